@@ -1,0 +1,1 @@
+"""The ground floor that apps share: accounts, audit record, outbox, problem details, health."""

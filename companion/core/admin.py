@@ -1,0 +1,33 @@
+"""The ground floor in Django's admin, for the server's owner."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+
+from companion.core.models import AuditRecord, Intent, User
+
+admin.site.register(User, UserAdmin)
+
+
+@admin.register(AuditRecord)
+class AuditRecordAdmin(admin.ModelAdmin):
+    """To be read, never written."""
+
+    list_display = ["at", "actor", "action", "summary"]
+    list_filter = ["action", "via"]
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
+
+
+@admin.register(Intent)
+class IntentAdmin(admin.ModelAdmin):
+    """What waits for a worker."""
+
+    list_display = ["task", "subject_id", "version", "created_at", "done_at", "attempts"]
+    list_filter = ["task"]

@@ -1,0 +1,77 @@
+"""Errors as problem details (RFC 9457) with a code that a program can use."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import exception_handler
+
+from companion.core import logs
+from companion.core.errors import UserError
+
+MEDIA_TYPE = "application/problem+json"
+
+
+def problem(
+    *,
+    status: int,
+    code: str,
+    detail: str,
+    fields: dict[str, Any] | None = None,
+    facts: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The body of an error."""
+    body: dict[str, Any] = {
+        "type": f"/api/v1/problems/#{code}",
+        "title": code.replace("-", " "),
+        "status": status,
+        "code": code,
+        "detail": detail,
+        "request_id": logs.request_id.get(),
+    }
+    if fields:
+        body["fields"] = fields
+    if facts:
+        body["facts"] = facts
+    return body
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler: user errors and DRF's own, all in one form."""
+    if isinstance(error, UserError):
+        body = problem(
+            status=error.status,
+            code=error.code,
+            detail=error.message,
+            fields=error.fields,
+            facts=error.facts,
+        )
+        return Response(body, status=error.status, content_type=MEDIA_TYPE)
+    response = exception_handler(error, context)
+    if response is None:
+        return None
+    response.data = _of_framework(error, response)
+    response.content_type = MEDIA_TYPE
+    return response
+
+
+def _of_framework(error: Exception, response: Response) -> dict[str, Any]:
+    if isinstance(error, exceptions.ValidationError):
+        fields = response.data if isinstance(response.data, dict) else {"body": response.data}
+        return problem(
+            status=response.status_code,
+            code="invalid",
+            detail="Some of what was sent cannot be taken. Nothing was changed.",
+            fields=fields,
+        )
+    if isinstance(error, Http404):
+        return problem(status=404, code="not-found", detail="There is no such thing.")
+    if isinstance(error, PermissionDenied):
+        return problem(status=403, code="not-allowed", detail="You may not do this.")
+    code = getattr(error, "default_code", "error")
+    if isinstance(error, exceptions.APIException) and isinstance(error.detail, str):
+        code = getattr(error.detail, "code", code)
+    detail = str(getattr(error, "detail", error))
+    return problem(status=response.status_code, code=code.replace("_", "-"), detail=detail)

@@ -1,0 +1,42 @@
+"""Structured logs: every line carries the request, event and round it belongs to."""
+
+import json
+import logging
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+request_id: ContextVar[str] = ContextVar("request_id", default="")
+event_id: ContextVar[int | None] = ContextVar("event_id", default=None)
+round_number: ContextVar[int | None] = ContextVar("round_number", default=None)
+
+_CONTEXT: dict[str, ContextVar] = {
+    "request_id": request_id,
+    "event_id": event_id,
+    "round": round_number,
+}
+
+
+class ContextFilter(logging.Filter):
+    """Puts the ids at hand on each log line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        ids = {name: var.get() for name, var in _CONTEXT.items()}
+        record.ids = {name: value for name, value in ids.items() if value}
+        record.context = " ".join(f"{name}={value}" for name, value in record.ids.items())
+        return True
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, tz=UTC).isoformat(),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "ids", {}),
+        }
+        if record.exc_info:
+            line["exception"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)

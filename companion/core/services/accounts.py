@@ -1,0 +1,141 @@
+"""Accounts without e-mail: made by command or invitation, reset by a link handed over."""
+
+from datetime import timedelta
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from companion.core.actors import Actor
+from companion.core.errors import Conflict, Gone, Invalid, NotAllowed
+from companion.core.models import ApiToken, PasswordLink, User
+from companion.core.services.audit import record
+from companion.core.services.secrets import hash_of, new_secret
+
+PASSWORD_LINK_LIFE = timedelta(hours=24)
+
+
+@transaction.atomic
+def create_account(
+    *,
+    username: str,
+    password: str,
+    display_name: str = "",
+    may_create_events: bool = False,
+    actor: Actor,
+) -> User:
+    """Make an account. Raises Invalid for an unfit name or password, Conflict for a taken name."""
+    user = User(
+        username=username.strip(),
+        display_name=display_name.strip(),
+        may_create_events=may_create_events,
+    )
+    try:
+        User._meta.get_field("username").clean(user.username, user)
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Invalid(" ".join(error.messages), code="unfit-account") from error
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        raise Conflict(
+            f"The user name {username} is taken. Choose another one.", code="name-taken"
+        ) from error
+    record(
+        actor=actor, action="account.created", summary=f"Account {user.username} made", about=user
+    )
+    return user
+
+
+@transaction.atomic
+def make_password_link(*, user: User, actor: Actor) -> str:
+    """A one-time secret by which the user sets a new password; earlier ones end.
+
+    Whoever may create events may hand one over, but not for a superuser's account.
+    """
+    by = actor.user
+    if actor.via != "command" and (by is None or not by.may_create_events):
+        raise NotAllowed("Only an organiser can hand over a password link.")
+    if by is not None and user.is_superuser and not by.is_superuser:
+        raise NotAllowed("The password of this account is reset on the server.")
+    secret = new_secret()
+    PasswordLink.objects.filter(user=user, used_at__isnull=True).delete()
+    PasswordLink.objects.create(
+        user=user,
+        secret_hash=hash_of(secret),
+        made_by=by,
+        expires_at=timezone.now() + PASSWORD_LINK_LIFE,
+    )
+    record(
+        actor=actor,
+        action="account.password_link_made",
+        summary=f"Password link for {user.username} made",
+        about=user,
+    )
+    return secret
+
+
+def find_password_link(*, secret: str) -> PasswordLink:
+    """The open link of this secret. Raises Gone where it was used, replaced or has expired."""
+    link = (
+        PasswordLink.objects.select_related("user")
+        .filter(secret_hash=hash_of(secret), used_at__isnull=True, expires_at__gt=timezone.now())
+        .first()
+    )
+    if link is None:
+        raise Gone("This link was used, replaced or has expired. Ask an organiser for a new one.")
+    return link
+
+
+@transaction.atomic
+def set_password_by_link(*, secret: str, password: str) -> User:
+    """Set a new password by a one-time link; the link is used up."""
+    link = find_password_link(secret=secret)
+    user = link.user
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Invalid(" ".join(error.messages), code="unfit-password") from error
+    used = PasswordLink.objects.filter(pk=link.pk, used_at__isnull=True).update(
+        used_at=timezone.now()
+    )
+    if not used:
+        raise Gone("This link was used just now. Ask an organiser for a new one.")
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    record(
+        actor=Actor(label=user.label, user=user),
+        action="account.password_set",
+        summary=f"Password of {user.username} set by link",
+        about=user,
+    )
+    return user
+
+
+@transaction.atomic
+def make_api_token(*, user: User, name: str, actor: Actor) -> str:
+    """A new key for a program that acts for this account; the secret is told this once."""
+    if not name.strip():
+        raise Invalid("Give the token a name, so that you know it when you revoke it.")
+    secret = new_secret()
+    token = ApiToken.objects.create(user=user, name=name.strip()[:80], secret_hash=hash_of(secret))
+    record(actor=actor, action="token.created", summary=f"API token {token.name} made", about=token)
+    return secret
+
+
+@transaction.atomic
+def revoke_api_token(*, token: ApiToken, actor: Actor) -> None:
+    """End a token; doing it twice is doing it once."""
+    ended = ApiToken.objects.filter(pk=token.pk, revoked_at__isnull=True).update(
+        revoked_at=timezone.now()
+    )
+    if ended:
+        record(
+            actor=actor,
+            action="token.revoked",
+            summary=f"API token {token.name} revoked",
+            about=token,
+        )

@@ -1,0 +1,44 @@
+"""Writing the audit record."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import models
+
+from companion.core.actors import Actor
+from companion.core.logs import request_id
+from companion.core.models import AuditRecord
+
+
+def record(
+    *,
+    actor: Actor,
+    action: str,
+    summary: str,
+    event_id: int | None = None,
+    about: models.Model | None = None,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> AuditRecord:
+    """Add one row to the audit record; call it inside the transaction of the change.
+
+    action: 'noun.verb' in the past tense, such as 'result.confirmed'.
+    summary: a sentence for the organiser, without a full stop.
+    about: the row that was changed.
+    before, after: JSON-able values of what changed.
+    """
+    return AuditRecord.objects.create(
+        user=actor.user,
+        actor=actor.label[:200],
+        via=actor.via,
+        action=action,
+        event_id=event_id,
+        object_type=about._meta.model_name or "" if about is not None else "",
+        object_id=about.pk if about is not None else None,
+        summary=summary[:300],
+        before=before,
+        after=after,
+        reason=reason,
+        request_id=request_id.get(),
+    )

@@ -1,0 +1,298 @@
+"""The one settings file: runs after a clone, and is steered by the environment.
+
+DEBUG           1 (default) or 0; 0 is production and refuses to start half-configured
+SECRET_KEY      needed when DEBUG=0, else var/secret_key (made by `make setup`) or a known one
+ALLOWED_HOSTS   comma-separated, needed when DEBUG=0
+SITE_URL        the address people reach, https://... ; used in links and as trusted origin
+DATABASE_URL    postgres://user:password@host:port/name ; default SQLite in var/
+REDIS_URL       redis://host:port/0 ; default Celery's memory transport in the server process
+LOG_FORMAT      text (default when DEBUG=1) or json
+"""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import dj_database_url
+from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("COMPANION_VAR", BASE_DIR / "var"))
+TESTING = "PYTEST_VERSION" in os.environ  # set by pytest, also for the workers it starts
+
+DEBUG = os.environ.get("DEBUG", "1").lower() in {"1", "true", "yes", "on"}
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+REDIS_URL = os.environ.get("REDIS_URL", "")
+SITE_URL = os.environ.get("SITE_URL", "").rstrip("/")
+ALLOWED_HOSTS = [host for host in os.environ.get("ALLOWED_HOSTS", "").split(",") if host]
+
+
+def _secret_key() -> str:
+    """The signing key: from the environment, else from the file `make setup` wrote."""
+    key_file = VAR_DIR / "secret_key"
+    if key := os.environ.get("SECRET_KEY"):
+        return key
+    if key_file.exists():
+        return key_file.read_text().strip()
+    if DEBUG:
+        return "development-only-key-known-to-everyone-never-for-an-event"
+    raise ImproperlyConfigured(
+        "DEBUG is off and there is no SECRET_KEY. Set SECRET_KEY to 50 random characters."
+    )
+
+
+SECRET_KEY = _secret_key()
+
+if not DEBUG and not ALLOWED_HOSTS:
+    raise ImproperlyConfigured(
+        "DEBUG is off and ALLOWED_HOSTS is empty. Set it to the host names people will use."
+    )
+if not DEBUG and not REDIS_URL:
+    raise ImproperlyConfigured(
+        "DEBUG is off and REDIS_URL is not set. Production needs a real broker: redis://host:port/0."
+    )
+if DEBUG and not ALLOWED_HOSTS:
+    ALLOWED_HOSTS = ["*"]  # phones in the hall reach a laptop by whatever address it has
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "django_filters",
+    "django_htmx",
+    "axes",
+    "csp",
+    "companion",
+    "companion.core",
+    "decks",
+    "matches",
+]
+
+MIDDLEWARE = [
+    "companion.core.middleware.RequestIdMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "companion.core.middleware.UserErrorMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "companion.urls"
+WSGI_APPLICATION = "companion.wsgi.application"
+ASGI_APPLICATION = "companion.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+
+def _database() -> dict:
+    """SQLite that bears several writers, or a pooled PostgreSQL."""
+    if not DATABASE_URL:
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": VAR_DIR / "companion.sqlite3",
+            "OPTIONS": {
+                # a transaction that reads and then writes would else fail instead of waiting
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+            },
+        }
+    database = dict(dj_database_url.parse(DATABASE_URL))
+    if "postgresql" in str(database["ENGINE"]):
+        database["OPTIONS"] = {
+            **database.get("OPTIONS", {}),
+            "pool": {
+                "min_size": int(os.environ.get("DB_POOL_MIN", "1")),
+                "max_size": int(os.environ.get("DB_POOL_MAX", "12")),
+                "timeout": 10,
+            },
+        }
+    return database
+
+
+DATABASES = {"default": _database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if REDIS_URL:
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    }
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+AUTH_USER_MODEL = "core.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+]
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = timedelta(minutes=10)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # a whole hall may share one address
+AXES_VERBOSE = False
+if TESTING:
+    AXES_ENABLED = False
+    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # tests sign in often
+
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "front"
+LOGOUT_REDIRECT_URL = "front"
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_I18N = False  # one language for now; the words of the pages are part of the design
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "django.contrib.staticfiles.storage.StaticFilesStorage"
+            if DEBUG
+            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        )
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+MEDIA_ROOT = VAR_DIR / "media"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a long game log, with room
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [SELF],
+        "object-src": [NONE],
+    }
+}
+SECURE_REFERRER_POLICY = "same-origin"  # private links never leave in a referrer
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+CSRF_FAILURE_VIEW = "companion.core.views.csrf_failure"
+if SITE_URL:
+    CSRF_TRUSTED_ORIGINS = [SITE_URL]
+if not DEBUG:
+    # COMPANION_PLAIN_HTTP=1 is for a hall's own network without a certificate
+    secure = os.environ.get("COMPANION_PLAIN_HTTP", "0") != "1"
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = secure
+    SECURE_REDIRECT_EXEMPT = [r"^health/"]
+    SESSION_COOKIE_SECURE = secure
+    CSRF_COOKIE_SECURE = secure
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if secure else 0
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = secure
+    SECURE_HSTS_PRELOAD = secure
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "companion.core.api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "companion.core.api.pagination.Pages",
+    "PAGE_SIZE": 50,
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    # a hall shares one address, so the anonymous rate is the hall's, not a person's
+    "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "600/min"},
+    "EXCEPTION_HANDLER": "companion.core.api.problems.handle",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": [
+        "rest_framework.parsers.JSONParser",
+        "rest_framework.parsers.FormParser",
+        "rest_framework.parsers.MultiPartParser",
+    ],
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Companion",
+    "DESCRIPTION": "Events, entries, rounds, results, standings, cards and decks.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+}
+
+# With no broker given, jobs run in a thread of the server process.
+EMBEDDED_WORKER = not REDIS_URL
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_DEFAULT_QUEUE = "companion"
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5} if REDIS_URL else {"polling_interval": 0.1}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "companion.core.tasks.sweep_intents", "schedule": 10.0},
+    "heartbeat": {"task": "companion.core.tasks.note_worker_seen", "schedule": 15.0},
+}
+
+LOG_FORMAT = os.environ.get("LOG_FORMAT", "text" if DEBUG else "json")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"context": {"()": "companion.core.logs.ContextFilter"}},
+    "formatters": {
+        "text": {"format": "{levelname:<7} {name} {message} {context}", "style": "{"},
+        "json": {"()": "companion.core.logs.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["context"],
+            "formatter": LOG_FORMAT,
+        }
+    },
+    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "loggers": {
+        "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "axes": {"level": "WARNING"},
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
+    },
+}

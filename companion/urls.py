@@ -1,0 +1,24 @@
+"""Addresses of the site."""
+
+from django.contrib import admin
+from django.contrib.auth.views import LogoutView
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView
+
+from companion.core import views
+
+urlpatterns = [
+    path("", include("matches.urls")),
+    path("", include("decks.urls")),
+    path("sign-in/", views.SignIn.as_view(), name="sign_in"),
+    path("sign-out/", LogoutView.as_view(), name="sign_out"),
+    path("set-password/<str:secret>/", views.set_password, name="set_password"),
+    path("health/", views.health_of_all, name="health"),
+    path("health/<slug:part>/", views.health_of_part, name="health_of_part"),
+    path("api/v1/", include("matches.api.urls")),
+    path("api/v1/", include("decks.api.urls")),
+    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("admin/", admin.site.urls),
+]
+
+handler404 = "companion.core.views.page_not_found"

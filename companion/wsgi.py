@@ -1,0 +1,9 @@
+"""The WSGI entry point of the web processes."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+
+application = get_wsgi_application()

@@ -1,0 +1,7 @@
+"""What players bring to an event."""
+
+from django.apps import AppConfig
+
+
+class DecksConfig(AppConfig):
+    name = "decks"

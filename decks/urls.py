@@ -1,0 +1,5 @@
+"""Addresses of cards, warbands and decks."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,1 @@
+"""What happens at the table and across the event."""

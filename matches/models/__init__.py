@@ -1,0 +1,31 @@
+"""Tables of events, one noun a file."""
+
+from matches.models.entry import Entry, MustNotMeet
+from matches.models.event import Event
+from matches.models.game import Game
+from matches.models.judge_call import JudgeCall
+from matches.models.match import Match, Seat
+from matches.models.penalty import Penalty
+from matches.models.question import Question
+from matches.models.report import Report
+from matches.models.role import EventRole, Invitation
+from matches.models.round import Round
+from matches.models.standing import RollOff, StandingsTable
+
+__all__ = [
+    "Entry",
+    "Event",
+    "EventRole",
+    "Game",
+    "Invitation",
+    "JudgeCall",
+    "Match",
+    "MustNotMeet",
+    "Penalty",
+    "Question",
+    "Report",
+    "RollOff",
+    "Round",
+    "Seat",
+    "StandingsTable",
+]

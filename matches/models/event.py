@@ -1,0 +1,51 @@
+"""An event."""
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+
+class Event(models.Model):
+    """A tournament from sign-up to prizes.
+
+    `rules` holds every value that an organiser may change, in the form of
+    `matches.event_rules.EventRules`. `results_version` grows with every change that a standing
+    may rest on.
+    """
+
+    class State(models.TextChoices):
+        DRAFT = "draft", "draft"
+        OPEN = "open", "registration open"
+        CLOSED = "closed", "registration closed"
+        RUNNING = "running", "running"
+        FINISHED = "finished", "finished"
+        CANCELLED = "cancelled", "cancelled"
+
+    slug = models.SlugField(unique=True, max_length=60)
+    name = models.CharField(max_length=100)
+    place = models.CharField(max_length=120, blank=True)
+    about = models.TextField(blank=True, max_length=5000)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    time_zone = models.CharField(max_length=64, default="UTC")
+    edition = models.CharField(max_length=40)
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    preset = models.CharField(max_length=40)
+    rules = models.JSONField()
+    capacity = models.PositiveIntegerField(null=True, blank=True)
+    results_version = models.BigIntegerField(default=0)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-starts_on", "-id"]
+        indexes = [models.Index(fields=["state", "-starts_on"], name="event_by_state")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.slug])

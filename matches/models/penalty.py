@@ -1,0 +1,35 @@
+"""A penalty given by a judge."""
+
+from django.conf import settings
+from django.db import models
+
+from matches.models.entry import Entry
+from matches.models.match import Match
+
+
+class Penalty(models.Model):
+    """A warning, a game loss or a match loss, with its reason."""
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", "warning"
+        GAME_LOSS = "game_loss", "game loss"
+        MATCH_LOSS = "match_loss", "match loss"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="penalties")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    kind = models.CharField(max_length=12, choices=Kind)
+    game = models.PositiveSmallIntegerField(null=True)
+    reason = models.CharField(max_length=500)
+    given_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    given_at = models.DateTimeField(auto_now_add=True)
+    taken_back_at = models.DateTimeField(null=True)
+    taken_back_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["given_at", "id"]
+        verbose_name_plural = "penalties"
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} for {self.entry}"

@@ -1,0 +1,99 @@
+"""The form of a match's result, as reported and as confirmed. Plain data."""
+
+import hashlib
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from companion.core.errors import Invalid
+
+Glory = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Position = Annotated[int, msgspec.Meta(ge=0, le=3)]
+Ending = Literal["won", "drawn", "unfinished"]
+Kind = Literal["played", "bye", "concession", "no_show", "double_loss", "match_loss"]
+
+ONE_SIDED = {"concession", "no_show", "match_loss"}
+
+
+class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One game: how it ended, who won (a seat's position), and each seat's glory or None.
+
+    The winner may have less glory than the loser (Dreadfane, pg 19).
+    """
+
+    ending: Ending
+    winner: Position | None = None
+    glory: tuple[Glory | None, ...] = (None, None)
+    by_ruling: bool = False
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole result. `loser` is the seat that conceded, did not show up or lost by ruling."""
+
+    kind: Kind = "played"
+    games: tuple[GameResult, ...] = ()
+    loser: Position | None = None
+
+
+def read(data: object) -> Result:
+    """A result from JSON-able data. Raises Invalid with the value at fault."""
+    try:
+        return msgspec.convert(data, Result)
+    except msgspec.ValidationError as error:
+        raise Invalid(
+            f"This result cannot be taken: {error}. Glory goes from 0 to 99. Nothing is recorded.",
+            code="unfit-result",
+        ) from error
+
+
+def write(result: Result) -> dict[str, Any]:
+    """The JSON-able form that `read` takes."""
+    return msgspec.to_builtins(result)
+
+
+def digest(result: Result) -> str:
+    """A hash by which a repeat of a report is known."""
+    return hashlib.sha256(msgspec.json.encode(result, order="sorted")).hexdigest()
+
+
+def check(result: Result, *, best_of: int, seats: int) -> None:
+    """Raises Invalid where a result contradicts itself or the event's format."""
+    problem = _fault(result, best_of=best_of, seats=seats)
+    if problem:
+        raise Invalid(f"{problem} Nothing is recorded.", code="unfit-result")
+
+
+def _fault(result: Result, *, best_of: int, seats: int) -> str | None:
+    if len(result.games) > best_of:
+        return (
+            f"A best of {best_of} has no more than {best_of} games; {len(result.games)} are given."
+        )
+    if result.kind in ONE_SIDED and (result.loser is None or result.loser >= seats):
+        return "Say which player conceded, did not show up or lost."
+    if result.kind not in ONE_SIDED and result.loser is not None:
+        return "Only a concession, a no-show or a match loss names a player who lost it."
+    if result.kind == "played" and not result.games:
+        return "A played match has at least one game."
+    return _games_fault(result, best_of=best_of, seats=seats)
+
+
+def _games_fault(result: Result, *, best_of: int, seats: int) -> str | None:
+    needed = best_of // 2 + 1
+    won = [0] * seats
+    for number, game in enumerate(result.games, 1):
+        if max(won) >= needed:
+            return f"Game {number} cannot have been played: the match was decided before it."
+        if len(game.glory) != seats:
+            return f"Game {number} needs the glory of {seats} players (empty where unknown)."
+        if (game.ending == "won") != (game.winner is not None):
+            return f"Game {number} has a winner if it was won, and none if not."
+        if game.winner is not None:
+            if game.winner >= seats:
+                return f"Game {number} names a winner who does not sit at this table."
+            won[game.winner] += 1
+    return None
+
+
+def games_won(result: Result, *, seats: int = 2) -> tuple[int, ...]:
+    """Games won by each seat."""
+    return tuple(sum(game.winner == position for game in result.games) for position in range(seats))

@@ -110,7 +110,8 @@ class Line(NamedTuple):
 @lru_cache(maxsize=4096)
 def line(across: int, down: int) -> Line:
     """The line from a hex to the one ``(across, down)`` axial steps away."""
-    touched, stretches = [], []
+    touched: list[Axial] = []
+    stretches: list[tuple[Axial, ...]] = []
     end = (2 * across + down, 3 * down)
     beside = set()
     for step_ in _near(across, down):

@@ -257,7 +257,7 @@ SPECTACULAR_SETTINGS = {
 
 # With no broker given, jobs run in a thread of the server process.
 EMBEDDED_WORKER = not REDIS_URL
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -1,0 +1,31 @@
+"""gunicorn's configuration: threads, a log line a request only where asked, jobs where embedded."""
+
+import os
+
+from django.conf import settings
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
+
+from companion import embedded
+
+bind = f"{os.environ.get('HOST', '0.0.0.0')}:{os.environ.get('PORT', '8000')}"
+worker_class = "gthread"
+threads = int(os.environ.get("WEB_THREADS", "8"))
+workers = int(os.environ.get("WEB_PROCESSES", "2")) if not settings.EMBEDDED_WORKER else 1
+worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
+graceful_timeout = 10
+keepalive = 15
+accesslog = "-" if os.environ.get("ACCESS_LOG") else None
+loglevel = "warning"
+control_socket_disable = True
+
+
+def when_ready(server: Arbiter) -> None:
+    """Says that requests are answered now."""
+    server.log.warning("Answering on %s", bind)
+
+
+def post_worker_init(worker: Worker) -> None:
+    """Starts the jobs in this process where there is no broker."""
+    if settings.EMBEDDED_WORKER:
+        embedded.start()

@@ -1,0 +1,135 @@
+/* Keeps marked parts of a page right while it is open.
+ *
+ * An element with hx-get and hx-trigger="live" is asked for anew every few seconds: 5 s while the
+ * page is seen, 30 s while it is hidden, and more slowly each time the network fails. The server
+ * answers 304 where nothing changed. A part in which somebody types or has something open is left
+ * alone until they are done. When contact is lost the page says since when.
+ */
+(function () {
+  "use strict";
+  var SEEN = 5000, HIDDEN = 30000, SLOWEST = 60000;
+  var etags = new WeakMap();
+  var failures = 0, lostSince = null, timer = null;
+
+  function parts() {
+    return document.querySelectorAll('[hx-trigger="live"]');
+  }
+
+  function busy(element) {
+    var active = document.activeElement;
+    if (active && element.contains(active) && active.matches("input, select, textarea")) return true;
+    return Array.prototype.some.call(element.querySelectorAll("form"), function (form) {
+      return Array.prototype.some.call(form.elements, function (field) {
+        if (field.type === "hidden" || field.type === "submit") return false;
+        if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+        return field.defaultValue !== undefined && field.value !== field.defaultValue;
+      });
+    });
+  }
+
+  function schedule() {
+    clearTimeout(timer);
+    var wait = document.hidden ? HIDDEN : Math.min(SLOWEST, SEEN * Math.pow(2, failures));
+    timer = setTimeout(ask, wait);
+  }
+
+  function ask() {
+    parts().forEach(function (element) {
+      if (!busy(element)) htmx.trigger(element, "live");
+    });
+    schedule();
+  }
+
+  function say(lost) {
+    var note = document.getElementById("contact-lost");
+    if (!note) return;
+    note.hidden = !lost;
+    if (lost) note.querySelector("time").textContent = lostSince.toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
+  }
+
+  function failed() {
+    failures = Math.min(failures + 1, 6);
+    if (!lostSince) lostSince = new Date();
+    say(true);
+  }
+
+  document.addEventListener("htmx:configRequest", function (event) {
+    var etag = etags.get(event.detail.elt);
+    if (etag && event.detail.verb === "get") event.detail.headers["If-None-Match"] = etag;
+  });
+
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    var xhr = event.detail.xhr, element = event.detail.elt;
+    failures = 0;
+    lostSince = null;
+    say(false);
+    if (xhr.status === 304 || busy(element)) {
+      event.detail.shouldSwap = false;
+      return;
+    }
+    if (xhr.status === 409 || xhr.status === 422 || xhr.status === 403) event.detail.shouldSwap = true;
+    if (xhr.status === 200 && element.matches('[hx-trigger="live"]')) {
+      etags.set(element, xhr.getResponseHeader("ETag"));
+      var open = Array.prototype.map.call(element.querySelectorAll("details[open][id]"), function (d) { return d.id; });
+      element.addEventListener("htmx:afterSettle", function () {
+        open.forEach(function (id) {
+          var again = document.getElementById(id);
+          if (again) again.open = true;
+        });
+      }, {once: true});
+    }
+  });
+
+  document.addEventListener("htmx:sendError", failed);
+  document.addEventListener("htmx:timeout", failed);
+  document.addEventListener("htmx:responseError", function (event) {
+    if (event.detail.xhr.status >= 500) failed();
+  });
+  document.addEventListener("visibilitychange", function () {
+    if (!document.hidden) ask();
+    else schedule();
+  });
+
+  /* Clocks run between two answers of the server. */
+  function tick() {
+    document.querySelectorAll("[data-seconds-left]").forEach(function (clock) {
+      if (!clock.dataset.seen) {
+        clock.dataset.seen = "1";
+        clock.ends = performance.now() + 1000 * Number(clock.dataset.secondsLeft);
+      }
+      if (clock.dataset.running !== "1") return;
+      var left = Math.round((clock.ends - performance.now()) / 1000);
+      var s = Math.abs(left), h = Math.floor(s / 3600), m = Math.floor((s % 3600) / 60);
+      var text = (h ? h + ":" + String(m).padStart(2, "0") : String(m)) + ":" + String(s % 60).padStart(2, "0");
+      clock.textContent = (left < 0 ? "−" : "") + text;
+      clock.classList.toggle("over", left < 0);
+    });
+  }
+  setInterval(tick, 500);
+
+  /* Type to find one's name in a list. */
+  document.addEventListener("input", function (event) {
+    var field = event.target;
+    if (!field.dataset || !field.dataset.find) return;
+    var wanted = field.value.trim().toLocaleLowerCase();
+    document.querySelectorAll(field.dataset.find).forEach(function (row) {
+      row.hidden = wanted !== "" && row.textContent.toLocaleLowerCase().indexOf(wanted) === -1;
+    });
+  });
+
+  /* A form that was sent cannot be sent again by a second tap. */
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (form.method !== "post" || form.dataset.sent) {
+      if (form.dataset.sent) event.preventDefault();
+      return;
+    }
+    form.dataset.sent = "1";
+    setTimeout(function () { delete form.dataset.sent; }, 4000);
+  });
+  window.addEventListener("pageshow", function () {
+    document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
+  });
+
+  schedule();
+})();

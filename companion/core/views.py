@@ -1,13 +1,19 @@
 """Pages of the ground floor: sign-in, passwords, health, and what goes wrong before a view."""
 
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth_views
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from companion.core.actors import actor_of_user
 from companion.core.errors import Invalid, NotAllowed, NotFound
 from companion.core.middleware import error_page
+from companion.core.models import ApiToken, User
 from companion.core.services import accounts, health
 
 
@@ -51,6 +57,89 @@ def set_password(request: HttpRequest, secret: str) -> HttpResponse:
         {"link": link, "error": error},
         status=error.status if error else 200,
     )
+
+
+@never_cache
+@login_required
+@require_GET
+def account(request: HttpRequest) -> HttpResponse:
+    """One's own account: password and API tokens; for organisers, the way to the people."""
+    return render(request, "core/account.html", {"tokens": _tokens(request)})
+
+
+@login_required
+@require_POST
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Change one's own password; one stays signed in."""
+    accounts.change_password(
+        user=_user(request),
+        old=request.POST.get("old", ""),
+        new=request.POST.get("new", ""),
+    )
+    update_session_auth_hash(request, _user(request))
+    messages.success(request, "Your password was changed.")
+    return redirect("account")
+
+
+@login_required
+@require_POST
+def make_token(request: HttpRequest) -> HttpResponse:
+    """Make an API token and show its secret this once."""
+    user = _user(request)
+    secret = accounts.make_api_token(
+        user=user, name=request.POST.get("name", ""), actor=actor_of_user(user)
+    )
+    return render(request, "core/account.html", {"tokens": _tokens(request), "secret": secret})
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    """End one of one's own API tokens."""
+    user = _user(request)
+    token = ApiToken.objects.filter(pk=token_id, user=user).first()
+    if token is None:
+        raise NotFound("You have no such token.")
+    accounts.revoke_api_token(token=token, actor=actor_of_user(user))
+    messages.success(request, f"The token {token.name} no longer works.")
+    return redirect("account")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def people(request: HttpRequest) -> HttpResponse:
+    """The accounts, for organisers: find one and make a link to set a new password."""
+    by = _user(request)
+    if not by.may_create_events:
+        raise NotAllowed("Only organisers see the accounts.")
+    link, link_for = "", None
+    if request.method == "POST":
+        link_for = User.objects.filter(pk=_number(request.POST.get("user", ""))).first()
+        if link_for is None:
+            raise NotFound("There is no such account.")
+        secret = accounts.make_password_link(user=link_for, actor=actor_of_user(by))
+        link = request.build_absolute_uri(reverse("set_password", args=[secret]))
+    wanted = request.GET.get("q", "").strip()
+    return render(
+        request,
+        "core/people.html",
+        {"people": accounts.find(wanted), "q": wanted, "link": link, "link_for": link_for},
+    )
+
+
+def _user(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise NotAllowed("Sign in first.")
+    return request.user
+
+
+def _tokens(request: HttpRequest) -> list[ApiToken]:
+    return list(ApiToken.objects.filter(user=_user(request), revoked_at=None).order_by("-id"))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
 
 
 @require_GET

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from companion.core.actors import Actor
@@ -95,17 +96,12 @@ def set_password_by_link(*, secret: str, password: str) -> User:
     """Set a new password by a one-time link; the link is used up."""
     link = find_password_link(secret=secret)
     user = link.user
-    try:
-        validate_password(password, user)
-    except ValidationError as error:
-        raise Invalid(" ".join(error.messages), code="unfit-password") from error
     used = PasswordLink.objects.filter(pk=link.pk, used_at__isnull=True).update(
         used_at=timezone.now()
     )
     if not used:
         raise Gone("This link was used just now. Ask an organiser for a new one.")
-    user.set_password(password)
-    user.save(update_fields=["password"])
+    _set_password(user, password)
     record(
         actor=Actor(label=user.label, user=user),
         action="account.password_set",
@@ -113,6 +109,37 @@ def set_password_by_link(*, secret: str, password: str) -> User:
         about=user,
     )
     return user
+
+
+@transaction.atomic
+def change_password(*, user: User, old: str, new: str) -> None:
+    """Change one's own password. Raises Invalid where the old one is wrong or the new one unfit."""
+    if not user.check_password(old):
+        raise Invalid(
+            "Your present password is not right, so nothing was changed.", code="wrong-password"
+        )
+    _set_password(user, new)
+    record(
+        actor=Actor(label=user.label, user=user),
+        action="account.password_set",
+        summary=f"Password of {user.username} changed",
+        about=user,
+    )
+
+
+def _set_password(user: User, password: str) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Invalid(" ".join(error.messages), code="unfit-password") from error
+    user.set_password(password)
+    user.save(update_fields=["password"])
+
+
+def find(wanted: str, *, limit: int = 50) -> list[User]:
+    """Accounts whose user name or shown name holds the words wanted."""
+    fits = Q(username__icontains=wanted) | Q(display_name__icontains=wanted)
+    return list(User.objects.filter(fits, is_active=True).order_by("username")[:limit])
 
 
 @transaction.atomic

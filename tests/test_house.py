@@ -1,0 +1,59 @@
+"""The house: imports run one way, and what must not be in the tree is not."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_imports_run_one_way():
+    """The contracts of pyproject.toml (import-linter) hold."""
+    tool = Path(sys.executable).parent / "lint-imports"
+    done = subprocess.run([tool, "--no-cache"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_lock_file_names_hashes_and_no_registry():
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        text = (ROOT / name).read_text()
+        assert "--hash=sha256:" in text
+        assert "://" not in text
+
+
+def test_the_rules_engine_imports_without_django():
+    code = "import sys, rules_engine; assert 'django' not in sys.modules, 'django was imported'"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def start(**environment: str) -> subprocess.CompletedProcess[str]:
+    """`manage.py check --deploy` in an environment of nothing but what is given."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env={"COMPANION_VAR": "/nonexistent", "PATH": "", **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+SECRET = "a-secret-of-more-than-fifty-characters-for-this-test-alone-0123456789"
+READY = {
+    "DEBUG": "0",
+    "SECRET_KEY": SECRET,
+    "ALLOWED_HOSTS": "companion.example",
+    "REDIS_URL": "redis://127.0.0.1:6379/0",
+}
+
+
+def test_production_refuses_to_start_without_secret_hosts_or_broker():
+    for missing in ("SECRET_KEY", "ALLOWED_HOSTS", "REDIS_URL"):
+        done = start(**{key: value for key, value in READY.items() if key != missing})
+        assert done.returncode != 0
+        assert missing in done.stderr
+
+
+def test_a_full_production_start_is_clean_under_the_deployment_checks():
+    done = start(**READY)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,114 @@
+"""Legality lists as data: which cards were banned, forsaken or restricted from which day on."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+from rules_engine.catalogue import Card, CardType, Catalogue
+
+Status = Literal["banned", "forsaken", "restricted"]
+STATUSES: tuple[Status, ...] = ("banned", "forsaken", "restricted")
+FORBIDDING: tuple[Status, ...] = ("banned", "forsaken")
+
+
+class ListGap(msgspec.Struct, frozen=True):
+    """What a list is known to lack; missing None where nobody knows how many cards."""
+
+    status: Status
+    why: str
+    missing: int | None = None
+    type: CardType | None = None
+
+
+class LegalityList(msgspec.Struct, frozen=True):
+    """A list as published or as an organiser made it.
+
+    starts: 'YYYY-MM-DD', or 'YYYY-MM' where only the month is known.
+    carries: the id of the list it adds to; a later status of a card replaces an earlier one.
+    """
+
+    id: str
+    kind: str
+    starts: str
+    max_restricted: int | None = None
+    banned: tuple[str, ...] = ()
+    forsaken: tuple[str, ...] = ()
+    restricted: tuple[str, ...] = ()
+    carries: str | None = None
+    gaps: tuple[ListGap, ...] = ()
+    notes: tuple[str, ...] = ()
+    source: str = ""
+
+    @property
+    def first_day(self) -> date:
+        """The earliest day on which the list can have begun."""
+        return date.fromisoformat(self.starts if len(self.starts) > 7 else f"{self.starts}-01")
+
+    def begins_in_doubt(self, day: date) -> bool:
+        """Whether it is not known if the list had begun on this day."""
+        return len(self.starts) == 7 and day.isoformat().startswith(self.starts)
+
+
+class ListInForce(msgspec.Struct, frozen=True):
+    """A list with everything it carries: the status of each card named, by id."""
+
+    id: str
+    max_restricted: int | None
+    statuses: Mapping[str, Status]
+    gaps: tuple[ListGap, ...]
+    source: str
+    begins_in_doubt: bool
+
+    def status_of(self, card: Card, catalogue: Catalogue) -> Status | None:
+        """The status of a card, which is the same for each of its printings."""
+        for printing in catalogue.printings(card):
+            if printing.id in self.statuses:
+                return self.statuses[printing.id]
+        return None
+
+
+class _File(msgspec.Struct):
+    lists: list[LegalityList]
+
+
+@cache
+def legality_lists() -> tuple[LegalityList, ...]:
+    """The lists that come with the engine, oldest first."""
+    raw = (resources.files("rules_engine") / "data" / "legality_lists.json").read_bytes()
+    lists = msgspec.json.decode(raw, type=_File).lists
+    return tuple(sorted(lists, key=lambda entry: (entry.first_day, entry.id)))
+
+
+def list_in_force(
+    lists: Iterable[LegalityList], kind: str | None, on_date: date
+) -> ListInForce | None:
+    """The newest list of a kind that had begun on a day, or None before the first."""
+    of_kind = [entry for entry in lists if entry.kind == kind]
+    begun = [entry for entry in of_kind if entry.first_day <= on_date]
+    if not begun:
+        return None
+    newest = max(begun, key=lambda entry: entry.first_day)
+    return _folded(newest, {entry.id: entry for entry in of_kind}, on_date)
+
+
+def _folded(newest: LegalityList, by_id: Mapping[str, LegalityList], on_date: date) -> ListInForce:
+    chain = [newest]
+    while (earlier := by_id.get(chain[-1].carries or "")) and earlier not in chain:
+        chain.append(earlier)
+    statuses: dict[str, Status] = {}
+    for entry in reversed(chain):
+        for status in reversed(STATUSES):
+            statuses.update(dict.fromkeys(getattr(entry, status), status))
+    most = (entry.max_restricted for entry in chain if entry.max_restricted is not None)
+    return ListInForce(
+        id=newest.id,
+        max_restricted=next(most, None),
+        statuses=statuses,
+        gaps=tuple(gap for entry in reversed(chain) for gap in entry.gaps),
+        source=newest.source,
+        begins_in_doubt=newest.begins_in_doubt(on_date),
+    )

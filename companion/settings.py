@@ -12,6 +12,7 @@ LOG_FORMAT      text (default when DEBUG=1) or json
 import os
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
@@ -111,7 +112,7 @@ TEMPLATES = [
 ]
 
 
-def _database() -> dict:
+def _database() -> dict[str, Any]:
     """SQLite that bears several writers, or a pooled PostgreSQL."""
     if not DATABASE_URL:
         return {
@@ -124,7 +125,7 @@ def _database() -> dict:
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
             },
         }
-    database = dict(dj_database_url.parse(DATABASE_URL))
+    database: dict[str, Any] = dict(dj_database_url.parse(DATABASE_URL))
     if "postgresql" in str(database["ENGINE"]):
         database["OPTIONS"] = {
             **database.get("OPTIONS", {}),

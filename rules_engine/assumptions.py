@@ -9,11 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from rules_engine.errors import Fault
+
 _TABLE = Path(__file__).parent / "data" / "assumptions.json"
-
-
-class UnknownAssumption(LookupError):
-    """No assumption of that name."""
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,8 +45,8 @@ def assumptions() -> dict[str, Assumption]:
 
 
 def assumption(name: str) -> Assumption:
-    """The assumption of a name such as ``cover-symbol``. Raises ``UnknownAssumption``."""
+    """The assumption of a name such as ``cover-symbol``. Raises Fault if there is none."""
     try:
         return assumptions()[name]
     except KeyError:
-        raise UnknownAssumption(f"no assumption is called {name!r}") from None
+        raise Fault(f"no assumption is called {name!r}") from None

@@ -4,12 +4,13 @@ import json
 import logging
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from typing import Any
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 event_id: ContextVar[int | None] = ContextVar("event_id", default=None)
 round_number: ContextVar[int | None] = ContextVar("round_number", default=None)
 
-_CONTEXT: dict[str, ContextVar] = {
+_CONTEXT: dict[str, ContextVar[Any]] = {
     "request_id": request_id,
     "event_id": event_id,
     "round": round_number,
@@ -21,8 +22,9 @@ class ContextFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         ids = {name: var.get() for name, var in _CONTEXT.items()}
-        record.ids = {name: value for name, value in ids.items() if value}
-        record.context = " ".join(f"{name}={value}" for name, value in record.ids.items())
+        known = {name: value for name, value in ids.items() if value}
+        record.__dict__["ids"] = known
+        record.__dict__["context"] = " ".join(f"{name}={value}" for name, value in known.items())
         return True
 
 

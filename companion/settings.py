@@ -176,7 +176,8 @@ USE_I18N = False  # one language for now; the words of the pages are part of the
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+# with DEBUG on, static files are served from where they lie
+STATIC_ROOT = None if DEBUG else VAR_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -188,6 +189,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = DEBUG
 MEDIA_ROOT = VAR_DIR / "media"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a long game log, with room
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000

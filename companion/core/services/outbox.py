@@ -28,8 +28,13 @@ def call_for(*, task: str, subject_id: int, version: int) -> Intent:
 
 
 def nudge(intent: Intent) -> bool:
-    """Put the intent's task on the queue. A broker that is away is no error: the sweep comes."""
-    Intent.objects.filter(pk=intent.pk).update(nudged_at=timezone.now())
+    """Put the intent's task on the queue. A broker that is away is no error: the sweep comes.
+
+    One message serves every open intent of the same task and subject.
+    """
+    Intent.objects.filter(
+        task=intent.task, subject_id=intent.subject_id, done_at__isnull=True
+    ).update(nudged_at=timezone.now())
     try:
         current_app.send_task(intent.task, args=[intent.subject_id], retry=False)
     except (OperationalError, OSError) as error:

@@ -1,0 +1,139 @@
+"""Accounts without e-mail."""
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from companion.core.actors import Actor, actor_of_user
+from companion.core.errors import Conflict, Fault, Gone, Invalid, NotAllowed
+from companion.core.models import ApiToken, AuditRecord, User
+from companion.core.services import accounts
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+OWNER = Actor(label="the server's owner", via="command")
+GOOD = "three-brown-hexes"
+
+
+def make(username: str = "olga", **values) -> User:
+    return accounts.create_account(username=username, password=GOOD, actor=OWNER, **values)
+
+
+def test_the_first_organiser_is_made_by_one_command():
+    call_command("create_organiser", "olga", "--password", GOOD)
+    olga = User.objects.get()
+    assert (olga.username, olga.may_create_events, olga.check_password(GOOD)) == (
+        "olga",
+        True,
+        True,
+    )
+
+
+def test_the_command_tells_a_weak_password_plainly():
+    with pytest.raises(CommandError, match="too short"):
+        call_command("create_organiser", "olga", "--password", "abc")
+    assert User.objects.count() == 0
+
+
+def test_a_taken_name_is_a_conflict_and_changes_nothing():
+    make()
+    with pytest.raises(Conflict, match="olga is taken"):
+        make()
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("username", ["", "two words", "x" * 200])
+def test_an_unfit_name_is_refused(username):
+    with pytest.raises(Invalid):
+        make(username)
+
+
+def test_an_organiser_hands_over_a_link_that_works_once(client):
+    olga, piet = make(may_create_events=True), make("piet")
+    secret = accounts.make_password_link(user=piet, actor=actor_of_user(olga))
+    answer = client.post(f"/set-password/{secret}/", {"password": "new-and-long-enough"})
+    assert (answer.status_code, answer["Location"]) == (302, "/sign-in/")
+    piet.refresh_from_db()
+    assert piet.check_password("new-and-long-enough")
+    again = client.post(f"/set-password/{secret}/", {"password": "another-long-one"})
+    assert again.status_code == 410
+
+
+def test_a_newer_link_ends_the_earlier_one():
+    olga, piet = make(may_create_events=True), make("piet")
+    first = accounts.make_password_link(user=piet, actor=actor_of_user(olga))
+    accounts.make_password_link(user=piet, actor=actor_of_user(olga))
+    with pytest.raises(Gone):
+        accounts.find_password_link(secret=first)
+
+
+def test_a_weak_password_by_link_is_told_on_the_page_and_the_link_stays(client):
+    piet = make("piet")
+    secret = accounts.make_password_link(user=piet, actor=OWNER)
+    answer = client.post(f"/set-password/{secret}/", {"password": "abc"})
+    assert answer.status_code == 422
+    assert "too short" in answer.content.decode()
+    assert accounts.find_password_link(secret=secret).user == piet
+
+
+def test_others_cannot_make_links():
+    piet, eve = make("piet"), make("eve")
+    with pytest.raises(NotAllowed):
+        accounts.make_password_link(user=piet, actor=actor_of_user(eve))
+
+
+def test_an_organiser_cannot_take_over_the_owners_account():
+    olga, root = make(may_create_events=True), make("root")
+    User.objects.filter(pk=root.pk).update(is_superuser=True)
+    root.refresh_from_db()
+    with pytest.raises(NotAllowed):
+        accounts.make_password_link(user=root, actor=actor_of_user(olga))
+
+
+def test_one_changes_ones_own_password_and_stays_signed_in(client):
+    client.force_login(make())
+    wrong = client.post("/account/password/", {"old": "not-it", "new": "new-and-long-enough"})
+    assert wrong.status_code == 422
+    right = client.post("/account/password/", {"old": GOOD, "new": "new-and-long-enough"})
+    assert right.status_code == 302
+    assert client.get("/account/").status_code == 200
+
+
+def test_a_token_is_shown_once_and_revoked(client):
+    olga = make()
+    client.force_login(olga)
+    page = client.post("/account/tokens/", {"name": "my script"})
+    token = ApiToken.objects.get()
+    assert token.secret_hash not in page.content.decode()
+    assert page.context["secret"] in page.content.decode()
+    assert page.context["secret"] not in client.get("/account/").content.decode()
+    client.post(f"/account/tokens/{token.pk}/revoke/")
+    token.refresh_from_db()
+    assert token.revoked_at is not None
+
+
+def test_nobody_revokes_anothers_token(client):
+    olga, eve = make(), make("eve")
+    accounts.make_api_token(user=olga, name="mine", actor=actor_of_user(olga))
+    client.force_login(eve)
+    assert client.post(f"/account/tokens/{ApiToken.objects.get().pk}/revoke/").status_code == 404
+
+
+def test_only_organisers_see_the_accounts(client):
+    assert client.get("/people/").status_code == 302
+    client.force_login(make("piet"))
+    assert client.get("/people/").status_code == 403
+    client.force_login(make(may_create_events=True))
+    page = client.get("/people/?q=pie")
+    assert [person.username for person in page.context["people"]] == ["piet"]
+
+
+def test_the_record_is_append_only():
+    make()
+    row = AuditRecord.objects.get()
+    assert (row.actor, row.action) == ("the server's owner", "account.created")
+    row.summary = "something else"
+    for change in (row.save, row.delete, AuditRecord.objects.all().delete):
+        with pytest.raises(Fault):
+            change()
+    with pytest.raises(Fault):
+        AuditRecord.objects.update(summary="x")

@@ -1,0 +1,93 @@
+"""The outbox: written with the change, nudged on commit, swept when lost."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from companion.core.models import Intent
+from companion.core.services import outbox
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+TASK = "some.task"
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What was put on the queue."""
+    messages: list[tuple[str, list[int]]] = []
+
+    def send(name, args, **options):
+        messages.append((name, args))
+
+    monkeypatch.setattr(outbox.current_app, "send_task", send)
+    return messages
+
+
+def call(version: int, subject: int = 7) -> None:
+    outbox.call_for(task=TASK, subject_id=subject, version=version)
+
+
+def test_an_intent_is_nudged_on_commit_and_not_before(sent, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        call(1)
+        assert sent == []
+    assert sent == [(TASK, [7])]
+
+
+def test_a_change_that_is_rolled_back_calls_for_nothing(sent):
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        call(1)
+        raise ZeroDivisionError
+    assert Intent.objects.count() == 0
+
+
+def test_calling_twice_for_one_version_is_calling_once():
+    call(1)
+    call(1)
+    assert Intent.objects.count() == 1
+
+
+def test_doing_a_version_does_the_earlier_ones_but_not_the_later():
+    for version in (1, 2, 3):
+        call(version)
+    assert outbox.mark_done(task=TASK, subject_id=7, version=2) == 2
+    assert outbox.is_wanted(task=TASK, subject_id=7)
+    assert outbox.mark_done(task=TASK, subject_id=7, version=3) == 1
+    assert not outbox.is_wanted(task=TASK, subject_id=7)
+
+
+def test_a_broker_that_is_away_loses_nothing(monkeypatch, django_capture_on_commit_callbacks):
+    def fail(*args, **options):
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(outbox.current_app, "send_task", fail)
+    with django_capture_on_commit_callbacks(execute=True):
+        call(1)
+    assert outbox.is_wanted(task=TASK, subject_id=7)
+
+
+def test_the_sweep_nudges_each_subject_once_and_leaves_fresh_ones(sent):
+    for version in (1, 2, 3):
+        call(version)
+    call(1, subject=8)
+    assert outbox.sweep() == 2
+    assert sorted(sent) == [(TASK, [7]), (TASK, [8])]
+    assert outbox.sweep() == 0
+
+
+def test_the_sweep_removes_what_was_done_long_ago(sent):
+    call(1)
+    Intent.objects.update(done_at=timezone.now() - outbox.KEEP_DONE - timedelta(minutes=1))
+    outbox.sweep()
+    assert Intent.objects.count() == 0
+
+
+def test_a_failed_attempt_is_noted_and_stays_open():
+    call(1)
+    outbox.mark_failed(task=TASK, subject_id=7, error="no table")
+    intent = Intent.objects.get()
+    assert (intent.attempts, intent.last_error, intent.done_at) == (1, "no table", None)

@@ -1,0 +1,37 @@
+"""Private links: the signed token by which a player without an account is known.
+
+A token names the entry and the version of its link; raising the version on the entry revokes
+every token given out before. It is short enough for a QR code that an old phone can read.
+"""
+
+from typing import NamedTuple
+
+from django.core.signing import BadSignature, Signer
+
+from companion.core.errors import NotFound
+
+_signer = Signer(salt="matches.private_link", sep=".")
+
+
+class LinkClaim(NamedTuple):
+    """What a token says: whose link it is, and which version of it."""
+
+    entry_id: int
+    version: int
+
+
+def make_token(*, entry_id: int, version: int) -> str:
+    """The token of an entry's private link."""
+    return _signer.sign(f"{entry_id}-{version}")
+
+
+def read_token(token: str) -> LinkClaim:
+    """What a token says, its signature checked. Raises NotFound for a forged or broken one."""
+    try:
+        entry_id, version = _signer.unsign(token).split("-")
+        return LinkClaim(int(entry_id), int(version))
+    except (BadSignature, ValueError) as error:
+        raise NotFound(
+            "This private link is not known. Check that it was copied whole, or ask an organiser "
+            "for your link."
+        ) from error

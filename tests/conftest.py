@@ -1,0 +1,76 @@
+"""The actors used everywhere: an organiser, a judge, a scorekeeper, Ana and Ben who play each
+other, and an outsider who is signed in but has nothing to do with the event."""
+
+import pytest
+
+from companion.core.actors import Actor, actor_of_user
+from matches.models import Entry, Event, Match, Round
+from tests import factories
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """A running best-of-three event by our standard preset."""
+    return factories.make_event()
+
+
+@pytest.fixture
+def organiser(event: Event) -> Actor:
+    return factories.make_staff(event, "organiser", factories.make_user("olga"))
+
+
+@pytest.fixture
+def judge(event: Event) -> Actor:
+    return factories.make_staff(event, "judge", factories.make_user("judith"))
+
+
+@pytest.fixture
+def scorekeeper(event: Event) -> Actor:
+    return factories.make_staff(event, "scorekeeper", factories.make_user("scott"))
+
+
+@pytest.fixture
+def ana_entry(event: Event) -> Entry:
+    return factories.make_entry(event, "Ana", number=1)
+
+
+@pytest.fixture
+def ben_entry(event: Event) -> Entry:
+    return factories.make_entry(event, "Ben", number=2)
+
+
+@pytest.fixture
+def ana(ana_entry: Entry) -> Actor:
+    """Ana, by her private link."""
+    return factories.player(ana_entry)
+
+
+@pytest.fixture
+def ben(ben_entry: Entry) -> Actor:
+    """Ben, by his private link."""
+    return factories.player(ben_entry)
+
+
+@pytest.fixture
+def outsider(db: None) -> Actor:
+    """Somebody with an account and no part in the event."""
+    return actor_of_user(factories.make_user("outsider"))
+
+
+@pytest.fixture
+def visitor() -> Actor:
+    """Somebody from the street."""
+    return Actor(label="a visitor")
+
+
+@pytest.fixture
+def first_round(event: Event, ana_entry: Entry, ben_entry: Entry) -> Round:
+    """Round 1, being played: Ana and Ben at table 1, two others at table 2."""
+    others = [factories.make_entry(event, name, number=n) for n, name in ((3, "Cleo"), (4, "Dan"))]
+    return factories.make_round(event, [(ana_entry, ben_entry), (others[0], others[1])])
+
+
+@pytest.fixture
+def table(first_round: Round) -> Match:
+    """The table at which Ana (seat 0) and Ben (seat 1) play."""
+    return first_round.matches.get(table=1)

@@ -1,0 +1,155 @@
+"""What every page of an event does first: who asks, for which event; and what it does last."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.http import parse_etags
+
+from companion.core import logs
+from companion.core.actors import Actor
+from companion.core.errors import CompanionError, NotFound
+from companion.core.models import User
+from matches.models import Entry, Event
+from matches.queries import roles as role_queries
+from matches.queries import stamps
+from matches.queries.roles import Role
+
+LINKS = "entry_links"
+KEPT_LINKS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who asks, for which event, and as what."""
+
+    event: Event
+    actor: Actor
+    roles: frozenset[Role]
+    entry: Entry | None
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the visitor is an organiser, a judge or a scorekeeper."""
+        return bool(self.roles & set(role_queries.STAFF))
+
+    def has(self, *roles: Role) -> bool:
+        """Whether the visitor holds one of these roles."""
+        return bool(self.roles & set(roles))
+
+
+def visit(request: HttpRequest, slug: str) -> Visit:
+    """The visit of an event's page. Raises NotFound where the visitor may not know of it."""
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        raise NotFound("There is no event at this address. Check the link.")
+    return visit_of(request, event)
+
+
+def visit_of(request: HttpRequest, event: Event) -> Visit:
+    """The visit of a page of this event."""
+    actor = actor_at(request, event)
+    if not role_queries.can_see(actor, event):
+        raise NotFound("There is no event at this address. Check the link.")
+    logs.event_id.set(event.pk)
+    roles = role_queries.roles_of(actor, event)
+    return Visit(event, actor, roles, role_queries.entry_of(actor, event))
+
+
+def actor_at(request: HttpRequest, event: Event) -> Actor:
+    """Who asks: a player by a private link opened on this device, an account, or a visitor.
+
+    Somebody with an account and a staff role acts as staff, whatever link was opened before.
+    """
+    user = request.user if isinstance(request.user, User) else None
+    if user is not None:
+        actor = Actor(label=user.label, user=user)
+        if role_queries.is_staff(actor, event):
+            return actor
+    if entry := _entry_kept(request, event):
+        return role_queries.actor_of_entry(entry, user=user)
+    return Actor(label=user.label if user else "a visitor", user=user)
+
+
+def keep_link(request: HttpRequest, entry: Entry, token: str) -> None:
+    """Remember on this device that it opened this private link."""
+    links = dict(request.session.get(LINKS, {}))
+    links.pop(str(entry.event_id), None)
+    links[str(entry.event_id)] = token
+    request.session[LINKS] = dict(list(links.items())[-KEPT_LINKS:])
+
+
+def forget_link(request: HttpRequest, event: Event) -> None:
+    """Forget this device's private link of an event."""
+    links = dict(request.session.get(LINKS, {}))
+    links.pop(str(event.pk), None)
+    request.session[LINKS] = links
+
+
+def _entry_kept(request: HttpRequest, event: Event) -> Entry | None:
+    token = request.session.get(LINKS, {}).get(str(event.pk))
+    if token is None:
+        return None
+    try:
+        return role_queries.entry_of_token(token)
+    except CompanionError:
+        # revoked since: this device is a visitor's again
+        forget_link(request, event)
+        return None
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for the live part of a page alone."""
+    return request.headers.get("HX-Request") == "true" and not request.headers.get("HX-Boosted")
+
+
+def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
+    """A 304 where the page that the browser has is still right."""
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    if request.method != "GET" or etag not in known:
+        return None
+    return _kept_short(HttpResponseNotModified(headers={"ETag": etag}))
+
+
+def etag_of(request: HttpRequest, seen: Visit, *more: object) -> str:
+    """The ETag of what this visitor sees of an event now; it also changes with each minute,
+    since pages tell times."""
+    user = request.user.pk if request.user.is_authenticated else 0
+    minute = int(timezone.now().timestamp() // 60)
+    parts = (
+        stamps.stamp_of(seen.event),
+        user,
+        seen.entry.pk if seen.entry else 0,
+        sorted(seen.roles),
+        is_fragment(request),
+        request.get_full_path(),
+        minute,
+        *more,
+    )
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+
+
+def live_page(
+    request: HttpRequest, template: str, context: Mapping[str, Any], *, etag: str
+) -> HttpResponse:
+    """A page that polls: the whole page, or for htmx its fragment `_<name>.html` beside it."""
+    if is_fragment(request):
+        folder, _, name = template.rpartition("/")
+        template = f"{folder}/_{name}"
+    response = render(request, template, dict(context))
+    # a page with messages is shown once
+    if not getattr(messages.get_messages(request), "used", False):
+        response["ETag"] = etag
+    return _kept_short(response)
+
+
+def _kept_short(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ["HX-Request", "Cookie"])
+    return response

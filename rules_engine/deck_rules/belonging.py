@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from rules_engine.catalogue import ALLIANCES, UNIVERSAL, UNKNOWN, Card, Catalogue, Warband
-from rules_engine.deck_rules.table import Table, citations, names
+from rules_engine.deck_rules.table import Table, names
 from rules_engine.deck_rules.verdict import Finding
 
 # the releases whose universal upgrades were read for limits to leaders and wizards
@@ -16,7 +16,7 @@ def known_warband(table: Table) -> Iterator[Finding]:
         called = f"called {table.deck.warband}" if table.deck.warband else "named for this deck"
         yield table.gap(
             "unknown-warband",
-            rule="decks.known",
+            rule="decks.symbols",
             message=f"No warband of the catalogue is {called}.",
             mend="Choose the warband that the deck is for.",
         )
@@ -25,11 +25,9 @@ def known_warband(table: Table) -> Iterator[Finding]:
 def known_cards(table: Table) -> Iterator[Finding]:
     """A card that no data tells of can be neither passed nor faulted."""
     if table.unknown:
-        yield Finding(
-            kind="gap",
-            code="unknown-card",
-            rule="decks.known",
-            citations=citations("decks.known", table.format),
+        yield table.gap(
+            "unknown-card",
+            rule="decks.symbols",
             cards=table.unknown,
             message=f"Not in the catalogue: {', '.join(table.unknown)}.",
             mend="Check the spelling. If the card is newer than the data, look at it yourself.",
@@ -43,7 +41,7 @@ def known_kinds(table: Table) -> Iterator[Finding]:
         kinds = " and ".join(sorted({f"{card.type}s" for card in strange}))
         yield table.fault(
             "kind-not-in-format",
-            rule="decks.kind",
+            rule="decks.kinds",
             cards=strange,
             message=f"{table.format.name} has no {kinds}: {names(strange)}.",
             mend="Take them out, or play a format that has them.",
@@ -58,7 +56,7 @@ def usable_cards(table: Table) -> Iterator[Finding]:
     owners = ", ".join(dict.fromkeys(f"{card.name} ({card.warband})" for card in foreign))
     yield table.fault(
         "foreign-card",
-        rule="decks.usable",
+        rule="decks.symbols",
         cards=foreign,
         message=f"{table.deck.warband or 'One warband'} cannot use {owners}.",
         mend="Replace them by the warband's own cards or universal ones.",
@@ -87,7 +85,7 @@ def known_alliance(table: Table) -> Iterator[Finding]:
     if len(alliances) > 1:
         yield table.fault(
             "two-alliances",
-            rule="decks.usable",
+            rule="decks.symbols",
             cards=cards,
             message=f"These are of {' and '.join(alliances)}, and a warband has one: "
             f"{names(cards)}.",
@@ -95,7 +93,7 @@ def known_alliance(table: Table) -> Iterator[Finding]:
         )
     yield table.gap(
         "unknown-alliance",
-        rule="decks.usable",
+        rule="decks.symbols",
         cards=cards,
         message=f"The data does not say whether {table.deck.warband} belongs to "
         f"{' or '.join(alliances)}: {names(cards)}.",

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Literal
 
 from rules_engine.catalogue import Catalogue
 from rules_engine.deck_rules.belonging import BELONGING
@@ -11,7 +10,7 @@ from rules_engine.deck_rules.formats import DeckFormat
 from rules_engine.deck_rules.legality import LEGALITY
 from rules_engine.deck_rules.lists import LegalityList, list_in_force
 from rules_engine.deck_rules.table import Table
-from rules_engine.deck_rules.verdict import Deck, DeckVerdict, Finding
+from rules_engine.deck_rules.verdict import Deck, DeckVerdict, Finding, Kind
 
 RULES = (*COUNTING, *BELONGING, *LEGALITY)
 
@@ -42,7 +41,5 @@ def check_deck(
     )
 
 
-def _of_kind(
-    findings: Iterable[Finding], kind: Literal["fault", "gap", "note"]
-) -> tuple[Finding, ...]:
+def _of_kind(findings: Iterable[Finding], kind: Kind) -> tuple[Finding, ...]:
     return tuple(finding for finding in findings if finding.kind == kind)

@@ -51,7 +51,6 @@ class DeckFormat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     universal_releases: tuple[str, ...] | None = None
     list_kind: str | None = None
     based_on: str | None = None
-    note: str = ""
 
 
 class _File(msgspec.Struct):

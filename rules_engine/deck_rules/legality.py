@@ -18,6 +18,7 @@ def forbidden_cards(table: Table) -> Iterator[Finding]:
             yield table.fault(
                 f"{status}-card",
                 rule="decks.list",
+                sources=_source(table),
                 cards=cards,
                 message=f"By the list {table.in_force.id} these are {status}: {names(cards)}.",
                 mend="Replace them.",
@@ -32,6 +33,7 @@ def restricted_cards(table: Table) -> Iterator[Finding]:
         yield table.fault(
             "too-many-restricted",
             rule="decks.list",
+            sources=_source(table),
             cards=cards,
             message=f"The deck has {counted(len(cards), 'restricted card')}; {most} may be: "
             f"{names(cards)}.",
@@ -45,6 +47,7 @@ def list_start(table: Table) -> Iterator[Finding]:
         yield table.gap(
             "list-day-unknown",
             rule="decks.list",
+            sources=_source(table),
             message=f"Only the month is known in which the list {table.in_force.id} began.",
             mend="Ask which list holds on that day.",
         )
@@ -80,10 +83,20 @@ def _could_exceed(gaps: Sequence[ListGap], unlisted: Sequence[Card], table: Tabl
 def _told(gap: ListGap, table: Table, *, matters: bool) -> Finding:
     which = table.in_force.id if table.in_force else ""
     message = f"The list {which} is not complete: {gap.why}."
-    code = f"list-lacks-{gap.status}"
-    if matters:
-        return table.gap(code, rule="decks.list", message=message, mend=ASK)
-    return table.note(code, rule="decks.list", message=f"{message} It changes nothing here.")
+    if not matters:
+        message += " It changes nothing here."
+    say = table.gap if matters else table.note
+    return say(
+        f"list-lacks-{gap.status}",
+        rule="decks.list",
+        sources=_source(table),
+        message=message,
+        mend=ASK if matters else "",
+    )
+
+
+def _source(table: Table) -> tuple[str, ...]:
+    return (table.in_force.source,) if table.in_force else ()
 
 
 LEGALITY: tuple[Callable[[Table], Iterator[Finding]], ...] = (

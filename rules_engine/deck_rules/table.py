@@ -1,42 +1,34 @@
 """A deck laid out for checking: its cards by kind, and what the checks say to one another."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property
-from importlib import resources
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Required, TypedDict, Unpack
 
-import msgspec
-
+from rules_engine import rules
 from rules_engine.catalogue import Card, Catalogue, Warband
 from rules_engine.deck_rules.formats import DeckFormat, SurgeCap
 from rules_engine.deck_rules.lists import ListInForce, Status
-from rules_engine.deck_rules.verdict import Counts, Deck, Finding
-
-
-class _Rule(msgspec.Struct):
-    id: str
-    text: str
-    cites: dict[str, list[str]]
-
-
-@cache
-def rule_texts() -> Mapping[str, str]:
-    """What each rule of deck-building says, in our words, by its id."""
-    return {rule.id: rule.text for rule in _rules().values()}
-
-
-@cache
-def _rules() -> dict[str, _Rule]:
-    raw = (resources.files("rules_engine") / "data" / "rules" / "decks.json").read_bytes()
-    return {rule.id: rule for rule in msgspec.json.decode(raw, type=list[_Rule])}
+from rules_engine.deck_rules.verdict import Counts, Deck, Finding, Kind
 
 
 def citations(rule: str, deck_format: DeckFormat) -> tuple[str, ...]:
-    """Where a rule stands: the format's own source, else its base's, else its edition's."""
-    cites = _rules()[rule].cites
-    for source in (deck_format.id, deck_format.based_on, deck_format.edition):
-        if source in cites:
-            return tuple(cites[source])
-    return ()
+    """Where a rule stands: with the format, else with the one it is based on or its edition.
+
+    Empty for a rule that only the format itself has, such as a house format's.
+    """
+    cites = rules.rule(rule).cites
+    sources = (deck_format.id, deck_format.based_on, deck_format.edition)
+    source = next((name for name in sources if name in cites), None)
+    return rules.cite(rule, source) if source else ()
+
+
+class Told(TypedDict, total=False):
+    """What a finding says; sources where they are not those of the rule."""
+
+    message: Required[str]
+    mend: str
+    cards: Sequence[Card | str]
+    sources: tuple[str, ...]
 
 
 class Table:
@@ -102,26 +94,28 @@ class Table:
             return True
         return cap.counts == "score_immediately" and card.scoring == "score_immediately"
 
-    def fault(
-        self, code: str, *, rule: str, message: str, mend: str, cards: Sequence[Card] = ()
-    ) -> Finding:
+    def fault(self, code: str, *, rule: str, **told: Unpack[Told]) -> Finding:
         """Something that makes the deck illegal."""
-        return Finding("fault", code, rule, self._cites(rule), ids(cards), message, mend)
+        return self._finding("fault", code, rule, told)
 
-    def gap(
-        self, code: str, *, rule: str, message: str, mend: str, cards: Sequence[Card] = ()
-    ) -> Finding:
+    def gap(self, code: str, *, rule: str, **told: Unpack[Told]) -> Finding:
         """Something that the data does not tell and that could make the deck illegal."""
-        return Finding("gap", code, rule, self._cites(rule), ids(cards), message, mend)
+        return self._finding("gap", code, rule, told)
 
-    def note(self, code: str, *, rule: str, message: str, cards: Sequence[Card] = ()) -> Finding:
+    def note(self, code: str, *, rule: str, **told: Unpack[Told]) -> Finding:
         """Something worth knowing that changes no verdict."""
-        return Finding("note", code, rule, self._cites(rule), ids(cards), message)
+        return self._finding("note", code, rule, told)
 
-    def _cites(self, rule: str) -> tuple[str, ...]:
-        if rule == "decks.list" and self.in_force is not None:
-            return (self.in_force.source,)
-        return citations(rule, self.format)
+    def _finding(self, kind: Kind, code: str, rule: str, told: Told) -> Finding:
+        return Finding(
+            kind=kind,
+            code=code,
+            rule=rule,
+            citations=told.get("sources") or citations(rule, self.format),
+            cards=ids(told.get("cards", ())),
+            message=told["message"],
+            mend=told.get("mend", ""),
+        )
 
     def counts(self) -> Counts:
         """How many cards of each kind there are."""
@@ -141,9 +135,9 @@ def names(cards: Iterable[Card]) -> str:
     return ", ".join(dict.fromkeys(card.name for card in cards))
 
 
-def ids(cards: Iterable[Card]) -> tuple[str, ...]:
-    """The ids of cards in the order of the deck."""
-    return tuple(card.id for card in cards)
+def ids(cards: Iterable[Card | str]) -> tuple[str, ...]:
+    """The ids of cards in the order of the deck; words that are no card stay as they are."""
+    return tuple(card if isinstance(card, str) else card.id for card in cards)
 
 
 def counted(number: int, noun: str) -> str:

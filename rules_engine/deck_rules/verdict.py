@@ -5,6 +5,8 @@ from typing import Literal
 
 import msgspec
 
+Kind = Literal["fault", "gap", "note"]
+
 
 class Outcome(StrEnum):
     """Whether a deck may be played."""
@@ -33,7 +35,7 @@ class Finding(msgspec.Struct, frozen=True):
     cards: ids, or the words that were no id.
     """
 
-    kind: Literal["fault", "gap", "note"]
+    kind: Kind
     code: str
     rule: str
     citations: tuple[str, ...]

@@ -32,6 +32,10 @@ _BOOK = {"nightvault-2019": "shadespire-2018"}
 _IN_A_BOOK = ("pg ", "glossary: ", "reference")
 
 
+class UnknownRule(Fault):
+    """No rule of that id, or none that the edition has."""
+
+
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One checkable statement of the rules, with its citations by edition."""
 
@@ -46,15 +50,15 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.id.partition(".")[0]
 
     def wording(self, edition: str) -> str:
-        """How the edition has it. Raises Fault if it does not."""
+        """How the edition has it. Raises UnknownRule if it does not."""
         if edition not in self.cites:
-            raise Fault(f"{edition} has no rule {self.id}")
+            raise UnknownRule(f"{edition} has no rule {self.id}")
         return self.text if isinstance(self.text, str) else self.text[edition]
 
     def places(self, edition: str) -> tuple[str, ...]:
-        """Where the edition has it, each place with its book. Raises Fault if it does not."""
+        """Where the edition has it, each place with its book. Raises UnknownRule if not."""
         if edition not in self.cites:
-            raise Fault(f"{edition} has no rule {self.id}")
+            raise UnknownRule(f"{edition} has no rule {self.id}")
         return tuple(_in_full(place, edition) for place in self.cites[edition])
 
 
@@ -71,17 +75,17 @@ def rules() -> dict[str, Rule]:
 
 
 def rule(rule_id: str) -> Rule:
-    """The rule of an id such as ``attack.range``. Raises Fault if there is none."""
+    """The rule of an id such as ``attack.range``. Raises UnknownRule if there is none."""
     try:
         return rules()[rule_id]
     except KeyError:
-        raise Fault(f"no rule is called {rule_id!r}") from None
+        raise UnknownRule(f"no rule is called {rule_id!r}") from None
 
 
 def cite(rule_id: str, edition: str) -> tuple[str, ...]:
     """Where an edition has the rule, such as ``("DC-011",)`` or ``("dreadfane-2019 pg 13",)``.
 
-    Raises Fault for a rule that is not in the index or that the edition does not have.
+    Raises UnknownRule for a rule that is not in the index or that the edition does not have.
     """
     return rule(rule_id).places(edition)
 

@@ -104,14 +104,18 @@ def complete(parts: tuple[int, ...]) -> bool:
 
 
 def connections(layout: Layout) -> dict[tuple[int, int], tuple[Edge, int]]:
-    """For each two boards that meet: by which edge, and how many hexes are completed there."""
+    """For each two boards that meet: by which edge, and how many completed hexes connect them.
+
+    What boards placed after both of them complete is not counted.
+    """
     covered = layout.covered().values()
     found: dict[tuple[int, int], tuple[Edge, int]] = {}
     for second in range(len(layout.boards)):
+        whole = [parts for parts in covered if complete(parts[: second + 1])]
         for first in range(second):
             edge = _edge_between(layout.boards[first], layout.boards[second])
             if edge:
-                shared = sum(complete(p) and bool(p[first]) and bool(p[second]) for p in covered)
+                shared = sum(bool(parts[first] and parts[second]) for parts in whole)
                 found[first, second] = (edge, shared)
     return found
 

@@ -1,4 +1,4 @@
-"""Addresses of events."""
+"""Addresses of the public pages."""
 
 from django.urls import URLPattern
 

@@ -1,0 +1,1 @@
+"""Every write of what players bring."""

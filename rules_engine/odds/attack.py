@@ -1,0 +1,265 @@
+"""The exact chances of an Attack action's every outcome."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Annotated
+
+import msgspec
+
+from rules_engine.combat import (
+    SUCCESSFUL,
+    CombatRules,
+    Comparison,
+    Footing,
+    Outcome,
+    compare,
+    damage_dealt,
+    defence_counting,
+    supporters,
+)
+from rules_engine.dice import FACES, Face, Tally, counting
+from rules_engine.odds.rolls import NO_REROLLS, Chances, Counts, DiceNumber, Rerolls, settled
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+class Attacker(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """An Attack action and the fighter who makes it, every modifier applied.
+
+    ``symbols`` are what succeeds besides a critical: the Dice characteristic's symbol and any that
+    a card adds. ``spell`` rolls magic dice. ``supporting`` is how many fighters support the
+    attacker. ``wounds`` is how much damage a casting attacker can take before being out of action;
+    None leaves that out of account.
+    """
+
+    dice: DiceNumber
+    symbols: tuple[Face, ...]
+    damage: Number = 1
+    spell: bool = False
+    supporting: Number = 0
+    innate: Face | None = None
+    rerolls: Rerolls = NO_REROLLS
+    cleave: bool = False
+    ensnare: bool = False
+    grievous: bool = False
+    wounds: Number | None = None
+
+
+class Target(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The target of an Attack action, every modifier applied.
+
+    ``supporting`` is how many fighters support the target. ``cornered``: no empty hex beside it
+    lies further from the attacker. ``held``: a card says it cannot be pushed or driven back;
+    Guard does the same where the edition says so. ``wounds`` is how much damage it can take
+    before being out of action; None leaves that out of account.
+    """
+
+    dice: DiceNumber
+    symbols: tuple[Face, ...]
+    supporting: Number = 0
+    innate: Face | None = None
+    rerolls: Rerolls = NO_REROLLS
+    guard: bool = False
+    cover: bool = False
+    staggered: bool = False
+    cornered: bool = False
+    held: bool = False
+    wounds: Number | None = None
+
+
+class AttackOdds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The question: what may come of this attack on this target under these rules?"""
+
+    attacker: Attacker
+    target: Target
+    rules: CombatRules
+
+
+class AttackChances(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer, every chance exact.
+
+    ``critical_hit``, ``hit``, ``draw`` and ``miss`` add up to one; ``succeeds`` leaves out hits
+    that deal no damage where that makes an attack fail. ``trapped``: being trapped changed the
+    outcome. ``drive_back``: the target is still there and can be driven back. ``damage`` pairs
+    each amount with its chance, lowest first. ``backlash``: the caster is hurt.
+    """
+
+    critical_hit: Fraction
+    hit: Fraction
+    draw: Fraction
+    miss: Fraction
+    succeeds: Fraction
+    trapped: Fraction
+    drive_back: Fraction
+    damage: tuple[tuple[int, Fraction], ...]
+    expected_damage: Fraction
+    out_of_action: Fraction
+    backlash: Fraction
+    caster_out: Fraction
+
+
+_BACKFIRED = Comparison("miss", "miss", False, False, "nothing rolled")
+
+
+def attack_odds(question: AttackOdds) -> AttackChances:
+    """The exact chances of an attack's outcomes, by the comparison the machine itself uses."""
+    duel = _Duel(question)
+    attacks, attack_total = duel.attacks()
+    found: dict[Comparison, int] = {}
+    backlash = caster_out = whole = 0
+    for rolled, weight in attacks.items():
+        attack = duel.attack_tally(rolled)
+        defences, defence_total = duel.defences(attack)
+        whole = attack_total * defence_total
+        if duel.hurts_caster(attack):
+            backlash += weight * defence_total
+        if duel.fells_caster(attack):
+            caster_out += weight * defence_total
+            defences = {}
+            found[_BACKFIRED] = found.get(_BACKFIRED, 0) + weight * defence_total
+        for against, more in defences.items():
+            result = duel.compare(attack, duel.defence_tally(against))
+            found[result] = found.get(result, 0) + weight * more
+    return _summary(question, found, whole, backlash, caster_out)
+
+
+class _Duel:
+    """One attack on one target: what its dice are, and what two rolls come to."""
+
+    def __init__(self, question: AttackOdds) -> None:
+        self.attacker, self.target, self.rules = question.attacker, question.target, question.rules
+        attacker, target, rules = self.attacker, self.target, self.rules
+        ours, theirs = supporters(
+            attacker.supporting, target.supporting, rules, spell=attacker.spell
+        )
+        die = FACES["magic" if attacker.spell else "attack"]
+        self.attack_counted = counting(attacker.symbols, ours)
+        self.defence_counted = defence_counting(
+            target.symbols,
+            rules,
+            support=theirs,
+            guard=target.guard,
+            cover=target.cover,
+            cleave=attacker.cleave,
+            ensnare=attacker.ensnare,
+        )
+        self.attack_weights = _weights(die, self.attack_counted)
+        self.defence_weights = _weights(FACES["defence"], self.defence_counted)
+        self.attack_innate = _innate(attacker.innate, self.attack_counted)
+        self.defence_innate = _innate(target.innate, self.defence_counted)
+        held = target.held or (target.guard and rules.guard_holds)
+        self.footing = Footing(target.cornered, held)
+        self.results: dict[tuple[Tally, Tally], Comparison] = {}
+        self.defended: dict[Tally | None, tuple[Chances, int]] = {}
+        self.worth: dict[Tally, int] = {}
+
+    def attacks(self) -> tuple[Chances, int]:
+        """Every attack roll after its re-rolls."""
+        attacker, rerolls = self.attacker, self.attacker.rerolls
+        if self.target.staggered and not attacker.spell:
+            rerolls = msgspec.structs.replace(rerolls, dice=rerolls.dice + 1)
+        return settled(self.attack_weights, attacker.dice, rerolls, self._worth_to_attacker)
+
+    def defences(self, attack: Tally) -> tuple[Chances, int]:
+        """Every defence roll after its re-rolls, which know the attack roll (DC-007)."""
+        rerolls = self.target.rerolls
+        key = attack if rerolls.policy == "best" else None
+        if key not in self.defended:
+            self.defended[key] = settled(
+                self.defence_weights,
+                self.target.dice,
+                rerolls,
+                lambda rolled: -self._succeeds(attack, rolled),
+            )
+        return self.defended[key]
+
+    def attack_tally(self, rolled: Counts) -> Tally:
+        return _tally(rolled, self.attack_innate)
+
+    def defence_tally(self, rolled: Counts) -> Tally:
+        return _tally(rolled, self.defence_innate)
+
+    def compare(self, attack: Tally, defence: Tally) -> Comparison:
+        """The comparison, remembered: re-rolls ask for the same one again and again."""
+        key = (attack, defence)
+        if key not in self.results:
+            self.results[key] = compare(attack, defence, self.rules, self.footing)
+        return self.results[key]
+
+    def hurts_caster(self, attack: Tally) -> bool:
+        return self.attacker.spell and attack.criticals >= 2
+
+    def fells_caster(self, attack: Tally) -> bool:
+        wounds = self.attacker.wounds
+        return wounds is not None and self.hurts_caster(attack) and wounds <= self.rules.backlash
+
+    def _succeeds(self, attack: Tally, rolled: Counts) -> bool:
+        return self.compare(attack, self.defence_tally(rolled)).outcome in SUCCESSFUL
+
+    def _worth_to_attacker(self, rolled: Counts) -> int:
+        attack = self.attack_tally(rolled)
+        if attack not in self.worth:
+            defences = {} if self.fells_caster(attack) else self.defences(attack)[0]
+            self.worth[attack] = sum(
+                more for against, more in defences.items() if self._succeeds(attack, against)
+            )
+        return self.worth[attack]
+
+
+def _weights(die: tuple[Face, ...], counted: frozenset[str]) -> Counts:
+    """How many sides of a die are criticals, other successes and failures."""
+    successes = sum(face in counted for face in die)
+    criticals = die.count("critical")
+    return criticals, successes - criticals, len(die) - successes
+
+
+def _innate(symbol: Face | None, counted: frozenset[str]) -> Tally:
+    return Tally(int(symbol == "critical"), int(symbol is not None and symbol in counted))
+
+
+def _tally(rolled: Counts, innate: Tally) -> Tally:
+    return Tally(rolled[0] + innate.criticals, rolled[0] + rolled[1] + innate.successes)
+
+
+def _summary(
+    question: AttackOdds, found: dict[Comparison, int], whole: int, backlash: int, caster_out: int
+) -> AttackChances:
+    attacker, target, rules = question.attacker, question.target, question.rules
+
+    def dealt(result: Comparison) -> int:
+        return damage_dealt(attacker.damage, result.outcome, rules, grievous=attacker.grievous)
+
+    def stays(result: Comparison) -> bool:
+        return target.wounds is None or dealt(result) < target.wounds
+
+    def succeeds(result: Comparison) -> bool:
+        return result.outcome in SUCCESSFUL and not (rules.harmless_fails and dealt(result) == 0)
+
+    def chance(holds: Callable[[Comparison], bool]) -> Fraction:
+        return Fraction(sum(weight for result, weight in found.items() if holds(result)), whole)
+
+    def outcome(name: Outcome) -> Fraction:
+        return chance(lambda result: result.outcome == name)
+
+    def deals(amount: int) -> Fraction:
+        return chance(lambda result: dealt(result) == amount)
+
+    damage = tuple((amount, deals(amount)) for amount in sorted({dealt(r) for r in found}))
+    return AttackChances(
+        critical_hit=outcome("critical hit"),
+        hit=outcome("hit"),
+        draw=outcome("draw"),
+        miss=outcome("miss"),
+        succeeds=chance(succeeds),
+        trapped=chance(lambda result: result.trapped),
+        drive_back=chance(lambda result: result.drive_back and stays(result)),
+        damage=damage,
+        expected_damage=sum((amount * share for amount, share in damage), Fraction(0)),
+        out_of_action=chance(lambda result: not stays(result)),
+        backlash=Fraction(backlash, whole),
+        caster_out=Fraction(caster_out, whole),
+    )

@@ -1,0 +1,171 @@
+"""Penalties enter the result at once, and leave it when they are taken back."""
+
+import pytest
+
+from companion.core.errors import Conflict, Invalid, NotAllowed
+from companion.core.models import AuditRecord
+from matches.models import Event, Match, Penalty, Round
+from matches.queries.matches import result_of
+from matches.results import Result
+from matches.services import penalties, results
+from tests import factories
+from tests.factories import game, played
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+Kind = Penalty.Kind
+
+
+@pytest.fixture
+def give(table, judge):
+    """Give a penalty at Ana and Ben's table."""
+
+    def give(entry, kind, *, actor=judge, reason="slow play", **values):
+        return penalties.give_penalty(
+            match=table, entry=entry, kind=kind, reason=reason, actor=actor, **values
+        )
+
+    return give
+
+
+def now(match: Match) -> Result | None:
+    return result_of(Match.objects.get(pk=match.pk))
+
+
+def winners(match: Match) -> list[int | None]:
+    result = now(match)
+    return [one.winner for one in result.games] if result else []
+
+
+def test_a_warning_is_on_record_and_changes_no_result(give, table, ana_entry, event):
+    penalty = give(ana_entry, Kind.WARNING)
+    assert (penalty.reason, now(table), event.results_version) == ("slow play", None, 0)
+    row = AuditRecord.objects.get(action="penalty.given")
+    assert row.summary == "warning for Ana at Table 1 of round 1"
+    assert row.reason == "slow play"
+
+
+def test_a_game_loss_before_any_report_waits_for_it(give, table, ana_entry, ana, ben):
+    give(ana_entry, Kind.GAME_LOSS, game=2)
+    assert now(table) is None
+    results.report_result(match=table, result=played(0, 0), actor=ana)
+    answer = results.report_result(match=table, result=played(0, 1), actor=ben)
+    assert answer.message == "Recorded: 1-1."
+    assert [(one.winner, one.by_ruling) for one in now(table).games] == [(0, False), (1, True)]
+
+
+def test_a_game_loss_changes_a_confirmed_result_and_keeps_its_glory(
+    give, table, ana_entry, organiser
+):
+    result = Result(games=(game(0, 12, 8), game(0, 9, 7)))
+    results.report_result(match=table, result=result, actor=organiser)
+    before = Event.objects.get().results_version
+    penalty = give(ana_entry, Kind.GAME_LOSS, game=1)
+    assert winners(table) == [1, 0]
+    assert now(table).games[0].glory == (12, 8)
+    assert Event.objects.get().results_version == before + 1
+    penalties.take_back_penalty(penalty=penalty, reason="wrong table", actor=organiser)
+    assert now(table) == result
+    assert Event.objects.get().results_version == before + 2
+
+
+def test_a_game_after_the_ruled_one_that_decides_is_not_counted(give, table, ana_entry, organiser):
+    results.report_result(match=table, result=played(0, 1, 0), actor=organiser)
+    give(ana_entry, Kind.GAME_LOSS, game=1)
+    assert winners(table) == [1, 1]
+
+
+def test_game_losses_that_decide_the_match_need_no_report(give, table, ana_entry):
+    give(ana_entry, Kind.GAME_LOSS, game=1)
+    assert now(table) is None
+    give(ana_entry, Kind.GAME_LOSS, game=2)
+    assert winners(table) == [1, 1]
+
+
+def test_a_game_loss_that_would_change_nothing_is_refused(give, table, ana_entry, organiser):
+    results.report_result(match=table, result=played(0, 0), actor=organiser)
+    with pytest.raises(Conflict, match="was over before game 3"):
+        give(ana_entry, Kind.GAME_LOSS, game=3)
+    assert not Penalty.objects.exists()
+
+
+def test_one_game_is_not_lost_by_both(give, ana_entry, ben_entry):
+    give(ana_entry, Kind.GAME_LOSS, game=1)
+    with pytest.raises(Conflict, match=r"given a loss of game 1 already"):
+        give(ben_entry, Kind.GAME_LOSS, game=1)
+
+
+def test_a_match_loss_decides_and_both_is_a_double_loss(give, table, ana_entry, ben_entry, judge):
+    give(ana_entry, Kind.MATCH_LOSS)
+    assert now(table) == Result(kind="match_loss", loser=0)
+    other = give(ben_entry, Kind.MATCH_LOSS)
+    assert now(table) == Result(kind="double_loss")
+    penalties.take_back_penalty(penalty=other, reason="it was the other table", actor=judge)
+    assert now(table) == Result(kind="match_loss", loser=0)
+
+
+def test_taking_back_a_match_loss_brings_back_the_open_question(
+    give, table, ana_entry, ana, ben, judge, event
+):
+    results.report_result(match=table, result=played(0, 0), actor=ana)
+    results.report_result(match=table, result=played(1, 1), actor=ben)
+    penalty = give(ana_entry, Kind.MATCH_LOSS)
+    assert not event.questions.filter(closed_at=None).exists()
+    penalties.take_back_penalty(penalty=penalty, reason="appeal granted", actor=judge)
+    table.refresh_from_db()
+    assert (table.state, now(table)) == ("question", None)
+    assert event.questions.get(closed_at=None).text == "Ana reported 2-0 and Ben 0-2."
+
+
+def test_the_same_penalty_twice_is_one(give, ana_entry):
+    assert give(ana_entry, Kind.WARNING) == give(ana_entry, Kind.WARNING)
+    assert give(ana_entry, Kind.MATCH_LOSS) == give(ana_entry, Kind.MATCH_LOSS, reason="again")
+    assert Penalty.objects.count() == 2
+
+
+def test_taking_back_twice_is_once(give, ana_entry, judge):
+    penalty = give(ana_entry, Kind.WARNING)
+    for _ in range(2):
+        penalties.take_back_penalty(penalty=penalty, reason="a mix-up", actor=judge)
+    assert AuditRecord.objects.filter(action="penalty.taken_back").count() == 1
+
+
+def test_a_reset_leaves_a_match_loss_standing(give, table, ana_entry, organiser):
+    results.report_result(match=table, result=played(0, 0), actor=organiser)
+    give(ana_entry, Kind.MATCH_LOSS)
+    results.reset_result(match=table, reason="start over", actor=organiser)
+    assert now(table) == Result(kind="match_loss", loser=0)
+
+
+def test_penalties_are_the_judges_and_organisers(
+    give, ana_entry, ana, scorekeeper, outsider, organiser
+):
+    for actor in (ana, scorekeeper, outsider):
+        with pytest.raises(NotAllowed, match="Only an organiser or a judge"):
+            give(ana_entry, Kind.WARNING, actor=actor)
+    assert give(ana_entry, Kind.WARNING, actor=organiser).given_by == organiser.user
+
+
+def test_what_does_not_fit_is_refused(give, table, ana_entry, event):
+    cleo = event.entries.get(name="Cleo")
+    for entry, kind, values, words in (
+        (cleo, Kind.WARNING, {}, "Cleo does not sit at this table"),
+        (ana_entry, Kind.GAME_LOSS, {}, "Say which game is lost, from 1 to 3"),
+        (ana_entry, Kind.GAME_LOSS, {"game": 4}, "Say which game is lost"),
+        (ana_entry, Kind.MATCH_LOSS, {"game": 1}, "Only a game loss names a game"),
+        (ana_entry, Kind.WARNING, {"reason": " "}, "Give a reason"),
+    ):
+        with pytest.raises(Invalid, match=words):
+            give(entry, kind, **values)
+    assert not Penalty.objects.exists()
+
+
+def test_no_penalties_before_the_round_is_published_or_in_a_bye(give, ana_entry, event, judge):
+    Round.objects.update(state=Round.State.PREPARED)
+    with pytest.raises(Conflict, match="published rounds"):
+        give(ana_entry, Kind.WARNING)
+    bye = factories.make_round(event, byes=[ana_entry]).matches.get()
+    with pytest.raises(Invalid, match="in a bye"):
+        penalties.give_penalty(
+            match=bye, entry=ana_entry, kind=Kind.WARNING, reason="late", actor=judge
+        )

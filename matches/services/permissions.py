@@ -52,3 +52,8 @@ def require_own(actor: Actor, entry: Entry, *or_allowed: Role) -> None:
         f"Only {entry.name} or the staff of {entry.event.name} can do this. Nothing was changed.",
         facts={"needs": list(or_allowed)},
     )
+
+
+def has(actor: Actor, event: Event, *roles: Role) -> bool:
+    """Whether the actor holds one of the roles at the event."""
+    return bool(role_queries.roles_of(actor, event) & set(roles))

@@ -1,0 +1,60 @@
+"""Names as people write them: any script, any emoji, and nothing that disturbs its neighbours."""
+
+import unicodedata
+
+from companion.core.errors import Invalid
+
+LONGEST = 80
+# marks piled on one letter; no living script needs more
+MOST_MARKS = 4
+# embeddings, overrides and isolates steer the direction of text beyond the name's own end
+_STEERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_UNPRINTABLE = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
+# letters and symbols by class that show nothing: Hangul fillers and the empty Braille cell
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+
+
+def clean_name(
+    text: str, *, what: str = "name", longest: int = LONGEST, needed: bool = True
+) -> str:
+    """A name trimmed, each run of white space made one space, composed (Unicode NFC).
+
+    Raises Invalid, naming the field `what`, for a name that is empty (while needed), longer than
+    `longest` characters, or holds control or direction-steering characters.
+    """
+    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    if not name and not needed:
+        return ""
+    fault = _fault(name, longest)
+    if fault:
+        sentence = f"The {what} {fault}"
+        raise Invalid(
+            f"{sentence} Nothing was changed.", code="unfit-name", fields={what: sentence}
+        )
+    return name
+
+
+def _fault(name: str, longest: int) -> str | None:
+    if len(name) > longest:
+        return f"has {len(name)} characters; at most {longest} are kept. Shorten it."
+    if any(char in _STEERING or unicodedata.category(char) in _UNPRINTABLE for char in name):
+        return "holds characters that cannot be shown. Type it anew."
+    if not any(_shows(char) for char in name):
+        return "is missing. Write at least one letter."
+    if _most_marks(name) > MOST_MARKS:
+        return f"piles more than {MOST_MARKS} marks on one letter. Leave some out."
+    return None
+
+
+def _shows(char: str) -> bool:
+    category = unicodedata.category(char)
+    # an emoji newer than this Python's tables is not assigned in them
+    return char not in _BLANK and (category[0] in "LNPS" or category == "Cn")
+
+
+def _most_marks(name: str) -> int:
+    most = run = 0
+    for char in name:
+        run = run + 1 if unicodedata.category(char) == "Mn" else 0
+        most = max(most, run)
+    return most

@@ -1,0 +1,1 @@
+"""Cards: what the data says of them, and what the engine knows them to do."""

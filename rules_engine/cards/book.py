@@ -1,0 +1,43 @@
+"""The card facts of the data, as the sequences need them."""
+
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What the data knows of a card (its wording is not in the data).
+
+    kind is `objective`, `ploy`, `spell` or `upgrade`; restricted_to names the fighters, traits
+    or keywords that may have it, None where there is no restriction or it is not known.
+    """
+
+    id: str
+    name: str
+    warband: str
+    kind: str = msgspec.field(name="type")
+    glory: int | None = None
+    scoring: str | None = None
+    restricted_to: list[str] | str | None = None
+
+
+class _File(msgspec.Struct):
+    cards: list[Card]
+
+
+@cache
+def cards() -> dict[str, Card]:
+    """Every card of the data by its id."""
+    raw = resources.files("rules_engine").joinpath("data", "cards.json").read_bytes()
+    return {card.id: card for card in msgspec.json.decode(raw, type=_File).cards}
+
+
+def card_facts(card: str) -> Card | None:
+    """The facts of a card; None for one that the data does not have, or a sealed one."""
+    return cards().get(card)
+
+
+def is_sealed(card: str) -> bool:
+    """Whether this stands for a card that nobody has shown."""
+    return card.startswith("?")

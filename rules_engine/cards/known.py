@@ -1,0 +1,82 @@
+"""What the engine knows cards to do: the form that every card's rules take.
+
+A card's rules are data: when it can be played, and effects in their order. An effect is a row
+function (see `cards.effects`); a card module registers its cards by name with `knows`.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+import msgspec
+
+from rules_engine.cards.book import card_facts
+from rules_engine.errors import Fault
+from rules_engine.flow import RowFunction
+from rules_engine.position import Modifier, Position
+
+Playable = Callable[[Position, int], bool]
+Condition = Callable[[Position, int], bool]
+
+
+def always(_: Position, __: int) -> bool:
+    """A condition that is always met."""
+    return True
+
+
+class CardRules(msgspec.Struct, frozen=True):
+    """What a card does.
+
+    at names the reaction windows it can be used in (none: the power step), playable tells
+    whether seat can play it now, effects are its rows in order, modifiers those of an upgrade,
+    persists until when it stays in play (`` is discarded at once), condition the condition of
+    an objective, on the happenings that condition turns on (for surge), cost of an upgrade.
+    """
+
+    name: str
+    rule: str
+    at: tuple[str, ...] = ()
+    playable: Playable = always
+    effects: tuple[RowFunction, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    persists: str = ""
+    condition: Condition | None = None
+    glory: int = 0
+    surge: bool = False
+    on: frozenset[str] = frozenset()
+    cost: int = 1
+    actions: tuple[str, ...] = ()
+
+
+_BY_NAME: dict[str, CardRules] = {}
+
+
+def knows(*cards: CardRules) -> None:
+    """Register what cards do, by their names. Raises Fault for a name registered already."""
+    for card in cards:
+        if card.name in _BY_NAME:
+            raise Fault(f"{card.name} has rules twice")
+        _BY_NAME[card.name] = card
+
+
+def all_known() -> dict[str, CardRules]:
+    """Every card whose rules the engine knows, by name."""
+    return dict(_BY_NAME)
+
+
+@cache
+def rules_of(card: str) -> CardRules | None:
+    """What a card does, by its id (or the name itself); None where the engine does not know."""
+    if card in _BY_NAME:
+        return _BY_NAME[card]
+    facts = card_facts(card)
+    if facts is not None:
+        return _BY_NAME.get(facts.name)
+    if card.startswith("stand-in:"):
+        return _BY_NAME.get(card.rpartition(":")[0])
+    return None
+
+
+def upgrade_modifiers(card: str) -> tuple[Modifier, ...]:
+    """What an upgrade does to its fighter's characteristics as long as it has it."""
+    known = rules_of(card)
+    return known.modifiers if known else ()

@@ -1,0 +1,104 @@
+"""Playing power cards: what may be played, and the frame that plays it."""
+
+from collections.abc import Iterator
+
+from rules_engine.cards.book import card_facts, is_sealed
+from rules_engine.cards.known import rules_of
+from rules_engine.errors import Refused
+from rules_engine.events import Play
+from rules_engine.flow import need, not_shown
+from rules_engine.frames import Frame, Playing
+from rules_engine.ground import card_of, surviving
+from rules_engine.position import Position
+from rules_engine.sequences.piles import taken
+
+GAMBITS = ("ploy", "spell")
+
+
+def kind_of(card: str) -> str:
+    """`ploy`, `spell`, `upgrade` or `objective`; a stand-in says it in its id."""
+    facts = card_facts(card)
+    if facts is not None:
+        return facts.kind
+    return card.split(":")[1] if card.startswith("stand-in:") else ""
+
+
+def play_frame(position: Position, seat: int, event: Play) -> Frame:
+    """The frame of a power card played in a power step, held against the rules of playing it."""
+    kind = kind_of(event.card)
+    taken(position.seats[seat].power, event.card, "power_step.playable", event.sealed)
+    if kind == "upgrade":
+        check_upgrade(position, seat, event)
+        args = Playing(event.card, seat, fighter=event.fighter, sealed=event.sealed)
+        return Frame("upgrade", "reveal", args)
+    need(kind in GAMBITS, "power_step.playable", card=event.card, kind=kind)
+    rules = rules_of(event.card)
+    if rules is None:
+        not_shown("ploys.play", card=event.card)
+    else:
+        need(not rules.at, "reactions.window", card=event.card)
+        need(rules.playable(position, seat), "power_step.playable", card=event.card)
+    return Frame("play", "reveal", Playing(event.card, seat, sealed=event.sealed))
+
+
+def check_upgrade(position: Position, seat: int, event: Play) -> None:
+    """Hold the playing of an upgrade against its cost, its fighter and its restrictions."""
+    rules = rules_of(event.card)
+    cost = 1 if rules is None else rules.cost
+    need(position.seats[seat].glory >= cost, "upgrades.cost", glory=position.seats[seat].glory)
+    need(0 <= event.fighter < len(position.fighters), "upgrades.friendly", fighter=event.fighter)
+    fighter = position.fighters[event.fighter]
+    need(fighter.seat == seat, "upgrades.friendly", fighter=event.fighter)
+    need(fighter.hex is not None, "upgrades.not-out-of-action", fighter=event.fighter)
+    need(admits(position, event.card, event.fighter), "upgrades.restrictions", card=event.card)
+
+
+def admits(position: Position, card: str, fighter: int) -> bool:
+    """Whether a card's restrictions admit a fighter, as far as the data knows them."""
+    facts = card_facts(card)
+    restricted = facts.restricted_to if facts is not None else None
+    if restricted is None:
+        return True
+    if isinstance(restricted, str):
+        not_shown("upgrades.restrictions", card=card)
+        return True
+    told = card_of(position, fighter)
+    words = {told.name.lower(), *told.name.lower().split(), *told.traits}
+    if told.leader:
+        words.add("leader")
+    if told.base.wizard_level:
+        words.add("wizard")
+    return any(word.lower() in words for word in restricted)
+
+
+def plays(position: Position, seat: int) -> Iterator[Play]:
+    """Every power card a player can play in a power step, and on whom."""
+    for card in dict.fromkeys(position.seats[seat].power):
+        if is_sealed(card):
+            continue
+        if kind_of(card) == "upgrade":
+            yield from upgrade_plays(position, seat, card)
+            continue
+        rules = rules_of(card)
+        if rules is None or (not rules.at and rules.playable(position, seat)):
+            yield Play(by=seat, card=card)
+
+
+def upgrade_plays(position: Position, seat: int, card: str) -> Iterator[Play]:
+    """Every fighter a player can give an upgrade to."""
+    for fighter in surviving(position, seat):
+        event = Play(by=seat, card=card, fighter=fighter)
+        try:
+            check_upgrade(position, seat, event)
+        except Refused:
+            continue
+        yield event
+
+
+def card_glory(card: str) -> int:
+    """The glory points an objective is worth; 0 where neither rules nor data tell."""
+    rules = rules_of(card)
+    if rules is not None and rules.glory:
+        return rules.glory
+    facts = card_facts(card)
+    return (facts.glory or 0) if facts is not None else 0

@@ -1,0 +1,105 @@
+"""Dreadfane: one shared board, a hazard phase, annihilation."""
+
+from rules_engine.editions.base import SEQUENCES, SETTINGS
+from rules_engine.sequences import attacking, damage, hazards, setting_up, victory
+from rules_engine.sequences.common import run, window
+from rules_engine.tables import (
+    Row,
+    add_sequence,
+    edited,
+    insert_after,
+    insert_before,
+    remove_row,
+    replace_row,
+    setting,
+)
+
+REACH = Row("defence-roll-reach", attacking.still_in_reach, "attack.outmanoeuvred")
+
+DREADFANE_2019 = edited(
+    "dreadfane-2019",
+    "Dreadfane (2019)",
+    SEQUENCES,
+    SETTINGS,
+    remove_row("setup", "first-chooser"),
+    replace_row(
+        "setup",
+        "first-board",
+        Row("shared-board", setting_up.shared_board, "boards.who-chooses-first"),
+    ),
+    replace_row(
+        "setup",
+        "second-board",
+        Row("territory", setting_up.choose_territory, "boards.second-chooser-places"),
+    ),
+    remove_row("setup", "place-tokens"),
+    remove_row("setup", "reveal-tokens"),
+    insert_before(
+        "round", "action-phase", Row("hazard-phase", run("hazard-phase"), "hazards.phase")
+    ),
+    add_sequence(
+        "hazard-phase",
+        Row("begin", hazards.begin, "hazards.phase"),
+        Row("draw", hazards.ask_card, "hazards.number"),
+        Row("annihilation", hazards.annihilation, "hazards.annihilation"),
+    ),
+    add_sequence(
+        "hazard",
+        Row("effect", hazards.effect, "hazards.in-order"),
+        Row("resolve", hazards.resolved, "hazards.last"),
+    ),
+    replace_row(
+        "attack", "declared", Row("declared", window("attack-declared"), "windows.attack-declared")
+    ),
+    replace_row(
+        "attack",
+        "attack-roll-reach",
+        Row("attack-roll-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
+    ),
+    insert_after(
+        "attack",
+        "attack-roll",
+        Row("attack-rolled", window("attack-roll"), "windows.attack-roll"),
+        REACH,
+    ),
+    insert_after(
+        "attack",
+        "defence-roll",
+        Row("defence-rolled", window("defence-roll"), "windows.defence-roll"),
+        Row("determine-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
+    ),
+    replace_row(
+        "attack",
+        "damage-reach",
+        Row("damage-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
+    ),
+    replace_row("damage", "dealt", Row("dealt", window("damage-dealt"), "windows.damage")),
+    insert_after(
+        "damage",
+        "check-out",
+        Row("annihilation", damage.annihilation, "victory.annihilation"),
+        Row("checked", window("out-of-action"), "windows.out-of-action"),
+    ),
+    replace_row(
+        "play", "resolved", Row("resolved", window("card-resolved"), "windows.ploy-resolved")
+    ),
+    insert_before(
+        "victory", "glory", Row("annihilation", victory.outlasted, "victory.annihilation")
+    ),
+    remove_row("victory", "survivor"),
+    replace_row(
+        "victory",
+        "objectives",
+        Row("objectives", victory.objectives_unless_gone, "victory.objectives"),
+    ),
+    setting("boards.join-long", 0, ""),
+    setting("boards.join-short", 0, ""),
+    setting("tokens.count", 0, ""),
+    setting("tokens.last-on-edge", False, ""),
+    setting("bounty.glory", 2, "bounty.amount"),
+    setting("sight.edge-stops", True, "sight.edge"),
+    setting("move.charge-bars", False, "move.once"),
+    setting("guard.once", True, "guard.no-second-action"),
+    setting("combat.guard_holds", True, "guard.not-driven-back"),
+    setting("combat.ensnare", "dodge", "keywords.ensnare"),
+)

@@ -1,0 +1,160 @@
+"""How a game flows: the verbs a row ends with, and the door every check goes through.
+
+A row of a sequence is a function of the position. It makes at most one decision and answers
+with one verb: go on (`Advance`), to another row (`Goto`), into another sequence (`Push`), back
+to the sequence below (`End`), or ask somebody (`Ask`). A row that asks names the function that
+takes the answer; that one ends with a verb too.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from rules_engine.errors import Fault, Refused
+from rules_engine.events import Event
+from rules_engine.frames import Args, Frame
+from rules_engine.position import Position
+
+
+class Advance(msgspec.Struct, frozen=True, gc=False):
+    """Go on with the next row; after the last one the sequence ends."""
+
+    position: Position
+
+
+class Goto(msgspec.Struct, frozen=True, gc=False):
+    """Go on with the row of this label, in the same sequence."""
+
+    position: Position
+    row: str
+
+
+class Push(msgspec.Struct, frozen=True, gc=False):
+    """Play another sequence first; then go on with the next row, or the one `then` names."""
+
+    position: Position
+    frame: Frame
+    then: str = ""
+
+
+class End(msgspec.Struct, frozen=True, gc=False):
+    """Leave this sequence; the position may carry a result in `returned`."""
+
+    position: Position
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Wait for an event.
+
+    who is the seat asked (-1: the table, as for a roll-off), kind a word for the prompt,
+    answer takes the event, legal lists the events that answer would take (dice and cards drawn
+    aside, which are told by `kind` and `count`), and rule is why it is asked.
+    """
+
+    who: int
+    kind: str
+    events: tuple[type[Event], ...]
+    answer: Callable[[Position, Any], "Verb"]
+    legal: Callable[[Position], Iterable[Event]]
+    rule: str
+    count: int = 0
+
+
+Verb: TypeAlias = Advance | Goto | Push | End | Ask
+RowFunction: TypeAlias = Callable[[Position], Verb]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a derivation: a rule, whether it held, and the facts it was held against.
+
+    verdict is `holds`, `row` (a row of a sequence was reached), `assumed` (the assumption of
+    this name was used) or `not shown` (the log lacks what would be needed to tell).
+    """
+
+    rule: str
+    verdict: str = "holds"
+    facts: dict[str, Any] = {}
+
+
+class Ledger:
+    """What a step leaves on record: derivation lines when asked for, and what was not shown."""
+
+    __slots__ = ("assumed", "lines", "unshown")
+
+    def __init__(self, explain: bool) -> None:
+        self.lines: list[Line] | None = [] if explain else None
+        self.unshown: list[Line] = []
+        self.assumed: list[str] = []
+
+
+_LEDGER: ContextVar[Ledger | None] = ContextVar("ledger", default=None)
+
+
+@contextmanager
+def recording(ledger: Ledger) -> Iterator[Ledger]:
+    """Let the checks within write into this ledger."""
+    token = _LEDGER.set(ledger)
+    try:
+        yield ledger
+    finally:
+        _LEDGER.reset(token)
+
+
+def need(condition: object, rule: str, **facts: Any) -> None:
+    """Hold a condition against a rule; verdict and explanation are this one act.
+
+    Raises Refused, naming the rule and the facts, where the condition does not hold.
+    """
+    if not condition:
+        raise Refused(rule, facts)
+    ledger = _LEDGER.get()
+    if ledger is not None and ledger.lines is not None:
+        ledger.lines.append(Line(rule, "holds", facts))
+
+
+def told(rule: str, **facts: Any) -> None:
+    """Write into the derivation what a rule brought about, where nothing can be refused."""
+    ledger = _LEDGER.get()
+    if ledger is not None and ledger.lines is not None:
+        ledger.lines.append(Line(rule, "holds", facts))
+
+
+def not_shown(rule: str, **facts: Any) -> None:
+    """Record that a rule could not be checked, because what it needs is hidden or unknown."""
+    ledger = _LEDGER.get()
+    if ledger is not None:
+        ledger.unshown.append(Line(rule, "not shown", facts))
+
+
+def rest_on(assumption: str) -> None:
+    """Record that what follows rests on a named assumption."""
+    ledger = _LEDGER.get()
+    if ledger is not None and assumption not in ledger.assumed:
+        ledger.assumed.append(assumption)
+
+
+A = TypeVar("A", bound=Args)
+
+
+def args_of(position: Position, kind: type[A]) -> A:
+    """The arguments of the frame on top, which must be of this kind."""
+    args = position.stack[-1].args
+    if not isinstance(args, kind):
+        raise Fault(f"{position.stack[-1].sequence} holds {type(args).__name__}")
+    return args
+
+
+def enclosing(position: Position, kind: type[A]) -> A | None:
+    """The arguments of the nearest frame of this kind, from the top down; None without one."""
+    for frame in reversed(position.stack):
+        if isinstance(frame.args, kind):
+            return frame.args
+    return None
+
+
+def nothing(_: Position) -> Iterable[Event]:
+    """The legal list of what cannot be listed: dice and draws come from outside."""
+    return ()

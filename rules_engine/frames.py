@@ -1,0 +1,172 @@
+"""Frames: where in which sequence the game stands, and what that sequence must remember.
+
+The stack of a position is a tuple of frames, the one on top being played. A frame names its
+sequence and the label of its row, so that it can be saved, shown and resumed; its arguments
+are one small struct per kind of sequence.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+from rules_engine.hexes import Hex
+
+
+class Args(msgspec.Struct, frozen=True, tag_field="of", omit_defaults=True, gc=False):
+    """The base of every frame's arguments."""
+
+
+class Plain(Args, frozen=True, gc=False, tag="plain"):
+    """A sequence that needs to remember nothing."""
+
+
+class RollingOff(Args, frozen=True, gc=False, tag="roll-off"):
+    """A roll-off among seats; bonus is the seat that adds one critical success."""
+
+    seats: tuple[int, ...]
+    bonus: int = -1
+
+
+class SettingUp(Args, frozen=True, gc=False, tag="setting-up"):
+    """Set-up: who won the last roll-off, who chose the first board, who is to act, what is left.
+
+    dealt holds what each seat has of the tokens, extras who may still add a blank one.
+    """
+
+    winner: int = -1
+    chooser: int = -1
+    turn: int = 0
+    dealt: tuple[tuple[int, ...], ...] = ()
+    pending: tuple[str, ...] = ()
+
+
+class Drawing(Args, frozen=True, gc=False, tag="drawing"):
+    """Drawing count cards of one deck."""
+
+    seat: int
+    deck: str
+    count: int
+    fresh: bool = False
+
+
+class Acting(Args, frozen=True, gc=False, tag="acting"):
+    """A fighter's action; last says that its end is also that of what contains it."""
+
+    fighter: int
+    last: bool = True
+    since: int = 0
+
+
+class Moving(Args, frozen=True, gc=False, tag="moving"):
+    """A fighter on its way: how (`move`, `charge`, `push`, `drive-back`), and the hexes to go."""
+
+    fighter: int
+    how: str
+    path: tuple[Hex, ...]
+    start: Hex
+    by: int = -1
+    gone: int = 0
+    last: bool = True
+
+
+class Attacking(Args, frozen=True, gc=False, tag="attacking"):
+    """An Attack action in progress: faces as they stand after re-rolls, and what came of them.
+
+    outcome is `` until determined, then `critical hit`, `hit`, `draw` or `miss`; again holds
+    which dice of the current roll have been re-rolled.
+    """
+
+    fighter: int
+    attack: str
+    target: int
+    last: bool = True
+    attack_faces: tuple[str, ...] = ()
+    defence_faces: tuple[str, ...] = ()
+    again: tuple[int, ...] = ()
+    outcome: str = ""
+    trapped: bool = False
+    drives: bool = False
+    driven: bool = False
+    failed: str = ""
+    dealt: int = 0
+    charge: bool = False
+    also: tuple[int, ...] = ()
+
+
+class Harming(Args, frozen=True, gc=False, tag="harming"):
+    """Damage to a fighter: how much, from whom and from what."""
+
+    fighter: int
+    amount: int
+    seat: int = -1
+    by: int = -1
+    source: str = ""
+    saved: bool = False
+    out: bool = False
+
+
+class Asking(Args, frozen=True, gc=False, tag="asking"):
+    """A reaction window: what it follows, who is still to be asked, who has reacted."""
+
+    at: str
+    seats: tuple[int, ...]
+    reactor: int = -1
+
+
+class PowerStep(Args, frozen=True, gc=False, tag="power-step"):
+    """A power step: whose turn it is, passes in a row, which tokens each seat has delved."""
+
+    seat: int
+    passes: int = 0
+    delved: tuple[tuple[int, int], ...] = ()
+
+
+class SeatBySeat(Args, frozen=True, gc=False, tag="seat-by-seat"):
+    """Something each seat does in order: the seats still to come, the one at it first."""
+
+    seats: tuple[int, ...]
+
+
+class Playing(Args, frozen=True, gc=False, tag="playing"):
+    """A card or ability being resolved: whose, on which fighter, with which choices made."""
+
+    card: str
+    seat: int
+    fighter: int = -1
+    effect: int = 0
+    choices: tuple[int, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    faces: tuple[str, ...] = ()
+    sealed: str = ""
+    cancelled: bool = False
+
+
+class Settling(Args, frozen=True, gc=False, tag="settling"):
+    """Victory being settled: who is still in it."""
+
+    seats: tuple[int, ...]
+
+
+AnyArgs: TypeAlias = (
+    Plain
+    | RollingOff
+    | SettingUp
+    | Drawing
+    | Acting
+    | Moving
+    | Attacking
+    | Harming
+    | Asking
+    | PowerStep
+    | SeatBySeat
+    | Playing
+    | Settling
+)
+
+
+class Frame(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """One sequence in progress, standing at one of its rows."""
+
+    sequence: str
+    row: str
+    args: AnyArgs = Plain()

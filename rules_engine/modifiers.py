@@ -1,0 +1,114 @@
+"""Characteristics as modified: set (the latest counts), then multiply, then add, then minima.
+
+Shadespire pg 21 adds up; DC-024 multiplies before it adds; Dreadfane pg 18 and Harrowdeep
+pg 38 set before both, and Harrowdeep keeps every characteristic but Move at 1 or more.
+"""
+
+from collections.abc import Iterator
+
+from rules_engine.cards.known import upgrade_modifiers
+from rules_engine.fighters import AttackProfile
+from rules_engine.flow import told
+from rules_engine.ground import side_of
+from rules_engine.position import Modifier, Position
+from rules_engine.tables import number
+
+
+def applying(
+    position: Position, fighter: int, what: str, words: tuple[str, ...] = ()
+) -> list[Modifier]:
+    """The modifiers of one characteristic that hold for a fighter now, in the order they came.
+
+    words are what is true of the action asked about (`range:1`, `charge`, its name); a modifier
+    that is narrowed to some words applies where all of them are among these.
+    """
+    state = position.fighters[fighter]
+    if not position.modifiers and not state.upgrades:
+        return []
+    return [
+        modifier
+        for modifier in _sources(position, fighter)
+        if modifier.what == what
+        and modifier.who in (-1, fighter)
+        and modifier.seat in (-1, state.seat)
+        and all(word in words for word in modifier.only)
+    ]
+
+
+def _sources(position: Position, fighter: int) -> Iterator[Modifier]:
+    for card in position.fighters[fighter].upgrades:
+        yield from upgrade_modifiers(card)
+    yield from position.modifiers
+
+
+def modified(
+    position: Position, fighter: int, what: str, printed: int, words: tuple[str, ...] = ()
+) -> int:
+    """A characteristic's value after every modifier, from its printed value."""
+    found = applying(position, fighter, what, words)
+    if not found:
+        return printed
+    return _applied(position, what, printed, found)
+
+
+def _applied(position: Position, what: str, printed: int, found: list[Modifier]) -> int:
+    value = printed
+    for modifier in found:
+        if modifier.how == "set":
+            value = modifier.amount
+    for modifier in found:
+        if modifier.how == "multiply":
+            value *= modifier.amount
+    value += sum(modifier.amount for modifier in found if modifier.how == "add")
+    least = 0 if what == "move" else number(position, "modifiers.least")
+    told("modifiers.order", what=what, printed=printed, value=max(value, least))
+    return max(value, least)
+
+
+def move_of(position: Position, fighter: int) -> int:
+    """A fighter's Move characteristic."""
+    return modified(position, fighter, "move", side_of(position, fighter).move)
+
+
+def wounds_of(position: Position, fighter: int) -> int:
+    """A fighter's Wounds characteristic."""
+    return modified(position, fighter, "wounds", side_of(position, fighter).wounds)
+
+
+def defence_of(position: Position, fighter: int, words: tuple[str, ...] = ()) -> int:
+    """A fighter's Defence characteristic: the number of dice."""
+    return modified(position, fighter, "defence", side_of(position, fighter).defence, words)
+
+
+def words_of(attack: AttackProfile, *more: str) -> tuple[str, ...]:
+    """What is true of an Attack action, for modifiers narrowed to some of it."""
+    return (f"range:{attack.range}", attack.kind, attack.name, *more)
+
+
+def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
+    """The Dice characteristic of an Attack action; a spell without one rolls the wizard's level."""
+    printed = attack.dice or side_of(position, fighter).wizard_level
+    return modified(position, fighter, "dice", printed, words_of(attack, *more))
+
+
+def damage_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
+    """The Damage characteristic of an Attack action."""
+    return modified(position, fighter, "damage", attack.damage, words_of(attack, *more))
+
+
+def range_of(position: Position, fighter: int, attack: AttackProfile) -> int:
+    """The Range characteristic of an Attack action."""
+    return modified(position, fighter, "range", attack.range, words_of(attack))
+
+
+def why_is(position: Position, fighter: int, what: str) -> tuple[tuple[str, str, int], ...]:
+    """Every contribution to a characteristic: its source, how it counts, and by how much.
+
+    what is `move`, `wounds` or `defence`, or of an Attack action `dice`, `damage` or `range`
+    (then only the modifiers are listed, since each Attack action has its own printed value).
+    """
+    side = side_of(position, fighter)
+    printed = {"move": side.move, "wounds": side.wounds, "defence": side.defence}.get(what)
+    start = (("fighter card", "printed", printed),) if printed is not None else ()
+    found = applying(position, fighter, what)
+    return (*start, *((one.source, one.how, one.amount) for one in found))

@@ -1,0 +1,196 @@
+"""Positions to begin with: a new game, or a scene written by hand in a few lines."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules_engine.battlefield import Layout
+from rules_engine.editions import load
+from rules_engine.errors import Unusable
+from rules_engine.fighters import FighterCard, known_fighters, warband
+from rules_engine.frames import AnyArgs, Frame, Plain, PowerStep, SeatBySeat
+from rules_engine.ground import field
+from rules_engine.hexes import Hex
+from rules_engine.machine import begin
+from rules_engine.position import Fighter, Position, Seat, Token
+
+
+class Warband(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player brings: a warband by its name, and two decks of known or sealed cards."""
+
+    name: str
+    objectives: tuple[str, ...] = ()
+    power: tuple[str, ...] = ()
+
+
+def new_game(
+    edition: str,
+    seats: Sequence[Warband],
+    *,
+    given: Sequence[FighterCard] = (),
+    hazards: Sequence[str] = (),
+) -> Position:
+    """The position in which the first thing of set-up is asked.
+
+    given are fighters' cards that the data lacks, hazards the hazard deck where there is one.
+    Raises Unusable for an unknown edition or a warband without fighters.
+    """
+    fighters: list[Fighter] = []
+    for seat, brought in enumerate(seats):
+        own = [card for card in given if card.warband == brought.name] or warband(brought.name)
+        if not own:
+            raise Unusable(f"no fighters of a warband called {brought.name!r} are known")
+        fighters += [Fighter(card.name, seat) for card in own]
+    start = load(edition).start("game")
+    position = Position(
+        edition,
+        seats=tuple(
+            Seat(one.name, objective_deck=one.objectives, power_deck=one.power) for one in seats
+        ),
+        fighters=tuple(fighters),
+        stack=(Frame("game", start),),
+        given=tuple(given),
+        hazard_deck=tuple(hazards),
+    )
+    return begin(position)
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A fighter of a scene: its card, its hex, and what lies on it where anything does.
+
+    seat is taken from the order of the warbands in the scene where it is left out.
+    """
+
+    fighter: str
+    hex: Hex | None = None
+    seat: int = -1
+    inspired: bool = False
+    out: bool = False
+    wound_tokens: int = 0
+    move_tokens: int = 0
+    charge_tokens: int = 0
+    guard_tokens: int = 0
+    stagger_tokens: int = 0
+    upgrades: tuple[str, ...] = ()
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A position in a few lines: boards, fighters on hexes, tokens, and whose step it is.
+
+    step is `activation`, `power step` or `end phase`; player the seat whose it is. Everything
+    left out has its natural default: round 1, nobody hurt, no cards, no glory.
+    """
+
+    edition: str
+    boards: Layout
+    fighters: tuple[Piece, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    step: str = "activation"
+    player: int = 0
+    first: int = 0
+    round: int = 1
+    turn: int = 1
+    given: tuple[FighterCard, ...] = ()
+
+
+def stage(scene: Scene) -> Position:
+    """The position of a scene, played on until somebody is asked.
+
+    Raises Unusable where the scene contradicts itself: two fighters in a hex, an unknown
+    fighter, a hex that is not of the battlefield.
+    """
+    edition = load(scene.edition)
+    seats = scene.seats or _seats(scene)
+    seated = tuple(_fighter(scene, piece, seats) for piece in scene.fighters)
+    position = Position(
+        scene.edition,
+        layout=scene.boards,
+        seats=seats,
+        fighters=seated,
+        tokens=scene.tokens,
+        round=scene.round,
+        phase="end" if scene.step == "end phase" else "action",
+        turn=scene.turn,
+        active=scene.player,
+        first=scene.first,
+        given=scene.given,
+    )
+    _check(position)
+    stack = (Frame("game", "next-round"), *_steps(scene, len(seats)))
+    for frame in stack:
+        edition.row(frame.sequence, frame.row)
+    return begin(msgspec.structs.replace(position, stack=stack))
+
+
+def _seats(scene: Scene) -> tuple[Seat, ...]:
+    """The warbands of the fighters, in the order they come up in; two seats at least."""
+    names = list(dict.fromkeys(_card(scene, piece.fighter).warband for piece in scene.fighters))
+    highest = max((piece.seat for piece in scene.fighters), default=-1) + 1
+    names += [""] * (max(2, highest) - len(names))
+    return tuple(Seat(name) for name in names)
+
+
+def _card(scene: Scene, name: str) -> FighterCard:
+    for card in scene.given:
+        if card.name == name:
+            return card
+    try:
+        return known_fighters()[name]
+    except KeyError:
+        raise Unusable(f"no fighter called {name!r} is known") from None
+
+
+def _fighter(scene: Scene, piece: Piece, seats: tuple[Seat, ...]) -> Fighter:
+    seat = piece.seat
+    if seat < 0:
+        warbands = [one.warband for one in seats]
+        seat = warbands.index(_card(scene, piece.fighter).warband)
+    told = {name: getattr(piece, name) for name in piece.__struct_fields__}
+    del told["fighter"], told["seat"]
+    return Fighter(piece.fighter, seat, **told)
+
+
+def _check(position: Position) -> None:
+    ground = field(position)
+    taken: set[Hex] = set()
+    for fighter in position.fighters:
+        if fighter.hex is None:
+            continue
+        if fighter.hex not in ground or fighter.hex in ground.blocked:
+            raise Unusable(f"{fighter.card} cannot stand in {fighter.hex}")
+        if fighter.hex in taken:
+            raise Unusable(f"two fighters stand in {fighter.hex}")
+        taken.add(fighter.hex)
+    for token in position.tokens:
+        if token.hex not in ground:
+            raise Unusable(f"no token can lie in {token.hex}")
+
+
+def _steps(scene: Scene, seats: int) -> tuple[Frame, ...]:
+    def frame(sequence: str, row: str, args: AnyArgs = Plain()) -> Frame:  # noqa: B008  # a value
+        return Frame(sequence, row, args)
+
+    if scene.step == "end phase":
+        order = tuple((scene.first + step) % seats for step in range(seats))
+        mine = order[order.index(scene.player) :]
+        return (
+            frame("round", ""),
+            frame("end-phase", "clear"),
+            frame("end-phase-seat", "score", SeatBySeat(mine)),
+        )
+    phase = (frame("round", "end-phase"), frame("action-phase", "turns"))
+    if scene.step == "power step":
+        return (
+            *phase,
+            frame("turn", _after_power_step(scene)),
+            frame("power-step", "ask", PowerStep(scene.player)),
+        )
+    if scene.step == "activation":
+        return (*phase, frame("turn", "activation"))
+    raise Unusable(f"a scene cannot begin at {scene.step!r}")
+
+
+def _after_power_step(scene: Scene) -> str:
+    _, following = load(scene.edition).row("turn", "power-step")
+    return following

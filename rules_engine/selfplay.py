@@ -1,0 +1,139 @@
+"""Whole games between players who choose at random among what is legal, from a seed.
+
+The dice, the draws and the choices come from the seed here, outside the machine: what is
+returned is the list of events, which replays to the same end.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from rules_engine.battlefield import PlacedBoard, boards
+from rules_engine.dice import FACES
+from rules_engine.errors import Fault
+from rules_engine.events import (
+    ChooseBoard,
+    DealTokens,
+    Draw,
+    Event,
+    Pass,
+    Reroll,
+    RevealTokens,
+    Roll,
+    RollOff,
+)
+from rules_engine.flow import Ask, args_of
+from rules_engine.frames import Drawing, RollingOff
+from rules_engine.machine import advance, asked
+from rules_engine.position import Position
+from rules_engine.scene import Warband, new_game
+from rules_engine.sequences.piles import DECKS
+from rules_engine.sequences.setting_up import board_placings
+
+OBJECTIVES, POWER, HAZARDS = 12, 20, 20
+EVENTS_AT_MOST = 5000
+
+
+def stand_in_deck(seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Two decks of marked stand-ins: cards without any effect, half of the power deck ploys."""
+    objectives = tuple(f"stand-in:objective:{seat}.{one}" for one in range(OBJECTIVES))
+    ploys = tuple(f"stand-in:ploy:{seat}.{one}" for one in range(POWER // 2))
+    upgrades = tuple(f"stand-in:upgrade:{seat}.{one}" for one in range(POWER // 2))
+    return objectives, ploys + upgrades
+
+
+def opening(edition: str, random: Random, warbands: tuple[str, str]) -> Position:
+    """The first position of a game between two warbands with stand-in decks."""
+    del random
+    brought = []
+    for seat, name in enumerate(warbands):
+        objectives, power = stand_in_deck(seat)
+        brought.append(Warband(name, objectives, power))
+    hazards = tuple(f"stand-in:hazard:{one}" for one in range(HAZARDS))
+    return new_game(edition, brought, hazards=hazards if edition == "dreadfane-2019" else ())
+
+
+def random_player(position: Position, ask: Ask, random: Random) -> Event:
+    """One legal event: a random decision, dice as they fall, the top card of a shuffled deck."""
+    if Roll in ask.events:
+        die = ask.kind.partition(" ")[0]
+        faces = tuple(random.choices(FACES[die], k=ask.count))  # type: ignore[index]  # a die
+        return Roll(by=ask.who, kind=die, faces=faces)
+    if RollOff in ask.events:
+        return _rolled_off(position, random)
+    if Draw in ask.events:
+        return _drawn(position, ask, random)
+    if RevealTokens in ask.events:
+        return RevealTokens(numbers=tuple(random.sample(range(1, ask.count + 1), ask.count)))
+    if DealTokens in ask.events:
+        return _dealt(position, random)
+    if ChooseBoard in ask.events:
+        return _board(position, ask, random)
+    if Reroll in ask.events and random.random() < 0.5:
+        face = random.choice(FACES["attack"])
+        return Reroll(by=ask.who, dice=(0,), faces=(face,))
+    return _decision(tuple(ask.legal(position)), random)
+
+
+def _decision(events: tuple[Event, ...], random: Random) -> Event:
+    """Any legal decision; passing is not preferred where there is something to do."""
+    kinds = sorted({type(event).__name__ for event in events})
+    if len(kinds) > 1 and "Pass" in kinds and random.random() < 0.8:
+        kinds.remove("Pass")
+    kind = random.choice(kinds)
+    return random.choice([event for event in events if type(event).__name__ == kind])
+
+
+def _rolled_off(position: Position, random: Random) -> RollOff:
+    rolling = args_of(position, RollingOff).seats
+    return RollOff(
+        faces=tuple(
+            tuple(random.choices(FACES["attack"], k=4)) if seat in rolling else ()
+            for seat in range(len(position.seats))
+        )
+    )
+
+
+def _drawn(position: Position, ask: Ask, random: Random) -> Draw:
+    if ask.kind == "draw hazard":
+        return Draw(deck="hazard", cards=(random.choice(position.hazard_deck),))
+    args = args_of(position, Drawing)
+    deck = getattr(position.seats[args.seat], DECKS[args.deck][0])
+    return Draw(by=ask.who, deck=args.deck, cards=tuple(random.sample(deck, ask.count)))
+
+
+def _dealt(position: Position, random: Random) -> DealTokens:
+    numbers = random.sample(range(1, 6), 5)
+    chooser = position.stack[-1].args.chooser  # type: ignore[union-attr]  # set-up's arguments
+    hands = [numbers[3:], numbers[3:]]
+    hands[chooser] = numbers[:3]
+    return DealTokens(numbers=tuple(tuple(hand) for hand in hands))
+
+
+def _board(position: Position, ask: Ask, random: Random) -> Event:
+    if ask.kind != "second board":
+        return random.choice(tuple(ask.legal(position)))
+    names = [name for name, board in boards().items() if len(board.territories) < 2]
+    second = PlacedBoard(random.choice(names), seats=(ask.who,))
+    return random.choice(tuple(board_placings(position, second)))
+
+
+def play(edition: str, seed: int, warbands: tuple[str, str]) -> Iterator[tuple[Event, Position]]:
+    """A whole game: every event with the position after it, from set-up to victory.
+
+    Raises Fault for a game that does not come to an end.
+    """
+    random = Random(seed)
+    position = opening(edition, random, warbands)
+    for _ in range(EVENTS_AT_MOST):
+        ask = asked(position)
+        if ask is None:
+            return
+        event = random_player(position, ask, random)
+        position = advance(position, event)
+        yield event, position
+    raise Fault(f"a game of more than {EVENTS_AT_MOST} events")
+
+
+def passes(events: list[Event]) -> int:
+    """How many of the events are passes."""
+    return sum(isinstance(event, Pass) for event in events)

@@ -1,0 +1,180 @@
+"""The action phase: who begins, the turns, and what an activation may be."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.errors import Refused
+from rules_engine.events import (
+    Action,
+    Attack,
+    Charge,
+    Cycle,
+    DrawPower,
+    Event,
+    Guard,
+    Move,
+    Pass,
+    Pick,
+)
+from rules_engine.flow import Advance, Ask, End, Push, Verb, need, told
+from rules_engine.frames import Acting, Frame, Plain, PowerStep, RollingOff
+from rules_engine.ground import surviving, traits_of
+from rules_engine.position import Position, put_seat
+from rules_engine.sequences.acting import (
+    charge_frame,
+    charges,
+    check_charge,
+    check_guard,
+    draw_frame,
+    guards,
+)
+from rules_engine.sequences.attacking import attack_frame, attacks, check_attack
+from rules_engine.sequences.common import after, ended
+from rules_engine.sequences.moving import check_move, moves, moving_frame
+from rules_engine.sequences.piles import discard_objectives
+from rules_engine.tables import number, word
+
+
+def begin_phase(position: Position) -> Verb:
+    """Nobody has taken an activation yet."""
+    seats = tuple(replace(seat, activations=0) for seat in position.seats)
+    return Advance(replace(position, phase="action", turn=0, active=-1, first=-1, seats=seats))
+
+
+def roll_off(position: Position) -> Verb:
+    """Roll off; in the first round whoever finished placing first adds a critical success."""
+    bonus = position.finished_placing if position.round == 1 else -1
+    seats = tuple(range(len(position.seats)))
+    return Push(position, Frame("roll-off", "roll", RollingOff(seats, bonus)))
+
+
+def pick_first(position: Position) -> Verb:
+    """The winner says who takes the first activation."""
+    return Ask(
+        position.returned, "first activation", (Pick,), _picked, _picks, "round.winner-decides"
+    )
+
+
+def _picked(position: Position, event: Pick) -> Verb:
+    need(0 <= event.seat < len(position.seats), "round.winner-decides", seat=event.seat)
+    return Advance(replace(position, first=event.seat))
+
+
+def _picks(position: Position) -> Iterable[Event]:
+    for seat in range(len(position.seats)):
+        yield Pick(by=position.returned, seat=seat)
+
+
+def next_turn(position: Position) -> Verb:
+    """The next player's turn, until all have used their activations."""
+    count = len(position.seats)
+    if position.turn >= count * number(position, "round.activations"):
+        return End(position)
+    seat = position.first if position.turn == 0 else after(position, position.active)
+    begun = replace(position, active=seat, turn=position.turn + 1)
+    taken = begun.seats[seat].activations + 1
+    return Push(
+        put_seat(begun, seat, activations=taken), Frame("turn", "activation", Plain()), "turns"
+    )
+
+
+ACTIVATIONS = (Move, Charge, Attack, Guard, Action, DrawPower, Cycle, Pass)
+
+
+def activation(position: Position) -> Verb:
+    """Ask what the player does with the activation."""
+    return Ask(
+        position.active, "activation", ACTIVATIONS, _activated, activations, "actions.activate"
+    )
+
+
+def _activated(position: Position, event: Event) -> Verb:
+    if isinstance(event, Pass):
+        return Advance(ended(position, "pass", joins=False, seat=position.active))
+    if isinstance(event, DrawPower):
+        return Push(position, Frame("draw-action", "draw", Plain()))
+    if isinstance(event, Cycle):
+        discarded = discard_objectives(position, position.active, (event.card,))
+        return Push(discarded, Frame("cycle-action", "draw", Plain()))
+    check_activated(position, getattr(event, "fighter", -1))
+    return Push(position, fighter_action(position, event))
+
+
+def check_activated(position: Position, fighter: int) -> None:
+    """Hold the choice of a fighter to activate against the rules."""
+    need(0 <= fighter < len(position.fighters), "actions.activate", fighter=fighter)
+    state = position.fighters[fighter]
+    need(state.seat == position.active, "actions.activate", fighter=fighter)
+    need(state.hex is not None, "actions.out-of-action", fighter=fighter)
+    need(state.charge_tokens == 0, "actions.charge-token", fighter=fighter)
+
+
+def fighter_action(position: Position, event: Event, *, last: bool = True) -> Frame:
+    """The frame of a fighter's action, held against the rules of that action."""
+    if isinstance(event, Move):
+        check_move(position, event.fighter, event.path)
+        return moving_frame(position, event.fighter, event.path, last=last)
+    if isinstance(event, Charge):
+        check_charge(position, event.fighter, event.path)
+        return charge_frame(position, event, last=last)
+    if isinstance(event, Attack):
+        check_attack(position, event)
+        return attack_frame(position, event, last=last)
+    if isinstance(event, Guard):
+        check_guard(position, event.fighter)
+        return Frame("guard", "give", Acting(event.fighter, last))
+    raise Refused("actions.printed-actions", {"event": type(event).__name__})
+
+
+def activations(position: Position) -> Iterable[Event]:
+    """Everything the active player could do with the activation."""
+    seat = position.active
+    yield Pass(by=seat)
+    yield DrawPower(by=seat)
+    for card in dict.fromkeys(position.seats[seat].objectives):
+        yield Cycle(by=seat, card=card)
+    for fighter in surviving(position, seat):
+        if not position.fighters[fighter].charge_tokens:
+            yield from fighter_actions(position, fighter)
+
+
+def fighter_actions(position: Position, fighter: int) -> Iterable[Event]:
+    """Every action a fighter could make."""
+    yield from moves(position, fighter)
+    yield from charges(position, fighter)
+    yield from attacks(position, fighter)
+    if "no-guard" not in traits_of(position, fighter):
+        yield from guards(position, fighter)
+
+
+def draw_power(position: Position) -> Verb:
+    """Draw the power card."""
+    return Push(position, draw_frame(position, position.active, "power", 1))
+
+
+def draw_objective(position: Position) -> Verb:
+    """Draw the objective card in exchange for the one discarded."""
+    return Push(position, draw_frame(position, position.active, "objective", 1))
+
+
+def end_player_action(position: Position) -> Verb:
+    """The player's own action is over."""
+    what = "draw" if position.stack[-1].sequence == "draw-action" else "cycle"
+    return Advance(ended(position, what, joins=False, seat=position.active))
+
+
+def end_activation(position: Position) -> Verb:
+    """The activation ends with its last action."""
+    last = position.ended[-1] if position.ended else None
+    fighter = last.fighter if last is not None else -1
+    told("reactions.action-and-activation" if last else "actions.pass", seat=position.active)
+    return Advance(ended(position, "activation", joins=True, seat=position.active, fighter=fighter))
+
+
+def power_step(position: Position) -> Verb:
+    """The power step after the activation, begun by the player the edition names."""
+    seat = position.active
+    if word(position, "power-step.first") == "next":
+        seat = after(position, seat)
+    return Push(position, Frame("power-step", "ask", PowerStep(seat)))

@@ -1,0 +1,168 @@
+"""The end phase: each player in order scores, discards, upgrades and draws."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.cards.book import is_sealed
+from rules_engine.cards.playing import kind_of, play_frame, upgrade_plays
+from rules_engine.cards.scoring import check_score, scores
+from rules_engine.events import Discard, Event, Pass, Play, Score
+from rules_engine.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need
+from rules_engine.frames import Frame, SeatBySeat
+from rules_engine.position import Position, put_args
+from rules_engine.sequences.acting import draw_frame
+from rules_engine.sequences.common import from_seat
+from rules_engine.sequences.piles import discard_objectives, discard_power
+from rules_engine.sequences.scoring import score
+from rules_engine.tables import number
+
+
+def begin(position: Position) -> Verb:
+    """Each player runs through the sequence, whoever took the first activation first."""
+    begun = replace(position, phase="end")
+    return Push(
+        begun, Frame("end-phase-seat", "score", SeatBySeat(from_seat(position, position.first)))
+    )
+
+
+def _seat(position: Position) -> int:
+    return args_of(position, SeatBySeat).seats[0]
+
+
+def ask_score(position: Position) -> Verb:
+    """Ask for an objective to score, again and again until the player is done."""
+    seat = _seat(position)
+    if not position.seats[seat].objectives:
+        return Advance(position)
+    return Ask(seat, "score", (Score, Pass), _scored, _scores, "end_phase.score")
+
+
+def _scored(position: Position, event: Event) -> Verb:
+    if isinstance(event, Pass):
+        return Advance(position)
+    assert isinstance(event, Score)
+    check_score(position, _seat(position), event, surge=False)
+    return Goto(score(position, _seat(position), event), "score")
+
+
+def _scores(position: Position) -> Iterable[Event]:
+    yield Pass(by=_seat(position))
+    yield from scores(position, _seat(position), surge=False)
+
+
+def after_scoring(position: Position) -> Verb:
+    """In the last round there is nothing but scoring."""
+    if position.round >= number(position, "round.count"):
+        return Goto(position, "next-seat")
+    return Advance(position)
+
+
+def ask_discard_objectives(position: Position) -> Verb:
+    """Ask which objectives to discard, if there are any."""
+    seat = _seat(position)
+    if not position.seats[seat].objectives:
+        return Advance(position)
+    rule = "end_phase.discard-objectives"
+    return Ask(seat, "discard objectives", (Discard,), _objectives, _discards, rule)
+
+
+def _objectives(position: Position, event: Discard) -> Verb:
+    return Advance(discard_objectives(position, _seat(position), event.cards))
+
+
+def _discards(position: Position) -> Iterable[Event]:
+    yield Discard(by=_seat(position))
+    for card in position.seats[_seat(position)].objectives:
+        yield Discard(by=_seat(position), cards=(card,))
+
+
+def ask_upgrade(position: Position) -> Verb:
+    """Ask for upgrades to play, until the player passes."""
+    seat = _seat(position)
+    if not position.seats[seat].glory or not position.seats[seat].power:
+        return Advance(position)
+    return Ask(seat, "upgrades", (Play, Pass), _upgraded, _upgrades, "end_phase.upgrades")
+
+
+def _upgraded(position: Position, event: Event) -> Verb:
+    if isinstance(event, Pass):
+        return Advance(position)
+    assert isinstance(event, Play)
+    need(kind_of(event.card) == "upgrade", "end_phase.no-ploys", card=event.card)
+    return Push(position, play_frame(position, _seat(position), event), "upgrades")
+
+
+def _upgrades(position: Position) -> Iterable[Event]:
+    seat = _seat(position)
+    yield Pass(by=seat)
+    for card in dict.fromkeys(position.seats[seat].power):
+        if not is_sealed(card) and kind_of(card) == "upgrade":
+            yield from upgrade_plays(position, seat, card)
+
+
+def ask_discard_power(position: Position) -> Verb:
+    """Ask which power cards to discard, if there are any."""
+    seat = _seat(position)
+    if not position.seats[seat].power:
+        return Advance(position)
+    rule = "end_phase.discard-power"
+    return Ask(seat, "discard power", (Discard,), _power, _power_discards, rule)
+
+
+def _power(position: Position, event: Discard) -> Verb:
+    return Advance(discard_power(position, _seat(position), event.cards))
+
+
+def _power_discards(position: Position) -> Iterable[Event]:
+    yield Discard(by=_seat(position))
+    for card in position.seats[_seat(position)].power:
+        yield Discard(by=_seat(position), cards=(card,))
+
+
+def draw_objectives(position: Position) -> Verb:
+    """Draw objective cards until the hand has three."""
+    seat = _seat(position)
+    count = number(position, "hand.objectives") - len(position.seats[seat].objectives)
+    return Push(position, draw_frame(position, seat, "objective", count))
+
+
+def draw_power(position: Position) -> Verb:
+    """Draw power cards until the hand has five."""
+    seat = _seat(position)
+    count = number(position, "hand.power") - len(position.seats[seat].power)
+    return Push(position, draw_frame(position, seat, "power", count))
+
+
+def next_seat(position: Position) -> Verb:
+    """The next player's run through the sequence."""
+    rest = args_of(position, SeatBySeat).seats[1:]
+    if not rest:
+        return End(position)
+    return Goto(put_args(position, SeatBySeat(rest)), "score")
+
+
+def clear(position: Position) -> Verb:
+    """Clear the tokens and whatever lasted for the round; what happened becomes the past."""
+    fighters = tuple(
+        fighter
+        if not (
+            fighter.move_tokens
+            or fighter.charge_tokens
+            or fighter.guard_tokens
+            or fighter.stagger_tokens
+        )
+        else replace(fighter, move_tokens=0, charge_tokens=0, guard_tokens=0, stagger_tokens=0)
+        for fighter in position.fighters
+    )
+    return Advance(
+        replace(
+            position,
+            fighters=fighters,
+            modifiers=tuple(one for one in position.modifiers if one.until == "game"),
+            earlier=(*position.earlier, position.history),
+            history=(),
+            ended=(),
+            inspected=0,
+        )
+    )

@@ -1,0 +1,14 @@
+"""The game from set-up to victory, round by round."""
+
+from msgspec.structs import replace
+
+from rules_engine.flow import Advance, Goto, Verb
+from rules_engine.position import Position
+from rules_engine.tables import number
+
+
+def next_round(position: Position) -> Verb:
+    """Another round, until the edition's number of rounds is played."""
+    if position.round >= number(position, "round.count"):
+        return Advance(position)
+    return Goto(replace(position, round=position.round + 1), "round")

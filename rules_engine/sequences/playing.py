@@ -1,0 +1,69 @@
+"""Power cards played: ploys and upgrades, from being revealed to being resolved."""
+
+from msgspec.structs import replace
+
+from rules_engine.cards.known import rules_of
+from rules_engine.cards.playing import kind_of
+from rules_engine.flow import Advance, Push, Verb, args_of, told
+from rules_engine.frames import Asking, Frame, Playing
+from rules_engine.position import InPlay, Position, note, put_fighter, put_seat
+from rules_engine.sequences.common import precedence
+from rules_engine.sequences.piles import taken
+
+
+def reveal(position: Position) -> Verb:
+    """The card leaves the hand and is shown."""
+    args = args_of(position, Playing)
+    hand = taken(position.seats[args.seat].power, args.card, "power_step.playable", args.sealed)
+    return Advance(put_seat(position, args.seat, power=hand))
+
+
+def effect(position: Position) -> Verb:
+    """The next effect of the card; when all are done, go on."""
+    args = args_of(position, Playing)
+    rules = rules_of(args.card)
+    if rules is None or args.cancelled or args.effect >= len(rules.effects):
+        return Advance(position)
+    return rules.effects[args.effect](position)
+
+
+def resolved(position: Position) -> Verb:
+    """The gambit is resolved: discarded, or left face up while it lasts."""
+    args = args_of(position, Playing)
+    rules = rules_of(args.card)
+    told("ploys.play", card=args.card)
+    position = note(
+        position, kind_of(args.card), seat=args.seat, fighter=args.fighter, word=args.card
+    )
+    if rules is not None and rules.persists and not args.cancelled:
+        lasting = InPlay(
+            args.card, args.seat, rules.persists, fighter=args.fighter, since=position.turn
+        )
+        return Advance(replace(position, in_play=(*position.in_play, lasting)))
+    pile = position.seats[args.seat].power_discard
+    return Advance(put_seat(position, args.seat, power_discard=(*pile, args.card)))
+
+
+def pay(position: Position) -> Verb:
+    """Turn over the glory points that an upgrade costs."""
+    args = args_of(position, Playing)
+    rules = rules_of(args.card)
+    cost = 1 if rules is None else rules.cost
+    seat = position.seats[args.seat]
+    return Advance(put_seat(position, args.seat, glory=seat.glory - cost, spent=seat.spent + cost))
+
+
+def give(position: Position) -> Verb:
+    """Give the upgrade to its fighter."""
+    args = args_of(position, Playing)
+    fighter = position.fighters[args.fighter]
+    given = put_fighter(position, args.fighter, upgrades=(*fighter.upgrades, args.card))
+    return Advance(note(given, "upgrade", seat=args.seat, fighter=args.fighter, word=args.card))
+
+
+def window_outside_end_phase(position: Position) -> Verb:
+    """The window after an upgrade is given; the end phase has none where the edition says so."""
+    if position.phase == "end":
+        return Advance(position)
+    asking = Asking("upgrade-given", precedence(position))
+    return Push(position, Frame("window", "ask", asking))

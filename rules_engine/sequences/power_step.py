@@ -1,0 +1,86 @@
+"""The power step: cards in turn until all pass in succession."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.cards.playing import play_frame, plays
+from rules_engine.events import Delve, Event, Pass, Play
+from rules_engine.flow import Ask, End, Goto, Push, Verb, args_of, need
+from rules_engine.frames import PowerStep
+from rules_engine.ground import fighter_in, token_in
+from rules_engine.position import Position, Token, note, put, put_args
+from rules_engine.sequences.common import after
+
+
+def ask(position: Position) -> Verb:
+    """Ask the next player for a power card or a pass."""
+    seat = args_of(position, PowerStep).seat
+    return Ask(seat, "power step", (Pass, Play), _answer, _legal, "power_step.alternate")
+
+
+def ask_with_delving(position: Position) -> Verb:
+    """Ask the next player for a power card, a delve or a pass."""
+    seat = args_of(position, PowerStep).seat
+    return Ask(
+        seat, "power step", (Pass, Play, Delve), _answer, _legal_delving, "power_step.alternate"
+    )
+
+
+def _answer(position: Position, event: Event) -> Verb:
+    args = args_of(position, PowerStep)
+    if isinstance(event, Pass):
+        if args.passes + 1 == len(position.seats):
+            return End(position)
+        return Goto(_handed_on(position, args.passes + 1), "ask")
+    if isinstance(event, Delve):
+        return Goto(_handed_on(_delved(position, event), 0), "ask")
+    assert isinstance(event, Play)
+    frame = play_frame(position, args.seat, event)
+    return Push(_handed_on(position, 0), frame, "ask")
+
+
+def _handed_on(position: Position, passes: int) -> Position:
+    args = args_of(position, PowerStep)
+    return put_args(position, replace(args, seat=after(position, args.seat), passes=passes))
+
+
+def _legal(position: Position) -> Iterable[Event]:
+    seat = args_of(position, PowerStep).seat
+    yield Pass(by=seat)
+    yield from plays(position, seat)
+
+
+def _legal_delving(position: Position) -> Iterable[Event]:
+    yield from _legal(position)
+    args = args_of(position, PowerStep)
+    for index, token in enumerate(position.tokens):
+        fighter = fighter_in(position, token.hex)
+        mine = fighter >= 0 and position.fighters[fighter].seat == args.seat
+        if mine and (args.seat, index) not in args.delved:
+            yield Delve(by=args.seat, hex=token.hex, number=token.number)
+
+
+def _delved(position: Position, event: Delve) -> Position:
+    args = args_of(position, PowerStep)
+    token = token_in(position, event.hex)
+    need(token is not None, "power_step.delve", hex=event.hex)
+    assert token is not None
+    fighter = fighter_in(position, event.hex)
+    mine = fighter >= 0 and position.fighters[fighter].seat == args.seat
+    need(mine, "power_step.delve", fighter=fighter)
+    index = position.tokens.index(token)
+    need((args.seat, index) not in args.delved, "power_step.delve-once", hex=event.hex)
+    position = put_args(position, replace(args, delved=(*args.delved, (args.seat, index))))
+    position = put(position, ("tokens", index), flipped(token, event.number))
+    return note(position, "delve", seat=args.seat, fighter=fighter, amount=index)
+
+
+def flipped(token: Token, number: int) -> Token:
+    """A feature token turned over; a blank one shows gloom on both sides."""
+    if token.blank:
+        return token
+    if token.face_up:
+        return replace(token, face_up=False)
+    need(token.number in (0, number), "features.flip", number=number)
+    return replace(token, face_up=True, number=number)

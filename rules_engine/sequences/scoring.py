@@ -1,0 +1,55 @@
+"""Objectives scored: glory taken, and in the action phase a new card drawn."""
+
+from collections.abc import Iterable
+
+from rules_engine.cards.playing import card_glory
+from rules_engine.cards.scoring import check_score, scores
+from rules_engine.events import Event, Pass, Score
+from rules_engine.flow import Ask, End, Goto, Push, Verb, args_of
+from rules_engine.frames import Drawing, Frame, SeatBySeat
+from rules_engine.position import Position, note, put_args, put_seat
+from rules_engine.sequences.common import from_seat
+from rules_engine.sequences.piles import taken, without_fresh
+
+
+def score(position: Position, seat: int, event: Score) -> Position:
+    """The position after an objective is scored: glory gained, the card on its pile."""
+    own = position.seats[seat]
+    hand = taken(own.objectives, event.card, "scoring.whole-condition", event.sealed)
+    glory = own.glory + card_glory(event.card)
+    scored = put_seat(
+        position, seat, objectives=hand, glory=glory, scored=(*own.scored, event.card)
+    )
+    return note(scored, "scored", seat=seat, amount=card_glory(event.card), word=event.card)
+
+
+def surges(position: Position) -> Verb:
+    """Give each player the chance to score what is scored at once."""
+    seats = from_seat(position, max(position.active, 0))
+    return Push(position, Frame("surge", "ask", SeatBySeat(seats)))
+
+
+def ask_surge(position: Position) -> Verb:
+    """Ask the next player with objectives in hand."""
+    seats = args_of(position, SeatBySeat).seats
+    if not seats:
+        return End(without_fresh(position))
+    if not position.seats[seats[0]].objectives:
+        return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
+    return Ask(seats[0], "surge", (Score, Pass), _answer, _legal, "scoring.surge-when")
+
+
+def _answer(position: Position, event: Event) -> Verb:
+    seats = args_of(position, SeatBySeat).seats
+    if isinstance(event, Pass):
+        return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
+    assert isinstance(event, Score)
+    check_score(position, seats[0], event, surge=True)
+    scored = score(position, seats[0], event)
+    return Push(scored, Frame("draw", "ask", Drawing(seats[0], "objective", 1, fresh=True)), "ask")
+
+
+def _legal(position: Position) -> Iterable[Event]:
+    seat = args_of(position, SeatBySeat).seats[0]
+    yield Pass(by=seat)
+    yield from scores(position, seat, surge=True)

@@ -1,0 +1,197 @@
+"""Objective tokens and feature tokens placed in set-up."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.events import DealTokens, Event, Pass, PlaceToken, RevealTokens
+from rules_engine.flow import Advance, Ask, Goto, Verb, args_of, need, nothing, rest_on
+from rules_engine.frames import SettingUp
+from rules_engine.ground import field
+from rules_engine.hexes import Hex
+from rules_engine.position import Position, Token, put_args
+from rules_engine.sequences.common import after, from_seat
+from rules_engine.tables import number
+
+SPACING = 2
+
+
+def free_hexes(position: Position, *, edge: bool = False, spaced: bool = True) -> list[Hex]:
+    """The hexes a token may be placed in; edge lets edge hexes in, spaced keeps the distance."""
+    ground = field(position)
+    barred = ground.starting | ground.blocked
+    if number(position, "tokens.bar-lethal"):
+        barred |= ground.lethal | ground.cover
+    if not edge:
+        barred |= ground.edge
+    lying = [token.hex for token in position.tokens]
+    return [
+        hex_
+        for hex_ in ground.hexes
+        if hex_ not in barred
+        and hex_ not in lying
+        and not (spaced and any(ground.distance(hex_, one) <= SPACING for one in lying))
+    ]
+
+
+def placeable(position: Position, *, last: bool) -> list[Hex]:
+    """The hexes open to the next token: edge hexes too for the last, or where no other is left."""
+    inner = free_hexes(position)
+    if inner and not (last and number(position, "tokens.last-on-edge")):
+        return inner
+    return free_hexes(position, edge=True)
+
+
+def place_objectives(position: Position) -> Verb:
+    """Ask for the next face-down objective token, the first chooser of a board beginning."""
+    count = number(position, "tokens.count")
+    if len(position.tokens) >= count or not _open(position):
+        return Advance(position)
+    seats = from_seat(position, args_of(position, SettingUp).chooser)
+    seat = seats[len(position.tokens) % len(seats)]
+    rule = "objectives.alternate"
+    return Ask(seat, "place token", (PlaceToken,), _placed, _placings, rule)
+
+
+def _open(position: Position) -> list[Hex]:
+    last = len(position.tokens) + 1 == number(position, "tokens.count")
+    return placeable(position, last=last)
+
+
+def _placed(position: Position, event: PlaceToken) -> Verb:
+    ground = field(position)
+    need(event.hex in ground, "boards.incomplete-hex", hex=event.hex)
+    distances = [ground.distance(event.hex, token.hex) for token in position.tokens]
+    spaced = all(away > SPACING for away in distances)
+    need(spaced, "objectives.spacing", hex=event.hex)
+    need(event.hex in _open(position), "objectives.forbidden-hexes", hex=event.hex)
+    if event.hex in ground.lethal:
+        rest_on("objective-in-lethal-hex")
+    token = Token(event.hex, event.number, face_up=False)
+    return Goto(replace(position, tokens=(*position.tokens, token)), "place-tokens")
+
+
+def _placings(position: Position) -> Iterable[Event]:
+    seats = from_seat(position, args_of(position, SettingUp).chooser)
+    seat = seats[len(position.tokens) % len(seats)]
+    for hex_ in _open(position):
+        yield PlaceToken(by=seat, hex=hex_)
+
+
+def reveal(position: Position) -> Verb:
+    """Ask for the numbers of the tokens as they are turned over."""
+    return Ask(
+        -1,
+        "reveal tokens",
+        (RevealTokens,),
+        _revealed,
+        nothing,
+        "objectives.revealed",
+        len(position.tokens),
+    )
+
+
+def _revealed(position: Position, event: RevealTokens) -> Verb:
+    numbers = event.numbers
+    need(len(numbers) == len(position.tokens), "objectives.revealed", numbers=numbers)
+    all_ = range(1, number(position, "tokens.count") + 1)
+    need(len(set(numbers)) == len(numbers), "objectives.tokens", numbers=numbers)
+    need(all(one in all_ for one in numbers), "objectives.tokens", numbers=numbers)
+    tokens = tuple(
+        replace(token, number=shown, face_up=True)
+        for token, shown in zip(position.tokens, numbers, strict=True)
+    )
+    return Advance(replace(position, tokens=tokens))
+
+
+def deal(position: Position) -> Verb:
+    """Ask what was dealt: three numbered tokens to who chose a board first, else two."""
+    return Ask(-1, "deal tokens", (DealTokens,), _dealt, nothing, "features.deal", 5)
+
+
+def _dealt(position: Position, event: DealTokens) -> Verb:
+    args = args_of(position, SettingUp)
+    need(len(event.numbers) == len(position.seats), "features.deal", numbers=event.numbers)
+    for seat, numbers in enumerate(event.numbers):
+        share = 3 if seat == args.chooser else 2
+        need(len(numbers) == share, "features.deal", seat=seat, tokens=len(numbers))
+    shown = [one for numbers in event.numbers for one in numbers if one]
+    need(len(set(shown)) == len(shown), "features.tokens", numbers=shown)
+    need(all(1 <= one <= 5 for one in shown), "features.tokens", numbers=shown)
+    return Advance(put_args(position, replace(args, dealt=event.numbers, turn=args.chooser)))
+
+
+def place_features(position: Position) -> Verb:
+    """Ask for the next feature token of those dealt."""
+    args = args_of(position, SettingUp)
+    if not any(args.dealt) or not placeable(position, last=False):
+        return Advance(position)
+    rule = "features.alternate"
+    return Ask(args.turn, "place token", (PlaceToken,), _feature, _features, rule)
+
+
+def _feature(position: Position, event: PlaceToken) -> Verb:
+    args = args_of(position, SettingUp)
+    ground = field(position)
+    need(event.hex in ground, "boards.incomplete-hex", hex=event.hex)
+    spaced = all(ground.distance(event.hex, one.hex) > SPACING for one in position.tokens)
+    need(spaced, "features.spacing", hex=event.hex)
+    open_ = event.hex in placeable(position, last=False)
+    need(open_, "features.forbidden-hexes", hex=event.hex)
+    mine = list(args.dealt[event.by])
+    need(event.number in mine, "features.deal", number=event.number)
+    mine.remove(event.number)
+    dealt = (*args.dealt[: event.by], tuple(mine), *args.dealt[event.by + 1 :])
+    token = Token(event.hex, event.number, face_up=False, seat=event.by)
+    position = replace(position, tokens=(*position.tokens, token))
+    turn = after(position, event.by)
+    if not dealt[turn]:
+        turn = event.by
+    return Goto(put_args(position, replace(args, dealt=dealt, turn=turn)), "place-tokens")
+
+
+def _features(position: Position) -> Iterable[Event]:
+    args = args_of(position, SettingUp)
+    for hex_ in placeable(position, last=False):
+        for number_ in dict.fromkeys(args.dealt[args.turn]):
+            yield PlaceToken(by=args.turn, hex=hex_, number=number_)
+
+
+def begin_extras(position: Position) -> Verb:
+    """From the first chooser on, each player may add a blank gloom token."""
+    args = args_of(position, SettingUp)
+    return Advance(put_args(position, replace(args, turn=0)))
+
+
+def place_extra(position: Position) -> Verb:
+    """Ask the next player for a blank gloom token, or a pass."""
+    args = args_of(position, SettingUp)
+    if args.turn >= len(position.seats):
+        return Advance(position)
+    seat = from_seat(position, args.chooser)[args.turn]
+    rule = "features.extra-gloom"
+    return Ask(seat, "extra token", (PlaceToken, Pass), _extra, _extras, rule)
+
+
+def _extra_hexes(position: Position) -> list[Hex]:
+    inner = free_hexes(position, spaced=False)
+    return inner or free_hexes(position, edge=True, spaced=False)
+
+
+def _extra(position: Position, event: Event) -> Verb:
+    args = args_of(position, SettingUp)
+    if isinstance(event, PlaceToken):
+        rest_on("extra-gloom-at-two-hexes")
+        open_ = event.hex in _extra_hexes(position)
+        need(open_, "features.extra-gloom-spacing", hex=event.hex)
+        token = Token(event.hex, face_up=False, seat=event.by, blank=True)
+        position = replace(position, tokens=(*position.tokens, token))
+    return Goto(put_args(position, replace(args, turn=args.turn + 1)), "extra-tokens")
+
+
+def _extras(position: Position) -> Iterable[Event]:
+    args = args_of(position, SettingUp)
+    seat = from_seat(position, args.chooser)[args.turn]
+    yield Pass(by=seat)
+    for hex_ in _extra_hexes(position):
+        yield PlaceToken(by=seat, hex=hex_)

@@ -1,0 +1,68 @@
+"""Victory: one rung after the other, among those still level."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from rules_engine.flow import Advance, End, RowFunction, Verb, args_of, told
+from rules_engine.frames import Frame, Settling
+from rules_engine.ground import held, surviving
+from rules_engine.position import Outcome, Position, put_args
+from rules_engine.tables import edition_of
+
+
+def begin(position: Position) -> Verb:
+    """Settle the game among all players, with nothing left to come back to."""
+    seats = tuple(range(len(position.seats)))
+    start = edition_of(position).start("victory")
+    last = Frame("victory", start, Settling(seats))
+    return End(replace(position, phase="over", stack=(last, position.stack[-1])))
+
+
+def _rung(name: str, rule: str, measure: Callable[[Position, int], int]) -> RowFunction:
+    """The rung on which the highest measure wins, and those level with it go on."""
+
+    def rung(position: Position) -> Verb:
+        seats = args_of(position, Settling).seats
+        found = {seat: measure(position, seat) for seat in seats}
+        best = tuple(seat for seat in seats if found[seat] == max(found.values()))
+        told(rule, measured=found)
+        if len(best) == 1:
+            return End(replace(position, outcome=Outcome(best, rule)))
+        return Advance(put_args(position, Settling(best)))
+
+    rung.__name__ = f"rung:{name}"
+    return rung
+
+
+def _glory(position: Position, seat: int) -> int:
+    return position.seats[seat].glory + position.seats[seat].spent
+
+
+def _survives(position: Position, seat: int) -> int:
+    return int(bool(surviving(position, seat)))
+
+
+def _objectives(position: Position, seat: int) -> int:
+    return len(held(position, seat))
+
+
+most_glory = _rung("most glory", "victory.glory", _glory)
+only_survivor = _rung("only survivor", "victory.survivor", _survives)
+most_objectives = _rung("most objectives held", "victory.objectives", _objectives)
+outlasted = _rung("only survivor wins outright", "victory.annihilation", _survives)
+
+
+def objectives_unless_gone(position: Position) -> Verb:
+    """Objectives held count only while every warband has somebody left."""
+    seats = args_of(position, Settling).seats
+    if not all(surviving(position, seat) for seat in seats):
+        return Advance(position)
+    return most_objectives(position)
+
+
+def drawn(position: Position) -> Verb:
+    """Still level: a draw among those who are."""
+    return End(
+        replace(position, outcome=Outcome(args_of(position, Settling).seats, "victory.draw"))
+    )

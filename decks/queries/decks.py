@@ -1,0 +1,92 @@
+"""Reading decks, and what the rules say of them."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Prefetch, QuerySet
+
+from companion.core.errors import Gone, NotFound
+from companion.core.models import User
+from decks.models import Card, Deck, DeckEntry, DeckVersion
+from decks.private_links import make_token, read_token
+from decks.queries.cards import present_catalogue
+from decks.queries.formats import format_named
+from decks.queries.lists import every_list
+from rules_engine.deck_rules import Deck as DeckOfCards
+from rules_engine.deck_rules import DeckVerdict, check_deck
+
+
+def token_of(deck: Deck) -> str:
+    """The secret part of a deck's private link."""
+    return make_token(deck.pk, deck.link_version)
+
+
+def deck_of_token(token: str) -> Deck:
+    """The deck of a private link. Raises NotFound, or Gone where the link was revoked."""
+    deck_id, version = read_token(token)
+    deck = Deck.objects.select_related("owner").filter(pk=deck_id).first()
+    if deck is None:
+        raise NotFound("This deck was deleted.")
+    if deck.link_version != version:
+        raise Gone("This link to the deck was revoked. Ask the deck's owner for the new one.")
+    return deck
+
+
+def decks_of(user: User) -> QuerySet[Deck]:
+    """An account's decks, last changed first."""
+    return Deck.objects.filter(owner=user)
+
+
+def decks_by_id(ids: list[int]) -> QuerySet[Deck]:
+    """Decks made without an account, by the ids that a session remembers."""
+    return Deck.objects.filter(pk__in=ids, owner=None)
+
+
+def version_of(deck: Deck, number: int | None = None) -> DeckVersion:
+    """A version of a deck with its cards; the newest without a number. Raises NotFound."""
+    entries = Prefetch("entries", DeckEntry.objects.select_related("card"))
+    version = (
+        DeckVersion.objects.prefetch_related(entries)
+        .filter(deck=deck, number=deck.latest if number is None else number)
+        .first()
+    )
+    if version is None:
+        raise NotFound("The deck has no such version.")
+    return version
+
+
+def as_deck(version: DeckVersion) -> DeckOfCards:
+    """A version in the form the rules engine takes."""
+    words = (entry.card.code if entry.card else entry.written for entry in version.entries.all())
+    return DeckOfCards(version.warband, tuple(words))
+
+
+def verdict(deck: DeckOfCards, *, format_id: str, on: date) -> DeckVerdict:
+    """What the rules say of a deck in a format on a day. Raises NotFound for no such format."""
+    deck_format = format_named(format_id)
+    lists = every_list() if deck_format.list_kind else ()
+    return check_deck(deck, deck_format, lists, on, present_catalogue())
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The cards of one kind in a version, with the words that were no card last."""
+
+    title: str
+    entries: tuple[DeckEntry, ...]
+
+
+def groups(version: DeckVersion) -> list[Group]:
+    """A version's cards under the headings of their kinds, each in the order of its name."""
+    kinds: dict[str, tuple[str, ...]] = {
+        "Objectives": (Card.Type.OBJECTIVE,),
+        "Gambits": (Card.Type.PLOY, Card.Type.SPELL),
+        "Upgrades": (Card.Type.UPGRADE,),
+    }
+    entries = sorted(version.entries.all(), key=lambda entry: str(entry).casefold())
+    made = [
+        Group(title, tuple(e for e in entries if e.card is not None and e.card.type in types))
+        for title, types in kinds.items()
+    ]
+    strangers = tuple(entry for entry in entries if entry.card is None)
+    return [*made, Group("Not in the catalogue", strangers)] if strangers else made

@@ -1,0 +1,58 @@
+"""What judges need: who waits and for how long, and which penalties were given."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+
+from matches.models import Entry, Event, JudgeCall, Penalty, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call for a judge. minutes: whole minutes since it was made, until it was closed."""
+
+    call: JudgeCall
+    players: list[Entry]
+    minutes: int
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether a judge is on the way or at the table."""
+        return self.call.taken_at is not None
+
+
+def open_calls(event: Event) -> list[Call]:
+    """Calls that are not closed, the longest waiting first; those taken come after the others."""
+    now = timezone.now()
+    found = _calls(event).filter(closed_at__isnull=True).order_by("called_at", "pk")
+    return sorted((_call(call, now) for call in found), key=lambda call: call.is_taken)
+
+
+def closed_calls(event: Event, *, how_many: int = 20) -> list[Call]:
+    """Calls that were closed, the last closed first."""
+    found = _calls(event).filter(closed_at__isnull=False).order_by("-closed_at", "-pk")
+    return [_call(call, call.closed_at or call.called_at) for call in found[:how_many]]
+
+
+def penalties(event: Event, *, entry: Entry | None = None) -> QuerySet[Penalty]:
+    """Penalties of an event, or of one player at it, the newest first; taken back ones too."""
+    found = Penalty.objects.filter(match__round__event=event)
+    if entry is not None:
+        found = found.filter(entry=entry)
+    return found.select_related("entry", "given_by", "match__round__event").order_by("-pk")
+
+
+def _calls(event: Event) -> QuerySet[JudgeCall]:
+    seats = Prefetch("match__seats", Seat.objects.select_related("entry").order_by("position"))
+    return (
+        JudgeCall.objects.filter(match__round__event=event)
+        .select_related("match__round__event", "taken_by", "entry")
+        .prefetch_related(seats)
+    )
+
+
+def _call(call: JudgeCall, until: datetime) -> Call:
+    players = [seat.entry for seat in call.match.seats.all()]
+    return Call(call, players, int((until - call.called_at).total_seconds() // 60))

@@ -77,7 +77,8 @@ def begin(position: Position) -> Position:
     edition = load(position.edition)
     if not position.stack:
         return position
-    return _settle(edition, _play(position, edition, None), None)
+    verb = _play(position, edition, None)
+    return position if type(verb) is Ask else _settle(edition, verb, None)
 
 
 def asked(position: Position) -> Ask | None:

@@ -1,0 +1,82 @@
+"""Helpers that read as play: scenes on two plain boards, and driving a position by events."""
+
+from rules_engine.battlefield import Layout, PlacedBoard, joined
+from rules_engine.errors import Refused
+from rules_engine.events import Attack, Event, Pass, Push, Roll
+from rules_engine.flow import Ask
+from rules_engine.machine import asked, step
+from rules_engine.position import Position
+from rules_engine.scene import Piece, Scene, stage
+
+GARREK, SAEK, KARSUS = "Garrek Gorebeard", "Blooded Saek", "Karsus the Chained"
+STEELHEART, OBRYN, ANGHARAD = "Severin Steelheart", "Obryn the Bold", "Angharad Brightshield"
+WINDOWS = ("reaction", "surge")
+
+
+def plain_boards() -> Layout:
+    """Two boards without blocked or lethal hexes, long edge to long edge."""
+    first = PlacedBoard("Mirror Well", seats=(0,))
+    return joined(first, PlacedBoard("Katophrane's Reliquary", seats=(1,)))
+
+
+def scene(*fighters: Piece, edition: str = "shadespire-2018", **told: object) -> Position:
+    """A scene on the plain boards; the first fighter's warband is seat 0 and to act."""
+    boards = told.pop("boards", plain_boards())
+    return stage(Scene(edition, boards, fighters=fighters, **told))
+
+
+def ask_of(position: Position) -> Ask:
+    """What is asked now; a test that expects a question fails without one."""
+    ask = asked(position)
+    assert ask is not None
+    return ask
+
+
+def drive(position: Position, *events: Event) -> Position:
+    """The position after these events, windows passed by everybody in between."""
+    for event in events:
+        position = step(skip(position), event).position
+    return position
+
+
+def skip(position: Position, kinds: tuple[str, ...] = WINDOWS) -> Position:
+    """Pass in every window until something else is asked."""
+    while (ask := asked(position)) is not None and ask.kind in kinds:
+        position = step(position, Pass(by=ask.who)).position
+    return position
+
+
+def refusal(position: Position, event: Event) -> str:
+    """The rule that refuses an event here; a test fails where it is allowed."""
+    before = position
+    try:
+        step(position, event)
+    except Refused as refused:
+        assert position == before
+        return refused.rule
+    raise AssertionError(f"{event} was allowed")
+
+
+def dice(faces: str) -> tuple[str, ...]:
+    """Faces by their first letters: s f b d for the symbols, 1 2 for support, * for a critical."""
+    names = {"s": "smash", "f": "fury", "b": "block", "d": "dodge", "*": "critical"}
+    names |= {"1": "single_support", "2": "double_support", "c": "channel", "o": "focus"}
+    return tuple(names[face] for face in faces)
+
+
+def fight(
+    position: Position, attack: Attack, rolled: str, against: str, back: tuple[object, ...] | None
+) -> Position:
+    """An Attack action played out: dice, and the drive back where it is asked (None: none is)."""
+    foe = position.fighters[attack.target].seat
+    position = drive(
+        position,
+        attack,
+        Roll(by=attack.by, kind="attack", faces=dice(rolled)),
+        Roll(by=foe, kind="defence", faces=dice(against)),
+    )
+    position = skip(position)
+    if back is None:
+        assert ask_of(position).kind != "drive back"
+        return position
+    return skip(drive(position, Push(by=attack.by, fighter=attack.target, path=back)))

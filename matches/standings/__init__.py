@@ -1,0 +1,53 @@
+"""Standings: who stands where, by which named conventions, and why. Plain Python, exact numbers.
+
+    table = compute(field, rules, [tiebreaker("points"), tiebreaker("omw", {"floor": "1/3"})])
+    explain(table, entrant)
+
+See docs/standings.md.
+"""
+
+from matches.standings.conventions import REGISTRY, Part, Tiebreaker, parameters_of, tiebreaker
+from matches.standings.digest import digest
+from matches.standings.errors import BadField, StandingsError, UnfitConvention, UnfitFile
+from matches.standings.exact import Number, decimal_text, parse, text_of
+from matches.standings.explain import Explanation, LinkValue, MatchLine, Reason, explain, why
+from matches.standings.records import Entrant, Field, Game, Match
+from matches.standings.rules import Award, MatchPoints, Rules
+from matches.standings.stored import from_stored, to_stored
+from matches.standings.table import Column, Row, Table, compute
+
+__all__ = [
+    "REGISTRY",
+    "Award",
+    "BadField",
+    "Column",
+    "Entrant",
+    "Explanation",
+    "Field",
+    "Game",
+    "LinkValue",
+    "Match",
+    "MatchLine",
+    "MatchPoints",
+    "Number",
+    "Part",
+    "Reason",
+    "Row",
+    "Rules",
+    "StandingsError",
+    "Table",
+    "Tiebreaker",
+    "UnfitConvention",
+    "UnfitFile",
+    "compute",
+    "decimal_text",
+    "digest",
+    "explain",
+    "from_stored",
+    "parameters_of",
+    "parse",
+    "text_of",
+    "tiebreaker",
+    "to_stored",
+    "why",
+]

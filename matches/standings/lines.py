@@ -1,0 +1,55 @@
+"""What a match counts for one side, and sums of that over many matches.
+
+A line is also kept as one wide whole number, its fields side by side in lanes: adding two such
+numbers adds all their fields at once, which makes the standings of thousands of players quick.
+"""
+
+import struct
+from typing import NamedTuple
+
+from matches.standings.errors import BadField
+
+# masks the first field, games won
+FIRST_LANE = (1 << 32) - 1
+_FORM = struct.Struct("<11i")
+# so large that no match can reach it, so small that no sum of matches overflows a lane
+LARGEST = 10**9
+
+
+class Line(NamedTuple):
+    """What a match counts for one side; summed over matches, an entrant's totals.
+
+    won, drawn, lost: the match, as 1 or 0.
+    points: match points in units of 1 / scale.
+    glory, glory_against: as played. counted_glory: under the cap on total glory.
+    difference: glory difference under the cap a game; the only one that may be below zero.
+    """
+
+    games_won: int = 0
+    games_lost: int = 0
+    games_drawn: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    points: int = 0
+    glory: int = 0
+    glory_against: int = 0
+    counted_glory: int = 0
+    difference: int = 0
+
+    @property
+    def games(self) -> int:
+        """Games counted, however they ended."""
+        return self.games_won + self.games_lost + self.games_drawn
+
+
+def pack(line: Line) -> int:
+    """The line as one wide number. Raises BadField for values no match can have."""
+    if min(line[:-1]) < 0 or max(line) > LARGEST or line.difference < -LARGEST:
+        raise BadField(f"a match cannot count {max(line, key=abs)}")
+    return int.from_bytes(_FORM.pack(*line), "little", signed=True)
+
+
+def unpack(wide: int) -> Line:
+    """The line, or the sum of lines, that the wide number stands for."""
+    return Line._make(_FORM.unpack(wide.to_bytes(_FORM.size, "little", signed=True)))

@@ -1,0 +1,107 @@
+"""What the standings are told: plain frozen records, no database.
+
+Ids are the caller's. Where a record is also written as JSON, its fields are all there is to it.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from matches.standings.exact import Number
+
+GameWinner = Literal["a", "b", "drawn", "unfinished"]
+MatchWinner = Literal["a", "b", "drawn", "neither"]
+Kind = Literal["played", "bye", "concession", "no_show", "double_loss", "match_loss", "missed"]
+
+
+class Game(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One game: who won it, and the glory of a and of b.
+
+    Glory counts where both sides' is known. A winner may have less glory than the loser
+    (Dreadfane, pg 19: the only survivor wins outright).
+    """
+
+    winner: GameWinner
+    glory_a: int | None = None
+    glory_b: int | None = None
+
+
+class Match(msgspec.Struct, frozen=True, gc=False):
+    """One match of one round, or what stands in its place.
+
+    b: None for a bye and for a missed round, which are a's alone.
+    kind: `missed` is a round before a late entry; its winner says what it counts as: "a" as a
+        bye, "drawn" as a draw, else as a loss. A missed round that counts nothing has no record.
+    winner: the match as decided. None derives it from the games of a played match, and is right
+        for a bye and a double loss. A concession, a no-show and a match loss must name it;
+        "neither" there means that both lost.
+    on_tiebreak: the games were level and the winner was decided by something else; matters where
+        the loser of such a match keeps the points of a draw.
+    points: match points of a and of b, where they are given and do not follow from the winner.
+    stage: the stage of the event it belongs to; standings count one stage, so that a cut or a
+        final does not leak into the Swiss rounds.
+    """
+
+    round: int
+    a: int
+    b: int | None = None
+    kind: Kind = "played"
+    games: tuple[Game, ...] = ()
+    winner: MatchWinner | None = None
+    on_tiebreak: bool = False
+    points: tuple[Number, Number] | None = None
+    stage: int = 1
+
+    @property
+    def is_bye(self) -> bool:
+        """A bye, or a missed round that counts as one."""
+        return self.kind == "bye" or (self.kind == "missed" and self.winner == "a")
+
+
+class Entrant(msgspec.Struct, frozen=True, gc=False):
+    """Someone who entered.
+
+    entered: the first round the entrant could be paired in.
+    dropped: the last round that counts the entrant as in; None while in.
+    """
+
+    id: int
+    entered: int = 1
+    dropped: int | None = None
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Everything that standings are computed from, in any order.
+
+    roll_offs, manual: recorded numbers by entrant, the higher the better, for the conventions of
+        these names; who has none stands after those who have.
+    stage: the stage whose matches count.
+    """
+
+    entrants: tuple[Entrant, ...]
+    matches: tuple[Match, ...] = ()
+    roll_offs: Mapping[int, int] = {}
+    manual: Mapping[int, int] = {}
+    stage: int = 1
+
+    def after(self, round_number: int) -> "Field":
+        """The field as it stood after that round: later matches, entries and drops unknown."""
+        entrants = [entrant for entrant in self.entrants if entrant.entered <= round_number]
+        known = {entrant.id for entrant in entrants}
+        return msgspec.structs.replace(
+            self,
+            entrants=tuple(_as_of(entrant, round_number) for entrant in entrants),
+            matches=tuple(
+                match
+                for match in self.matches
+                # a late entry's missed rounds lie before its entry
+                if match.round <= round_number and (match.kind != "missed" or match.a in known)
+            ),
+        )
+
+
+def _as_of(entrant: Entrant, round_number: int) -> Entrant:
+    if entrant.dropped is None or entrant.dropped <= round_number:
+        return entrant
+    return msgspec.structs.replace(entrant, dropped=None)

@@ -1,0 +1,198 @@
+"""What one match counts for each side: the only place where a result becomes numbers."""
+
+from collections.abc import Sequence
+
+from matches.standings.errors import BadField
+from matches.standings.exact import Number
+from matches.standings.lines import FIRST_LANE, Line, pack, unpack
+from matches.standings.records import Game, Match
+from matches.standings.rules import Award, Rules
+
+Sides = tuple[int, int]
+_NEEDS_WINNER = ("concession", "match_loss", "no_show")
+
+
+class Scorer:
+    """Scores matches under the rules, as wide lines; points come in units of 1 / scale."""
+
+    def __init__(self, rules: Rules, scale: int) -> None:
+        self.rules = rules
+        self.scale = scale
+        self._games: dict[Game, Sides] = {}
+        self._heads = self._match_points(rules)
+
+    def lines(self, match: Match) -> Sides:
+        """What the match counts for a and for b; b's is meaningless where there is no b.
+
+        Raises BadField for a match that does not say what it must.
+        """
+        if match.kind != "played":
+            return self._unplayed(match)
+        of_a, of_b = self._count(match.games)
+        winner: str | None = match.winner
+        if winner is None:
+            winner = self._winner(match, of_a, of_b)
+        elif match.on_tiebreak and winner in ("a", "b"):
+            winner = f"{winner}, broken"
+        head_a, head_b = self._head(winner, match)
+        return head_a + of_a, head_b + of_b
+
+    def _count(self, games: Sequence[Game]) -> Sides:
+        """The games' lines added up, for a and for b; most games of an event are alike."""
+        of_a = of_b = 0
+        lines = self._games
+        try:
+            for game in games:
+                one, other = lines[game]
+                of_a += one
+                of_b += other
+        except KeyError:
+            lines.update((game, self._sides(game)) for game in games)
+            return self._count(games)
+        return of_a, of_b
+
+    def _sides(self, game: Game) -> Sides:
+        if game.winner not in ("a", "b", "drawn", "unfinished"):
+            raise BadField(f"a game has no such winner: {game.winner!r}")
+        if game.winner == "unfinished" and self.rules.unfinished_games != "drawn":
+            return 0, 0
+        won_a, won_b = int(game.winner == "a"), int(game.winner == "b")
+        drawn = 1 - won_a - won_b
+        if game.glory_a is None or game.glory_b is None:
+            return pack(Line(won_a, won_b, drawn)), pack(Line(won_b, won_a, drawn))
+        mine, theirs = game.glory_a, game.glory_b
+        gap = _capped(mine - theirs, self.rules.glory_cap)
+        return (
+            pack(Line(won_a, won_b, drawn, **self._glory(mine, theirs), difference=gap)),
+            pack(Line(won_b, won_a, drawn, **self._glory(theirs, mine), difference=-gap)),
+        )
+
+    def _glory(self, mine: int, theirs: int) -> dict[str, int]:
+        counted = _capped(mine, self.rules.total_glory_cap)
+        return {"glory": mine, "glory_against": theirs, "counted_glory": counted}
+
+    def _winner(self, match: Match, of_a: int, of_b: int) -> str:
+        """Who won by the games or by the points given, under the rule on drawn matches."""
+        if match.points is not None:
+            points_a, points_b = match.points
+            return "drawn" if points_a == points_b else "a" if points_a > points_b else "b"
+        won_a, won_b = of_a & FIRST_LANE, of_b & FIRST_LANE
+        if won_a != won_b:
+            return "a" if won_a > won_b else "b"
+        line = unpack(of_a)
+        if self.rules.drawn_match == "stays_drawn" or line.glory == line.glory_against:
+            return "drawn"
+        if any(game.glory_a is None or game.glory_b is None for game in match.games):
+            return "drawn"
+        return "a, broken" if line.glory > line.glory_against else "b, broken"
+
+    def _unplayed(self, match: Match) -> Sides:
+        """Lines of a match that does not count as its games do."""
+        outcome = _outcome(match)
+        award = self._award(match, outcome)
+        of_a, of_b = self._count(match.games) if award is None else award
+        head_a, head_b = self._head(outcome, match)
+        return head_a + of_a, head_b + of_b
+
+    def _award(self, match: Match, outcome: str) -> Sides | None:
+        """What stands in for the games, for a and for b; None where they count as played."""
+        rules = self.rules
+        if outcome == "bye":
+            return _same(rules.bye)
+        if match.kind == "missed":
+            return _same(rules.missed_draw if outcome == "drawn" else rules.missed_loss)
+        if outcome == "neither, no-show":
+            return _same(rules.double_loss or rules.no_show.mirrored())
+        if outcome == "neither":
+            return None if rules.double_loss is None else _same(rules.double_loss)
+        award = {
+            "no_show": rules.no_show,
+            "concession": rules.concession,
+            "match_loss": rules.match_loss,
+        }[match.kind]
+        if award is None:
+            return None
+        won, lost = _awarded(award), _awarded(award.mirrored())
+        return (won, lost) if match.winner == "a" else (lost, won)
+
+    def _head(self, outcome: str, match: Match) -> Sides:
+        """Match points, and won, drawn or lost, of a and of b."""
+        heads = self._heads.get(outcome)
+        if heads is None:
+            raise BadField(f"a match of round {match.round} has no such winner: {outcome!r}")
+        if match.points is None:
+            return heads
+        # what was won, drawn or lost stays; the points are those given
+        of_a, of_b = (
+            pack(unpack(head)._replace(points=int(points * self.scale)))
+            for head, points in zip(heads, match.points, strict=True)
+        )
+        return of_a, of_b
+
+    def _match_points(self, rules: Rules) -> dict[str, Sides]:
+        """Match points of a and of b, and what they had (a win, ...), by what came of it."""
+
+        def win(points: Number) -> int:
+            return pack(Line(won=1, points=int(points * self.scale)))
+
+        def draw(points: Number) -> int:
+            return pack(Line(drawn=1, points=int(points * self.scale)))
+
+        def loss(points: Number) -> int:
+            return pack(Line(lost=1, points=int(points * self.scale)))
+
+        worth = rules.points
+        won, drawn, lost = win(worth.win), draw(worth.draw), loss(worth.loss)
+        bye, absent, neither = win(worth.bye), loss(worth.no_show), loss(worth.double_loss)
+        keeps_draw = rules.drawn_match == "by_glory_loser_keeps_draw"
+        broken = loss(worth.draw) if keeps_draw else lost
+        return {
+            "a": (won, lost),
+            "b": (lost, won),
+            "drawn": (drawn, drawn),
+            "neither": (neither, neither),
+            "bye": (bye, bye),
+            "missed": (absent, absent),
+            "a, broken": (won, broken),
+            "b, broken": (broken, won),
+            "a, no-show": (won, absent),
+            "b, no-show": (absent, won),
+            "neither, no-show": (absent, absent),
+        }
+
+
+def _outcome(match: Match) -> str:
+    """The key of `Scorer._heads` for a match that was not simply played."""
+    kind, winner = match.kind, match.winner
+    if match.is_bye:
+        return "bye"
+    if kind == "missed":
+        return "drawn" if winner == "drawn" else "missed"
+    if kind == "double_loss":
+        return "neither"
+    if kind in _NEEDS_WINNER and winner in ("a", "b", "neither"):
+        return f"{winner}, no-show" if kind == "no_show" else winner
+    raise BadField(f"a {kind} of round {match.round} does not say who won: {winner!r}")
+
+
+def _capped(value: int, cap: int | None) -> int:
+    return value if cap is None else max(-cap, min(cap, value))
+
+
+def _awarded(award: Award) -> int:
+    return pack(
+        Line(
+            games_won=award.games_won,
+            games_lost=award.games_lost,
+            games_drawn=award.games_drawn,
+            glory=award.glory_for,
+            glory_against=award.glory_against,
+            counted_glory=award.glory_for,
+            difference=award.glory_for - award.glory_against,
+        )
+    )
+
+
+def _same(award: Award) -> Sides:
+    wide = _awarded(award)
+    return wide, wide

@@ -40,6 +40,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     objective hexes by number. ``completed`` are the hexes that joining boards made whole.
     ``territories`` holds one set for each seat; a hex in none of them is no one's. ``boards_of``
     gives the boards (by place in the layout) that a hex lies on, two for a completed hex (DC-069).
+    Methods that take a hex raise ``KeyError`` for one that is not of this battlefield.
     """
 
     layout: Layout

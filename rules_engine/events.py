@@ -170,7 +170,10 @@ class Choose(Event, frozen=True, tag="choose"):
 
 
 class Play(Event, frozen=True, tag="play"):
-    """Reveal a power card and play it; an upgrade names its fighter."""
+    """Reveal a power card and play it.
+
+    An upgrade names its fighter; a reaction the fighter it is about, where there are several.
+    """
 
     card: str
     fighter: int = -1
@@ -178,10 +181,14 @@ class Play(Event, frozen=True, tag="play"):
 
 
 class React(Event, frozen=True, tag="react"):
-    """Use a reaction of a fighter card or of an upgrade on the table."""
+    """Use a reaction of a fighter card or of an upgrade.
+
+    fighter has it; target is the fighter it is about, left out where it can only be one.
+    """
 
     card: str
-    fighter: int = -1
+    fighter: int
+    target: int = -1
 
 
 class Cast(Event, frozen=True, tag="cast"):

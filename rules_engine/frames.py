@@ -67,6 +67,7 @@ class Moving(Args, frozen=True, gc=False, tag="moving"):
     by: int = -1
     gone: int = 0
     last: bool = True
+    since: int = 0
 
 
 class Attacking(Args, frozen=True, gc=False, tag="attacking"):
@@ -90,6 +91,7 @@ class Attacking(Args, frozen=True, gc=False, tag="attacking"):
     failed: str = ""
     dealt: int = 0
     charge: bool = False
+    since: int = 0
     also: tuple[int, ...] = ()
 
 
@@ -128,13 +130,19 @@ class SeatBySeat(Args, frozen=True, gc=False, tag="seat-by-seat"):
 
 
 class Playing(Args, frozen=True, gc=False, tag="playing"):
-    """A card or ability being resolved: whose, on which fighter, with which choices made."""
+    """A card or ability being resolved: whose, on which fighter, with which choices made.
+
+    fighter has the upgrade or ability, subject is what a reaction is about, struck those that
+    an effect on several has reached; effect counts the effects done.
+    """
 
     card: str
     seat: int
     fighter: int = -1
+    subject: int = -1
     effect: int = 0
     choices: tuple[int, ...] = ()
+    struck: tuple[int, ...] = ()
     hexes: tuple[Hex, ...] = ()
     faces: tuple[str, ...] = ()
     sealed: str = ""

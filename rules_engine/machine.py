@@ -5,6 +5,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from rules_engine.cards.all import all_known
 from rules_engine.editions import load
 from rules_engine.errors import Fault, Refused
 from rules_engine.events import Event
@@ -24,6 +25,7 @@ from rules_engine.position import Change, Position, changes
 from rules_engine.tables import Edition
 
 _ROWS_AT_MOST = 10_000
+KNOWN_CARDS = all_known()
 
 
 class Stepped:

@@ -31,7 +31,8 @@ def applying(
         if modifier.what == what
         and modifier.who in (-1, fighter)
         and modifier.seat in (-1, state.seat)
-        and all(word in words for word in modifier.only)
+        and all(any(one in words for one in word.split("|")) for word in modifier.only)
+        and (modifier.until != "next-activation" or modifier.since < position.turn)
     ]
 
 

@@ -79,8 +79,8 @@ class Modifier(Value, frozen=True, gc=False):
     """A change of a characteristic: `how` is `set`, `multiply` or `add`.
 
     what names the characteristic (`move`, `dice`, `damage`, `defence`, `wounds`, ...), who the
-    fighter it is for (-1: any), only the words that narrow it, until when it lasts, source the
-    card or rule it comes from.
+    fighter it is for (-1: any), only the words that narrow it (all must hold; `a|b` holds with
+    either), until when it lasts and since which turn, source the card or rule it comes from.
     """
 
     what: str
@@ -91,6 +91,7 @@ class Modifier(Value, frozen=True, gc=False):
     seat: int = -1
     only: tuple[str, ...] = ()
     until: str = "round"
+    since: int = 0
 
 
 class InPlay(Value, frozen=True, gc=False):
@@ -107,7 +108,8 @@ class Happening(Value, frozen=True, gc=False):
     """Something that happened, as objectives and reactions ask about it.
 
     fighter did it (-1: none), other had it done to them, amount and word tell how much and
-    what came of it; turn counts the activations of the phase from 1.
+    what came of it; turn counts the activations of the phase from 1. For an action, since is
+    how many happenings of the round came before it began.
     """
 
     what: str
@@ -117,6 +119,7 @@ class Happening(Value, frozen=True, gc=False):
     amount: int = 0
     word: str = ""
     turn: int = 0
+    since: int = 0
 
 
 class Outcome(Value, frozen=True, gc=False):

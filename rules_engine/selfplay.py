@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from random import Random
 
 from rules_engine.battlefield import PlacedBoard, boards
+from rules_engine.cards.book import Card, cards
+from rules_engine.cards.known import all_known
 from rules_engine.dice import FACES
 from rules_engine.errors import Fault
 from rules_engine.events import (
@@ -33,22 +35,33 @@ OBJECTIVES, POWER, HAZARDS = 12, 20, 20
 EVENTS_AT_MOST = 5000
 
 
-def stand_in_deck(seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Two decks of marked stand-ins: cards without any effect, half of the power deck ploys."""
-    objectives = tuple(f"stand-in:objective:{seat}.{one}" for one in range(OBJECTIVES))
-    ploys = tuple(f"stand-in:ploy:{seat}.{one}" for one in range(POWER // 2))
-    upgrades = tuple(f"stand-in:upgrade:{seat}.{one}" for one in range(POWER // 2))
-    return objectives, ploys + upgrades
+def trial_decks(seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Decks of the universal cards the engine knows, made up to size with marked stand-ins."""
+    kinds = ("hold", "outlast", "take-out")
+    objectives = tuple(
+        f"stand-in:objective:{kinds[one % len(kinds)]}:{seat}.{one}" for one in range(OBJECTIVES)
+    )
+    known = [card for card in first_printings() if card.warband == "Universal"]
+    gambits = [card.id for card in known if card.kind == "ploy"][: POWER // 2]
+    upgrades = [card.id for card in known if card.kind == "upgrade"][: POWER // 2]
+    gambits += [f"stand-in:ploy:none:{seat}.{n}" for n in range(POWER // 2 - len(gambits))]
+    upgrades += [f"stand-in:upgrade:none:{seat}.{n}" for n in range(POWER // 2 - len(upgrades))]
+    return objectives, (*gambits, *upgrades)
 
 
-def opening(edition: str, random: Random, warbands: tuple[str, str]) -> Position:
-    """The first position of a game between two warbands with stand-in decks."""
-    del random
-    brought = []
-    for seat, name in enumerate(warbands):
-        objectives, power = stand_in_deck(seat)
-        brought.append(Warband(name, objectives, power))
-    hazards = tuple(f"stand-in:hazard:{one}" for one in range(HAZARDS))
+def first_printings() -> list[Card]:
+    """The cards of the data that the engine knows, each name once."""
+    found: dict[str, Card] = {}
+    for card in cards().values():
+        if card.name in all_known():
+            found.setdefault(card.name, card)
+    return list(found.values())
+
+
+def opening(edition: str, warbands: tuple[str, str]) -> Position:
+    """The first position of a game between two warbands with trial decks."""
+    brought = [Warband(name, *trial_decks(seat)) for seat, name in enumerate(warbands)]
+    hazards = tuple(f"stand-in:hazard:rubble:{one}" for one in range(HAZARDS))
     return new_game(edition, brought, hazards=hazards if edition == "dreadfane-2019" else ())
 
 
@@ -123,7 +136,7 @@ def play(edition: str, seed: int, warbands: tuple[str, str]) -> Iterator[tuple[E
     Raises Fault for a game that does not come to an end.
     """
     random = Random(seed)
-    position = opening(edition, random, warbands)
+    position = opening(edition, warbands)
     for _ in range(EVENTS_AT_MOST):
         ask = asked(position)
         if ask is None:

@@ -16,6 +16,8 @@ from rules_engine.position import Modifier, Position
 
 Playable = Callable[[Position, int], bool]
 Condition = Callable[[Position, int], bool]
+When = Callable[[Position, int, int], list[int]]
+"""What a reaction can be about now: of the position, the seat and the fighter that has it."""
 
 
 def always(_: Position, __: int) -> bool:
@@ -26,15 +28,17 @@ def always(_: Position, __: int) -> bool:
 class CardRules(msgspec.Struct, frozen=True):
     """What a card does.
 
-    at names the reaction windows it can be used in (none: the power step), playable tells
-    whether seat can play it now, effects are its rows in order, modifiers those of an upgrade,
-    persists until when it stays in play (`` is discarded at once), condition the condition of
-    an objective, on the happenings that condition turns on (for surge), cost of an upgrade.
+    at names the reaction windows it can be used in (none: the power step) and when lists the
+    fighters it could be about there; playable tells whether a seat can play it now, effects are
+    its rows in order, modifiers those of an upgrade, persists until when it stays in play
+    (`` is discarded at once), condition the condition of an objective, on the happenings that
+    condition turns on (for surge), cost that of an upgrade.
     """
 
     name: str
     rule: str
     at: tuple[str, ...] = ()
+    when: When | None = None
     playable: Playable = always
     effects: tuple[RowFunction, ...] = ()
     modifiers: tuple[Modifier, ...] = ()

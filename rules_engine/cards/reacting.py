@@ -19,41 +19,54 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
     if isinstance(event, Play):
         need(kind_of(event.card) in GAMBITS, "reactions.sources", card=event.card)
         taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
-        _fits(position, seat, event.card)
-        return Frame("play", "reveal", Playing(event.card, seat, sealed=event.sealed))
+        about = _about(position, seat, event.card, -1, event.fighter)
+        args = Playing(event.card, seat, subject=about, sealed=event.sealed)
+        return Frame("play", "reveal", args)
     if isinstance(event, React):
         need(0 <= event.fighter < len(position.fighters), "reactions.sources", card=event.card)
         fighter = position.fighters[event.fighter]
-        need(fighter.seat == seat and fighter.hex is not None, "reactions.sources")
+        own = fighter.seat == seat and fighter.hex is not None
+        need(own, "reactions.sources", fighter=event.fighter)
         need(event.card in (*fighter.upgrades, fighter.card), "reactions.sources", card=event.card)
-        _fits(position, seat, event.card)
-        return Frame("react", "effect", Playing(event.card, seat, fighter=event.fighter))
+        about = _about(position, seat, event.card, event.fighter, event.target)
+        args = Playing(event.card, seat, fighter=event.fighter, subject=about)
+        return Frame("react", "effect", args)
     raise Refused("reactions.window", {"event": type(event).__name__})
 
 
-def _fits(position: Position, seat: int, card: str) -> None:
+def _about(position: Position, seat: int, card: str, fighter: int, named: int) -> int:
+    """The fighter a reaction is about: the one named, else the only one it could be."""
     rules = rules_of(card)
     if rules is None:
         not_shown("reactions.window", card=card)
-        return
+        return named
     at = args_of(position, Asking).at
     need(at in rules.at, "reactions.window", card=card, window=at)
     need(rules.playable(position, seat), "reactions.window", card=card, window=at)
+    if rules.when is None:
+        return named
+    found = rules.when(position, seat, fighter)
+    need(found, "reactions.window", card=card, window=at)
+    need(named < 0 or named in found, "reactions.window", card=card, fighter=named)
+    return named if named >= 0 else found[0]
 
 
 def reactions(position: Position, seat: int) -> Iterator[Event]:
     """Every reaction a player is known to be able to use in the open window."""
     at = args_of(position, Asking).at
     for card in dict.fromkeys(position.seats[seat].power):
-        if not is_sealed(card) and kind_of(card) in GAMBITS and _open(position, seat, card, at):
-            yield Play(by=seat, card=card)
+        if not is_sealed(card) and kind_of(card) in GAMBITS:
+            for about in _open(position, seat, card, -1, at):
+                yield Play(by=seat, card=card, fighter=about)
     for index in surviving(position, seat):
         fighter = position.fighters[index]
         for card in (*fighter.upgrades, fighter.card):
-            if _open(position, seat, card, at):
-                yield React(by=seat, card=card, fighter=index)
+            for about in _open(position, seat, card, index, at):
+                yield React(by=seat, card=card, fighter=index, target=about)
 
 
-def _open(position: Position, seat: int, card: str, at: str) -> bool:
+def _open(position: Position, seat: int, card: str, fighter: int, at: str) -> list[int]:
     rules: CardRules | None = rules_of(card)
-    return rules is not None and at in rules.at and rules.playable(position, seat)
+    if rules is None or at not in rules.at or not rules.playable(position, seat):
+        return []
+    return [-1] if rules.when is None else rules.when(position, seat, fighter)

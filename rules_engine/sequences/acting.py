@@ -37,7 +37,11 @@ def charge_frame(position: Position, event: Charge, *, last: bool = True) -> Fra
     """The frame of a Charge action along a path."""
     start = position.fighters[event.fighter].hex
     assert start is not None
-    return Frame("charge", "start", Moving(event.fighter, "charge", event.path, start, last=last))
+    return Frame(
+        "charge",
+        "start",
+        Moving(event.fighter, "charge", event.path, start, last=last, since=len(position.history)),
+    )
 
 
 def start_charge(position: Position) -> Verb:
@@ -90,6 +94,7 @@ def end_charge(position: Position) -> Verb:
             seat=fighter.seat,
             fighter=args.fighter,
             other=args.by,
+            since=args.since,
         )
     )
 

@@ -17,7 +17,7 @@ from rules_engine.events import (
     Pass,
     Pick,
 )
-from rules_engine.flow import Advance, Ask, End, Push, Verb, need, told
+from rules_engine.flow import Advance, Ask, Push, Verb, need, told
 from rules_engine.frames import Acting, Frame, Plain, PowerStep, RollingOff
 from rules_engine.ground import surviving, traits_of
 from rules_engine.position import Position, put_seat
@@ -70,7 +70,7 @@ def next_turn(position: Position) -> Verb:
     """The next player's turn, until all have used their activations."""
     count = len(position.seats)
     if position.turn >= count * number(position, "round.activations"):
-        return End(position)
+        return Advance(position)
     seat = position.first if position.turn == 0 else after(position, position.active)
     begun = replace(position, active=seat, turn=position.turn + 1)
     taken = begun.seats[seat].activations + 1

@@ -32,6 +32,7 @@ from rules_engine.sequences.attack_rules import (
     ways_back,
 )
 from rules_engine.sequences.common import ended
+from rules_engine.sequences.lapsing import lapsed
 
 __all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack"]
 
@@ -40,7 +41,10 @@ def attack_frame(
     position: Position, event: Attack, *, charge: bool = False, last: bool = True
 ) -> Frame:
     """The frame of an Attack action, or of one on every adjacent enemy."""
-    args = Attacking(event.fighter, event.attack, event.target, last=last, charge=charge)
+    since = len(position.history)
+    args = Attacking(
+        event.fighter, event.attack, event.target, last=last, charge=charge, since=since
+    )
     if not any(word in ALL_ADJACENT for word in profile(position, args).keywords):
         return Frame("attack", "declare", args)
     seat = position.fighters[event.fighter].seat
@@ -336,6 +340,7 @@ def stagger(position: Position) -> Verb:
 def end_attack(position: Position) -> Verb:
     """The Attack action is over: note it and what came of it."""
     args = args_of(position, Attacking)
+    position = lapsed(position, "attack")
     return Advance(
         ended(
             position,
@@ -346,6 +351,7 @@ def end_attack(position: Position) -> Verb:
             other=args.target,
             amount=args.dealt,
             word=args.outcome,
+            since=args.since,
         )
     )
 
@@ -355,7 +361,8 @@ def each_target(position: Position) -> Verb:
     args = args_of(position, Attacking)
     if args.target >= 0:
         rest = put_args(position, replace(args, target=-1))
-        one = replace(args, also=(), last=args.last and not args.also)
+        last = args.last and not args.also
+        one = replace(args, also=(), last=last, since=len(position.history))
         return Push(rest, Frame("attack", "declare", one), "each")
     left = tuple(index for index in args.also if in_reach(position, replace(args, target=index)))
     if not left:

@@ -13,6 +13,7 @@ from rules_engine.frames import Frame, SeatBySeat
 from rules_engine.position import Position, put_args
 from rules_engine.sequences.acting import draw_frame
 from rules_engine.sequences.common import from_seat
+from rules_engine.sequences.lapsing import lapsed
 from rules_engine.sequences.piles import discard_objectives, discard_power
 from rules_engine.sequences.scoring import score
 from rules_engine.tables import number
@@ -155,11 +156,11 @@ def clear(position: Position) -> Verb:
         else replace(fighter, move_tokens=0, charge_tokens=0, guard_tokens=0, stagger_tokens=0)
         for fighter in position.fighters
     )
+    position = lapsed(position, "round")
     return Advance(
         replace(
             position,
             fighters=fighters,
-            modifiers=tuple(one for one in position.modifiers if one.until == "game"),
             earlier=(*position.earlier, position.history),
             history=(),
             ended=(),

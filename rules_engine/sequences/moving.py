@@ -85,7 +85,9 @@ def moving_frame(
     """The frame of a fighter's Move action along a path."""
     start = position.fighters[fighter].hex
     assert start is not None
-    return Frame("move", "go", Moving(fighter, how, path, start, last=last))
+    return Frame(
+        "move", "go", Moving(fighter, how, path, start, last=last, since=len(position.history))
+    )
 
 
 def go(position: Position) -> Verb:
@@ -142,6 +144,7 @@ def end_move(position: Position) -> Verb:
         fighter=args.fighter,
         amount=args.gone,
         word=args.how,
+        since=args.since,
     )
     return Advance(done)
 

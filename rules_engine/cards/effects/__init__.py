@@ -1,0 +1,82 @@
+"""The vocabulary of effects: what cards tell players to do, as rows with an answer each.
+
+An effect is a row function made by a factory of this package. It plays on a `Playing` frame and
+ends with `done`, which goes on to the card's next effect. Whom it touches is told by a `Who`: a
+function of the position and the frame's arguments that gives a fighter, -1 for none.
+"""
+
+from rules_engine.cards.effects.changing import (
+    broken,
+    drawn,
+    gained_glory,
+    given_token,
+    modify,
+    without_upgrade,
+)
+from rules_engine.cards.effects.choosing import (
+    Fits,
+    Who,
+    anyone,
+    bearer,
+    choose,
+    chosen,
+    done,
+    enemy,
+    fitting,
+    friendly,
+    somebody,
+    subject,
+    then,
+)
+from rules_engine.cards.effects.granting import (
+    granted,
+    options,
+    specified,
+    unspecified,
+)
+from rules_engine.cards.effects.harming import (
+    dealt,
+    dealt_to_each,
+    harm_frame,
+    healed,
+)
+from rules_engine.cards.effects.moving import (
+    check_push,
+    placed,
+    push_frame,
+    pushed,
+)
+
+__all__ = [
+    "Fits",
+    "Who",
+    "anyone",
+    "bearer",
+    "broken",
+    "check_push",
+    "choose",
+    "chosen",
+    "dealt",
+    "dealt_to_each",
+    "done",
+    "drawn",
+    "enemy",
+    "fitting",
+    "friendly",
+    "gained_glory",
+    "given_token",
+    "granted",
+    "harm_frame",
+    "healed",
+    "modify",
+    "options",
+    "placed",
+    "push_frame",
+    "pushed",
+    "somebody",
+    "specified",
+    "subject",
+    "then",
+    "unspecified",
+    "without_upgrade",
+]

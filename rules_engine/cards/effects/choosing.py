@@ -1,0 +1,96 @@
+"""Whom a card touches: the fighters it names, those it has chosen, and going on to what follows."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from rules_engine.events import Choose, Event
+from rules_engine.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
+from rules_engine.frames import Frame, Playing
+from rules_engine.position import Position, note, put_args
+
+Who: TypeAlias = Callable[[Position, Playing], int]
+Fits: TypeAlias = Callable[[Position, int, int], bool]
+"""Whether a fighter may be chosen: of the position, the choosing seat and the fighter."""
+
+
+def done(position: Position) -> Goto:
+    """Go on to the card's next effect."""
+    args = args_of(position, Playing)
+    return Goto(put_args(position, replace(args, effect=args.effect + 1)), "effect")
+
+
+def then(position: Position, frame: Frame) -> Push:
+    """Play another sequence, then go on to the card's next effect."""
+    return Push(done(position).position, frame, "effect")
+
+
+def subject(_: Position, args: Playing) -> int:
+    """The fighter the reaction is about: what it was played on."""
+    return args.subject
+
+
+def bearer(_: Position, args: Playing) -> int:
+    """The fighter that has the upgrade or ability."""
+    return args.fighter
+
+
+def chosen(place: int = 0) -> Who:
+    """The fighter chosen first, second and so on."""
+
+    def who(_: Position, args: Playing) -> int:
+        return args.choices[place] if place < len(args.choices) else -1
+
+    return who
+
+
+def friendly(position: Position, seat: int, fighter: int) -> bool:
+    """One's own fighters on the battlefield."""
+    return position.fighters[fighter].seat == seat and position.fighters[fighter].hex is not None
+
+
+def enemy(position: Position, seat: int, fighter: int) -> bool:
+    """Other players' fighters on the battlefield."""
+    return position.fighters[fighter].seat != seat and position.fighters[fighter].hex is not None
+
+
+def anyone(position: Position, _: int, fighter: int) -> bool:
+    """Every fighter on the battlefield."""
+    return position.fighters[fighter].hex is not None
+
+
+def fitting(position: Position, seat: int, fits: Fits) -> list[int]:
+    """The fighters that may be chosen."""
+    return [one for one in range(len(position.fighters)) if fits(position, seat, one)]
+
+
+def somebody(fits: Fits) -> Callable[[Position, int], bool]:
+    """The condition of a card that there is somebody to choose."""
+    return lambda position, seat: bool(fitting(position, seat, fits))
+
+
+def choose(fits: Fits) -> RowFunction:
+    """Choose one fighter that fits; without any, the card goes on."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not fitting(position, args.seat, fits):
+            return done(position)
+        return Ask(args.seat, "choose fighter", (Choose,), answer, legal, "game.choose-is-a-term")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        need(len(event.fighters) == 1, "power_step.playable", fighters=event.fighters)
+        fighter = event.fighters[0]
+        allowed = fighter in fitting(position, args.seat, fits)
+        need(allowed, "power_step.playable", fighter=fighter)
+        told = put_args(position, replace(args, choices=(*args.choices, fighter)))
+        return done(note(told, "chosen", seat=args.seat, other=fighter, word=args.card))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for fighter in fitting(position, args.seat, fits):
+            yield Choose(by=args.seat, fighters=(fighter,))
+
+    return effect

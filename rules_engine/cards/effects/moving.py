@@ -1,0 +1,122 @@
+"""Effects that change where fighters stand: pushed hex by hex, or placed."""
+
+from collections.abc import Callable, Iterable
+
+from rules_engine.cards.effects.choosing import Who, done, then
+from rules_engine.events import Event, Place, Push
+from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
+from rules_engine.frames import Frame, Moving, Playing
+from rules_engine.ground import field, is_empty, traits_of
+from rules_engine.hexes import Hex
+from rules_engine.position import Position, note, put_fighter
+
+
+def pushed(who: Who, up_to: int, *, exactly: bool = False) -> RowFunction:
+    """Push a fighter up to so many hexes (or exactly so many), as the card's player likes."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if not _can_be_pushed(position, fighter):
+            return done(position)
+        return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
+
+    def answer(position: Position, event: Push) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+        if not event.path:
+            optional = not exactly or not _pushes(position, fighter, up_to, exactly=exactly)
+            need(optional, "push.distance", path=event.path)
+            return done(position)
+        check_push(position, fighter, event.path, up_to)
+        whole = not exactly or len(event.path) == up_to
+        need(whole, "push.distance", hexes=len(event.path), of=up_to)
+        return then(position, push_frame(position, fighter, event.path, args.seat))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        paths = _pushes(position, fighter, up_to, exactly=exactly)
+        if not exactly or not paths:
+            yield Push(by=args.seat, fighter=fighter, path=())
+        for path in paths:
+            yield Push(by=args.seat, fighter=fighter, path=path)
+
+    return effect
+
+
+def _can_be_pushed(position: Position, fighter: int) -> bool:
+    if fighter < 0 or position.fighters[fighter].hex is None:
+        return False
+    return "no-push" not in traits_of(position, fighter)
+
+
+def check_push(position: Position, fighter: int, path: tuple[Hex, ...], most: int) -> None:
+    """Hold a push against the rules: single steps, nothing barred, an end elsewhere."""
+    here = position.fighters[fighter].hex
+    assert here is not None
+    ground = field(position)
+    start = here
+    need(len(path) <= most, "push.distance", hexes=len(path), most=most)
+    for hex_ in path:
+        need(hex_ in ground.around[here], "push.distance", hex=hex_)
+        need(hex_ == start or is_empty(position, hex_), "push.obstacles", hex=hex_)
+        here = hex_
+    need(here != start, "push.ends-elsewhere", hex=here)
+
+
+def _pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> list[tuple[Hex, ...]]:
+    """One path to each hex a push can end in; with exactly, only pushes of the whole length."""
+    here = position.fighters[fighter].hex
+    assert here is not None
+    ground = field(position)
+    found: dict[Hex, tuple[Hex, ...]] = {}
+    front: dict[Hex, tuple[Hex, ...]] = {here: ()}
+    for length in range(1, most + 1):
+        onward: dict[Hex, tuple[Hex, ...]] = {}
+        for hex_, path in front.items():
+            for near in ground.around[hex_]:
+                if near == here or is_empty(position, near):
+                    onward.setdefault(near, (*path, near))
+        if not exactly or length == most:
+            for hex_, path in onward.items():
+                found.setdefault(hex_, path)
+        front = onward
+    found.pop(here, None)
+    return list(found.values())
+
+
+def push_frame(position: Position, fighter: int, path: tuple[Hex, ...], by: int) -> Frame:
+    """The frame of a push along a path, by a seat."""
+    start = position.fighters[fighter].hex
+    assert start is not None
+    return Frame("push", "go", Moving(fighter, "push", path, start, by=by))
+
+
+def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> RowFunction:
+    """Place a fighter in one of some empty hexes."""
+
+    def open_hexes(position: Position) -> list[Hex]:
+        args = args_of(position, Playing)
+        return sorted(hex_ for hex_ in where(position, args) if is_empty(position, hex_))
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if who(position, args) < 0 or not open_hexes(position):
+            return done(position)
+        return Ask(args.seat, "place", (Place,), answer, legal, "place.needs-a-free-hex")
+
+    def answer(position: Position, event: Place) -> Verb:
+        args = args_of(position, Playing)
+        need(event.fighter == who(position, args), "place.means", fighter=event.fighter)
+        need(event.hex in open_hexes(position), "place.needs-a-free-hex", hex=event.hex)
+        moved = put_fighter(position, event.fighter, hex=event.hex, out=False)
+        return done(note(moved, "place", seat=args.seat, other=event.fighter, word=args.card))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for hex_ in open_hexes(position):
+            yield Place(by=args.seat, fighter=who(position, args), hex=hex_)
+
+    return effect

@@ -1,0 +1,34 @@
+"""What a reaction follows: questions about the action in progress or the one just ended."""
+
+from rules_engine.flow import enclosing
+from rules_engine.frames import Attacking, Playing
+from rules_engine.position import Happening, Position
+
+
+def attack_now(position: Position) -> Attacking | None:
+    """The Attack action in progress."""
+    return enclosing(position, Attacking)
+
+
+def played_now(position: Position) -> Playing | None:
+    """The card being played."""
+    return enclosing(position, Playing)
+
+
+def just_ended(position: Position, what: str) -> Happening | None:
+    """The action of a kind that ends at this moment."""
+    return next((one for one in position.ended if one.what == what), None)
+
+
+def in_the_course_of(position: Position, action: Happening) -> tuple[Happening, ...]:
+    """What happened from the beginning of an action on."""
+    return position.history[action.since :]
+
+
+def damaged_by_action(position: Position, _: int = -1) -> list[int]:
+    """The fighters on the battlefield dealt damage in the action that ends now."""
+    if not position.ended:
+        return []
+    happened = in_the_course_of(position, position.ended[0])
+    hurt = {one.other for one in happened if one.what == "damage"}
+    return sorted(one for one in hurt if position.fighters[one].hex is not None)

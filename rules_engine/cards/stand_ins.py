@@ -1,0 +1,40 @@
+"""Marked stand-ins: cards of no source, to fill decks and to try the machinery."""
+
+from rules_engine.cards.effects import anyone, dealt_to_each
+from rules_engine.cards.known import CardRules, knows
+from rules_engine.ground import enemies_of, held, surviving
+from rules_engine.position import Position
+
+
+def _holds_one(position: Position, seat: int) -> bool:
+    return bool(held(position, seat))
+
+
+def _more_standing(position: Position, seat: int) -> bool:
+    return len(surviving(position, seat)) > len(enemies_of(position, seat))
+
+
+def _took_one_out(position: Position, seat: int) -> bool:
+    return any(one.what == "out" and one.seat == seat for one in position.history)
+
+
+knows(
+    CardRules("stand-in:objective:hold", rule="scoring.end-phase", condition=_holds_one, glory=1),
+    CardRules(
+        "stand-in:objective:outlast", rule="scoring.end-phase", condition=_more_standing, glory=1
+    ),
+    CardRules(
+        "stand-in:objective:take-out",
+        rule="scoring.surge-when",
+        condition=_took_one_out,
+        glory=1,
+        surge=True,
+        on=frozenset({"out"}),
+    ),
+    CardRules(
+        "stand-in:hazard:rubble",
+        rule="hazards.in-order",
+        effects=(dealt_to_each(anyone, 1),),
+        persists="at once",
+    ),
+)

@@ -1,6 +1,6 @@
 """What somebody is at an event: organiser, judge, scorekeeper, player or public."""
 
-from typing import Literal
+from typing import Literal, cast
 
 from companion.core.actors import Actor, Via
 from companion.core.errors import Gone, NotFound
@@ -24,7 +24,7 @@ def roles_of(actor: Actor, event: Event) -> frozenset[Role]:
         roles.add("organiser")
     if actor.user is not None:
         held = EventRole.objects.filter(event=event, user_id=actor.user.pk)
-        roles.update(held.values_list("role", flat=True))
+        roles.update(cast(Role, role) for role in held.values_list("role", flat=True))
     entry = entry_of(actor, event)
     if entry is not None and entry.state != Entry.State.WITHDRAWN:
         roles.add("player")

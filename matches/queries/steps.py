@@ -44,6 +44,13 @@ class Progress:
     tables_open: int
 
     @property
+    def published(self) -> int:
+        """How many rounds players have seen."""
+        if self.last_round is None:
+            return 0
+        return self.last_round.number - (self.last_round.state == Round.State.PREPARED)
+
+    @property
     def next_number(self) -> int:
         """The number of the next round to be prepared."""
         return self.last_round.number + 1 if self.last_round else 1

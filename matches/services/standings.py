@@ -45,6 +45,7 @@ def recompute_standings(*, event_id: int) -> Run:
         outbox.mark_failed(task=RECOMPUTE, subject_id=event_id, error=f"{error!r}")
         raise
     outbox.mark_done(task=RECOMPUTE, subject_id=event_id, version=run.version)
+    outbox.nudge_for_the_rest(task=RECOMPUTE, subject_id=event_id)
     return run
 
 

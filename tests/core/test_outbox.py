@@ -51,6 +51,40 @@ def test_calling_twice_for_one_version_is_calling_once():
     assert Intent.objects.count() == 1
 
 
+def test_while_a_message_is_on_its_way_no_other_is_sent(sent, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        call(1)
+        call(2)
+        call(1, subject=8)
+    assert sent == [(TASK, [7]), (TASK, [8])]
+    outbox.mark_done(task=TASK, subject_id=7, version=2)
+    with django_capture_on_commit_callbacks(execute=True):
+        call(3)
+    assert sent[2:] == [(TASK, [7])]
+
+
+def test_a_message_that_is_late_holds_no_other_back(sent, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        call(1)
+    Intent.objects.update(nudged_at=timezone.now() - outbox.ON_ITS_WAY)
+    with django_capture_on_commit_callbacks(execute=True):
+        call(2)
+    assert sent == [(TASK, [7]), (TASK, [7])]
+
+
+def test_a_run_calls_for_another_if_newer_versions_came_in_meanwhile(
+    sent, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        call(1)
+        call(2)
+    outbox.mark_done(task=TASK, subject_id=7, version=1)
+    assert outbox.nudge_for_the_rest(task=TASK, subject_id=7)
+    outbox.mark_done(task=TASK, subject_id=7, version=2)
+    assert not outbox.nudge_for_the_rest(task=TASK, subject_id=7)
+    assert len(sent) == 2
+
+
 def test_doing_a_version_does_the_earlier_ones_but_not_the_later():
     for version in (1, 2, 3):
         call(version)
@@ -68,6 +102,7 @@ def test_a_broker_that_is_away_loses_nothing(monkeypatch, django_capture_on_comm
     with django_capture_on_commit_callbacks(execute=True):
         call(1)
     assert outbox.is_wanted(task=TASK, subject_id=7)
+    assert Intent.objects.get().nudged_at is None
 
 
 def test_the_sweep_nudges_each_subject_once_and_leaves_fresh_ones(sent):

@@ -4,7 +4,7 @@ import logging
 from datetime import timedelta
 
 from celery import current_app
-from django.db import transaction
+from django.db import models, transaction
 from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
@@ -14,52 +14,73 @@ from companion.core.models import Intent
 log = logging.getLogger(__name__)
 
 RENUDGE_AFTER = timedelta(seconds=20)
+ON_ITS_WAY = timedelta(seconds=5)
+PACE_SECONDS = 0.5
 KEEP_DONE = timedelta(days=7)
 
 
 def call_for(*, task: str, subject_id: int, version: int) -> Intent:
     """Write down that `task(subject_id)` must run for this version, and nudge it on commit.
 
-    Calling twice for one version is calling once.
+    Calling twice for one version is calling once. Where a message for the subject is on its way
+    already, no other is sent: the run it starts sees this version, or calls for one more.
     """
     intent, _ = Intent.objects.get_or_create(task=task, subject_id=subject_id, version=version)
-    transaction.on_commit(lambda: nudge(intent))
+    transaction.on_commit(lambda: _nudge_if_first(intent))
     return intent
 
 
-def nudge(intent: Intent) -> bool:
+def _nudge_if_first(intent: Intent) -> None:
+    lately = timezone.now() - ON_ITS_WAY
+    if not _open(intent.task, intent.subject_id).filter(nudged_at__gt=lately).exists():
+        nudge(intent)
+
+
+def _open(task: str, subject_id: int) -> models.QuerySet[Intent]:
+    return Intent.objects.filter(task=task, subject_id=subject_id, done_at__isnull=True)
+
+
+def nudge(intent: Intent, *, in_seconds: float = 0) -> bool:
     """Put the intent's task on the queue. A broker that is away is no error: the sweep comes.
 
     One message serves every open intent of the same task and subject.
     """
-    Intent.objects.filter(
-        task=intent.task, subject_id=intent.subject_id, done_at__isnull=True
-    ).update(nudged_at=timezone.now())
+    every = _open(intent.task, intent.subject_id)
+    every.update(nudged_at=timezone.now())
     try:
-        current_app.send_task(intent.task, args=[intent.subject_id], retry=False)
+        current_app.send_task(
+            intent.task, args=[intent.subject_id], countdown=in_seconds or None, retry=False
+        )
     except (OperationalError, OSError) as error:
+        every.update(nudged_at=None)
         log.warning("The queue did not take %s: %s. The sweep will.", intent, error)
         return False
     return True
 
 
+def nudge_for_the_rest(*, task: str, subject_id: int) -> bool:
+    """At the end of a run: call for another one if newer versions came in meanwhile.
+
+    It starts a moment later, so that a burst of changes becomes few runs.
+    """
+    newest = _open(task, subject_id).order_by("version").last()
+    return newest is not None and nudge(newest, in_seconds=PACE_SECONDS)
+
+
 def is_wanted(*, task: str, subject_id: int) -> bool:
     """Whether an intent for this task and subject is still open."""
-    return Intent.objects.filter(task=task, subject_id=subject_id, done_at__isnull=True).exists()
+    return _open(task, subject_id).exists()
 
 
 def mark_done(*, task: str, subject_id: int, version: int) -> int:
     """Close every open intent up to this version; the number closed."""
-    return Intent.objects.filter(
-        task=task, subject_id=subject_id, version__lte=version, done_at__isnull=True
-    ).update(done_at=timezone.now(), last_error="")
+    done = _open(task, subject_id).filter(version__lte=version)
+    return done.update(done_at=timezone.now(), last_error="")
 
 
 def mark_failed(*, task: str, subject_id: int, error: str) -> None:
     """Note on the open intents that an attempt failed; the sweep will try again."""
-    Intent.objects.filter(task=task, subject_id=subject_id, done_at__isnull=True).update(
-        attempts=F("attempts") + 1, last_error=error[:2000]
-    )
+    _open(task, subject_id).update(attempts=F("attempts") + 1, last_error=error[:2000])
 
 
 def sweep() -> int:

@@ -1,0 +1,157 @@
+"""Standings by real workers on Redis: computed, computed few times, and made good when killed,
+lost or called for while the broker was away."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+from django.conf import settings
+from django.db import connection
+
+from companion.core.actors import Actor
+from companion.core.models import Intent
+from matches.models import Event, Match, StandingsTable
+from matches.services import results
+from tests import factories
+from tests.services_real import needs_postgresql, needs_redis
+from tests.services_real.workers import ROOT, Process, environment, wait_until
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.database,
+    pytest.mark.services,
+    needs_postgresql,
+    needs_redis,
+]
+
+STAFF = Actor(label="the staff", via="command")
+QUEUE = settings.CELERY_TASK_DEFAULT_QUEUE
+CONFIRM = """
+import django; django.setup()
+from matches.models import Match
+from tests.services_real.test_workers import confirm
+confirm(Match.objects.get(pk={match}))
+"""
+
+
+@pytest.fixture
+def queue() -> Iterator["redis.Redis[bytes]"]:
+    """The broker, with nothing in the queue."""
+    client = redis.Redis.from_url(settings.REDIS_URL)
+    client.delete(QUEUE)
+    yield client
+    client.delete(QUEUE)
+    client.close()
+
+
+@pytest.fixture
+def processes(tmp_path: Path) -> Iterator[list[Process]]:
+    """Processes to be ended with the test."""
+    running: list[Process] = []
+    yield running
+    for process in running:
+        process.end()
+
+
+def event_of(players: int) -> list[Match]:
+    """The tables of round 1 of a new event."""
+    event = factories.make_event(f"Event of {players}")
+    entries = factories.make_entries(event, players)
+    pairs = list(zip(entries[::2], entries[1::2], strict=True))
+    return list(factories.make_round(event, pairs).matches.all())
+
+
+def confirm(match: Match) -> None:
+    results.report_result(match=match, result=factories.played(0, 0), actor=STAFF)
+
+
+def is_up_to_date(event: Event) -> bool:
+    event.refresh_from_db()
+    return StandingsTable.objects.filter(
+        event=event, results_version=event.results_version
+    ).exists()
+
+
+def test_results_reach_the_standings_and_a_burst_takes_few_runs(queue, processes, tmp_path):
+    worker = Process.worker(tmp_path, "one")
+    processes.append(worker)
+    first, *others = event_of(102)
+    event = first.round.event
+    confirm(first)
+    wait_until(lambda: is_up_to_date(event), 10, worker.said)
+    runs = worker.said().count("computed rounds [1]")
+    assert runs == 1
+
+    for match in others:
+        confirm(match)
+    wait_until(lambda: is_up_to_date(event), 20, worker.said)
+    assert event.results_version == 51
+    wait_until(lambda: not queue.llen(QUEUE), 10, worker.said)
+    runs = worker.said().count("computed rounds [1]") - 1
+    assert 1 <= runs <= 10
+    assert not Intent.objects.filter(done_at=None).exists()
+
+
+def test_killed_lost_and_unsent_work_is_made_good_within_a_minute(queue, processes, tmp_path):
+    worker = Process.worker(tmp_path, "one")
+    processes.append(worker)
+    killed, lost, unsent = (event_of(4) for _ in range(3))
+    confirm(killed[0])
+    wait_until(lambda: is_up_to_date(killed[0].round.event), 10, worker.said)
+
+    kill_in_the_middle(worker, killed[1])
+    confirm(lost[0])
+    assert queue.llen(QUEUE) == 1
+    queue.delete(QUEUE)
+    confirm_without_broker(unsent[0])
+    events = [tables[0].round.event for tables in (killed, lost, unsent)]
+    assert not any(is_up_to_date(event) for event in events)
+    assert [event.results_version for event in events] == [2, 1, 1]
+
+    processes.append(Process.worker(tmp_path, "two"))
+    processes.append(Process.timetable(tmp_path))
+    wait_until(lambda: all(is_up_to_date(event) for event in events), 60, processes[1].said)
+    assert not Intent.objects.filter(done_at=None).exists()
+
+
+def kill_in_the_middle(worker: Process, match: Match) -> None:
+    """Kill the worker while its task waits to write the tables of the match's event."""
+    event = match.round.event
+    with psycopg.connect(environment()["DATABASE_URL"]) as other:
+        other.execute(
+            "SELECT 1 FROM matches_standingstable WHERE event_id = %s FOR UPDATE", [event.pk]
+        )
+        confirm(match)
+        wait_until(is_somebody_waiting, 10, worker.said)
+        worker.kill()
+    assert not is_up_to_date(event)
+
+
+def is_somebody_waiting() -> bool:
+    """Whether a connection to the test's database waits for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return cursor.fetchone()[0] > 0
+
+
+def confirm_without_broker(match: Match) -> None:
+    """Confirm in a process whose broker does not answer: the result is kept all the same."""
+    done = subprocess.run(
+        [sys.executable, "-c", CONFIRM.format(match=match.pk)],
+        cwd=ROOT,
+        env=environment(REDIS_URL="redis://127.0.0.1:1/0"),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "The queue did not take" in done.stderr
+    match.refresh_from_db()
+    assert match.state == Match.State.CONFIRMED

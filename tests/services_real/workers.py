@@ -1,0 +1,82 @@
+"""Real Celery processes on the test database, started and ended by a test."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from django.db import connection
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def environment(**values: str) -> dict[str, str]:
+    """The environment of a process that works on this test's database."""
+    settings = connection.settings_dict
+    host = f"{settings['HOST']}:{settings['PORT'] or 5432}"
+    who = f"{settings['USER']}:{settings['PASSWORD']}@" if settings["USER"] else ""
+    url = f"postgres://{who}{host}/{settings['NAME']}"
+    return {**os.environ, "DATABASE_URL": url, "LOG_FORMAT": "text", **values}
+
+
+class Process:
+    """`celery -A companion ...` in a session of its own, with its log in a file."""
+
+    def __init__(self, folder: Path, name: str, *arguments: str) -> None:
+        self.log = folder / f"{name}.log"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "celery", "-A", "companion", *arguments],
+                cwd=ROOT,
+                env=environment(),
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    @classmethod
+    def worker(cls, folder: Path, name: str) -> "Process":
+        """A worker of two processes, ready to work."""
+        arguments = ("--loglevel", "INFO", "--concurrency", "2", "--hostname", f"{name}@test")
+        worker = cls(folder, name, "worker", *arguments)
+        wait_until(lambda: "ready." in worker.said(), 30, worker.said)
+        return worker
+
+    @classmethod
+    def timetable(cls, folder: Path) -> "Process":
+        """Beat, which sweeps."""
+        schedule = str(folder / "schedule")
+        return cls(folder, "beat", "beat", "--loglevel", "INFO", "--schedule", schedule)
+
+    def said(self) -> str:
+        """Everything it has logged."""
+        return self.log.read_text(errors="replace")
+
+    def kill(self) -> None:
+        """End it and its children at once, as a power cut would."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def end(self) -> None:
+        """Ask it to end, and insist."""
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+def wait_until(
+    holds: Callable[[], object], seconds: float, tell: Callable[[], object] = str
+) -> float:
+    """Wait until it holds; the seconds it took. Fails with `tell()` after so many seconds."""
+    start = time.monotonic()
+    while not holds():
+        if time.monotonic() - start > seconds:
+            raise AssertionError(f"not so after {seconds} s: {tell()}")
+        time.sleep(0.05)
+    return time.monotonic() - start

@@ -6,11 +6,18 @@
 See docs/standings.md.
 """
 
+from matches.standings.comparison import (
+    Comparison,
+    Mismatch,
+    compare_published,
+    replay_published,
+)
 from matches.standings.conventions import REGISTRY, Part, Tiebreaker, parameters_of, tiebreaker
 from matches.standings.digest import digest
 from matches.standings.errors import BadField, StandingsError, UnfitConvention, UnfitFile
 from matches.standings.exact import Number, decimal_text, parse, text_of
 from matches.standings.explain import Explanation, LinkValue, MatchLine, Reason, explain, why
+from matches.standings.published import Pairing, Published, published_field, read_published
 from matches.standings.records import Entrant, Field, Game, Match
 from matches.standings.rules import Award, MatchPoints, Rules
 from matches.standings.stored import from_stored, to_stored
@@ -21,6 +28,7 @@ __all__ = [
     "Award",
     "BadField",
     "Column",
+    "Comparison",
     "Entrant",
     "Explanation",
     "Field",
@@ -29,8 +37,11 @@ __all__ = [
     "Match",
     "MatchLine",
     "MatchPoints",
+    "Mismatch",
     "Number",
+    "Pairing",
     "Part",
+    "Published",
     "Reason",
     "Row",
     "Rules",
@@ -39,6 +50,7 @@ __all__ = [
     "Tiebreaker",
     "UnfitConvention",
     "UnfitFile",
+    "compare_published",
     "compute",
     "decimal_text",
     "digest",
@@ -46,6 +58,9 @@ __all__ = [
     "from_stored",
     "parameters_of",
     "parse",
+    "published_field",
+    "read_published",
+    "replay_published",
     "text_of",
     "tiebreaker",
     "to_stored",

@@ -1,0 +1,277 @@
+"""Real events with published standings, as files: their form, and what is read from them.
+
+The form is that of tests/data/published_events/README.md. Nothing here looks at a game or a name.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import chain as flattened
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from matches.standings.conventions import REGISTRY, Tiebreaker, tiebreaker
+from matches.standings.errors import UnfitConvention, UnfitFile
+from matches.standings.exact import Number, parse, simple
+from matches.standings.records import Entrant, Field, Game, Match
+from matches.standings.rules import Award, MatchPoints, Rules
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Games = Annotated[int, Meta(ge=0, le=99)]
+# columns that every table has
+OF_EVERY_TABLE = ("rank", "points")
+
+
+class _Pairing(msgspec.Struct):
+    a: Name | None
+    b: Name | None
+    games: tuple[Games, Games, Games] | None = None
+    a_points: Any = None
+    b_points: Any = None
+
+
+class _Points(msgspec.Struct, forbid_unknown_fields=True):
+    win: Any
+    draw: Any
+    loss: Any
+    bye: Any
+
+
+class _Rounding(msgspec.Struct, forbid_unknown_fields=True):
+    decimals: Annotated[int, Meta(ge=0, le=12)]
+    mode: str = "half up"
+    ties: str = "exact"
+
+
+class _Convention(msgspec.Struct, forbid_unknown_fields=True):
+    match_points: _Points | str
+    chain: Annotated[list[str], Meta(min_length=1)]
+    bye_games: tuple[Games, Games, Games] = (0, 0, 0)
+    match_win_floor: str | None = None
+    game_win_floor_of_opponents: str | None = None
+    game_win_floor_own: str | None = None
+    opponents_byes_count: bool = True
+    own_byes_count_in_opponent_average: bool = False
+    rounding: _Rounding | None = None
+
+
+class _File(msgspec.Struct):
+    rounds: Annotated[list[list[_Pairing]], Meta(min_length=1)]
+    published: Annotated[list[dict[str, Any]], Meta(min_length=1)]
+    compare: Annotated[list[str], Meta(min_length=1)]
+    convention: _Convention
+    tolerance: str = "0"
+    decimals: Annotated[int, Meta(ge=0, le=12)] | None = None
+    figures: int | None = None
+
+
+class Pairing(NamedTuple):
+    """A match as published; b is None for a bye.
+
+    games: in an order in which they can have been played, none after the match was decided.
+    points: match points of a and of b, where the file scores in points.
+    """
+
+    a: str
+    b: str | None
+    games: tuple[Game, ...]
+    points: tuple[Number, Number] | None
+
+
+class Published(NamedTuple):
+    """A published event.
+
+    names: of everybody, in order of appearance. rounds: the pairings, round 1 first.
+    scored_in_games: whether results are games and not points; such an event can be played.
+    figures: by player and column, as published. decimals: a figure is the same when equal
+    after rounding to so many; None where the tolerance decides, which may be 0.
+    """
+
+    names: tuple[str, ...]
+    rounds: tuple[tuple[Pairing, ...], ...]
+    scored_in_games: bool
+    rules: Rules
+    chain: tuple[Tiebreaker, ...]
+    compare: tuple[str, ...]
+    figures: Mapping[str, Mapping[str, Number]]
+    tolerance: Fraction
+    decimals: int | None
+
+
+def read_published(data: bytes | str) -> Published:
+    """The event in a file of the published form. Raises UnfitFile, saying what and where."""
+    try:
+        file = msgspec.json.Decoder(_File, float_hook=parse).decode(data)
+        rounds = tuple(
+            tuple(_pairing(pairing, number) for pairing in pairings)
+            for number, pairings in enumerate(file.rounds, 1)
+        )
+        _check_seats(rounds)
+        rules = _rules(file.convention, rounds)
+        chain = tuple(_link(name, file.convention) for name in file.convention.chain)
+        figures = _figures(file)
+        tolerance = Fraction(parse(file.tolerance))
+    except (UnfitConvention, msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise UnfitFile(f"This is no file of a published event: {error}") from error
+    played = flattened.from_iterable(rounds)
+    seated = [name for pairing in played for name in pairing[:2] if name is not None]
+    return Published(
+        names=tuple(dict.fromkeys([*seated, *figures])),
+        rounds=rounds,
+        scored_in_games=all(pairing.points is None for pairings in rounds for pairing in pairings),
+        rules=rules,
+        chain=chain,
+        compare=tuple(file.compare),
+        figures=figures,
+        tolerance=tolerance,
+        decimals=file.decimals,
+    )
+
+
+def published_field(published: Published) -> tuple[Field, dict[str, int]]:
+    """The event as records, and the ids given to its players, from 1 in order of appearance."""
+    ids = {name: number for number, name in enumerate(published.names, 1)}
+    seen: dict[str, list[int]] = {name: [] for name in ids}
+    matches = []
+    for number, pairings in enumerate(published.rounds, 1):
+        for pairing in pairings:
+            for name in filter(None, pairing[:2]):
+                seen[name].append(number)
+            matches.append(_match(pairing, number, ids))
+    last = len(published.rounds)
+    entrants = (_entrant(ids[name], rounds, last) for name, rounds in seen.items())
+    return Field(tuple(entrants), tuple(matches)), ids
+
+
+def _pairing(given: _Pairing, number: int) -> Pairing:
+    """A pairing with a player in a, whichever side the file leaves empty."""
+    a, b, games, points = given.a, given.b, given.games, (given.a_points, given.b_points)
+    if a is None:
+        a, b, points = b, None, points[::-1]
+        games = None if games is None else (games[1], games[0], games[2])
+    if a is None or a == b:
+        raise ValueError(f"round {number} has a pairing without two different players")
+    if points == (None, None):
+        if games is None and b is not None:
+            raise ValueError(f"round {number}, {a}: neither games nor points are given")
+        return Pairing(a, b, _in_order(games or (0, 0, 0)), None)
+    return Pairing(a, b, (), (_number(points[0]), _number(points[1] if b else 0)))
+
+
+def _in_order(games: tuple[int, int, int]) -> tuple[Game, ...]:
+    """Drawn games first, then those of who won fewer, so that the last one decides."""
+    won_a, won_b, drawn = games
+    of_a, of_b = [Game("a")] * won_a, [Game("b")] * won_b
+    fewer, more = (of_a, of_b) if won_a < won_b else (of_b, of_a)
+    return (*[Game("drawn")] * drawn, *fewer, *more)
+
+
+def _number(value: object) -> Number:
+    if isinstance(value, str):
+        return parse(value)
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return simple(value)
+    raise ValueError(f"{value!r} is not a number")
+
+
+def _check_seats(rounds: tuple[tuple[Pairing, ...], ...]) -> None:
+    for number, pairings in enumerate(rounds, 1):
+        seated = [name for pairing in pairings for name in filter(None, pairing[:2])]
+        twice = next((name for name in seated if seated.count(name) > 1), None)
+        if twice is not None:
+            raise ValueError(f"round {number} has {twice} twice")
+    if len({pairing.points is None for pairings in rounds for pairing in pairings}) > 1:
+        raise ValueError("some matches are scored in games and some in points")
+
+
+def _rules(convention: _Convention, rounds: tuple[tuple[Pairing, ...], ...]) -> Rules:
+    worth, played = convention.match_points, list(flattened.from_iterable(rounds))
+    if isinstance(worth, str):
+        if any(pairing.points is None for pairing in played):
+            raise ValueError(f"match points are {worth!r}, but there are matches without points")
+        if "omw" in convention.chain:
+            raise ValueError("omw needs to know what a win is worth: give match_points")
+        return Rules(bye=Award())
+    won = [sum(game.winner == side for game in p.games) for p in played for side in ("a", "b")]
+    best_of = max(2 * max([*won, convention.bye_games[0]]) - 1, sum(convention.bye_games), 1)
+    return Rules(
+        points=MatchPoints(
+            win=_number(worth.win),
+            draw=_number(worth.draw),
+            loss=_number(worth.loss),
+            bye=_number(worth.bye),
+        ),
+        best_of=best_of,
+        bye=Award(*convention.bye_games),
+        concession=None,
+        no_show=Award(),
+        match_loss=None,
+        double_loss=None,
+        missed_loss=Award(),
+    )
+
+
+def _link(name: str, convention: _Convention) -> Tiebreaker:
+    """The convention of this name, with those of the file's parameters that it has."""
+    floors = {
+        "omw": convention.match_win_floor,
+        "gw": convention.game_win_floor_own,
+        "ogw": convention.game_win_floor_of_opponents,
+    }
+    known: dict[str, object] = {
+        "opponents_byes_count": convention.opponents_byes_count,
+        "own_byes_count": convention.own_byes_count_in_opponent_average,
+        "floor": floors.get(name),
+    }
+    rounding = convention.rounding
+    if rounding is not None:
+        if rounding.mode != "half up":
+            raise ValueError(f"numbers are rounded 'half up', not {rounding.mode!r}")
+        known |= {"decimals": rounding.decimals, "ties": rounding.ties}
+    fields = REGISTRY[name].__struct_fields__ if name in REGISTRY else ()
+    return tiebreaker(name, {key: value for key, value in known.items() if key in fields})
+
+
+def _figures(file: _File) -> dict[str, dict[str, Number]]:
+    """Published figures by player and column, those to compare only."""
+    unknown = set(file.compare) - {*OF_EVERY_TABLE, *file.convention.chain}
+    if unknown:
+        raise ValueError(f"{', '.join(sorted(unknown))} cannot be compared: not in the chain")
+    figures = {}
+    for row in file.published:
+        name = row.get("player")
+        if not isinstance(name, str) or not name or name in figures:
+            raise ValueError(f"a published row has no player, or one twice: {name!r}")
+        figures[name] = dict(_row_figures(name, row, file.compare))
+    total = sum(map(len, figures.values()))
+    if file.figures not in (None, total):
+        raise ValueError(f"it speaks of {file.figures} figures but holds {total}")
+    return figures
+
+
+def _row_figures(
+    name: str, row: Mapping[str, object], compare: list[str]
+) -> Iterator[tuple[str, Number]]:
+    for key in compare:
+        try:
+            yield key, _number(row.get(key))
+        except ValueError as error:
+            raise ValueError(f"published {key} of {name}: {error}") from error
+
+
+def _match(pairing: Pairing, number: int, ids: Mapping[str, int]) -> Match:
+    return Match(
+        round=number,
+        a=ids[pairing.a],
+        b=None if pairing.b is None else ids[pairing.b],
+        kind="bye" if pairing.b is None else "played",
+        games=() if pairing.b is None else pairing.games,
+        points=pairing.points,
+    )
+
+
+def _entrant(id: int, rounds: list[int], last: int) -> Entrant:
+    if not rounds:
+        return Entrant(id)
+    return Entrant(id, entered=rounds[0], dropped=None if rounds[-1] == last else rounds[-1])

@@ -15,7 +15,7 @@ from rules_engine.catalogue import ALLIANCES, UNIVERSAL, Card, Catalogue
 from rules_engine.deck_rules import Deck
 
 MOST_COPIES = 60
-SURE = 0.88  # a name this near,
+SURE = 0.85  # a name this near,
 AHEAD = 0.05  # and so far ahead of the next, is a slip of typing
 SAME_CARD = 0.7  # a code and a name this near tell of one card, in whatever language or spelling
 

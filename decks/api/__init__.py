@@ -1,0 +1,1 @@
+"""The API of cards, warbands, boards, lists, formats and decks."""

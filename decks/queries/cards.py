@@ -113,6 +113,11 @@ def printings(card: Card) -> list[Card]:
     return list(Card.objects.filter(key=card.key).exclude(pk=card.pk))
 
 
+def owner_of(card: Card) -> Warband | None:
+    """The warband a card belongs to; None for universal cards and those of an alliance."""
+    return Warband.objects.filter(name=card.owner).first()
+
+
 @dataclass(frozen=True, slots=True)
 class ListLine:
     """What a list said of a card from its day on; status '' where it says nothing."""

@@ -6,12 +6,25 @@ from rules_engine.deck_rules import DeckFormat, deck_formats, derive_format
 
 
 def every_format() -> dict[str, DeckFormat]:
-    """Every format by its id: those that come with the engine first."""
+    """Every format by its id: those that come with the engine first.
+
+    A house format whose base is gone is left out.
+    """
     formats = dict(deck_formats())
-    for row in HouseFormat.objects.order_by("created_at"):
-        if row.based_on in formats:
-            formats[row.slug] = as_format(row, formats[row.based_on])
+    waiting = list(HouseFormat.objects.order_by("created_at"))
+    while ready := [row for row in waiting if row.based_on in formats]:
+        formats |= {row.slug: as_format(row, formats[row.based_on]) for row in ready}
+        waiting = [row for row in waiting if row.slug not in formats]
     return formats
+
+
+def rests_on(format_id: str, base: str) -> bool:
+    """Whether a format is another, or is based on it, directly or by others."""
+    formats = every_format()
+    found: str | None = format_id
+    while found is not None and found != base:
+        found = formats[found].based_on if found in formats else None
+    return found == base
 
 
 def as_format(row: HouseFormat, base: DeckFormat) -> DeckFormat:

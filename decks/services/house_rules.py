@@ -12,7 +12,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
 from decks.models import Card, Deck, DeckFormat, LegalityList, ListedCard
-from decks.queries.formats import every_format
+from decks.queries.formats import every_format, rests_on
 from decks.queries.lists import every_list
 from rules_engine.deck_rules import derive_format
 from rules_engine.errors import Unusable
@@ -108,7 +108,7 @@ def _require_maker(made_by_id: int | None, actor: Actor) -> None:
 def _free_slug(name: str, taken: set[str]) -> str:
     base = slugify(name)[:50] or "house"
     slug, number = base, 2
-    while slug in taken:
+    while slug in taken | {"new"}:
         slug, number = f"{base}-{number}", number + 1
     return slug
 
@@ -167,8 +167,8 @@ def _write_format(
     actor: Actor,
     action: str,
 ) -> DeckFormat:
-    known = {key: made for key, made in every_format().items() if key != row.slug}
-    if based_on not in known:
+    known = every_format()
+    if based_on not in known or rests_on(based_on, row.slug):
         raise Invalid(f"There is no format called {based_on} to build on. Nothing was saved.")
     try:
         derive_format(known[based_on], {**changes, "id": row.slug, "name": name.strip()})

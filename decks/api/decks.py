@@ -1,0 +1,125 @@
+"""Decks: checked, read from text, saved."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import generics
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from companion.core.errors import Invalid
+from decks.api.doors import actor_of, body_of, need_account, user_of
+from decks.api.serializers import (
+    CheckIn,
+    CheckOut,
+    DeckDetailOut,
+    DeckIn,
+    DeckOut,
+    ReadDeckOut,
+    TextIn,
+)
+from decks.models import Deck
+from decks.parsing import read_deck
+from decks.queries import decks as deck_queries
+from decks.queries.cards import present_catalogue
+from decks.services import decks as deck_services
+from rules_engine.deck_rules import Deck as DeckOfCards
+
+
+class CheckDeck(APIView):
+    """Whether a deck is legal."""
+
+    @extend_schema(request=CheckIn, responses=CheckOut)
+    def post(self, request: Request) -> Response:
+        """Check card codes or a pasted text; nothing is saved."""
+        body = body_of(request, CheckIn)
+        if bool(body["cards"]) == bool(body["text"].strip()):
+            raise Invalid("Send either cards or text.", code="cards-or-text")
+        read = read_deck(body["text"], present_catalogue()) if body["text"] else None
+        content = read.deck if read else DeckOfCards(body["warband"], tuple(body["cards"]))
+        if read and body["warband"]:
+            content = DeckOfCards(body["warband"], content.cards)
+        day = body.get("on") or timezone.localdate()
+        verdict = deck_queries.verdict(content, format_id=body["format"], on=day)
+        return Response(CheckOut({"verdict": verdict, "read": read}).data)
+
+
+class ReadText(APIView):
+    """A text read as a deck."""
+
+    @extend_schema(request=TextIn, responses=ReadDeckOut)
+    def post(self, request: Request) -> Response:
+        """Line by line, with what is not certain offered for choice; nothing is saved."""
+        read = read_deck(body_of(request, TextIn)["text"], present_catalogue())
+        return Response(ReadDeckOut(read).data)
+
+
+class Decks(generics.ListAPIView[Deck]):
+    """One's own decks."""
+
+    serializer_class = DeckOut
+    queryset = Deck.objects.none()
+    filter_backends = ()
+
+    def get_queryset(self) -> QuerySet[Deck]:
+        """The account's decks. Raises NotAllowed without one."""
+        return deck_queries.decks_of(need_account(self.request))
+
+    @extend_schema(request=DeckIn, responses={201: DeckDetailOut})
+    def post(self, request: Request) -> Response:
+        """Save a new deck; without an account, its token is the only way back to it."""
+        body = body_of(request, DeckIn)
+        deck = deck_services.create_deck(
+            name=body["name"],
+            format_id=body["format"],
+            content=DeckOfCards(body["warband"], tuple(body["cards"])),
+            owner=user_of(request),
+            actor=actor_of(request),
+        )
+        return Response(_detail(deck), status=201)
+
+
+class DeckByToken(APIView):
+    """One deck, by the token of its private link."""
+
+    @extend_schema(responses=DeckDetailOut)
+    def get(self, request: Request, token: str) -> Response:
+        """The deck's newest version and what the rules say of it today."""
+        return Response(_detail(deck_queries.deck_of_token(token)))
+
+    @extend_schema(request=DeckIn, responses=DeckDetailOut)
+    def put(self, request: Request, token: str) -> Response:
+        """Save other cards as a new version, and the name and format."""
+        deck, body = deck_queries.deck_of_token(token), body_of(request, DeckIn)
+        actor = actor_of(request)
+        deck_services.change_deck(
+            deck=deck, name=body["name"], format_id=body["format"], actor=actor
+        )
+        content = DeckOfCards(body["warband"], tuple(body["cards"]))
+        deck_services.save_deck(deck=deck, content=content, actor=actor)
+        deck.refresh_from_db()
+        return Response(_detail(deck))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, token: str) -> Response:
+        """Delete the deck with its versions."""
+        deck = deck_queries.deck_of_token(token)
+        deck_services.delete_deck(deck=deck, actor=actor_of(request))
+        return Response(status=204)
+
+
+def _detail(deck: Deck) -> dict[str, Any]:
+    version = deck_queries.version_of(deck)
+    content = deck_queries.as_deck(version)
+    verdict = deck_queries.verdict(content, format_id=deck.format, on=timezone.localdate())
+    body = {
+        "deck": deck,
+        "version": version.number,
+        "warband": content.warband,
+        "cards": content.cards,
+        "verdict": verdict,
+    }
+    return dict(DeckDetailOut(body).data)

@@ -1,0 +1,1 @@
+"""Pages of cards, warbands, boards, lists and decks."""

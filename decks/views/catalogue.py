@@ -1,0 +1,65 @@
+"""Cards, warbands and boards."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from decks.forms.browse import BrowseForm
+from decks.models import Card
+from decks.queries import cards as card_queries
+from decks.queries import lists as list_queries
+
+PAGE = 48
+
+
+@require_GET
+def cards(request: HttpRequest) -> HttpResponse:
+    """Browse and search the cards."""
+    form = BrowseForm(request.GET, list_kinds=list_queries.kinds())
+    page = Paginator(card_queries.cards(form.wanted()), PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    context = {"form": form, "page": page, "asked": asked.urlencode()}
+    return render(request, "decks/cards.html", context)
+
+
+@require_GET
+def card(request: HttpRequest, code: str) -> HttpResponse:
+    """One card: who may use it, its printings, and what the lists said of it by date."""
+    found = card_queries.card_of(code)
+    context = {
+        "card": found,
+        "printings": card_queries.printings(found),
+        "history": card_queries.list_history(found),
+        "owner": card_queries.owner_of(found),
+    }
+    return render(request, "decks/card.html", context)
+
+
+@require_GET
+def warbands(request: HttpRequest) -> HttpResponse:
+    """Every warband."""
+    return render(request, "decks/warbands.html", {"warbands": card_queries.warbands()})
+
+
+@require_GET
+def warband(request: HttpRequest, slug: str) -> HttpResponse:
+    """One warband: its fighters with both sides, and its cards."""
+    found = card_queries.warband_of(slug)
+    labels = dict(Card.Type.choices)
+    kinds = card_queries.cards_by_type(found)
+    groups = [(f"{labels[kind]}s".capitalize(), cards) for kind, cards in kinds.items()]
+    return render(request, "decks/warband.html", {"warband": found, "groups": groups})
+
+
+@require_GET
+def boards(request: HttpRequest) -> HttpResponse:
+    """Every board."""
+    return render(request, "decks/boards.html", {"boards": card_queries.boards()})
+
+
+@require_GET
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """One board."""
+    return render(request, "decks/board.html", {"board": card_queries.board_of(slug)})

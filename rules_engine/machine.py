@@ -69,8 +69,8 @@ def _step(position: Position, event: Event, ledger: Ledger | None) -> Position:
     edition = load(position.edition)
     ask = _asked(position, edition)
     if type(event) not in ask.events:
-        raise Refused("asked.kind", {"asked": ask.kind, "given": type(event).__name__})
-    need(event.by == ask.who or ask.who < 0, "asked.player", asked=ask.who, given=event.by)
+        raise Refused("kernel.asked", {"asked": ask.kind, "given": type(event).__name__})
+    need(event.by == ask.who or ask.who < 0, "kernel.whose", asked=ask.who, given=event.by)
     return _settle(edition, ask.answer(position, event), ledger)
 
 
@@ -108,7 +108,7 @@ def _listed(ask: Ask, position: Position) -> Iterable[Event]:
 
 def _asked(position: Position, edition: Edition) -> Ask:
     if not position.stack:
-        raise Refused("asked.over", {"outcome": position.outcome})
+        raise Refused("kernel.over", {"outcome": position.outcome})
     frame = position.stack[-1]
     row, _ = edition.row(frame.sequence, frame.row)
     verb = row.play(position)

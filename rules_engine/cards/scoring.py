@@ -23,16 +23,16 @@ def scored_at_once(card: str) -> bool:
 def check_score(position: Position, seat: int, event: Score, *, surge: bool) -> None:
     """Hold the scoring of an objective against its kind and its condition."""
     own = position.seats[seat]
-    taken(own.objectives, event.card, "scoring.whole-condition", event.sealed)
-    need(kind_of(event.card) == "objective", "scoring.whole-condition", card=event.card)
     now = "scoring.surge-when" if surge else "scoring.end-phase"
+    taken(own.objectives, event.card, now, event.sealed)
+    need(kind_of(event.card) == "objective", now, card=event.card)
     need(scored_at_once(event.card) == surge, now, card=event.card)
     need(event.card not in own.fresh, "scoring.surge-fresh-card", card=event.card)
     rules = rules_of(event.card)
     if rules is None or rules.condition is None:
-        not_shown("scoring.whole-condition", card=event.card)
+        not_shown(now, card=event.card)
     else:
-        need(rules.condition(position, seat), "scoring.whole-condition", card=event.card)
+        need(rules.condition(position, seat), now, card=event.card)
 
 
 def scores(position: Position, seat: int, *, surge: bool) -> Iterator[Score]:

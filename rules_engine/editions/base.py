@@ -192,6 +192,7 @@ SETTINGS: Settings = {
     "cover.counts": Value(False),
     "sight.edge-stops": Value(False),
     "move.charge-bars": Value(True, "move.charge-token"),
+    "push.ends-elsewhere": Value(False),
     "guard.once": Value(False),
     "modifiers.least": Value(0),
     "combat.net_support": Value(True, "support.counting"),

@@ -102,4 +102,5 @@ DREADFANE_2019 = edited(
     setting("guard.once", True, "guard.no-second-action"),
     setting("combat.guard_holds", True, "guard.not-driven-back"),
     setting("combat.ensnare", "dodge", "keywords.ensnare"),
+    setting("push.ends-elsewhere", True, "push.ends-elsewhere"),
 )

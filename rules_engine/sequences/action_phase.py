@@ -106,7 +106,7 @@ def check_activated(position: Position, fighter: int) -> None:
     need(0 <= fighter < len(position.fighters), "actions.activate", fighter=fighter)
     state = position.fighters[fighter]
     need(state.seat == position.active, "actions.activate", fighter=fighter)
-    need(state.hex is not None, "actions.out-of-action", fighter=fighter)
+    need(state.hex is not None, "out_of_action.removed", fighter=fighter)
     need(state.charge_tokens == 0, "actions.charge-token", fighter=fighter)
 
 
@@ -168,7 +168,7 @@ def end_activation(position: Position) -> Verb:
     """The activation ends with its last action."""
     last = position.ended[-1] if position.ended else None
     fighter = last.fighter if last is not None else -1
-    told("reactions.action-and-activation" if last else "actions.pass", seat=position.active)
+    told("windows.activation-end", seat=position.active)
     return Advance(ended(position, "activation", joins=True, seat=position.active, fighter=fighter))
 
 

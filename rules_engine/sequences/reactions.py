@@ -19,7 +19,7 @@ def ask(position: Position) -> Verb:
     args = args_of(position, Asking)
     if not args.seats:
         return End(_closed(position, args))
-    return Ask(args.seats[0], "reaction", (Pass, Play, React), answer, legal, "reaction.window")
+    return Ask(args.seats[0], "reaction", (Pass, Play, React), answer, legal, "reactions.window")
 
 
 def answer(position: Position, event: Event) -> Verb:

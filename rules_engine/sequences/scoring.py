@@ -15,7 +15,7 @@ from rules_engine.sequences.piles import taken, without_fresh
 def score(position: Position, seat: int, event: Score) -> Position:
     """The position after an objective is scored: glory gained, the card on its pile."""
     own = position.seats[seat]
-    hand = taken(own.objectives, event.card, "scoring.whole-condition", event.sealed)
+    hand = taken(own.objectives, event.card, "scoring.end-phase", event.sealed)
     glory = own.glory + card_glory(event.card)
     scored = put_seat(
         position, seat, objectives=hand, glory=glory, scored=(*own.scored, event.card)

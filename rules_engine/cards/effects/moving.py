@@ -9,6 +9,7 @@ from rules_engine.frames import Frame, Moving, Playing
 from rules_engine.ground import field, is_empty, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.position import Position, note, put_fighter
+from rules_engine.tables import number
 
 
 def pushed(who: Who, up_to: int, *, exactly: bool = False) -> RowFunction:
@@ -63,7 +64,8 @@ def check_push(position: Position, fighter: int, path: tuple[Hex, ...], most: in
         need(hex_ in ground.around[here], "push.distance", hex=hex_)
         need(hex_ == start or is_empty(position, hex_), "push.obstacles", hex=hex_)
         here = hex_
-    need(here != start, "push.ends-elsewhere", hex=here)
+    if number(position, "push.ends-elsewhere"):
+        need(here != start, "push.ends-elsewhere", hex=here)
 
 
 def _pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> list[tuple[Hex, ...]]:

@@ -1,6 +1,6 @@
 """What one match counts for each side: the only place where a result becomes numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from matches.standings.errors import BadField
 from matches.standings.exact import Number
@@ -21,35 +21,29 @@ class Scorer:
         self._games: dict[Game, Sides] = {}
         self._heads = self._match_points(rules)
 
-    def lines(self, match: Match) -> Sides:
-        """What the match counts for a and for b; b's is meaningless where there is no b.
+    def lines(self, matches: Iterable[Match]) -> list[Sides]:
+        """What each match counts for a and for b; b's is meaningless where there is no b.
 
         Raises BadField for a match that does not say what it must.
         """
-        if match.kind != "played":
-            return self._unplayed(match)
-        of_a, of_b = self._count(match.games)
-        winner: str | None = match.winner
-        if winner is None:
-            winner = self._winner(match, of_a, of_b)
-        elif match.on_tiebreak and winner in ("a", "b"):
-            winner = f"{winner}, broken"
-        head_a, head_b = self._head(winner, match)
-        return head_a + of_a, head_b + of_b
-
-    def _count(self, games: Sequence[Game]) -> Sides:
-        """The games' lines added up, for a and for b; most games of an event are alike."""
-        of_a = of_b = 0
-        lines = self._games
-        try:
-            for game in games:
-                one, other = lines[game]
+        heads, known = self._heads, self._games
+        lines: list[Sides] = []
+        for match in matches:
+            if match.kind != "played" or match.points is not None:
+                lines.append(self._special(match))
+                continue
+            # written out here and not in a function: a large field has 90,000 games
+            of_a = of_b = 0
+            for game in match.games:
+                try:
+                    one, other = known[game]
+                except KeyError:
+                    one, other = known[game] = self._sides(game)
                 of_a += one
                 of_b += other
-        except KeyError:
-            lines.update((game, self._sides(game)) for game in games)
-            return self._count(games)
-        return of_a, of_b
+            head_a, head_b = heads.get(self._winner(match, of_a, of_b)) or self._unknown(match)
+            lines.append((head_a + of_a, head_b + of_b))
+        return lines
 
     def _sides(self, game: Game) -> Sides:
         if game.winner not in ("a", "b", "drawn", "unfinished"):
@@ -72,10 +66,9 @@ class Scorer:
         return {"glory": mine, "glory_against": theirs, "counted_glory": counted}
 
     def _winner(self, match: Match, of_a: int, of_b: int) -> str:
-        """Who won by the games or by the points given, under the rule on drawn matches."""
-        if match.points is not None:
-            points_a, points_b = match.points
-            return "drawn" if points_a == points_b else "a" if points_a > points_b else "b"
+        """Who won, as given or by the games, under the rule on drawn matches."""
+        if match.winner is not None:
+            return f"{match.winner}, broken" if match.on_tiebreak else match.winner
         won_a, won_b = of_a & FIRST_LANE, of_b & FIRST_LANE
         if won_a != won_b:
             return "a" if won_a > won_b else "b"
@@ -86,17 +79,31 @@ class Scorer:
             return "drawn"
         return "a, broken" if line.glory > line.glory_against else "b, broken"
 
-    def _unplayed(self, match: Match) -> Sides:
-        """Lines of a match that does not count as its games do."""
+    def _special(self, match: Match) -> Sides:
+        """Lines of a match that does not count as its games do, or whose points are given."""
         outcome = _outcome(match)
         award = self._award(match, outcome)
         of_a, of_b = self._count(match.games) if award is None else award
-        head_a, head_b = self._head(outcome, match)
+        head_a, head_b = self._heads.get(outcome) or self._unknown(match)
+        if match.points is not None:
+            points_a, points_b = (int(points * self.scale) for points in match.points)
+            head_a = pack(unpack(head_a)._replace(points=points_a))
+            head_b = pack(unpack(head_b)._replace(points=points_b))
         return head_a + of_a, head_b + of_b
+
+    def _count(self, games: Iterable[Game]) -> Sides:
+        """The games' lines added up, for a and for b."""
+        sides = [self._sides(game) for game in games]
+        return sum(one for one, _ in sides), sum(other for _, other in sides)
+
+    def _unknown(self, match: Match) -> Sides:
+        raise BadField(f"a match of round {match.round} has no such winner: {match.winner!r}")
 
     def _award(self, match: Match, outcome: str) -> Sides | None:
         """What stands in for the games, for a and for b; None where they count as played."""
         rules = self.rules
+        if match.kind == "played":
+            return None
         if outcome == "bye":
             return _same(rules.bye)
         if match.kind == "missed":
@@ -114,20 +121,6 @@ class Scorer:
             return None
         won, lost = _awarded(award), _awarded(award.mirrored())
         return (won, lost) if match.winner == "a" else (lost, won)
-
-    def _head(self, outcome: str, match: Match) -> Sides:
-        """Match points, and won, drawn or lost, of a and of b."""
-        heads = self._heads.get(outcome)
-        if heads is None:
-            raise BadField(f"a match of round {match.round} has no such winner: {outcome!r}")
-        if match.points is None:
-            return heads
-        # what was won, drawn or lost stays; the points are those given
-        of_a, of_b = (
-            pack(unpack(head)._replace(points=int(points * self.scale)))
-            for head, points in zip(heads, match.points, strict=True)
-        )
-        return of_a, of_b
 
     def _match_points(self, rules: Rules) -> dict[str, Sides]:
         """Match points of a and of b, and what they had (a win, ...), by what came of it."""
@@ -166,6 +159,9 @@ def _outcome(match: Match) -> str:
     kind, winner = match.kind, match.winner
     if match.is_bye:
         return "bye"
+    if kind == "played" and match.points is not None:
+        points_a, points_b = match.points
+        return winner or ("drawn" if points_a == points_b else "a" if points_a > points_b else "b")
     if kind == "missed":
         return "drawn" if winner == "drawn" else "missed"
     if kind == "double_loss":

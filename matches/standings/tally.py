@@ -100,7 +100,7 @@ class Tally:
         return left, right
 
     def _add(self, scorer: Scorer) -> None:
-        self._sides = list(map(scorer.lines, self.matches))
+        self._sides = scorer.lines(self.matches)
         sums = [0] * (len(self.entrants) + 1)
         for (of_a, of_b), a, b in zip(self._sides, self._left, self._right, strict=True):
             sums[a] += of_a

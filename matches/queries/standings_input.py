@@ -5,15 +5,21 @@ what is confirmed counts.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from matches import event_rules, standings
 from matches.event_rules import Booked, EventRules
 from matches.models import Entry, Event, Game, Match, RollOff, Round, Seat
 from matches.outcomes import outcome
-from matches.results import ONE_SIDED, GameResult, Result
+from matches.results import ONE_SIDED, Ending, GameResult, Kind, Result
 from matches.standings import Award, Entrant, Field, Rules, Tiebreaker
 
+_SIDES: tuple[Literal["a", "b"], ...] = ("a", "b")
+_MISSED: dict[str, Literal["a", "drawn"] | None] = {
+    Entry.Missed.BYE: "a",
+    Entry.Missed.DRAW: "drawn",
+    Entry.Missed.LOSS: None,
+}
 _NOT_IN = (Entry.State.WAITLISTED, Entry.State.WITHDRAWN)
 
 
@@ -147,7 +153,7 @@ def _matches(
         .order_by("number")
         .values_list("match_id", "ending", "winner", "glory")
     ):
-        games[match].append(GameResult(ending=ending, winner=winner, glory=tuple(glory)))
+        games[match].append(GameResult(cast(Ending, ending), winner, tuple(glory)))
     seats: dict[int, list[int]] = defaultdict(list)
     for match, entry in (
         Seat.objects.filter(**of_event).order_by("position").values_list("match_id", "entry_id")
@@ -168,9 +174,8 @@ def _counted(
         if kind == Match.Kind.BYE and sitting:
             yield standings.Match(round=number, a=sitting[0], kind="bye")
         elif state == Match.State.CONFIRMED and len(sitting) == 2:
-            result = Result(
-                kind=kind, games=tuple(games[match]), loser=loser if kind in ONE_SIDED else None
-            )
+            lost_by = loser if kind in ONE_SIDED else None
+            result = Result(cast(Kind, kind), tuple(games[match]), lost_by)
             yield as_record(number, (sitting[0], sitting[1]), result, rules)
 
 
@@ -179,10 +184,9 @@ def as_record(
 ) -> standings.Match:
     """A two-player match with its result, as standings take it."""
     decided = outcome(result, drawn_match=rules.drawn_match)
+    winner: Literal["a", "b", "drawn", "neither"] = "neither" if decided.both_lost else "drawn"
     if decided.winner is not None:
-        winner = "ab"[decided.winner]
-    else:
-        winner = "neither" if decided.both_lost else "drawn"
+        winner = _SIDES[decided.winner]
     return standings.Match(
         round=number,
         a=sitting[0],
@@ -195,15 +199,15 @@ def as_record(
 
 
 def _game(game: GameResult) -> standings.Game:
-    winner = "ab"[game.winner] if game.winner is not None else game.ending
-    return standings.Game(winner, *game.glory[:2])
+    if game.winner is not None:
+        return standings.Game(_SIDES[game.winner], *game.glory[:2])
+    return standings.Game("unfinished" if game.ending == "unfinished" else "drawn", *game.glory[:2])
 
 
 def _missed(
     entries: list[Entry], rounds: tuple[int, ...], seated: set[tuple[int, int]]
 ) -> Iterator[standings.Match]:
     """The rounds that late entries missed, as what the organiser chose they count."""
-    winner = {Entry.Missed.BYE: "a", Entry.Missed.DRAW: "drawn", Entry.Missed.LOSS: None}
     for entry in entries:
         if entry.missed_count_as == Entry.Missed.NOTHING:
             continue
@@ -213,5 +217,5 @@ def _missed(
                     round=number,
                     a=entry.pk,
                     kind="missed",
-                    winner=winner[Entry.Missed(entry.missed_count_as)],
+                    winner=_MISSED[entry.missed_count_as],
                 )

@@ -12,7 +12,15 @@ from matches.standings.comparison import (
     compare_published,
     replay_published,
 )
-from matches.standings.conventions import REGISTRY, Part, Tiebreaker, parameters_of, tiebreaker
+from matches.standings.conventions import (
+    Convention,
+    Parameter,
+    Part,
+    Tiebreaker,
+    conventions,
+    parameters_of,
+    tiebreaker,
+)
 from matches.standings.digest import digest
 from matches.standings.errors import BadField, StandingsError, UnfitConvention, UnfitFile
 from matches.standings.exact import Number, decimal_text, parse, text_of
@@ -24,11 +32,11 @@ from matches.standings.stored import from_stored, to_stored
 from matches.standings.table import Column, Row, Table, compute
 
 __all__ = [
-    "REGISTRY",
     "Award",
     "BadField",
     "Column",
     "Comparison",
+    "Convention",
     "Entrant",
     "Explanation",
     "Field",
@@ -40,6 +48,7 @@ __all__ = [
     "Mismatch",
     "Number",
     "Pairing",
+    "Parameter",
     "Part",
     "Published",
     "Reason",
@@ -52,6 +61,7 @@ __all__ = [
     "UnfitFile",
     "compare_published",
     "compute",
+    "conventions",
     "decimal_text",
     "digest",
     "explain",

@@ -243,7 +243,7 @@ def _columns(chain: Sequence[Tiebreaker], scaled: Sequence[Scaled]) -> tuple[Col
                 unit=link.unit,
                 better=link.better,
                 sentence=link.sentence,
-                decimals=link.decimals,
+                decimals=link.rounded_to(),
                 parameters=parameters_of(link),
                 denominator=values.denominator,
             )

@@ -12,6 +12,7 @@ from matches.standings.conventions.base import (
     tiebreaker,
 )
 from matches.standings.conventions.decided import HeadToHead, Manual, RollOff
+from matches.standings.conventions.described import Convention, Parameter, conventions
 from matches.standings.conventions.opponents import (
     Buchholz,
     ExtendedStrengthOfSchedule,
@@ -36,6 +37,7 @@ from matches.standings.conventions.own import (
 __all__ = [
     "REGISTRY",
     "Buchholz",
+    "Convention",
     "Draws",
     "ExtendedStrengthOfSchedule",
     "GameDifference",
@@ -48,6 +50,7 @@ __all__ = [
     "OpponentsGameWins",
     "OpponentsGlory",
     "OpponentsMatchWins",
+    "Parameter",
     "Part",
     "Points",
     "RollOff",
@@ -57,6 +60,7 @@ __all__ = [
     "TotalGlory",
     "Wins",
     "Working",
+    "conventions",
     "parameters_of",
     "tiebreaker",
 ]

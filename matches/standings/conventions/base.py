@@ -31,6 +31,8 @@ from matches.standings.lines import Line
 from matches.standings.tally import Tally
 
 Direction = Literal["higher", "lower"]
+# what a convention looks at, in the order in which they are offered
+Family = Literal["own matches", "opponents", "decided"]
 Group = Sequence[int]
 
 # decimals shown where the convention names none; comparison stays exact all the same
@@ -64,16 +66,39 @@ class Tiebreaker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """A convention with its parameters.
 
     name: by which it is chosen. title: the column's head. unit: what it counts.
-    better: which value stands higher. sentence: what it does, for the organiser.
+    family: what it looks at. better: which value stands higher. sentence: what it does, for the
+    organiser.
     grouped: whether its values depend on who is level so far.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     unit: ClassVar[str]
+    family: ClassVar[Family] = "own matches"
     better: ClassVar[Direction] = "higher"
     sentence: ClassVar[str]
     grouped: ClassVar[bool] = False
+
+    def rounded_to(self) -> int | None:
+        """Decimals of its values; None for exact ones."""
+        return None
+
+    def column(self, tally: Tally, groups: Sequence[Group]) -> Scaled:
+        """The value of every entrant. groups: positions level so far, two or more each."""
+        raise NotImplementedError
+
+    def working(self, tally: Tally, groups: Sequence[Group], position: int) -> Working:
+        """How the value of this entrant came about."""
+        raise NotImplementedError
+
+    def keys(self, column: Scaled) -> list[int]:
+        """Whole numbers that compare as the values do, the lowest the best."""
+        sign = -1 if self.better == "higher" else 1
+        return [sign * number for number in column.numerators]
+
+
+class Measured(Tiebreaker, frozen=True):
+    """A convention whose values are fractions, which some programs round before they compare."""
 
     decimals: Annotated[
         Annotated[int, Meta(ge=0, le=12)] | None,
@@ -88,21 +113,15 @@ class Tiebreaker(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         if self.ties == "rounded" and self.decimals is None:
             raise ValueError("to compare rounded values, say to how many decimals")
 
-    def column(self, tally: Tally, groups: Sequence[Group]) -> Scaled:
-        """The value of every entrant. groups: positions level so far, two or more each."""
-        raise NotImplementedError
-
-    def working(self, tally: Tally, groups: Sequence[Group], position: int) -> Working:
-        """How the value of this entrant came about."""
-        raise NotImplementedError
+    def rounded_to(self) -> int | None:
+        return self.decimals
 
     def keys(self, column: Scaled) -> list[int]:
-        """Whole numbers that compare as the values do, the lowest the best."""
-        sign = -1 if self.better == "higher" else 1
-        if self.ties == "rounded" and self.decimals is not None:
-            below, decimals = column.denominator, self.decimals
-            return [sign * half_up(number, below, decimals) for number in column.numerators]
-        return [sign * number for number in column.numerators]
+        if self.ties == "exact" or self.decimals is None:
+            return super().keys(column)
+        below, decimals = column.denominator, self.decimals
+        units = [half_up(number, below, decimals) for number in column.numerators]
+        return super().keys(Scaled(units))
 
 
 class OwnTotal(Tiebreaker, frozen=True):

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from matches.standings.conventions.base import (
+    Family,
     Group,
     Part,
     Tiebreaker,
@@ -30,6 +31,7 @@ class HeadToHead(Tiebreaker, frozen=True):
     title = "Head to head"
     unit = "match points"
     sentence = "Between two who are level, the match they played decides."
+    family: ClassVar[Family] = "decided"
     grouped: ClassVar[bool] = True
 
     mini_table: Annotated[
@@ -90,6 +92,7 @@ def _met_all(tally: Tally, position: int, group: Group) -> bool:
 class Recorded(Tiebreaker, frozen=True):
     """A number that was recorded for an entrant; who has none stands after those who have."""
 
+    family: ClassVar[Family] = "decided"
     missing: ClassVar[str] = "nothing was recorded"
 
     def recorded(self, tally: Tally) -> Mapping[int, int]:

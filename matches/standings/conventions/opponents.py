@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta
 
 from matches.standings.conventions.base import (
+    Family,
     Group,
+    Measured,
     Part,
-    Tiebreaker,
     Working,
     register,
     sum_written,
@@ -29,12 +30,13 @@ Cut = Annotated[int, Meta(ge=0, le=20)]
 _OWN_BYE = "an own bye counts as an opponent"
 
 
-class OfOpponents(Tiebreaker, frozen=True):
+class OfOpponents(Measured, frozen=True):
     """A number that adds up, or averages, what the opponents met are worth.
 
     An opponent met twice counts twice. Who met nobody has 0.
     """
 
+    family: ClassVar[Family] = "opponents"
     mean: ClassVar[bool] = True
 
     opponents_byes_count: Annotated[
@@ -304,12 +306,13 @@ class OpponentsGlory(OfOpponents, frozen=True):
 
 
 @register
-class SonnebornBerger(Tiebreaker, frozen=True):
+class SonnebornBerger(Measured, frozen=True):
     """Points of the opponents beaten and half of those drawn with (FIDE: SB)."""
 
     name = "sonneborn_berger"
     title = "Sonneborn-Berger"
     unit = "match points"
+    family: ClassVar[Family] = "opponents"
     sentence = "Match points of opponents beaten, and half those of opponents drawn with."
 
     opponents_byes_count: Annotated[

@@ -9,9 +9,9 @@ from msgspec import Meta
 from matches.standings.conventions.base import (
     Direction,
     Group,
+    Measured,
     OwnTotal,
     Part,
-    Tiebreaker,
     Working,
     register,
 )
@@ -157,7 +157,7 @@ def games_written(total: Line, drawn_game: Fraction) -> str:
 
 
 @register
-class GameWins(Tiebreaker, frozen=True):
+class GameWins(Measured, frozen=True):
     """Share of games won (game-win percentage)."""
 
     name = "gw"

@@ -1,0 +1,180 @@
+"""The first cards: played in power steps and in the windows they name."""
+
+from rules_engine.events import Attack, Choose, Move, Pass, Play, Push, Roll
+from rules_engine.ground import attack_named
+from rules_engine.machine import asked, legal, step
+from rules_engine.modifiers import damage_of, move_of, why_is
+from rules_engine.position import Position, Seat
+from rules_engine.scene import Piece
+from tests.engine.driving import (
+    GARREK,
+    OBRYN,
+    STEELHEART,
+    ask_of,
+    dice,
+    drive,
+    refusal,
+    scene,
+    skip,
+)
+
+BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
+TRAP, SIDESTEP, MY_TURN, READY = "S369", "S360", "S343", "S348"
+POTION, STRENGTH, SPEED, TWIST = "S330", "S391", "S390", "S372"
+
+
+def holding(*cards: str, glory: int = 0, theirs: tuple[str, ...] = (), **told: object) -> Position:
+    """Steelheart beside Garrek, with these power cards in hand."""
+    pieces = told.pop("pieces", (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2))))
+    seats = (
+        Seat("Steelheart's Champions", glory=glory, power=cards),
+        Seat("Garrek's Reavers", power=theirs),
+    )
+    return scene(*pieces, seats=seats, **told)
+
+
+def test_sidestep_pushes_a_chosen_friend_one_hex():
+    position = holding(SIDESTEP, step="power step")
+    assert refusal(position, Play(by=0, card=TRAP)) == "power_step.playable"
+    position = drive(position, Play(by=0, card=SIDESTEP))
+    assert refusal(skip(position), Choose(by=0, fighters=(1,))) == "power_step.playable"
+    position = drive(position, Choose(by=0, fighters=(0,)))
+    assert refusal(position, Push(by=0, fighter=0, path=((4, 2),))) == "push.obstacles"
+    assert refusal(position, Push(by=0, fighter=0, path=())) == "push.distance"
+    position = skip(drive(position, Push(by=0, fighter=0, path=((2, 2),))))
+    assert position.fighters[0].hex == (2, 2)
+    assert position.fighters[0].move_tokens == 0
+    assert position.seats[0].power_discard == (SIDESTEP,)
+    assert (ask_of(position).kind, ask_of(position).who) == ("power step", 1)
+
+
+def test_healing_potion_removes_up_to_two_wound_tokens():
+    position = holding(
+        POTION,
+        step="power step",
+        pieces=(Piece(STEELHEART, (3, 2), wound_tokens=1), Piece(GARREK, (4, 2))),
+    )
+    position = drive(position, Play(by=0, card=POTION), Choose(by=0, fighters=(0,)))
+    assert skip(position).fighters[0].wound_tokens == 0
+
+
+def test_an_upgrade_costs_a_glory_point_and_stays():
+    position = holding(STRENGTH, SPEED, glory=1, step="power step")
+    position = drive(position, Play(by=0, card=STRENGTH, fighter=0))
+    assert (position.seats[0].glory, position.seats[0].spent) == (0, 1)
+    assert position.fighters[0].upgrades == (STRENGTH,)
+    sword = attack_named(position, 0, "Sigmarite Broadsword")
+    assert damage_of(position, 0, sword) == 4
+    position = drive(position, Pass(by=1))
+    assert refusal(skip(position), Play(by=0, card=SPEED, fighter=0)) == "upgrades.cost"
+
+
+def test_an_upgrade_goes_to_a_friend_on_the_battlefield():
+    position = holding(SPEED, glory=1, step="power step")
+    assert refusal(position, Play(by=0, card=SPEED, fighter=1)) == "upgrades.friendly"
+    fallen = holding(
+        SPEED,
+        glory=1,
+        step="power step",
+        pieces=(Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)), Piece(OBRYN, out=True)),
+    )
+    assert refusal(fallen, Play(by=0, card=SPEED, fighter=2)) == "upgrades.not-out-of-action"
+
+
+def test_great_speed_counts_and_is_told_where_it_comes_from():
+    position = drive(holding(SPEED, glory=1, step="power step"), Play(by=0, card=SPEED, fighter=0))
+    assert move_of(position, 0) == 4
+    assert why_is(position, 0, "move") == (
+        ("fighter card", "printed", 3),
+        ("Great Speed", "add", 1),
+    )
+
+
+def struck(position: Position, attack: str, defence: str) -> Position:
+    return drive(
+        position,
+        BROADSWORD,
+        Roll(by=0, kind="attack", faces=dice(attack)),
+        Roll(by=1, kind="defence", faces=dice(defence)),
+    )
+
+
+def until(position: Position, at: str) -> Position:
+    """Pass on until the window of that name is open."""
+    while getattr(position.stack[-1].args, "at", "") != at:
+        ask = ask_of(position)
+        assert ask.kind == "reaction"
+        position = step(position, Pass(by=ask.who)).position
+    return position
+
+
+def test_trap_hurts_an_enemy_driven_back_in_the_window_after_the_drive_back():
+    position = skip(struck(holding(TRAP), "sf", "d"))
+    position = until(drive(position, Push(by=0, fighter=1, path=((5, 2),))), "driven-back")
+    assert ask_of(position).who == 1
+    assert legal(position) == (Pass(by=1),)
+    position = step(position, Pass(by=1)).position
+    assert Play(by=0, card=TRAP, fighter=1) in legal(position)
+    after = skip(step(position, Play(by=0, card=TRAP)).position)
+    assert after.fighters[1].wound_tokens == 1
+    assert [one.word for one in after.history if one.what == "attack"] == ["draw"]
+
+
+def test_trap_has_nobody_to_hurt_where_nothing_was_driven_back():
+    position = skip(struck(holding(TRAP), "sf", "d"))
+    position = until(drive(position, Push(by=0, fighter=1, path=())), "driven-back")
+    position = step(position, Pass(by=1)).position
+    assert refusal(position, Play(by=0, card=TRAP)) == "reactions.window"
+
+
+def test_a_reaction_closes_its_window_to_the_other_player():
+    position = skip(struck(holding(TRAP, theirs=(TRAP,)), "ss", "d"))
+    position = until(drive(position, Push(by=0, fighter=1, path=((5, 2),))), "driven-back")
+    position = step(step(position, Pass(by=1)).position, Play(by=0, card=TRAP)).position
+    assert position.stack[-1].args.at == "card-revealed"
+    assert ask_of(position).who == 1, "the opponent of the one who reacted is asked first"
+
+
+def test_twist_the_knife_adds_to_the_damage_of_the_attack_that_succeeds():
+    position = until(struck(holding(TWIST), "ss", "d"), "success-determined")
+    position = step(step(position, Pass(by=1)).position, Play(by=0, card=TWIST)).position
+    after = skip(position)
+    assert after.fighters[1].out
+    assert not after.modifiers or asked(after).kind == "drive back"
+
+
+def test_ready_for_action_follows_an_upgrade_and_disregards_move_tokens():
+    position = holding(
+        SPEED,
+        READY,
+        glory=1,
+        step="power step",
+        pieces=(Piece(STEELHEART, (3, 2), move_tokens=1), Piece(GARREK, (4, 2))),
+    )
+    position = until(drive(position, Play(by=0, card=SPEED, fighter=0)), "upgrade-given")
+    position = step(step(position, Pass(by=1)).position, Play(by=0, card=READY)).position
+    position = skip(position)
+    assert ask_of(position).kind == "granted action"
+    assert BROADSWORD in legal(position)
+    after = skip(drive(position, Move(by=0, fighter=0, path=((2, 2),))))
+    assert after.fighters[0].hex == (2, 2)
+    assert after.fighters[0].move_tokens == 2, "moving again gives another token (DC-019)"
+    assert (ask_of(after).kind, ask_of(after).who) == ("power step", 1)
+
+
+def test_my_turn_lets_the_one_who_was_hurt_strike_back():
+    position = holding(theirs=(MY_TURN,))
+    position = skip(struck(position, "ss", "d"))
+    position = until(drive(position, Push(by=0, fighter=1, path=())), "after-action")
+    position = step(position, Play(by=1, card=MY_TURN)).position
+    position = drive(position, Push(by=1, fighter=1, path=()))
+    back = Attack(by=1, fighter=1, attack="Blooddrinker Axe", target=0)
+    assert back in legal(skip(position))
+    position = drive(
+        position,
+        back,
+        Roll(by=1, kind="attack", faces=dice("ss")),
+        Roll(by=0, kind="defence", faces=dice("d")),
+    )
+    assert ask_of(skip(position)).kind in ("drive back", "power step")
+    assert skip(position).fighters[0].wound_tokens == 2

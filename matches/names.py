@@ -9,6 +9,7 @@ LONGEST = 80
 MOST_MARKS = 4
 # embeddings, overrides and isolates steer the direction of text beyond the name's own end
 _STEERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _UNPRINTABLE = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 # letters and symbols by class that show nothing: Hangul fillers and the empty Braille cell
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
@@ -31,6 +32,14 @@ def clean_name(
         raise Invalid(
             f"{sentence} Nothing was changed.", code="unfit-name", fields={what: sentence}
         )
+    return name
+
+
+def in_text(name: str) -> str:
+    """The name as part of a sentence: isolated where it holds right-to-left letters, so that the
+    words and numbers around it keep their order."""
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in name):
+        return f"\u2068{name}\u2069"
     return name
 
 

@@ -130,6 +130,15 @@ def score(result: Result, names: Sequence[str]) -> str:
     return "-".join(str(sum(game.winner == seat for game in result.games)) for seat in seats)
 
 
+def score_for(result: Result, names: Sequence[str]) -> str:
+    """The score with who is ahead in games, theirs first: '2-1 for Ben'; else as `score`."""
+    won = [sum(game.winner == seat for game in result.games) for seat in range(len(names))]
+    ahead = _ahead(won)
+    if result.kind != "played" or ahead is None:
+        return score(result, names)
+    return f"{'-'.join(map(str, sorted(won, reverse=True)))} for {names[ahead]}"
+
+
 def score_in_full(result: Result, names: Sequence[str]) -> str:
     """The score with each game's winner and glory, to tell apart what `score` does not."""
     if not result.games:

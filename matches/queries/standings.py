@@ -6,6 +6,7 @@ from datetime import datetime
 from companion.core.errors import NotFound
 from matches import standings
 from matches.models import Entry, Event, Round, StandingsTable
+from matches.names import in_text
 from matches.queries import standings_input
 from matches.standings import Column, Explanation, Row, Table
 
@@ -99,7 +100,9 @@ def explain(event: Event, entry: Entry, round_number: int | None = None) -> Open
         raise NotFound(f"There are no standings after round {number}. Choose another round.")
     table = standings.compute(given.after(number), given.rules, given.chain)
     if entry.pk not in table.by_entrant:
-        raise NotFound(f"{entry.name} does not stand in the standings after round {number}.")
+        raise NotFound(
+            f"{in_text(entry.name)} does not stand in the standings after round {number}."
+        )
     kept = StandingsTable.objects.filter(event=event, round_number=number)
     return Opened(
         explanation=standings.explain(table, entry.pk),

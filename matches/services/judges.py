@@ -7,6 +7,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.services.audit import record
 from matches.models import Entry, JudgeCall, Match, Round
+from matches.names import in_text
 from matches.services import permissions, result_book, result_rights
 from matches.services.result_book import Page
 
@@ -31,7 +32,8 @@ def call_judge(
         )
     caller = page.entries[seat] if seat is not None else None
     call = JudgeCall.objects.create(match=match, entry=caller, note=note.strip()[:300])
-    _note(call, page, actor, "judge.called", f"{match}: {caller or actor.label} called a judge")
+    who = in_text(caller.name if caller else actor.label)
+    _note(call, page, actor, "judge.called", f"{match}: {who} called a judge")
     return call
 
 
@@ -68,7 +70,7 @@ def call_off(*, call: JudgeCall, actor: Actor, entry: Entry | None = None) -> Ju
     result_rights.seat_of(page, actor, entry)
     if call.closed_at is None and call.taken_at is not None:
         raise Conflict("A judge is on the way to your table.", code="call-taken")
-    return _close(call, page, f"Called off by {actor.label}.", actor)
+    return _close(call, page, f"Called off by {in_text(actor.label)}.", actor)
 
 
 def _open(call: JudgeCall) -> Page:

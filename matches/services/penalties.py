@@ -10,6 +10,7 @@ from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from matches import results
 from matches.models import Entry, Event, Match, Penalty, Report, Round
+from matches.names import in_text
 from matches.outcomes import Ruling
 from matches.queries.matches import result_of
 from matches.results import Result
@@ -49,7 +50,7 @@ def give_penalty(
     if ruling is not None:
         page.rulings.append(ruling)
         _apply(page, actor)
-    said = f"{penalty.get_kind_display()} for {entry} at {match}"
+    said = f"{penalty.get_kind_display()} for {in_text(entry.name)} at {match}"
     _note(page, penalty, actor, "penalty.given", said, before, why)
     return penalty
 
@@ -70,7 +71,8 @@ def take_back_penalty(*, penalty: Penalty, reason: str, actor: Actor) -> Penalty
     if penalty.kind != Penalty.Kind.WARNING:
         page.rulings.remove(Ruling(page.seat_of(penalty.entry_id) or 0, penalty.game))
         _apply(page, actor)
-    said = f"{penalty.get_kind_display()} for {penalty.entry} at {page.match} taken back"
+    who = in_text(penalty.entry.name)
+    said = f"{penalty.get_kind_display()} for {who} at {page.match} taken back"
     _note(page, penalty, actor, "penalty.taken_back", said, before, why)
     return penalty
 
@@ -93,7 +95,7 @@ def _need_judge(page: Page, actor: Actor) -> None:
 def _ruling(page: Page, entry: Entry, kind: Penalty.Kind, game: int | None) -> Ruling | None:
     seat = page.seat_of(entry.pk)
     if seat is None:
-        raise Invalid(f"{entry.name} does not sit at this table. Nothing was changed.")
+        raise Invalid(f"{in_text(entry.name)} does not sit at this table. Nothing was changed.")
     if kind == Penalty.Kind.GAME_LOSS:
         if game is None or not 1 <= game <= page.rules.best_of:
             raise Invalid(

@@ -14,6 +14,7 @@ from companion.core.errors import Invalid, NotFound
 from matches import event_rules, outcomes, results
 from matches.event_rules import EventRules
 from matches.models import Entry, Event, Game, Match, Question, Report
+from matches.names import in_text
 from matches.outcomes import Ruling
 from matches.queries import matches as queries
 from matches.results import Result
@@ -38,8 +39,8 @@ class Page:
 
     @property
     def names(self) -> list[str]:
-        """The players' names by seat."""
-        return [entry.name for entry in self.entries]
+        """The players' names by seat, fit for a sentence."""
+        return [in_text(entry.name) for entry in self.entries]
 
     def seat_of(self, entry_id: int | None) -> int | None:
         """The seat of an entry at this match, or None."""
@@ -166,7 +167,7 @@ def ask_about_difference(page: Page, actor: Actor) -> str:
     said = outcomes.told_apart(
         page.counted(first) or Result(), page.counted(second) or Result(), page.names
     )
-    words = f"{first.by} reported {said[0]} and {second.by} {said[1]}."
+    words = f"{in_text(first.by)} reported {said[0]} and {in_text(second.by)} {said[1]}."
     questions.open_question(
         event=page.event,
         match=page.match,

@@ -15,6 +15,7 @@ from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from matches import outcomes, results
 from matches.models import Entry, Match, Question, Report
+from matches.names import in_text
 from matches.queries.matches import result_of
 from matches.results import Result
 from matches.services import questions, result_book, result_rights
@@ -90,8 +91,8 @@ def confirm_result(
         raise _nothing_to_confirm(page, theirs)
     if report_id is not None and theirs[0].pk != report_id:
         raise Conflict(
-            f"{theirs[0].by} now reports {_score(page, theirs[0])}. Nothing is recorded yet. "
-            "Look again and confirm that, or report what you played.",
+            f"{in_text(theirs[0].by)} now reports {_score(page, theirs[0])}. Nothing is recorded "
+            "yet. Look again and confirm that, or report what you played.",
             code="changed-meanwhile",
         )
     return _confirm(page, theirs[0], actor)
@@ -116,9 +117,9 @@ def withdraw_report(*, match: Match, actor: Actor, entry: Entry | None = None) -
     for other in page.live:
         other.state = Report.State.OPEN
         other.save(update_fields=["state"])
-    result_book.close_question(page, f"{own.by} took a report back.", actor)
+    result_book.close_question(page, f"{in_text(own.by)} took a report back.", actor)
     result_book.write(page, None)
-    _note(page, actor, "report.withdrawn", f"{own.by} took back {said}", about=own)
+    _note(page, actor, "report.withdrawn", f"{in_text(own.by)} took back {said}", about=own)
     return Answer("withdrawn", f"Your report of {said} is taken back.", match)
 
 
@@ -193,7 +194,7 @@ def _report_by_staff(
     result_rights.need_version(page.match, expected_version)
     if now is not None:
         raise Conflict(
-            f"{outcomes.score(now, page.names)} is recorded already. Nothing was changed. "
+            f"{outcomes.score_for(now, page.names)} is recorded already. Nothing was changed. "
             "To change it, correct the result and say why.",
             code="already-confirmed",
         )
@@ -208,7 +209,7 @@ def _put(page: Page, fit: Result, actor: Actor, reason: str) -> Answer:
     report = _new_report(page, fit, actor, None, Report.State.CONFIRMED, reason)
     result_book.retire(page, state=Report.State.REPLACED, keep=report)
     result_book.write(page, fit)
-    said = outcomes.score(page.under_rulings(fit) or fit, page.names)
+    said = outcomes.score_for(page.under_rulings(fit) or fit, page.names)
     result_book.close_question(page, reason or f"{actor.label} entered {said}.", actor)
     action = "result.corrected" if before else "result.confirmed"
     _note(page, actor, action, f"{page.match}: {said}", before=before, reason=reason)
@@ -221,7 +222,7 @@ def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> An
         if counted == now:
             return _already(page, now)
         raise Conflict(
-            f"{outcomes.score(now, page.names)} is recorded already and stays. "
+            f"{outcomes.score_for(now, page.names)} is recorded already and stays. "
             "If it is wrong, call an organiser, who can correct it.",
             code="already-confirmed",
         )
@@ -236,21 +237,33 @@ def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> An
     state = Report.State.DIFFERS if other else Report.State.OPEN
     mine = _new_report(page, fit, actor, entry, state, "")
     page.live.append(mine)
-    said = outcomes.score(fit, page.names)
-    _note(page, actor, "result.reported", f"{page.match}: {entry} reported {said}", about=mine)
+    said = outcomes.score_for(fit, page.names)
+    _note(
+        page,
+        actor,
+        "result.reported",
+        f"{page.match}: {in_text(entry.name)} reported {said}",
+        about=mine,
+    )
     return _differ(page, other, actor) if other else _wait(page, entry, said)
 
 
 def _wait(page: Page, entry: Entry, said: str) -> Answer:
     result_book.write(page, None)
-    others = [name.name for name in page.entries if name.pk != entry.pk]
-    return Answer("waiting", f"You reported {said}. {others[0]} must confirm it now.", page.match)
+    message = f"You reported {said}. {_opponent(page, entry.pk)} must confirm it now."
+    return Answer("waiting", message, page.match)
 
 
 def _waits_already(page: Page, own: Report) -> Answer:
-    wait = "An organiser decides." if own.state == Report.State.DIFFERS else "It waits for a word."
+    wait = f"{_opponent(page, own.entry_id)} has not confirmed it yet."
+    if own.state == Report.State.DIFFERS:
+        wait = "An organiser decides."
     message = f"You reported {_score(page, own)} already. {wait} Nothing was changed."
     return Answer("already", message, page.match)
+
+
+def _opponent(page: Page, entry_id: int | None) -> str:
+    return next(in_text(entry.name) for entry in page.entries if entry.pk != entry_id)
 
 
 def _differ(page: Page, other: Report, actor: Actor) -> Answer:
@@ -277,7 +290,7 @@ def _confirm(page: Page, report: Report, actor: Actor) -> Answer:
 
 
 def _already(page: Page, now: Result) -> Answer:
-    said = outcomes.score(now, page.names)
+    said = outcomes.score_for(now, page.names)
     return Answer("already", f"{said} is recorded already. Nothing was changed.", page.match)
 
 
@@ -286,7 +299,7 @@ def _confirmed_already(page: Page, now: Result, report_id: int | None) -> Answer
     if seen is None or page.counted(seen) == now:
         return _already(page, now)
     raise Conflict(
-        f"Meanwhile {outcomes.score(now, page.names)} was recorded. If it is wrong, call an "
+        f"Meanwhile {outcomes.score_for(now, page.names)} was recorded. If it is wrong, call an "
         "organiser, who can correct it.",
         code="already-confirmed",
     )
@@ -325,7 +338,7 @@ def _end(page: Page, report: Report, state: Report.State) -> None:
 
 
 def _score(page: Page, report: Report) -> str:
-    return outcomes.score(page.counted(report) or results.read(report.result), page.names)
+    return outcomes.score_for(page.counted(report) or results.read(report.result), page.names)
 
 
 def _note(

@@ -8,6 +8,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from matches.models import Entry, Event, RollOff
+from matches.names import in_text
 from matches.services import permissions, result_rights, versions
 
 
@@ -39,7 +40,7 @@ def record_roll_off(
         for entry in order
     )
     versions.bump(event)
-    names = ", ".join(entry.name for entry in order)
+    names = ", ".join(in_text(entry.name) for entry in order)
     _note(event, kind, actor, "roll_off.recorded", f"{kind.label}: {names}", before, why)
     return _rows(event, kind, order)
 

@@ -36,7 +36,7 @@ class TestPlayers:
     def test_a_report_waits_for_the_opponent_and_counts_nothing(self, table, ana, event):
         answer = report(table, ana, ANA_WINS)
         assert answer.kind == "waiting"
-        assert answer.message == "You reported 2-0. Ben must confirm it now."
+        assert answer.message == "You reported 2-0 for Ana. Ben must confirm it now."
         table.refresh_from_db()
         assert (table.state, result_of(table), table.games.count()) == ("reported", None, 0)
         assert version(event) == 0
@@ -44,7 +44,7 @@ class TestPlayers:
     def test_the_opponents_confirmation_records_it(self, table, ana, ben, event):
         report(table, ana, ANA_WINS)
         answer = results.confirm_result(match=table, actor=ben)
-        assert (answer.kind, answer.message) == ("confirmed", "Recorded: 2-0.")
+        assert (answer.kind, answer.message) == ("confirmed", "Recorded: 2-0 for Ana.")
         assert result_of(Match.objects.get(pk=table.pk)) == ANA_WINS
         row = table.reports.get()
         assert (row.state, row.by, row.confirmed_by) == ("confirmed", "Ana", "Ben (#2)")
@@ -61,13 +61,13 @@ class TestPlayers:
         again = report(table, ana, ANA_WINS)
         assert again.kind == "already"
         assert again.message == (
-            "You reported 2-0 already. It waits for a word. Nothing was changed."
+            "You reported 2-0 for Ana already. Ben has not confirmed it yet. Nothing was changed."
         )
         report(table, ben, ANA_WINS)
         before = AuditRecord.objects.count()
         for actor in (ana, ben):
             assert report(table, actor, ANA_WINS).message == (
-                "2-0 is recorded already. Nothing was changed."
+                "2-0 for Ana is recorded already. Nothing was changed."
             )
             assert results.confirm_result(match=table, actor=actor).kind == "already"
         assert AuditRecord.objects.count() == before
@@ -89,6 +89,14 @@ class TestPlayers:
         assert {row.state for row in table.reports.all()} == {"differs"}
         assert version(event) == 0
 
+    def test_right_to_left_names_leave_the_words_around_them_in_order(self, table, ana, ben_entry):
+        ben_entry.name = "שרה"
+        ben_entry.save()
+        report(table, ana, ANA_WINS)
+        assert report(table, factories.player(ben_entry), LEVEL).message.startswith(
+            "Ana reported 2-0 and \u2068שרה\u2069 1-1."
+        )
+
     def test_a_difference_in_glory_alone_is_told_in_full(self, table, ana, ben):
         report(table, ana, ANA_WINS)
         other = Result(games=(game(0, 12, 8), game(0, 9, 6)))
@@ -100,7 +108,7 @@ class TestPlayers:
         report(table, ana, LEVEL)
         assert report(table, ana, ANA_WINS).kind == "waiting"
         assert [row.state for row in table.reports.order_by("id")] == ["replaced", "open"]
-        assert results.confirm_result(match=table, actor=ben).message == "Recorded: 2-0."
+        assert results.confirm_result(match=table, actor=ben).message == "Recorded: 2-0 for Ana."
 
     def test_a_third_differing_report_keeps_one_question_with_both_last_words(
         self, table, ana, ben, event
@@ -130,13 +138,13 @@ class TestPlayers:
     def test_one_may_give_in_by_confirming_the_others_report(self, table, ana, ben, event):
         report(table, ana, ANA_WINS)
         report(table, ben, LEVEL)
-        assert results.confirm_result(match=table, actor=ben).message == "Recorded: 2-0."
+        assert results.confirm_result(match=table, actor=ben).message == "Recorded: 2-0 for Ana."
         assert not event.questions.filter(closed_at=None).exists()
 
     def test_a_report_after_confirmation_is_refused_and_nothing_lost(self, table, ana, ben):
         report(table, ana, ANA_WINS)
         report(table, ben, ANA_WINS)
-        with pytest.raises(Conflict, match=r"^2-0 is recorded already and stays\."):
+        with pytest.raises(Conflict, match=r"^2-0 for Ana is recorded already and stays\."):
             report(table, ben, LEVEL)
         assert result_of(Match.objects.get(pk=table.pk)) == ANA_WINS
 
@@ -144,7 +152,9 @@ class TestPlayers:
         report(table, ana, LEVEL)
         seen = table.reports.get()
         report(table, ana, ANA_WINS)
-        with pytest.raises(Conflict, match=r"^Ana now reports 2-0\. Nothing is recorded yet\."):
+        with pytest.raises(
+            Conflict, match=r"^Ana now reports 2-0 for Ana\. Nothing is recorded yet\."
+        ):
             results.confirm_result(match=table, actor=ben, report_id=seen.pk)
 
     def test_nobody_confirms_their_own_report(self, table, ana):

@@ -6,8 +6,7 @@ to the sequence below (`End`), or ask somebody (`Ask`). A row that asks names th
 takes the answer; that one ends with a verb too.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from typing import Any, TypeAlias, TypeVar
 
@@ -90,17 +89,8 @@ class Ledger:
         self.assumed: list[str] = []
 
 
-_LEDGER: ContextVar[Ledger | None] = ContextVar("ledger", default=None)
-
-
-@contextmanager
-def recording(ledger: Ledger) -> Iterator[Ledger]:
-    """Let the checks within write into this ledger."""
-    token = _LEDGER.set(ledger)
-    try:
-        yield ledger
-    finally:
-        _LEDGER.reset(token)
+LEDGER: ContextVar[Ledger | None] = ContextVar("ledger", default=None)
+"""The ledger of the step being taken, None where nobody wants one."""
 
 
 def need(condition: object, rule: str, **facts: Any) -> None:
@@ -110,28 +100,28 @@ def need(condition: object, rule: str, **facts: Any) -> None:
     """
     if not condition:
         raise Refused(rule, facts)
-    ledger = _LEDGER.get()
+    ledger = LEDGER.get()
     if ledger is not None and ledger.lines is not None:
         ledger.lines.append(Line(rule, "holds", facts))
 
 
 def told(rule: str, **facts: Any) -> None:
     """Write into the derivation what a rule brought about, where nothing can be refused."""
-    ledger = _LEDGER.get()
+    ledger = LEDGER.get()
     if ledger is not None and ledger.lines is not None:
         ledger.lines.append(Line(rule, "holds", facts))
 
 
 def not_shown(rule: str, **facts: Any) -> None:
     """Record that a rule could not be checked, because what it needs is hidden or unknown."""
-    ledger = _LEDGER.get()
+    ledger = LEDGER.get()
     if ledger is not None:
         ledger.unshown.append(Line(rule, "not shown", facts))
 
 
 def rest_on(assumption: str) -> None:
     """Record that what follows rests on a named assumption."""
-    ledger = _LEDGER.get()
+    ledger = LEDGER.get()
     if ledger is not None and assumption not in ledger.assumed:
         ledger.assumed.append(assumption)
 

@@ -1,8 +1,5 @@
 """The machine: one event in, the next position out, or a refusal that names the rule."""
 
-from collections.abc import Iterable
-from functools import cached_property
-
 from msgspec.structs import replace
 
 from rules_engine.cards.all import all_known
@@ -10,17 +7,17 @@ from rules_engine.editions import load
 from rules_engine.errors import Fault, Refused
 from rules_engine.events import Event
 from rules_engine.flow import (
+    LEDGER,
     Advance,
     Ask,
-    End,
     Goto,
     Ledger,
     Line,
     Push,
     Verb,
     need,
-    recording,
 )
+from rules_engine.frames import Frame
 from rules_engine.position import Change, Position, changes
 from rules_engine.tables import Edition
 
@@ -35,16 +32,31 @@ class Stepped:
     not_shown names what could not be checked and assumed the assumptions it rests on.
     """
 
+    __slots__ = ("_ledger", "before", "position")
+
     def __init__(self, before: Position, position: Position, ledger: Ledger) -> None:
         self.before = before
         self.position = position
-        self.derivation: tuple[Line, ...] = tuple(ledger.lines or ())
-        self.not_shown: tuple[Line, ...] = tuple(ledger.unshown)
-        self.assumed: tuple[str, ...] = tuple(ledger.assumed)
+        self._ledger = ledger
 
-    @cached_property
+    @property
+    def derivation(self) -> tuple[Line, ...]:
+        """Every rule held against the event on the way, in order."""
+        return tuple(self._ledger.lines or ())
+
+    @property
+    def not_shown(self) -> tuple[Line, ...]:
+        """What could not be checked, because it is hidden or its wording unknown."""
+        return tuple(self._ledger.unshown)
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """The named assumptions the step rests on."""
+        return tuple(self._ledger.assumed)
+
+    @property
     def changes(self) -> tuple[Change, ...]:
-        """What differs from the position before, place by place."""
+        """What differs from the position before, place by place; worked out when asked for."""
         return changes(self.before, self.position)
 
 
@@ -55,8 +67,11 @@ def step(position: Position, event: Event, *, explain: bool = False) -> Stepped:
     Raises Refused, naming the rule, for an event that is not allowed; nothing has changed then.
     """
     ledger = Ledger(explain)
-    with recording(ledger):
-        after = _step(position, event, ledger)
+    token = LEDGER.set(ledger)
+    try:
+        after = _step(position, event, ledger.lines)
+    finally:
+        LEDGER.reset(token)
     return Stepped(position, after, ledger)
 
 
@@ -65,22 +80,23 @@ def advance(position: Position, event: Event) -> Position:
     return _step(position, event, None)
 
 
-def _step(position: Position, event: Event, ledger: Ledger | None) -> Position:
+def _step(position: Position, event: Event, lines: list[Line] | None) -> Position:
     edition = load(position.edition)
     ask = _asked(position, edition)
     if type(event) not in ask.events:
         raise Refused("kernel.asked", {"asked": ask.kind, "given": type(event).__name__})
     need(event.by == ask.who or ask.who < 0, "kernel.whose", asked=ask.who, given=event.by)
-    return _settle(edition, ask.answer(position, event), ledger)
+    return _settle(edition, ask.answer(position, event), position.stack[-1].row, lines)
 
 
 def begin(position: Position) -> Position:
     """Play on until somebody is asked: for a position that stands before a row's question."""
-    edition = load(position.edition)
     if not position.stack:
         return position
-    verb = _play(position, edition, None)
-    return position if type(verb) is Ask else _settle(edition, verb, None)
+    edition = load(position.edition)
+    frame = position.stack[-1]
+    verb = edition.rows[frame.sequence][frame.row].play(position)
+    return position if type(verb) is Ask else _settle(edition, verb, frame.row, None)
 
 
 def asked(position: Position) -> Ask | None:
@@ -99,73 +115,65 @@ def legal(position: Position, seat: int | None = None) -> tuple[Event, ...]:
     ask = asked(position)
     if ask is None or (seat is not None and ask.who not in (seat, -1)):
         return ()
-    return tuple(_listed(ask, position))
-
-
-def _listed(ask: Ask, position: Position) -> Iterable[Event]:
-    return ask.legal(position)
+    return tuple(ask.legal(position))
 
 
 def _asked(position: Position, edition: Edition) -> Ask:
     if not position.stack:
         raise Refused("kernel.over", {"outcome": position.outcome})
     frame = position.stack[-1]
-    row, _ = edition.row(frame.sequence, frame.row)
-    verb = row.play(position)
+    verb = edition.row(frame.sequence, frame.row).play(position)
     if type(verb) is not Ask:
         raise Fault(f"{frame.sequence}.{frame.row} rests without asking")
     return verb
 
 
-def _play(position: Position, edition: Edition, ledger: Ledger | None) -> Verb:
-    frame = position.stack[-1]
-    row, _ = edition.row(frame.sequence, frame.row)
-    if ledger is not None and ledger.lines is not None:
-        ledger.lines.append(Line(row.rule, "row", {"row": f"{frame.sequence}.{row.label}"}))
-    return row.play(position)
+def _settle(edition: Edition, verb: Verb, label: str, lines: list[Line] | None) -> Position:
+    """Play row after row until one asks, or the stack is empty.
 
-
-def _settle(edition: Edition, verb: Verb, ledger: Ledger | None) -> Position:
-    """Play row after row until one asks, or the stack is empty."""
+    label is the row the verb comes from. While rows follow each other in a sequence the label is
+    kept here, and written into the frame only when the position rests or another frame is
+    put on top: most rows are passed through without a trace.
+    """
+    rows = edition.rows
     for _ in range(_ROWS_AT_MOST):
-        if type(verb) is Advance:
-            position = _to_next(verb.position, edition)
-        elif type(verb) is Push:
-            position = _pushed(verb, edition)
-        elif type(verb) is End:
-            position = replace(verb.position, stack=verb.position.stack[:-1])
-        elif type(verb) is Goto:
-            position = _to_row(verb.position, verb.row)
-        else:
+        kind = type(verb)
+        if kind is Ask:
             raise Fault("an answer must not ask")
-        if not position.stack:
-            return position
-        if not position.stack[-1].row:
-            verb = End(position)
-            continue
-        verb = _play(position, edition, ledger)
+        position: Position = verb.position  # type: ignore[union-attr]  # every verb but Ask
+        stack = position.stack
+        if kind is Advance:
+            label = rows[stack[-1].sequence][label].following
+        elif kind is Goto:
+            label = verb.row  # type: ignore[union-attr]  # a Goto
+        elif kind is Push:
+            below = stack[-1]
+            label = verb.then or rows[below.sequence][label].following  # type: ignore[union-attr]
+            top: Frame = verb.frame  # type: ignore[union-attr]  # a Push
+            below = Frame(below.sequence, label, below.args)
+            position = replace(position, stack=(*stack[:-1], below, top))
+            label = top.row
+        else:
+            label = ""
+        while not label:
+            position = replace(position, stack=position.stack[:-1])
+            if not position.stack:
+                return position
+            label = position.stack[-1].row
+        sequence = position.stack[-1].sequence
+        row = edition.row(sequence, label)
+        if lines is not None:
+            lines.append(Line(row.rule, "row", {"row": f"{sequence}.{label}"}))
+        verb = row.play(position)
         if type(verb) is Ask:
-            return position
+            return _resting(position, label)
     raise Fault("the tables run in a circle")
 
 
-def _to_row(position: Position, label: str) -> Position:
-    stack = position.stack
-    return replace(position, stack=(*stack[:-1], replace(stack[-1], row=label)))
-
-
-def _to_next(position: Position, edition: Edition) -> Position:
+def _resting(position: Position, label: str) -> Position:
+    """The position with the label of the row it rests at in its frame on top."""
     frame = position.stack[-1]
-    _, following = edition.row(frame.sequence, frame.row)
-    if not following:
-        return replace(position, stack=position.stack[:-1])
-    return _to_row(position, following)
-
-
-def _pushed(verb: Push, edition: Edition) -> Position:
-    """The parent on its next row (none after the last), the new frame on top."""
-    position = verb.position
-    stack = position.stack
-    frame = stack[-1]
-    following = verb.then or edition.row(frame.sequence, frame.row)[1]
-    return replace(position, stack=(*stack[:-1], replace(frame, row=following), verb.frame))
+    if frame.row == label:
+        return position
+    rested = Frame(frame.sequence, label, frame.args)
+    return replace(position, stack=(*position.stack[:-1], rested))

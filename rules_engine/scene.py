@@ -119,7 +119,8 @@ def stage(scene: Scene) -> Position:
     _check(position)
     stack = (Frame("game", "next-round"), *_steps(scene, len(seats)))
     for frame in stack:
-        edition.row(frame.sequence, frame.row)
+        if frame.row:
+            edition.row(frame.sequence, frame.row)
     return begin(msgspec.structs.replace(position, stack=stack))
 
 
@@ -192,5 +193,4 @@ def _steps(scene: Scene, seats: int) -> tuple[Frame, ...]:
 
 
 def _after_power_step(scene: Scene) -> str:
-    _, following = load(scene.edition).row("turn", "power-step")
-    return following
+    return load(scene.edition).row("turn", "power-step").following

@@ -5,6 +5,7 @@ returned is the list of events, which replays to the same end.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 from rules_engine.battlefield import PlacedBoard, boards
@@ -49,13 +50,15 @@ def trial_decks(seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return objectives, (*gambits, *upgrades)
 
 
-def first_printings() -> list[Card]:
+@cache
+def first_printings() -> tuple[Card, ...]:
     """The cards of the data that the engine knows, each name once."""
     found: dict[str, Card] = {}
+    known = all_known()
     for card in cards().values():
-        if card.name in all_known():
+        if card.name in known:
             found.setdefault(card.name, card)
-    return list(found.values())
+    return tuple(found.values())
 
 
 def opening(edition: str, warbands: tuple[str, str]) -> Position:

@@ -36,6 +36,14 @@ class Value(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
+class Linked(msgspec.Struct, frozen=True):
+    """A row as the machine plays it: what it does, the label after it (`` for none), its rule."""
+
+    play: RowFunction
+    following: str
+    rule: str
+
+
 Sequences: TypeAlias = dict[str, tuple[Row, ...]]
 Settings: TypeAlias = dict[str, Value]
 
@@ -50,17 +58,17 @@ class Edition:
         self.settings = settings
         self.values = {name: setting.value for name, setting in settings.items()}
         self.combat = CombatRules(**_under("combat.", self.values))
-        self._rows: dict[str, dict[str, tuple[Row, str]]] = {
+        self.rows: dict[str, dict[str, Linked]] = {
             name: _linked(name, rows) for name, rows in sequences.items()
         }
 
-    def row(self, sequence: str, label: str) -> tuple[Row, str]:
-        """The row of a label and the label after it (`` after the last).
+    def row(self, sequence: str, label: str) -> "Linked":
+        """The row of a label, with the label after it.
 
         Raises Fault where the tables have no such row.
         """
         try:
-            return self._rows[sequence][label]
+            return self.rows[sequence][label]
         except KeyError:
             raise Fault(f"{self.key} has no row {label!r} in {sequence!r}") from None
 
@@ -77,9 +85,12 @@ def _under(prefix: str, values: dict[str, Setting]) -> dict[str, Any]:
     }
 
 
-def _linked(name: str, rows: tuple[Row, ...]) -> dict[str, tuple[Row, str]]:
+def _linked(name: str, rows: tuple[Row, ...]) -> dict[str, Linked]:
     after = [row.label for row in rows[1:]] + [""]
-    linked = {row.label: (row, following) for row, following in zip(rows, after, strict=True)}
+    linked = {
+        row.label: Linked(row.play, following, row.rule)
+        for row, following in zip(rows, after, strict=True)
+    }
     if len(linked) != len(rows):
         raise Fault(f"{name} has a label twice")
     return linked

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from companion.core import logs
 from companion.core.errors import UserError
@@ -26,6 +27,7 @@ class RequestIdMiddleware:
         token = logs.request_id.set(given if _FIT.fullmatch(given) else uuid.uuid4().hex)
         logs.event_id.set(None)
         logs.round_number.set(None)
+        timezone.deactivate()  # threads are used again; a page of an event sets its own zone
         try:
             response = self.get_response(request)
             response["X-Request-Id"] = logs.request_id.get()

@@ -1,5 +1,21 @@
-"""Addresses of the player pages."""
+"""Addresses of the pages of one player."""
 
-from django.urls import URLPattern
+from django.urls import path, re_path
 
-urlpatterns: list[URLPattern] = []
+from matches.views import player
+
+urlpatterns = [
+    path("e/<slug:slug>/join/", player.join, name="sign_up"),
+    path("e/<slug:slug>/p/<int:number>/", player.player, name="player"),
+    re_path(
+        rf"^e/(?P<slug>[-\w]+)/p/(?P<number>\d+)/(?P<action>{'|'.join(player.ACTIONS)})/$",
+        player.act,
+        name="player_act",
+    ),
+    path("me/<str:token>/", player.private_link, name="private_link"),
+    path("m/<int:match_id>/report/", player.report, name="report"),
+    path("m/<int:match_id>/confirm/", player.confirm, name="confirm"),
+    path("m/<int:match_id>/withdraw-report/", player.withdraw_report, name="withdraw_report"),
+    path("m/<int:match_id>/call-judge/", player.call_judge, name="call_judge"),
+    path("m/<int:match_id>/call-off/", player.call_off, name="call_off"),
+]

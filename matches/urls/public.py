@@ -1,5 +1,16 @@
-"""Addresses of the public pages."""
+"""Addresses of the pages for everybody."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from matches.views import public
+
+urlpatterns = [
+    path("", public.front, name="front"),
+    path("e/<slug:slug>/", public.event, name="event"),
+    path("e/<slug:slug>/rounds/", public.latest_pairings, name="pairings"),
+    path("e/<slug:slug>/rounds/<int:number>/", public.pairings, name="round"),
+    path("e/<slug:slug>/standings/", public.standings, name="standings"),
+    path("e/<slug:slug>/standings/<int:number>/", public.standing_of, name="standing_of"),
+    path("e/<slug:slug>/wall/", public.wall, name="wall"),
+    path("m/<int:match_id>/", public.match, name="match"),
+]

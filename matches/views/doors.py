@@ -1,6 +1,7 @@
 """What every page of an event does first: who asks, for which event; and what it does last."""
 
 import hashlib
+import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -58,6 +59,7 @@ def visit_of(request: HttpRequest, event: Event) -> Visit:
     if not role_queries.can_see(actor, event):
         raise NotFound("There is no event at this address. Check the link.")
     logs.event_id.set(event.pk)
+    timezone.activate(zoneinfo.ZoneInfo(event.time_zone))
     roles = role_queries.roles_of(actor, event)
     return Visit(event, actor, roles, role_queries.entry_of(actor, event))
 
@@ -83,6 +85,17 @@ def keep_link(request: HttpRequest, entry: Entry, token: str) -> None:
     links.pop(str(entry.event_id), None)
     links[str(entry.event_id)] = token
     request.session[LINKS] = dict(list(links.items())[-KEPT_LINKS:])
+
+
+def entries_kept(request: HttpRequest) -> list[Entry]:
+    """The entries whose private links this device has opened, newest first."""
+    entries = []
+    for token in reversed(list(request.session.get(LINKS, {}).values())):
+        try:
+            entries.append(role_queries.entry_of_token(token))
+        except CompanionError:
+            continue  # revoked since; the event's own page forgets it
+    return entries
 
 
 def forget_link(request: HttpRequest, event: Event) -> None:

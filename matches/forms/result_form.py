@@ -1,0 +1,121 @@
+"""The form by which a result is reported: a winner and the glory of both for each game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.core.errors import Invalid
+from matches import results
+from matches.results import GameResult, Result
+
+WON_BY = {"0": 0, "1": 1}
+ENDINGS = {"drawn": "drawn", "unfinished": "unfinished"}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way a game may have ended, as a radio button."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameField:
+    """The fields of one game; `glory` as typed, by seat."""
+
+    number: int
+    choices: tuple[Choice, ...]
+    glory: tuple[str, ...]
+
+
+def blank(names: Sequence[str], best_of: int) -> list[GameField]:
+    """The form with nothing in it."""
+    return filled({}, names, best_of)
+
+
+def filled(typed: Mapping[str, str], names: Sequence[str], best_of: int) -> list[GameField]:
+    """The form with what was typed, so that nothing is lost when it cannot be taken."""
+    return [
+        GameField(
+            number,
+            _choices(typed.get(f"winner{number}", ""), names, is_optional=number > 1),
+            tuple(typed.get(f"glory{number}_{seat}", "") for seat in range(len(names))),
+        )
+        for number in range(1, best_of + 1)
+    ]
+
+
+def of_result(result: Result | None, names: Sequence[str], best_of: int) -> list[GameField]:
+    """The form with a result in it, to be corrected."""
+    typed: dict[str, str] = {}
+    for number, game in enumerate(result.games if result else (), 1):
+        typed[f"winner{number}"] = game.ending if game.winner is None else str(game.winner)
+        for seat, glory in enumerate(game.glory):
+            typed[f"glory{number}_{seat}"] = "" if glory is None else str(glory)
+    return filled(typed, names, best_of)
+
+
+def _choices(chosen: str, names: Sequence[str], *, is_optional: bool) -> tuple[Choice, ...]:
+    values = [(str(seat), name) for seat, name in enumerate(names)]
+    values += [("drawn", "Drawn"), ("unfinished", "Unfinished")]
+    if is_optional:
+        values.append(("", "Not played"))
+    return tuple(Choice(value, label, value == chosen) for value, label in values)
+
+
+def read(typed: Mapping[str, str], *, best_of: int, seats: int = 2) -> Result:
+    """The result that was typed. Raises Invalid, naming the game and the field at fault."""
+    kind = typed.get("kind", "played")
+    loser = typed.get("loser", "")
+    games = [
+        _game(typed, number, seats)
+        for number in range(1, best_of + 1)
+        if typed.get(f"winner{number}", "")
+    ]
+    _need_no_gap(typed, best_of)
+    data = {
+        "kind": kind,
+        "games": [results.write(Result(games=(game,)))["games"][0] for game in games],
+        "loser": WON_BY.get(loser),
+    }
+    return results.read(data)
+
+
+def _need_no_gap(typed: Mapping[str, str], best_of: int) -> None:
+    played = [bool(typed.get(f"winner{number}", "")) for number in range(1, best_of + 1)]
+    for number, is_played in enumerate(played, 1):
+        has_glory = any(typed.get(f"glory{number}_{seat}", "").strip() for seat in range(2))
+        if has_glory and not is_played:
+            raise Invalid(
+                f"Game {number} has glory but no winner. Choose who won it. Nothing is recorded.",
+                fields={f"winner{number}": "Choose who won this game."},
+            )
+        if is_played and not all(played[: number - 1]):
+            raise Invalid(
+                f"Game {number} is filled in, but an earlier one is not. Nothing is recorded.",
+                fields={f"winner{number - 1}": "Choose who won this game."},
+            )
+
+
+def _game(typed: Mapping[str, str], number: int, seats: int) -> GameResult:
+    how = typed[f"winner{number}"]
+    glory = tuple(_glory(typed.get(f"glory{number}_{seat}", ""), number) for seat in range(seats))
+    if how in ENDINGS:
+        return GameResult("drawn" if how == "drawn" else "unfinished", None, glory)
+    if how not in WON_BY:
+        raise Invalid(f"Choose who won game {number}. Nothing is recorded.")
+    return GameResult("won", WON_BY[how], glory)
+
+
+def _glory(text: str, number: int) -> int | None:
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > 2:
+        raise Invalid(
+            f"Glory in game {number} is a whole number from 0 to 99, or empty where unknown; "
+            f"{text[:20]!r} is not. Nothing is recorded.",
+            code="unfit-result",
+        )
+    return int(text)

@@ -1,0 +1,111 @@
+"""Words and numbers that the pages of events need."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from matches.models import Entry, Match, Round
+from matches.queries.player import PlayerMatch
+from matches.queries.rounds import TableRow
+from matches.results import Result
+
+register = template.Library()
+
+
+@register.filter
+def minutes(left: timedelta) -> str:
+    """A span as a clock shows it: 1:29:05, 12:00, −3:20."""
+    seconds = int(left.total_seconds())
+    hours, rest = divmod(abs(seconds), 3600)
+    text = f"{rest // 60}:{rest % 60:02}"
+    if hours:
+        text = f"{hours}:{rest // 60:02}:{rest % 60:02}"
+    return f"−{text}" if seconds < 0 else text
+
+
+@register.filter
+def ago(moment: datetime | None) -> SafeString:
+    """A moment as 'just now', '5 minutes ago' or a date, with the exact time on hover."""
+    if moment is None:
+        return SafeString("")
+    local = timezone.localtime(moment)
+    past = int((timezone.now() - moment).total_seconds() // 60)
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>',
+        moment.isoformat(),
+        f"{local:%-d %B %Y, %H:%M}",
+        _ago(past, local),
+    )
+
+
+def _ago(past: int, local: datetime) -> str:
+    if past < 1:
+        return "just now"
+    if past < 60:
+        return f"{past} minute{'s' if past > 1 else ''} ago"
+    if past < 24 * 60:
+        hours = past // 60
+        return f"{hours} hour{'s' if hours > 1 else ''} ago"
+    return f"{local:%-d %b %Y, %H:%M}"
+
+
+@register.inclusion_tag("matches/parts/clock.html")
+def clock(round_: Round, match: Match | None = None) -> dict[str, object]:
+    """The clock of a round, or of one of its tables with the table's own extension."""
+    left = round_.time_left(timezone.now())
+    if left is not None and match is not None:
+        left += timedelta(minutes=match.extra_minutes)
+    return {
+        "left": left,
+        "seconds": int(left.total_seconds()) if left is not None else None,
+        "is_running": left is not None and round_.clock_paused_at is None,
+        "is_over": left is not None and left < timedelta(),
+        "is_paused": round_.clock_paused_at is not None,
+        "round": round_,
+        "minutes": round_.minutes,
+    }
+
+
+@register.simple_tag
+def outcome_of(row: TableRow, seat: int) -> str:
+    """'won', 'lost' or '' for a seat of a table, to set the winner off."""
+    if row.result is None:
+        return ""
+    if row.result.loser is not None:
+        return "lost" if row.result.loser == seat else "won"
+    won = [sum(game.winner == at for game in row.result.games) for at in range(len(row.seats))]
+    if not won or won.count(max(won)) > 1:
+        return ""
+    return "won" if won[seat] == max(won) else "lost"
+
+
+@register.filter
+def at(values: Sequence[object], place: int) -> object:
+    """The value at this place of a sequence, None beyond its end."""
+    return values[place] if place < len(values) else None
+
+
+@register.filter
+def games_of(result: Result, seat: int) -> int:
+    """Games won by a seat."""
+    return sum(game.winner == seat for game in result.games)
+
+
+@register.filter
+def name_of(names: Mapping[int, str], entry_id: int | None) -> str:
+    """The name of an entry, '' for none."""
+    return names.get(entry_id, "") if entry_id is not None else ""
+
+
+@register.simple_tag
+def own_score(one: PlayerMatch, entry: Entry) -> str:
+    """A match's score from this player's side: their games first."""
+    result = one.row.result
+    if result is None or result.kind != "played":
+        return one.row.score
+    own = next(at for at, seat in enumerate(one.row.seats) if seat.entry.pk == entry.pk)
+    return f"{games_of(result, own)}–{games_of(result, 1 - own)}"

@@ -1,0 +1,256 @@
+"""Pages of one player: what now, and the one big button for it."""
+
+import uuid
+from collections.abc import Callable
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
+from companion.core.models import User
+from matches.forms import result_form
+from matches.models import Entry, Event, Match
+from matches.private_links import make_token
+from matches.queries import matches as match_queries
+from matches.queries import player as player_queries
+from matches.queries import roles as role_queries
+from matches.queries import standings as standing_queries
+from matches.queries.entries import entry_of_number
+from matches.services import attendance, entries, entry_links, judges, results, sign_up
+from matches.views.doors import Visit, etag_of, keep_link, live_page, not_modified, visit, visit_of
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Sign up; the place or the waitlist number at once, and the private link to keep."""
+    seen = visit(request, slug)
+    if seen.entry is not None and not seen.is_staff:
+        return redirect("player", slug=slug, number=seen.entry.number)
+    error = None
+    if request.method == "POST":
+        try:
+            return _signed_up(request, seen)
+        except UserError as told:
+            error = told
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "error": error,
+        "typed": request.POST,
+        "key": request.POST.get("key") or uuid.uuid4().hex,
+    }
+    status = error.status if error else 200
+    return render(request, "matches/player/join.html", context, status=status)
+
+
+def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
+    user = request.user if isinstance(request.user, User) and not seen.is_staff else None
+    done = sign_up.sign_up(
+        event=seen.event,
+        name=request.POST.get("name", ""),
+        club=request.POST.get("club", ""),
+        team=request.POST.get("team", ""),
+        key=request.POST.get("key", ""),
+        user=user,
+        actor=seen.actor,
+    )
+    if seen.is_staff:
+        messages.success(request, f"{done.entry.name} is entered as number {done.entry.number}.")
+        return redirect("event", slug=seen.event.slug)
+    keep_link(request, done.entry, done.token)
+    if done.waiting:
+        messages.warning(request, f"The event is full. You are number {done.waiting} in line.")
+    else:
+        messages.success(request, "You are in. Keep your private link, below.")
+    return redirect("player", slug=seen.event.slug, number=done.entry.number)
+
+
+@never_cache
+@require_safe
+def private_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Open one's private link: this device is then known as the player's."""
+    entry = role_queries.entry_of_token(token)
+    keep_link(request, entry, token)
+    return redirect("player", slug=entry.event.slug, number=entry.number)
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What now? For the player and the staff; for others, the matches."""
+    seen = visit(request, slug)
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    return live_page(
+        request, "matches/player/player.html", _player_context(request, seen, number), etag=etag
+    )
+
+
+def _player_context(request: HttpRequest, seen: Visit, number: int) -> dict[str, object]:
+    entry = entry_of_number(seen.event, number)
+    is_own = seen.entry is not None and seen.entry.pk == entry.pk
+    view = player_queries.player_view(entry)
+    context: dict[str, object] = {
+        "visit": seen,
+        "event": seen.event,
+        "view": view,
+        "entry": entry,
+        "is_own": is_own,
+        "tab": "me" if is_own else "event",
+        "place": standing_queries.place_of(seen.event, entry),
+    }
+    row = view.action.match
+    if is_own and row is not None and not row.is_bye:
+        page = match_queries.match_page(row.match.pk, seen.actor)
+        names = [sits.name for sits in page.entries]
+        context |= {
+            "page": page,
+            "match": page.match,
+            "seat": page.seat_of(entry),
+            "form": result_form.blank(names, page.rules.best_of),
+        }
+    if is_own:
+        token = make_token(entry_id=entry.pk, version=entry.link_version)
+        link = request.build_absolute_uri(reverse("private_link", args=[token]))
+        context |= {"link": link, "qr": segno.make(link, error="m").svg_data_uri(scale=5)}
+    return context
+
+
+@require_POST
+def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpResponse:
+    """Check in, leave, return or take a new link: what a player does outside a match."""
+    seen = visit(request, slug)
+    entry = entry_of_number(seen.event, number)
+    if seen.entry is None or seen.entry.pk != entry.pk:
+        raise NotAllowed("This is another player's page. Open your own private link first.")
+    said = _ACTS[action](request, seen, entry)
+    messages.success(request, said)
+    return redirect("player", slug=slug, number=number)
+
+
+def _check_in(request: HttpRequest, seen: Visit, entry: Entry) -> str:
+    entries.check_in(entry=entry, actor=seen.actor)
+    return "You are checked in. Your table shows here when the round is published."
+
+
+def _leave(request: HttpRequest, seen: Visit, entry: Entry) -> str:
+    reason = request.POST.get("reason", "")
+    if seen.event.state == Event.State.RUNNING:
+        attendance.drop(entry=entry, actor=seen.actor, reason=reason)
+        return "You have dropped. You are not paired from the next round on."
+    entries.withdraw(entry=entry, actor=seen.actor, reason=reason)
+    return "You have withdrawn. Your place goes to the next in line."
+
+
+def _rejoin(request: HttpRequest, seen: Visit, entry: Entry) -> str:
+    sign_up.rejoin(entry=entry, actor=seen.actor)
+    return "You have entered again."
+
+
+def _new_link(request: HttpRequest, seen: Visit, entry: Entry) -> str:
+    token = entry_links.revoke_link(entry=entry, actor=seen.actor)
+    keep_link(request, entry, token)
+    return "Your old link no longer works. Keep the new one, below."
+
+
+def _claim(request: HttpRequest, seen: Visit, entry: Entry) -> str:
+    if not isinstance(request.user, User):
+        raise NotAllowed("Sign in to your account first, then tie this entry to it.")
+    entry_links.claim(entry=entry, user=request.user, actor=seen.actor)
+    return "This entry now belongs to your account as well."
+
+
+_ACTS: dict[str, Callable[[HttpRequest, Visit, Entry], str]] = {
+    "check-in": _check_in,
+    "leave": _leave,
+    "rejoin": _rejoin,
+    "new-link": _new_link,
+    "claim": _claim,
+}
+ACTIONS = tuple(_ACTS)
+
+
+def _at_table(request: HttpRequest, match_id: int) -> tuple[Match, Visit, Entry]:
+    """The match, the visit and the visitor's own entry at it."""
+    found = Match.objects.select_related("round__event").filter(pk=match_id).first()
+    if found is None:
+        raise NotFound("There is no such match. Its round may have been paired anew.")
+    seen = visit_of(request, found.round.event)
+    if seen.entry is None:
+        raise NotAllowed("Open your private link first; then you can act for your table.")
+    return found, seen, seen.entry
+
+
+@require_http_methods(["GET", "POST"])
+def report(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Report a result; the form comes back with what was typed where it cannot be taken."""
+    match, seen, entry = _at_table(request, match_id)
+    page = match_queries.match_page(match_id, seen.actor)
+    names = [sits.name for sits in page.entries]
+    error, form = None, result_form.blank(names, page.rules.best_of)
+    if request.method == "POST":
+        try:
+            result = result_form.read(request.POST.dict(), best_of=page.rules.best_of)
+            answer = results.report_result(
+                match=match, result=result, actor=seen.actor, entry=entry
+            )
+        except Invalid as told:
+            error, form = told, result_form.filled(request.POST.dict(), names, page.rules.best_of)
+        else:
+            _say(request, answer)
+            return redirect("player", slug=seen.event.slug, number=entry.number)
+    context = {"visit": seen, "event": seen.event, "page": page, "match": page.match, "tab": "me"}
+    context |= {"form": form, "error": error, "entry": entry}
+    status = error.status if error else 200
+    return render(request, "matches/player/report.html", context, status=status)
+
+
+def _say(request: HttpRequest, answer: results.Answer) -> None:
+    level = messages.warning if answer.kind == "question" else messages.success
+    level(request, answer.message)
+
+
+@require_POST
+def confirm(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Confirm the opponent's report, the very one that was seen."""
+    match, seen, entry = _at_table(request, match_id)
+    asked = request.POST.get("report", "")
+    report_id = int(asked) if asked.isdecimal() else None
+    answer = results.confirm_result(match=match, actor=seen.actor, entry=entry, report_id=report_id)
+    _say(request, answer)
+    return redirect("player", slug=seen.event.slug, number=entry.number)
+
+
+@require_POST
+def withdraw_report(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Take back one's own report while nobody has confirmed it."""
+    match, seen, entry = _at_table(request, match_id)
+    _say(request, results.withdraw_report(match=match, actor=seen.actor, entry=entry))
+    return redirect("player", slug=seen.event.slug, number=entry.number)
+
+
+@require_POST
+def call_judge(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Call a judge to the table; a second tap is the same call."""
+    match, seen, entry = _at_table(request, match_id)
+    note = request.POST.get("note", "")
+    judges.call_judge(match=match, actor=seen.actor, entry=entry, note=note)
+    messages.success(request, f"A judge has been called to table {match.table}. Stay there.")
+    return redirect("player", slug=seen.event.slug, number=entry.number)
+
+
+@require_POST
+def call_off(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Call off a judge who has not set out yet."""
+    match, seen, entry = _at_table(request, match_id)
+    call = match.judge_calls.filter(closed_at__isnull=True).first()
+    if call is not None:
+        judges.call_off(call=call, actor=seen.actor, entry=entry)
+        messages.success(request, "The judge was called off.")
+    return redirect("player", slug=seen.event.slug, number=entry.number)

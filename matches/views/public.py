@@ -1,0 +1,153 @@
+"""Pages for everybody: what is on, where to sit, how one stands."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_safe
+
+from companion.core.actors import Actor
+from companion.core.errors import NotFound
+from companion.core.models import User
+from matches.models import Match, Round
+from matches.queries import events as event_queries
+from matches.queries import matches as match_queries
+from matches.queries import rounds as round_queries
+from matches.queries import standings as standing_queries
+from matches.queries.entries import entry_of_number, entry_rows
+from matches.views.doors import (
+    Visit,
+    entries_kept,
+    etag_of,
+    live_page,
+    not_modified,
+    visit,
+    visit_of,
+)
+
+
+@require_safe
+def front(request: HttpRequest) -> HttpResponse:
+    """What is on."""
+    user = request.user if isinstance(request.user, User) else None
+    actor = Actor(label=user.label if user else "a visitor", user=user)
+    page = event_queries.front_page(actor)
+    return render(
+        request,
+        "matches/public/front.html",
+        {"page": page, "kept": entries_kept(request), "may_create": _may_create(user)},
+    )
+
+
+def _may_create(user: User | None) -> bool:
+    return user is not None and (user.may_create_events or user.is_superuser)
+
+
+@require_safe
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where the event is, and what is in it."""
+    seen = visit(request, slug)
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    page = event_queries.event_page(seen.event, seen.actor)
+    last = round_queries.current_round(seen.event)
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "page": page,
+        "last": last,
+        "entries": entry_rows(seen.event),
+        "top": standing_queries.of_event(seen.event).places[:8],
+        "tab": "event",
+    }
+    return live_page(request, "matches/public/event.html", context, etag=etag)
+
+
+@require_safe
+def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Where do I sit?"""
+    seen = visit(request, slug)
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    page = round_queries.round_page(seen.event, number)
+    context = {"visit": seen, "event": seen.event, "page": page, "round": page.round}
+    context |= {"tab": "rounds", "by": request.GET.get("by", "table"), "rounds": _rounds(seen)}
+    return live_page(request, "matches/public/round.html", context, etag=etag)
+
+
+@require_safe
+def latest_pairings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The pairings of the latest published round."""
+    seen = visit(request, slug)
+    last = round_queries.current_round(seen.event)
+    if last is not None:
+        return redirect("round", slug=slug, number=last.number)
+    context = {"visit": seen, "event": seen.event, "tab": "rounds"}
+    return render(request, "matches/public/no_round.html", context)
+
+
+def _rounds(seen: Visit) -> list[Round]:
+    return list(round_queries.rounds_of(seen.event))
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """How do I stand?"""
+    seen = visit(request, slug)
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    table = standing_queries.of_event(seen.event, _round_asked(request))
+    context = {"visit": seen, "event": seen.event, "table": table, "tab": "standings"}
+    return live_page(request, "matches/public/standings.html", context, etag=etag)
+
+
+@require_GET
+def standing_of(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """How a rank came about: every number and where it comes from."""
+    seen = visit(request, slug)
+    entry = entry_of_number(seen.event, number)
+    opened = standing_queries.explain(seen.event, entry, _round_asked(request))
+    context = {"visit": seen, "event": seen.event, "opened": opened, "tab": "standings"}
+    return render(request, "matches/public/standing.html", context)
+
+
+def _round_asked(request: HttpRequest) -> int | None:
+    asked = request.GET.get("round", "")
+    return int(asked) if asked.isdecimal() and len(asked) < 5 else None
+
+
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What is the score of this match?"""
+    found = Match.objects.select_related("round__event").filter(pk=match_id).first()
+    if found is None:
+        raise NotFound("There is no such match. Its round may have been paired anew.")
+    seen = visit_of(request, found.round.event)
+    page = match_queries.match_page(match_id, seen.actor)
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    context = {"visit": seen, "event": page.event, "page": page, "match": page.match}
+    context |= {"tab": "rounds", "mine": page.seat_of(seen.entry) is not None}
+    return live_page(request, "matches/public/match.html", context, etag=etag)
+
+
+@require_safe
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    """For the room: the clock and where to sit, or how all stand between rounds."""
+    seen = visit(request, slug)
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    last = round_queries.current_round(seen.event)
+    page = round_queries.round_page(seen.event, last.number) if last else None
+    is_playing = last is not None and last.state == Round.State.PUBLISHED
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "page": page,
+        "is_playing": is_playing,
+        "table": None if is_playing else standing_queries.of_event(seen.event),
+    }
+    return live_page(request, "matches/public/wall.html", context, etag=etag)

@@ -77,7 +77,7 @@ def _could_exceed(gaps: Sequence[ListGap], unlisted: Sequence[Card], table: Tabl
     if most is None:
         return False
     possible = sum(_concerned(gap, unlisted) for gap in gaps)
-    return len(table.with_status("restricted")) + possible > most
+    return possible > 0 and len(table.with_status("restricted")) + possible > most
 
 
 def _told(gap: ListGap, table: Table, *, matters: bool) -> Finding:

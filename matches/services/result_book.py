@@ -99,7 +99,15 @@ def checked(page: Page, result: Result) -> Result:
         raise Invalid(
             "A bye is made by the pairing, not reported. Nothing is recorded.", code="unfit-result"
         )
-    results.check(result, best_of=page.rules.best_of, seats=len(page.entries))
+    try:
+        results.check(result, best_of=page.rules.best_of, seats=len(page.entries))
+    except Invalid:
+        # a game played after one that was ruled lost fits only under the ruling
+        ruled = page.under_rulings(result)
+        if ruled is None or ruled == result:
+            raise
+        results.check(ruled, best_of=page.rules.best_of, seats=len(page.entries))
+        result = ruled
     return outcomes.without_rulings(result)
 
 

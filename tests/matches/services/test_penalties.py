@@ -54,6 +54,15 @@ def test_a_game_loss_before_any_report_waits_for_it(give, table, ana_entry, ana,
     assert [(one.winner, one.by_ruling) for one in now(table).games] == [(0, False), (1, True)]
 
 
+def test_a_game_played_on_after_a_ruling_fits_under_it(give, table, ben_entry, ana, ben):
+    with pytest.raises(Invalid, match="Game 3 cannot have been played"):
+        results.report_result(match=table, result=played(1, 1, 0), actor=ana)
+    give(ben_entry, Kind.GAME_LOSS, game=1)
+    results.report_result(match=table, result=played(1, 1, 0), actor=ana)
+    answer = results.report_result(match=table, result=played(0, 1, 0), actor=ben)
+    assert answer.message == "Recorded: 2-1 for Ana."
+
+
 def test_a_game_loss_changes_a_confirmed_result_and_keeps_its_glory(
     give, table, ana_entry, organiser
 ):

@@ -144,7 +144,7 @@ class _Reader:
 
     def _kind(self, text: str) -> tuple[Literal["title", "warband", "heading", "cards"], str]:
         """What a line is for, and its value."""
-        bare = fold(_TAIL.sub("", text))
+        bare = fold(_TAIL.sub("", text) or text)
         if not bare or _ADDRESS.match(text) or bare.strip(" 0123456789") in {"", *HEADINGS}:
             return ("cards", text) if _NUMBER.match(text) else ("heading", "")
         named = _NAMED.match(text)
@@ -161,7 +161,7 @@ class _Reader:
 
     def _is_title(self, found: list[ReadLine], rest: list[str]) -> bool:
         """Whether a first line that is no card stands apart from what follows, as titles do."""
-        if not all(line.status == "unknown" for line in found):
+        if any(line.status in ("card", "slip") for line in found):
             return False
         return bool(rest) and self._kind(_FRAME.sub("", rest[0]))[0] != "cards"
 
@@ -251,10 +251,10 @@ def _readings(text: str) -> Iterator[tuple[int, str]]:
     """What a line may be, as count and words, with less and less left on it."""
     numbered = _LIST_NUMBER.match(text)
     for base in [text, *([numbered["rest"]] if numbered else [])]:
-        yield from ((1, words) for words in _trimmed(base))
         for pattern in _COUNTS:
             if found := pattern.match(base):
                 yield from ((int(found["count"]), words) for words in _trimmed(found["rest"]))
+        yield from ((1, words) for words in _trimmed(base))
 
 
 def _trimmed(words: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """What was pasted or uploaded as a deck, made into lines; what is no text is refused."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ def lines_of(text: str | bytes) -> list[str]:
     Raises Invalid for what is no text, no JSON deck, or far too long for a deck.
     """
     plain = _readable(text)
-    if plain.lstrip().startswith(("{", "[")):
+    if _LIKE_JSON.match(plain):
         return _lines_of_json(plain)
     lines = [line.strip()[:LONGEST_LINE] for line in plain.splitlines()]
     _refuse_crowd(sum(1 for line in lines if line))

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from companion.core.errors import NotFound
 from matches.models import Entry, Event, MustNotMeet
+from matches.names import in_text
 
 State = Entry.State
 
@@ -95,7 +96,7 @@ def entry_of_number(event: Event, number: int) -> Entry:
     """The entry of this number. Raises NotFound."""
     entry = Entry.objects.select_related("event").filter(event=event, number=number).first()
     if entry is None:
-        raise NotFound(f"{event.name} has no entry number {number}.")
+        raise NotFound(f"{in_text(event.name)} has no entry number {number}.")
     return entry
 
 
@@ -103,7 +104,7 @@ def entry_by_id(event: Event, entry_id: int) -> Entry:
     """The entry of this id at this event. Raises NotFound, also for another event's entry."""
     entry = Entry.objects.select_related("event").filter(event=event, pk=entry_id).first()
     if entry is None:
-        raise NotFound(f"{event.name} has no such entry.")
+        raise NotFound(f"{in_text(event.name)} has no such entry.")
     return entry
 
 

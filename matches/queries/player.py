@@ -10,6 +10,7 @@ from django.db.models import Prefetch
 from matches import event_rules, outcomes
 from matches.event_rules import EventRules
 from matches.models import Entry, Event, Match, Report, Round, Seat
+from matches.names import in_text
 from matches.queries.entries import labels_of, waiting_place
 from matches.queries.rounds import SeatRow, TableRow, table_row
 
@@ -187,7 +188,7 @@ def _between(now: PlayerMatch | None, last: Round | None) -> Action:
 
 def _at_table(entry: Entry, rules: EventRules, now: PlayerMatch) -> Action:
     row, until = now.row, now.row.until
-    opponent = now.opponent.label if now.opponent else ""
+    opponent = in_text(now.opponent.label) if now.opponent else ""
     state = row.match.state
     if state == Match.State.QUESTION:
         text = "Your reports differ. An organiser has been told and will come to you."

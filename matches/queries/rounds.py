@@ -15,6 +15,7 @@ from companion.core.errors import NotFound
 from matches import event_rules, outcomes
 from matches.event_rules import EventRules
 from matches.models import Entry, Event, Match, Round, Seat
+from matches.names import in_text
 from matches.pairing import (
     Bye,
     Pairing,
@@ -110,8 +111,8 @@ def round_of(event: Event, number: int, *, staff: bool = False) -> Round:
     round_ = rounds_of(event, staff=staff).filter(number=number).select_related("event").first()
     if round_ is None:
         raise NotFound(
-            f"Round {number} of {event.name} is not there. Its pairings show here once the "
-            "organiser publishes them.",
+            f"Round {number} of {in_text(event.name)} is not there. Its pairings show here once "
+            "the organiser publishes them.",
             code="no-such-round",
         )
     round_.event = event
@@ -165,7 +166,7 @@ def table_row(match: Match, named: Mapping[int, str]) -> TableRow:
         table=match.table,
         seats=seats,
         result=result,
-        score=outcomes.score(result, [seat.label for seat in seats]) if result else "",
+        score=outcomes.score(result, [in_text(seat.label) for seat in seats]) if result else "",
         why=_sentences(why, named),
         until=until(match),
     )
@@ -209,8 +210,8 @@ def _warnings(round_: Round, named: Mapping[int, str]) -> list[str]:
 
 def _clashes(round_: Round, named: Mapping[int, str]) -> list[str]:
     return [
-        f"{named.get(clash['entrants'][0], '')} has table {clash['table']} fixed and does not sit "
-        "there."
+        f"{in_text(named.get(clash['entrants'][0], ''))} has table {clash['table']} fixed and "
+        "does not sit there."
         for clash in round_.why.get("clashes", [])
     ]
 

@@ -6,6 +6,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from matches import event_rules
 from matches.models import Entry, Event
+from matches.names import in_text
 from matches.services import entry_book, permissions, versions, waitlist
 from matches.services.entry_book import BEFORE_START, State, change, hold
 from matches.services.sign_up import SignedUp, signed_up
@@ -57,7 +58,8 @@ def let_in(*, entry: Entry, actor: Actor, missed_count_as: str = Missed.LOSS) ->
         return entry
     if entry.seats.exists():
         raise Conflict(
-            f"{entry.name} has played here: let the entry return instead. Nothing was changed.",
+            f"{in_text(entry.name)} has played here: let the entry return instead. Nothing "
+            "was changed.",
             code="has-played",
         )
     changes: dict[str, object] = {"state": State.SIGNED_UP, "dropped_after": None}
@@ -85,12 +87,15 @@ def drop(*, entry: Entry, actor: Actor, reason: str = "") -> Entry:
         return entry
     if event.state in BEFORE_START:
         raise Conflict(
-            f"{event.name} has not started: withdraw the entry instead. Nothing was changed.",
+            f"{in_text(event.name)} has not started: withdraw the entry instead. Nothing "
+            "was changed.",
             code="not-started",
         )
     _need_running(event)
     if not entry.is_in:
-        raise Conflict(f"{entry.name} is {entry.get_state_display()}. Nothing was changed.")
+        raise Conflict(
+            f"{in_text(entry.name)} is {entry.get_state_display()}. Nothing was changed."
+        )
     _leave(event, entry, State.DROPPED, actor=actor, action="entry.dropped", reason=reason)
     return entry
 
@@ -106,7 +111,9 @@ def mark_no_show(*, entry: Entry, actor: Actor, reason: str = "") -> Entry:
     if entry.state == State.NO_SHOW:
         return entry
     if not entry.is_in:
-        raise Conflict(f"{entry.name} is {entry.get_state_display()}. Nothing was changed.")
+        raise Conflict(
+            f"{in_text(entry.name)} is {entry.get_state_display()}. Nothing was changed."
+        )
     if event.state not in BEFORE_START:
         _need_running(event)
     _leave(event, entry, State.NO_SHOW, actor=actor, action="entry.no_show", reason=reason)
@@ -128,7 +135,7 @@ def return_to_event(*, entry: Entry, actor: Actor, missed_count_as: str = Missed
     _need_running(event)
     if entry.state not in {State.DROPPED, State.NO_SHOW}:
         raise Conflict(
-            f"{entry.name} is {entry.get_state_display()}: let the entry in instead.",
+            f"{in_text(entry.name)} is {entry.get_state_display()}: let the entry in instead.",
             code="not-dropped",
         )
     changes: dict[str, object] = {"state": State.CHECKED_IN, "dropped_after": None}
@@ -176,7 +183,8 @@ def _late_round(event: Event) -> int:
 def _need_running(event: Event) -> None:
     if event.state != Event.State.RUNNING:
         raise Conflict(
-            f"{event.name} is not running: {event.get_state_display()}. Nothing was changed.",
+            f"{in_text(event.name)} is not running: {event.get_state_display()}. Nothing "
+            "was changed.",
             code="not-running",
         )
 

@@ -5,12 +5,11 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from matches.models import Match, Round
-from matches.services import permissions, versions
+from matches.services import permissions, round_book
 
 LONGEST_EXTENSION = 180
 
@@ -101,10 +100,7 @@ def extend_table(*, match: Match, minutes: int, actor: Actor, reason: str = "") 
 
 def _hold(round_: Round, actor: Actor) -> None:
     permissions.require(actor, round_.event, "organiser", "judge")
-    event = versions.hold(round_.event)
-    round_.refresh_from_db()
-    round_.event = event
-    logs.round_number.set(round_.number)
+    round_book.hold(round_)
     if round_.state != Round.State.PUBLISHED:
         raise Conflict(
             f"Round {round_.number} is {round_.get_state_display()}; its clock stands still.",

@@ -9,7 +9,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from matches.models import Entry, Event
-from matches.names import clean_name
+from matches.names import clean_name, in_text
 from matches.queries.roles import may_act_for
 from matches.services import permissions, waitlist
 from matches.services.entry_book import BEFORE_START, State, change, clean_entry, hold
@@ -51,8 +51,8 @@ def withdraw(*, entry: Entry, actor: Actor, reason: str = "") -> Entry:
         return entry
     if event.state not in BEFORE_START:
         raise Conflict(
-            f"{event.name} is {event.get_state_display()}: an entry can be dropped, not withdrawn. "
-            "Nothing was changed.",
+            f"{in_text(event.name)} is {event.get_state_display()}: an entry can be dropped, not "
+            "withdrawn. Nothing was changed.",
             code="event-has-started",
         )
     change(
@@ -91,14 +91,14 @@ def check_in(*, entry: Entry, actor: Actor) -> Entry:
 def _need_check_in(event: Event, entry: Entry, actor: Actor) -> None:
     if entry.state != State.SIGNED_UP:
         raise Conflict(
-            f"{entry.name} is {entry.get_state_display()} and cannot be checked in.",
+            f"{in_text(entry.name)} is {entry.get_state_display()} and cannot be checked in.",
             code="not-signed-up",
         )
     if event.state not in {*BEFORE_START, Event.State.RUNNING}:
-        raise Conflict(f"{event.name} is {event.get_state_display()}.", code="not-now")
+        raise Conflict(f"{in_text(event.name)} is {event.get_state_display()}.", code="not-now")
     if event.rounds.exclude(published_at=None).exists():
         raise Conflict(
-            f"Round 1 is out. An organiser can let {entry.name} in as a late entry.",
+            f"Round 1 is out. An organiser can let {in_text(entry.name)} in as a late entry.",
             code="event-has-started",
         )
     today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
@@ -119,8 +119,8 @@ def undo_check_in(*, entry: Entry, actor: Actor) -> Entry:
         return entry
     if entry.state != State.CHECKED_IN or entry.seats.exists():
         raise Conflict(
-            f"{entry.name} is {entry.get_state_display()} and may be paired already: drop the "
-            "entry, or mark it as a no-show.",
+            f"{in_text(entry.name)} is {entry.get_state_display()} and may be paired already: "
+            "drop the entry, or mark it as a no-show.",
             code="paired-already",
         )
     change(

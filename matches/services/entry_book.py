@@ -10,7 +10,7 @@ from companion.core.actors import Actor
 from companion.core.models import User
 from companion.core.services.audit import record
 from matches.models import Entry, Event
-from matches.names import clean_name
+from matches.names import clean_name, in_text
 from matches.services import versions, waitlist
 
 BEFORE_START = (Event.State.DRAFT, Event.State.OPEN, Event.State.CLOSED)
@@ -60,7 +60,7 @@ def add_entry(
     record(
         actor=actor,
         action="entry.signed_up",
-        summary=f"{entry.name} (#{entry.number}) {entry.get_state_display()}",
+        summary=f"{in_text(entry.name)} (#{entry.number}) {entry.get_state_display()}",
         event_id=event.pk,
         about=entry,
         after={**names, "number": entry.number, "state": entry.state},
@@ -91,7 +91,7 @@ def change(
     record(
         actor=actor,
         action=action,
-        summary=f"{entry.name} (#{entry.number}): {summary}",
+        summary=f"{in_text(entry.name)} (#{entry.number}): {summary}",
         event_id=entry.event_id,
         about=entry,
         before={field: _plain(value) for field, value in before.items()},

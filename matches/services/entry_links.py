@@ -6,6 +6,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotAllowed
 from companion.core.models import User
 from matches.models import Entry
+from matches.names import in_text
 from matches.private_links import make_token
 from matches.services import permissions
 from matches.services.entry_book import change, hold
@@ -53,7 +54,8 @@ def claim(*, entry: Entry, user: User, actor: Actor) -> Entry:
     other = Entry.objects.filter(event_id=entry.event_id, user=user).first()
     if other is not None:
         raise Conflict(
-            f"Your account has another entry at this event: {other.name} (#{other.number}).",
+            f"Your account has another entry at this event: {in_text(other.name)} "
+            f"(#{other.number}).",
             code="entered-already",
             facts={"number": other.number},
         )

@@ -15,7 +15,7 @@ from companion.core.errors import Conflict, Fault, Invalid, NotAllowed
 from companion.core.services.audit import record
 from matches import editions, event_rules, presets, rule_checks
 from matches.models import Event, EventRole
-from matches.names import clean_name
+from matches.names import clean_name, in_text
 from matches.queries import steps
 from matches.queries.changes import DETAILS, what_may_change
 from matches.queries.steps import StepCode
@@ -101,7 +101,7 @@ def create_event(
     record(
         actor=actor,
         action="event.created",
-        summary=f"Event {event.name} made by the preset {begun.name}",
+        summary=f"Event {in_text(event.name)} made by the preset {begun.name}",
         event_id=event.pk,
         about=event,
         after={"preset": begun.key, "rules": event.rules},
@@ -130,7 +130,7 @@ def _save_with_free_slug(event: Event) -> Event:
         except IntegrityError:
             continue  # somebody took it just now
         return event
-    raise Fault(f"No free slug for {event.name}.")
+    raise Fault(f"No free slug for {in_text(event.name)}.")
 
 
 @transaction.atomic

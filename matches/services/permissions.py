@@ -3,6 +3,7 @@
 from companion.core.actors import Actor
 from companion.core.errors import NotAllowed, NotFound
 from matches.models import Entry, Event
+from matches.names import in_text
 from matches.queries import roles as role_queries
 from matches.queries.roles import Role
 
@@ -32,7 +33,8 @@ def require(actor: Actor, event: Event, *allowed: Role) -> frozenset[Role]:
     require_sight(actor, event)
     who = " or ".join(_WHO[role] for role in allowed)
     raise NotAllowed(
-        f"Only {who} of {event.name} can do this. Nothing was changed. Sign in as one, or ask one.",
+        f"Only {who} of {in_text(event.name)} can do this. Nothing was changed. Sign in as "
+        "one, or ask one.",
         facts={"needs": list(allowed)},
     )
 
@@ -49,7 +51,8 @@ def require_own(actor: Actor, entry: Entry, *or_allowed: Role) -> None:
         return
     require_sight(actor, entry.event)
     raise NotAllowed(
-        f"Only {entry.name} or the staff of {entry.event.name} can do this. Nothing was changed.",
+        f"Only {in_text(entry.name)} or the staff of {in_text(entry.event.name)} can do "
+        "this. Nothing was changed.",
         facts={"needs": list(or_allowed)},
     )
 

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from companion.core import logs
 from companion.core.actors import Actor
-from companion.core.errors import Conflict
+from companion.core.errors import Conflict, NotFound
 from companion.core.services.audit import record
 from matches.models import Entry, Event, Match, Round, Seat
+from matches.names import in_text
 from matches.pairing import PairingWarning, TableClash, describe_warning
 from matches.queries.entries import labels_of
 from matches.services import pairing, versions
@@ -21,9 +22,18 @@ State = Round.State
 
 
 def hold(round_: Round) -> Event:
-    """Hold the round's event until the transaction ends, and bring the round up to date."""
+    """Hold the round's event until the transaction ends, and bring the round up to date.
+
+    Raises NotFound where somebody has deleted the round meanwhile.
+    """
     event = versions.hold(round_.event)
-    round_.refresh_from_db()
+    try:
+        round_.refresh_from_db()
+    except Round.DoesNotExist as error:
+        raise NotFound(
+            f"Round {round_.number} of {in_text(event.name)} was deleted. Nothing was changed.",
+            code="no-such-round",
+        ) from error
     round_.event = event
     logs.round_number.set(round_.number)
     return event
@@ -44,8 +54,8 @@ def need_state(round_: Round, *states: str) -> None:
     """Raises Conflict where the round, or its event, is in another state."""
     if round_.event.state != Event.State.RUNNING:
         raise Conflict(
-            f"{round_.event.name} is not running: {round_.event.get_state_display()}. Nothing "
-            "was changed.",
+            f"{in_text(round_.event.name)} is not running: {round_.event.get_state_display()}. "
+            "Nothing was changed.",
             code="not-running",
         )
     if round_.state not in states:

@@ -11,6 +11,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from matches import event_rules
 from matches.models import Entry, Event, Match, Round
+from matches.names import in_text
 from matches.pairing import WarningCode
 from matches.queries import steps
 from matches.services import pairing, permissions, round_book, versions
@@ -191,7 +192,7 @@ def _need_present(round_: Round) -> None:
         if not entry.is_in
     ]
     if gone:
-        names = ", ".join(f"{entry.name} (#{entry.number})" for entry in gone)
+        names = ", ".join(f"{in_text(entry.name)} (#{entry.number})" for entry in gone)
         raise Conflict(
             f"Paired, but not in the event any more: {names}. Nothing is published. Pair the "
             "round anew, or swap them out.",

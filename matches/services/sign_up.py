@@ -9,6 +9,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import User
 from matches.models import Entry, Event
+from matches.names import in_text
 from matches.private_links import make_token
 from matches.queries.entries import waiting_place
 from matches.services import entry_book, permissions, versions, waitlist
@@ -91,13 +92,14 @@ def _need_registration(event: Event, actor: Actor) -> None:
         return
     if not permissions.has(actor, event, "organiser"):
         raise Conflict(
-            f"{event.name} takes no sign-ups now: {event.get_state_display()}. Ask an organiser.",
+            f"{in_text(event.name)} takes no sign-ups now: {event.get_state_display()}. Ask "
+            "an organiser.",
             code="registration-not-open",
         )
     if event.state not in BEFORE_START:
         raise Conflict(
-            f"{event.name} is {event.get_state_display()}. Add a late entry instead, and say what "
-            "the missed rounds count.",
+            f"{in_text(event.name)} is {event.get_state_display()}. Add a late entry instead, and "
+            "say what the missed rounds count.",
             code="event-has-started",
         )
 
@@ -110,7 +112,7 @@ def _need_no_entry_yet(event: Event, actor: Actor, user: User | None) -> None:
     has = Entry.objects.filter(event=event, user=user).first()
     if has is not None:
         raise Conflict(
-            f"Your account has an entry already: {has.name} (#{has.number}), "
+            f"Your account has an entry already: {in_text(has.name)} (#{has.number}), "
             f"{has.get_state_display()}. It stays as it is.",
             code="entered-already",
             facts={"number": has.number},

@@ -12,7 +12,7 @@ from companion.core.services import accounts
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
 from matches.models import Event, EventRole, Invitation
-from matches.names import clean_name
+from matches.names import clean_name, in_text
 from matches.services import permissions, versions
 
 INVITATION_LIFE = timedelta(days=14)
@@ -86,7 +86,7 @@ def accept_invitation(*, secret: str, user: User) -> EventRole:
     record(
         actor=actor_of_user(user),
         action="staff.joined",
-        summary=f"{user.label} is now {role.get_role_display()}",
+        summary=f"{in_text(user.label)} is now {role.get_role_display()}",
         event_id=invitation.event_id,
         about=role,
         after={"role": role.role},
@@ -104,7 +104,7 @@ def join_with_new_account(
         username=username,
         password=password,
         display_name=clean_name(display_name, needed=False),
-        actor=Actor(label=f"an invitation to {invitation.event.name}"),
+        actor=Actor(label=f"an invitation to {in_text(invitation.event.name)}"),
     )
     return accept_invitation(secret=secret, user=user)
 
@@ -135,14 +135,14 @@ def remove_role(*, role: EventRole, actor: Actor) -> None:
     organisers = EventRole.objects.filter(event=event, role=Role.ORGANISER)
     if role.role == Role.ORGANISER and not organisers.exclude(pk=role.pk).exists():
         raise Conflict(
-            f"{role.user.label} is the only organiser. Invite another one first; nothing was "
-            "changed.",
+            f"{in_text(role.user.label)} is the only organiser. Invite another one first; nothing "
+            "was changed.",
             code="last-organiser",
         )
     record(
         actor=actor,
         action="staff.removed",
-        summary=f"{role.user.label} is no longer {role.get_role_display()}",
+        summary=f"{in_text(role.user.label)} is no longer {role.get_role_display()}",
         event_id=event.pk,
         about=role,
         before={"role": role.role, "user": role.user.username},

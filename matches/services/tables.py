@@ -11,6 +11,7 @@ from django.db import transaction
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from matches.models import Entry, Event, Match, Round, Seat
+from matches.names import in_text
 from matches.services import pairing, permissions, round_book, versions
 from matches.services.round_book import State, record_round
 from matches.services.wishes import TABLE_MOST
@@ -40,7 +41,11 @@ def swap(*, round_: Round, one: Entry, other: Entry, actor: Actor) -> list[str]:
     )
     round_.matches.filter(pk__in=[seat.match_id for seat in seats.values()]).update(by_hand=True)
     return _settle(
-        event, round_, actor, "swapped", f"Round {round_.number}: {one.name} ⇄ {other.name}"
+        event,
+        round_,
+        actor,
+        "swapped",
+        f"Round {round_.number}: {in_text(one.name)} ⇄ {in_text(other.name)}",
     )
 
 
@@ -48,7 +53,9 @@ def _need_swappable(round_: Round, one: Entry, other: Entry, seats: dict[int, Se
     if one.pk == other.pk or not seats:
         raise Invalid("Choose two players, at least one of whom is paired. Nothing was changed.")
     if len({seat.match_id for seat in seats.values()}) < len(seats):
-        raise Invalid(f"{one.name} and {other.name} meet each other. Nothing was changed.")
+        raise Invalid(
+            f"{in_text(one.name)} and {in_text(other.name)} meet each other. Nothing was changed."
+        )
     for entry in (one, other):
         if entry.pk not in seats:
             _need_in(round_.event, entry)
@@ -66,8 +73,8 @@ def _need_swappable(round_: Round, one: Entry, other: Entry, seats: dict[int, Se
 def _need_in(event: Event, entry: Entry) -> None:
     if entry.event_id != event.pk or not entry.is_in:
         raise Conflict(
-            f"{entry.name} is {entry.get_state_display()} and cannot be paired. Nothing was "
-            "changed.",
+            f"{in_text(entry.name)} is {entry.get_state_display()} and cannot be paired. Nothing "
+            "was changed.",
             code="not-in",
         )
 
@@ -125,8 +132,8 @@ def give_bye(*, round_: Round, entry: Entry, actor: Actor) -> list[str]:
         return round_book.said(round_book.account_anew(round_), round_.event)
     if len(holders) != 1:
         raise Conflict(
-            f"Round {round_.number} has {len(holders)} byes; swap {entry.name} with the one "
-            "player meant. Nothing was changed."
+            f"Round {round_.number} has {len(holders)} byes; swap {in_text(entry.name)} with the "
+            "one player meant. Nothing was changed."
             if holders
             else f"Round {round_.number} has no bye: everybody has an opponent. Nothing was "
             "changed.",
@@ -150,8 +157,8 @@ def add_late_table(
     placed = Seat.objects.filter(round=round_, entry__in=entries).select_related("entry").first()
     if placed is not None or (other is not None and one.pk == other.pk):
         raise Conflict(
-            f"{(placed.entry if placed else one).name} has a place in round {round_.number} "
-            "already. Nothing was changed.",
+            f"{in_text((placed.entry if placed else one).name)} has a place in round "
+            f"{round_.number} already. Nothing was changed.",
             code="paired-already",
         )
     if other is None:
@@ -163,7 +170,7 @@ def add_late_table(
     Entry.objects.filter(
         pk__in=[entry.pk for entry in entries], entered_round__gt=round_.number
     ).update(entered_round=round_.number)
-    names = " and ".join(entry.name for entry in entries)
+    names = " and ".join(in_text(entry.name) for entry in entries)
     what = f"table {match.table}" if match.table else "a bye"
     return _settle(
         event, round_, actor, "table_added", f"Round {round_.number}: {what} for {names}"
@@ -181,7 +188,7 @@ def remove_table(*, match: Match, actor: Actor) -> list[str]:
             code="table-has-results",
             facts={"table": match.table},
         )
-    names = " and ".join(seat.entry.name for seat in match.seats.select_related("entry"))
+    names = " and ".join(in_text(seat.entry.name) for seat in match.seats.select_related("entry"))
     what = f"table {match.table}" if match.table else "the bye"
     round_.matches.filter(pk=match.pk).delete()
     return _settle(

@@ -8,6 +8,7 @@ from companion.core.actors import SYSTEM
 from companion.core.errors import Conflict
 from companion.core.services.audit import record
 from matches.models import Entry, Event
+from matches.names import in_text
 
 HOLDING = (Entry.State.SIGNED_UP, Entry.State.CHECKED_IN)
 # after the start a place is given by the organiser, who knows what was missed
@@ -57,7 +58,7 @@ def move_up(event: Event) -> list[Entry]:
         record(
             actor=SYSTEM,
             action="entry.moved_up",
-            summary=f"{entry.name} (#{entry.number}) moved up from the waitlist",
+            summary=f"{in_text(entry.name)} (#{entry.number}) moved up from the waitlist",
             event_id=event.pk,
             about=entry,
             before={"state": Entry.State.WAITLISTED},

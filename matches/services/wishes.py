@@ -6,7 +6,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from matches.models import Entry, MustNotMeet
-from matches.names import clean_name
+from matches.names import clean_name, in_text
 from matches.services import permissions, versions
 from matches.services.entry_book import change, hold
 
@@ -27,7 +27,8 @@ def set_fixed_table(*, entry: Entry, table: int | None, actor: Actor) -> Entry:
         has = Entry.objects.filter(event=event, fixed_table=table).exclude(pk=entry.pk).first()
         if has is not None:
             raise Conflict(
-                f"Table {table} is kept for {has.name} (#{has.number}). Choose another one.",
+                f"Table {table} is kept for {in_text(has.name)} (#{has.number}). Choose "
+                "another one.",
                 code="table-taken",
             )
     if entry.fixed_table != table:
@@ -54,7 +55,7 @@ def keep_apart(*, one: Entry, other: Entry, actor: Actor, reason: str = "") -> M
         record(
             actor=actor,
             action="entry.kept_apart",
-            summary=f"{one.name} and {other.name} must not meet",
+            summary=f"{in_text(one.name)} and {in_text(other.name)} must not meet",
             event_id=event.pk,
             about=pair,
             reason=reason,
@@ -73,7 +74,7 @@ def let_meet(*, one: Entry, other: Entry, actor: Actor) -> None:
         record(
             actor=actor,
             action="entry.let_meet",
-            summary=f"{one.name} and {other.name} may meet again",
+            summary=f"{in_text(one.name)} and {in_text(other.name)} may meet again",
             event_id=event.pk,
             about=one,
         )

@@ -10,6 +10,7 @@ from companion.core.errors import Invalid
 MOST_CHARACTERS = 20_000
 MOST_LINES = 300
 LONGEST_LINE = 200
+_LIKE_JSON = re.compile(r'\s*(?:\{|\[\s*["{\[\]])')
 _INVISIBLE = frozenset(
     "\t\r\n\f\v\x85\u2028\u2029\xa0\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 )

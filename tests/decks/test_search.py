@@ -1,0 +1,113 @@
+"""Browsing and searching the cards."""
+
+from datetime import date
+
+import pytest
+
+from companion.core.errors import NotFound
+from decks.models import Card
+from decks.queries.cards import Wanted, card_of, cards, cards_by_type, list_history, warband_of
+
+pytestmark = [pytest.mark.usefixtures("tables"), pytest.mark.database]
+
+
+def names(wanted: Wanted) -> list[str]:
+    """The names found, each once, in their order."""
+    return list(dict.fromkeys(card.name for card in cards(wanted)))
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("great strength", "Great Strength"),
+        ("GREAT STR", "Great Strength"),
+        ("grate strenght", "Great Strength"),
+        ("helfull wispers", "Helpful Whispers"),
+        ("waaagh", "Waaagh!"),
+        ("skulls throne", "Skulls for the Skull Throne!"),
+        ("nv436", "Pit Trap"),
+        ("NV 436", "Pit Trap"),
+    ],
+)
+def test_a_name_is_found_with_slips_forgiven(text: str, first: str):
+    assert names(Wanted(text=text))[0] == first
+
+
+def test_the_name_itself_comes_before_names_that_hold_it():
+    assert names(Wanted(text="trap"))[:2] == ["Trap", "Trapped"]
+
+
+@pytest.mark.parametrize("text", ["zzzz qqqq", "%", "_", "'; --", "\\"])
+def test_what_is_like_nothing_finds_nothing(text: str):
+    assert names(Wanted(text=text)) == []
+
+
+def test_each_filter_by_itself():
+    assert cards(Wanted()).count() == 1645
+    assert cards(Wanted(owner="Mollog's Mob")).count() == 32
+    assert cards(Wanted(usable_by="Mollog's Mob")).count() == 732 + 32
+    assert cards(Wanted(type="gambit")).count() == 467 + 72
+    assert cards(Wanted(type="spell")).count() == 72
+    assert cards(Wanted(release="Leaders")).count() == 60
+    assert cards(Wanted(set_name="Nightvault core")).count() == 77
+    assert cards(Wanted(glory=5)).count() == 10
+    assert cards(Wanted(surge=True)).count() == 197
+    assert cards(Wanted(surge=False)).count() == 566 - 197
+    assert cards(Wanted(restriction="unknown")).count() == 174
+    assert cards(Wanted(restriction="Leader")).count() == 10
+    assert cards(Wanted(restriction="Wizard")).count() == 5
+    assert cards(Wanted(restriction="Blooded Saek")).count() == 4
+
+
+def test_filters_and_a_name_together():
+    found = cards(Wanted(text="strength", type="upgrade", release="Shadespire"))
+    assert {card.name for card in found} >= {"Great Strength", "Incredible Strength"}
+    assert {card.release for card in found} == {"Shadespire"}
+
+
+def test_the_status_on_the_list_of_a_day():
+    official = {"list_kind": "official tournaments"}
+    november = Wanted(status="restricted", on=date(2018, 12, 1), **official)
+    assert cards(november).count() == 25
+    assert "Extreme Flank" in names(november)
+    february = Wanted(status="banned", on=date(2019, 3, 1), **official)
+    assert sorted(names(february)) == [
+        "Extreme Flank", "Great Concussion", "Quick Thinker", "Time Trap",
+    ]  # fmt: skip
+    assert cards(Wanted(status="banned", on=date(2018, 1, 1), **official)).count() == 0
+    newest = Wanted(status="forsaken", on=date(2026, 1, 1))
+    assert names(newest) == ["Keep Them Guessing", "Aggressive Defence"]
+
+
+def test_the_history_of_a_card_on_the_lists():
+    history = list_history(card_of("nv317"))
+    assert [(line.starts, line.status, line.complete) for line in history] == [
+        ("2018-11", "restricted", False),
+        ("2019-02", "banned", False),
+        ("2019-07", "banned", False),
+        ("2019-10", "", False),
+        ("2020-01", "", False),
+    ]
+
+
+def test_a_warbands_own_cards_stand_once_by_kind():
+    groups = cards_by_type(warband_of("garreks-reavers"))
+    assert {kind: len(found) for kind, found in groups.items()} == {
+        "objective": 10, "ploy": 11, "upgrade": 10,
+    }  # fmt: skip
+    every = [card.key for found in groups.values() for card in found]
+    assert len(every) == len(set(every))
+
+
+def test_what_is_not_there_is_told():
+    with pytest.raises(NotFound):
+        card_of("NV999")
+    with pytest.raises(NotFound):
+        warband_of("the-unseen")
+
+
+def test_search_asks_the_database_a_fixed_number_of_times(django_assert_num_queries):
+    for text, queries in (("strength", 2), ("grate strenght", 3), ("zzzz qqqq", 2)):
+        with django_assert_num_queries(queries):
+            list(cards(Wanted(text=text)))
+    assert Card.objects.count() == 1645

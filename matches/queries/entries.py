@@ -31,16 +31,20 @@ class EntryRow:
 def labels(entries: Iterable[Entry]) -> dict[int, str]:
     """The name of each entry by id, with its number where two of them share a name."""
     listed = list(entries)
-    times = Counter(_bare(entry.name) for entry in listed)
+    times = Counter(entry.name for entry in listed)
     return {
-        entry.pk: f"{entry.name} (#{entry.number})" if times[_bare(entry.name)] > 1 else entry.name
+        entry.pk: f"{entry.name} (#{entry.number})" if times[entry.name] > 1 else entry.name
         for entry in listed
     }
 
 
-def labels_of(event_id: int) -> dict[int, str]:
-    """The names of all of an event's entries by id, namesakes told apart, in one query."""
-    return labels(Entry.objects.filter(event_id=event_id).only("pk", "name", "number"))
+def labels_of(event_id: int, *, named: Iterable[str] | None = None) -> dict[int, str]:
+    """The names of an event's entries by id, namesakes told apart, in one query.
+
+    named: only the entries of these names, where a page shows but a few.
+    """
+    entries = Entry.objects.filter(event_id=event_id).only("pk", "name", "number")
+    return labels(entries if named is None else entries.filter(name__in=set(named)))
 
 
 def entry_rows(

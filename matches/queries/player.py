@@ -72,8 +72,10 @@ def player_view(entry: Entry) -> PlayerView:
     """The page of an entry read with its event, in a fixed number of queries."""
     event = entry.event
     rules = event_rules.read(event.rules)
-    named = labels_of(event.pk)
-    played = [_player_match(entry, match, rules, named) for match in _matches_of(entry)]
+    matches = _matches_of(entry)
+    met = {seat.entry.name for match in matches for seat in match.seats.all()}
+    named = labels_of(event.pk, named={entry.name, *met})
+    played = [_player_match(entry, match, rules, named) for match in matches]
     waiting = waiting_place(entry)
     last = event.rounds.exclude(state=Round.State.PREPARED).order_by("-number").first()
     return PlayerView(

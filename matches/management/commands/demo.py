@@ -12,7 +12,7 @@ from django.utils import timezone
 from companion.core.actors import Actor, actor_of_user
 from companion.core.models import User
 from companion.core.services import accounts
-from matches.models import Entry, Event, EventRole, JudgeCall, Match, Round
+from matches.models import Entry, Event, EventRole, JudgeCall, Match, Penalty, Round
 from matches.private_links import make_token
 from matches.queries.roles import actor_of_entry
 from matches.queries.steps import planned_rounds
@@ -214,7 +214,7 @@ class Demo:
         penalties.give_penalty(
             match=warned,
             entry=warned.seats.get(position=1).entry,
-            kind="warning",
+            kind=Penalty.Kind.WARNING,
             reason="Late to the table",
             actor=actor_of_user(self.users["judith"]),
         )

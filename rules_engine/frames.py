@@ -91,6 +91,7 @@ class Attacking(Args, frozen=True, gc=False, tag="attacking"):
     failed: str = ""
     dealt: int = 0
     charge: bool = False
+    spell: bool = False
     since: int = 0
     also: tuple[int, ...] = ()
 
@@ -147,6 +148,8 @@ class Playing(Args, frozen=True, gc=False, tag="playing"):
     faces: tuple[str, ...] = ()
     sealed: str = ""
     cancelled: bool = False
+    last: bool = True
+    since: int = 0
 
 
 class Settling(Args, frozen=True, gc=False, tag="settling"):

@@ -1,6 +1,7 @@
 """The battlefield as it is now: who stands where, who is beside whom, who sees whom."""
 
 from rules_engine.battlefield import Battlefield, FieldRules, battlefield
+from rules_engine.cards.known import rules_of
 from rules_engine.errors import Fault
 from rules_engine.fighters import AttackProfile, FighterCard, Side, known_fighters
 from rules_engine.hexes import Hex
@@ -120,9 +121,19 @@ def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
     return card_of(position, fighter).traits
 
 
+def attacks_of(position: Position, fighter: int) -> tuple[AttackProfile, ...]:
+    """The Attack actions a fighter has: those of its card's side, then those of its upgrades."""
+    printed = side_of(position, fighter).attacks
+    upgrades = position.fighters[fighter].upgrades
+    if not upgrades:
+        return printed
+    known = (rules_of(card) for card in upgrades)
+    return (*printed, *(attack for rules in known if rules for attack in rules.attacks))
+
+
 def attack_named(position: Position, fighter: int, name: str) -> AttackProfile | None:
-    """The Attack action of that name on a fighter's card; None where it has none."""
-    return next((one for one in side_of(position, fighter).attacks if one.name == name), None)
+    """The Attack action of that name that a fighter has; None where it has none."""
+    return next((one for one in attacks_of(position, fighter) if one.name == name), None)
 
 
 def held(position: Position, seat: int) -> list[int]:

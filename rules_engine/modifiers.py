@@ -61,7 +61,7 @@ def _applied(position: Position, what: str, printed: int, found: list[Modifier])
         if modifier.how == "multiply":
             value *= modifier.amount
     value += sum(modifier.amount for modifier in found if modifier.how == "add")
-    least = 0 if what == "move" else number(position, "modifiers.least")
+    least = 0 if what in ("move", "wizard level") else number(position, "modifiers.least")
     told("modifiers.order", what=what, printed=printed, value=max(value, least))
     return max(value, least)
 
@@ -81,6 +81,11 @@ def defence_of(position: Position, fighter: int, words: tuple[str, ...] = ()) ->
     return modified(position, fighter, "defence", side_of(position, fighter).defence, words)
 
 
+def level_of(position: Position, fighter: int) -> int:
+    """A fighter's wizard level; 0 for one that is no wizard."""
+    return modified(position, fighter, "wizard level", side_of(position, fighter).wizard_level)
+
+
 def words_of(attack: AttackProfile, *more: str) -> tuple[str, ...]:
     """What is true of an Attack action, for modifiers narrowed to some of it."""
     return (f"range:{attack.range}", attack.kind, attack.name, *more)
@@ -88,7 +93,7 @@ def words_of(attack: AttackProfile, *more: str) -> tuple[str, ...]:
 
 def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
     """The Dice characteristic of an Attack action; a spell without one rolls the wizard's level."""
-    printed = attack.dice or side_of(position, fighter).wizard_level
+    printed = attack.dice or level_of(position, fighter)
     return modified(position, fighter, "dice", printed, words_of(attack, *more))
 
 

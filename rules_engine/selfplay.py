@@ -12,6 +12,7 @@ from rules_engine.battlefield import PlacedBoard, boards
 from rules_engine.cards.book import Card, cards
 from rules_engine.cards.known import all_known
 from rules_engine.dice import FACES
+from rules_engine.editions import load
 from rules_engine.errors import Fault
 from rules_engine.events import (
     ChooseBoard,
@@ -36,18 +37,22 @@ OBJECTIVES, POWER, HAZARDS = 12, 20, 20
 EVENTS_AT_MOST = 5000
 
 
-def trial_decks(seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def trial_decks(edition: str, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Decks of the universal cards the engine knows, made up to size with marked stand-ins."""
     kinds = ("hold", "outlast", "take-out")
     objectives = tuple(
         f"stand-in:objective:{kinds[one % len(kinds)]}:{seat}.{one}" for one in range(OBJECTIVES)
     )
+    half = POWER // 2
     known = [card for card in first_printings() if card.warband == "Universal"]
-    gambits = [card.id for card in known if card.kind == "ploy"][: POWER // 2]
-    upgrades = [card.id for card in known if card.kind == "upgrade"][: POWER // 2]
-    gambits += [f"stand-in:ploy:none:{seat}.{n}" for n in range(POWER // 2 - len(gambits))]
-    upgrades += [f"stand-in:upgrade:none:{seat}.{n}" for n in range(POWER // 2 - len(upgrades))]
-    return objectives, (*gambits, *upgrades)
+    spells = [f"stand-in:spell:spark:{seat}.{one}" for one in range(2)]
+    gambits = spells if "spell" in load(edition).sequences else []
+    gambits += [card.id for card in known if card.kind == "ploy"]
+    gambits += [f"stand-in:ploy:none:{seat}.{one}" for one in range(half)]
+    upgrades = [f"stand-in:upgrade:whistle:{seat}.0", f"stand-in:upgrade:hook:{seat}.0"]
+    upgrades += [card.id for card in known if card.kind == "upgrade"]
+    upgrades += [f"stand-in:upgrade:none:{seat}.{one}" for one in range(half)]
+    return objectives, (*gambits[:half], *upgrades[:half])
 
 
 @cache
@@ -63,7 +68,7 @@ def first_printings() -> tuple[Card, ...]:
 
 def opening(edition: str, warbands: tuple[str, str]) -> Position:
     """The first position of a game between two warbands with trial decks."""
-    brought = [Warband(name, *trial_decks(seat)) for seat, name in enumerate(warbands)]
+    brought = [Warband(name, *trial_decks(edition, seat)) for seat, name in enumerate(warbands)]
     hazards = tuple(f"stand-in:hazard:rubble:{one}" for one in range(HAZARDS))
     return new_game(edition, brought, hazards=hazards if edition == "dreadfane-2019" else ())
 

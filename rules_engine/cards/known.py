@@ -11,6 +11,7 @@ import msgspec
 
 from rules_engine.cards.book import card_facts
 from rules_engine.errors import Fault
+from rules_engine.fighters import AttackProfile
 from rules_engine.flow import RowFunction
 from rules_engine.position import Modifier, Position
 
@@ -32,7 +33,9 @@ class CardRules(msgspec.Struct, frozen=True):
     fighters it could be about there; playable tells whether a seat can play it now, effects are
     its rows in order, modifiers those of an upgrade, persists until when it stays in play
     (`` is discarded at once), condition the condition of an objective, on the happenings that
-    condition turns on (for surge), cost that of an upgrade.
+    condition turns on (for surge), cost that of an upgrade, casting the symbols of a spell's
+    casting value, attacks the Attack actions an upgrade brings. action says that the effects are
+    an action a fighter is activated for, printed on its card or on an upgrade.
     """
 
     name: str
@@ -48,7 +51,9 @@ class CardRules(msgspec.Struct, frozen=True):
     surge: bool = False
     on: frozenset[str] = frozenset()
     cost: int = 1
-    actions: tuple[str, ...] = ()
+    casting: tuple[str, ...] = ()
+    attacks: tuple[AttackProfile, ...] = ()
+    action: bool = False
 
 
 _BY_NAME: dict[str, CardRules] = {}

@@ -9,8 +9,10 @@ from rules_engine.events import Play
 from rules_engine.flow import need, not_shown
 from rules_engine.frames import Frame, Playing
 from rules_engine.ground import card_of, surviving
+from rules_engine.modifiers import level_of
 from rules_engine.position import Position
 from rules_engine.sequences.piles import taken
+from rules_engine.tables import edition_of
 
 GAMBITS = ("ploy", "spell")
 
@@ -38,7 +40,22 @@ def play_frame(position: Position, seat: int, event: Play) -> Frame:
     else:
         need(not rules.at, "reactions.window", card=event.card)
         need(rules.playable(position, seat), "power_step.playable", card=event.card)
-    return Frame("play", "reveal", Playing(event.card, seat, sealed=event.sealed))
+    return gambit_frame(position, kind, Playing(event.card, seat, sealed=event.sealed))
+
+
+def gambit_frame(position: Position, kind: str, args: Playing) -> Frame:
+    """The frame that plays a ploy or a spell; a spell needs a wizard on the battlefield."""
+    if kind != "spell":
+        return Frame("play", "reveal", args)
+    known = "spell" in edition_of(position).sequences
+    need(known, "power_step.playable", card=args.card, edition=position.edition)
+    need(wizards(position, args.seat), "spells.wizard", card=args.card)
+    return Frame("spell", "reveal", args)
+
+
+def wizards(position: Position, seat: int) -> list[int]:
+    """A seat's wizards on the battlefield."""
+    return [one for one in surviving(position, seat) if level_of(position, one) > 0]
 
 
 def check_upgrade(position: Position, seat: int, event: Play) -> None:
@@ -80,7 +97,8 @@ def plays(position: Position, seat: int) -> Iterator[Play]:
             yield from upgrade_plays(position, seat, card)
             continue
         rules = rules_of(card)
-        if rules is None or (not rules.at and rules.playable(position, seat)):
+        able = kind_of(card) != "spell" or wizards(position, seat)
+        if able and (rules is None or (not rules.at and rules.playable(position, seat))):
             yield Play(by=seat, card=card)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules_engine.cards.book import is_sealed
 from rules_engine.cards.known import CardRules, rules_of
-from rules_engine.cards.playing import GAMBITS, kind_of
+from rules_engine.cards.playing import GAMBITS, gambit_frame, kind_of
 from rules_engine.errors import Refused
 from rules_engine.events import Event, Play, React
 from rules_engine.flow import args_of, need, not_shown
@@ -21,7 +21,7 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
         about = _about(position, seat, event.card, -1, event.fighter)
         args = Playing(event.card, seat, subject=about, sealed=event.sealed)
-        return Frame("play", "reveal", args)
+        return gambit_frame(position, kind_of(event.card), args)
     if isinstance(event, React):
         need(0 <= event.fighter < len(position.fighters), "reactions.sources", card=event.card)
         fighter = position.fighters[event.fighter]

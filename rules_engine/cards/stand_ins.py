@@ -1,7 +1,18 @@
 """Marked stand-ins: cards of no source, to fill decks and to try the machinery."""
 
-from rules_engine.cards.effects import anyone, dealt_to_each
+from rules_engine.cards.effects import (
+    anyone,
+    choose,
+    chosen,
+    dealt,
+    dealt_to_each,
+    enemy,
+    friendly,
+    pushed,
+    somebody,
+)
 from rules_engine.cards.known import CardRules, knows
+from rules_engine.fighters import AttackProfile
 from rules_engine.ground import enemies_of, held, surviving
 from rules_engine.position import Position
 
@@ -30,6 +41,25 @@ knows(
         glory=1,
         surge=True,
         on=frozenset({"out"}),
+    ),
+    CardRules(
+        "stand-in:spell:spark",
+        rule="spells.casting-value",
+        casting=("channel",),
+        playable=somebody(enemy),
+        effects=(choose(enemy), dealt(chosen(), 1)),
+    ),
+    CardRules(
+        "stand-in:upgrade:whistle",
+        rule="actions.printed-actions",
+        action=True,
+        playable=somebody(friendly),
+        effects=(choose(friendly), pushed(chosen(), 2)),
+    ),
+    CardRules(
+        "stand-in:upgrade:hook",
+        rule="upgrades.attack-action",
+        attacks=(AttackProfile("Stand-in Hook", 2, 3, "fury", 1, keywords=("stagger",)),),
     ),
     CardRules(
         "stand-in:hazard:rubble",

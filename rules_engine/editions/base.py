@@ -151,6 +151,11 @@ SEQUENCES: Sequences = {
         Row("inspire", inspiring.inspire, "inspire.when"),
         Row("resolved", window("card-resolved"), "reactions.window"),
     ),
+    "ability": (
+        Row("effect", playing.effect, "actions.printed-actions"),
+        Row("end", action_phase.end_ability, "windows.action-end"),
+        Row("reactions", moving.window_unless_last, "windows.action-end"),
+    ),
     "surge": (Row("ask", scoring.ask_surge, "scoring.surge-when"),),
     "end-phase": (
         Row("seats", end_phase.begin, "end_phase.order"),

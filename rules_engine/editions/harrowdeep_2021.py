@@ -1,10 +1,20 @@
 """Harrowdeep: turns of two steps, minor steps, feature tokens, cover, stagger."""
 
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import attacking, inspiring, power_step, scoring, setting_up, tokens
+from rules_engine.sequences import (
+    attacking,
+    inspiring,
+    playing,
+    power_step,
+    scoring,
+    setting_up,
+    spells,
+    tokens,
+)
 from rules_engine.sequences.common import window
 from rules_engine.tables import (
     Row,
+    add_sequence,
     edited,
     insert_after,
     insert_before,
@@ -108,6 +118,24 @@ HARROWDEEP_2021 = edited(
     ),
     replace_row(
         "play", "resolved", Row("resolved", window("card-resolved"), "windows.ploy-resolved")
+    ),
+    add_sequence(
+        "spell",
+        Row("reveal", playing.reveal, "ploys.play"),
+        Row("revealed", window("card-revealed"), "windows.ploy-revealed"),
+        Row("caster", spells.choose_caster, "spells.choose-caster"),
+        Row("roll", spells.casting_roll, "spells.level"),
+        Row("rolled", window("casting-roll"), "windows.casting-roll"),
+        Row("backlash", spells.backlash, "spells.backlash"),
+        Row("cast", spells.cast, "spells.casting-value"),
+        Row("effect", playing.effect, "ploys.play"),
+        Row("resolve", playing.resolved, "ploys.play"),
+        Row("resolved", window("card-resolved"), "windows.ploy-resolved"),
+    ),
+    insert_after(
+        "attack",
+        "attack-rolled",
+        Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
     ),
     setting("power-step.first", "next", "power_step.order"),
     setting("boards.join-long", 4, "boards.join-long"),

@@ -1,9 +1,9 @@
 """The Designer's Commentary of June 2019 over the core rules."""
 
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import inspiring
+from rules_engine.sequences import attacking, inspiring, playing, spells
 from rules_engine.sequences.common import window
-from rules_engine.tables import Row, edited, insert_after, replace_row, setting
+from rules_engine.tables import Row, add_sequence, edited, insert_after, replace_row, setting
 
 NIGHTVAULT_2019 = edited(
     "nightvault-2019",
@@ -21,6 +21,26 @@ NIGHTVAULT_2019 = edited(
     ),
     insert_after("move", "end", Row("inspire", inspiring.inspire, "inspire.when")),
     insert_after("attack", "end", Row("inspire", inspiring.inspire, "inspire.when")),
+    add_sequence(
+        "spell",
+        Row("reveal", playing.reveal, "ploys.play"),
+        Row("revealed", window("card-revealed"), "windows.ploy-revealed"),
+        Row("caster", spells.choose_caster, "spells.choose-caster"),
+        Row("roll", spells.casting_roll, "spells.level"),
+        Row("rolled", window("casting-roll"), "reactions.window"),
+        Row("backlash", spells.backlash, "spells.backlash"),
+        Row("cast", spells.cast, "spells.casting-value"),
+        Row("effect", playing.effect, "ploys.play"),
+        Row("resolve", playing.resolved, "ploys.play"),
+        Row("resolved", window("card-resolved"), "windows.ploy-resolved"),
+    ),
+    insert_after("spell", "resolve", Row("inspire", inspiring.inspire, "inspire.when")),
+    insert_after(
+        "attack",
+        "attack-roll",
+        Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
+        Row("defence-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
+    ),
     setting("lethal.damage", 1, "lethal.enter"),
     setting("lethal.when-placed", False, "lethal.placed"),
     setting("combat.spell_support", True, "support.spell-attack"),

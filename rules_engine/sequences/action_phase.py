@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from rules_engine.cards.known import rules_of
 from rules_engine.errors import Refused
 from rules_engine.events import (
     Action,
@@ -17,8 +18,8 @@ from rules_engine.events import (
     Pass,
     Pick,
 )
-from rules_engine.flow import Advance, Ask, Push, Verb, need, told
-from rules_engine.frames import Acting, Frame, Plain, PowerStep, RollingOff
+from rules_engine.flow import Advance, Ask, Push, Verb, args_of, need, not_shown, told
+from rules_engine.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
 from rules_engine.ground import surviving, traits_of
 from rules_engine.position import Position, put_seat
 from rules_engine.sequences.acting import (
@@ -124,7 +125,55 @@ def fighter_action(position: Position, event: Event, *, last: bool = True) -> Fr
     if isinstance(event, Guard):
         check_guard(position, event.fighter)
         return Frame("guard", "give", Acting(event.fighter, last))
-    raise Refused("actions.printed-actions", {"event": type(event).__name__})
+    if isinstance(event, Action):
+        check_ability(position, event)
+        return Frame("ability", "effect", ability_args(position, event, last=last))
+    raise Refused("actions.fighter-actions", {"event": type(event).__name__})
+
+
+def check_ability(position: Position, event: Action) -> None:
+    """Hold an action printed on a fighter card or an upgrade against being there at all."""
+    fighter = position.fighters[event.fighter]
+    has = event.card in (fighter.card, *fighter.upgrades)
+    need(has, "actions.printed-actions", card=event.card)
+    rules = rules_of(event.card)
+    if rules is None:
+        not_shown("actions.printed-actions", card=event.card)
+        return
+    allowed = rules.action and rules.playable(position, fighter.seat)
+    need(allowed, "actions.printed-actions", card=event.card)
+
+
+def ability_args(position: Position, event: Action, *, last: bool) -> Playing:
+    """The arguments of an action printed on a card."""
+    seat = position.fighters[event.fighter].seat
+    since = len(position.history)
+    return Playing(event.card, seat, fighter=event.fighter, last=last, since=since)
+
+
+def abilities(position: Position, fighter: int) -> Iterable[Event]:
+    """The actions printed on a fighter's card and upgrades that are known and possible."""
+    state = position.fighters[fighter]
+    for card in (state.card, *state.upgrades):
+        rules = rules_of(card)
+        if rules is not None and rules.action and rules.playable(position, state.seat):
+            yield Action(by=state.seat, fighter=fighter, card=card)
+
+
+def end_ability(position: Position) -> Verb:
+    """The action printed on a card is over."""
+    args = args_of(position, Playing)
+    return Advance(
+        ended(
+            position,
+            "ability",
+            joins=False,
+            seat=args.seat,
+            fighter=args.fighter,
+            word=args.card,
+            since=args.since,
+        )
+    )
 
 
 def activations(position: Position) -> Iterable[Event]:
@@ -146,6 +195,7 @@ def fighter_actions(position: Position, fighter: int) -> Iterable[Event]:
     yield from attacks(position, fighter)
     if "no-guard" not in traits_of(position, fighter):
         yield from guards(position, fighter)
+    yield from abilities(position, fighter)
 
 
 def draw_power(position: Position) -> Verb:

@@ -10,6 +10,7 @@ from rules_engine.flow import need
 from rules_engine.frames import Attacking
 from rules_engine.ground import (
     attack_named,
+    attacks_of,
     enemies_of,
     field,
     fighter_in,
@@ -21,11 +22,10 @@ from rules_engine.ground import (
     supporters as standing_by,
 )
 from rules_engine.hexes import Hex
-from rules_engine.modifiers import modified, range_of, words_of
+from rules_engine.modifiers import level_of, modified, range_of, words_of
 from rules_engine.position import Position
 from rules_engine.tables import EDITIONS, number
 
-REACTION_ONLY = ("reaction_counter", "reaction after combo attack")
 ALL_ADJACENT = ("scything", "all_adjacent")
 
 
@@ -53,11 +53,17 @@ def knockback_of(position: Position, fighter: int, attack: AttackProfile, critic
     return modified(position, fighter, "knockback", printed, words_of(attack))
 
 
+def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
+    """Whether a fighter can make an Attack action it has: a spell needs a wizard."""
+    return attack.kind != "spell" or level_of(position, fighter) > 0
+
+
 def check_attack(position: Position, event: Attack) -> None:
     """Hold an Attack action against the rules of choosing it and its target."""
     attack = attack_named(position, event.fighter, event.attack)
     need(attack, "attack.declare", attack=event.attack)
     assert attack is not None
+    need(can_use(position, event.fighter, attack), "attack.declare", attack=event.attack)
     need(0 <= event.target < len(position.fighters), "attack.enemy-only", target=event.target)
     target = position.fighters[event.target]
     seat = position.fighters[event.fighter].seat
@@ -92,7 +98,9 @@ def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[Atta
         (index, ground.distance(here, position.fighters[index].hex))  # type: ignore[arg-type]
         for index in enemies_of(position, state.seat)
     ]
-    for attack in side_of(position, fighter).attacks:
+    for attack in attacks_of(position, fighter):
+        if not can_use(position, fighter, attack):
+            continue
         reach = range_of(position, fighter, attack)
         for index, away in near:
             there = position.fighters[index].hex

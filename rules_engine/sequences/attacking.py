@@ -45,7 +45,9 @@ def attack_frame(
     args = Attacking(
         event.fighter, event.attack, event.target, last=last, charge=charge, since=since
     )
-    if not any(word in ALL_ADJACENT for word in profile(position, args).keywords):
+    attack = profile(position, args)
+    args = replace(args, spell=attack.kind == "spell")
+    if not any(word in ALL_ADJACENT for word in attack.keywords):
         return Frame("attack", "declare", args)
     seat = position.fighters[event.fighter].seat
     others = tuple(
@@ -341,6 +343,9 @@ def end_attack(position: Position) -> Verb:
     """The Attack action is over: note it and what came of it."""
     args = args_of(position, Attacking)
     position = lapsed(position, "attack")
+    if args.spell and args.outcome in SUCCESSFUL:
+        seat = position.fighters[args.fighter].seat
+        position = note(position, "cast", seat=seat, fighter=args.fighter, word=args.attack)
     return Advance(
         ended(
             position,

@@ -14,7 +14,7 @@ from rules_engine.selfplay import opening, play
 from rules_engine.views import view
 
 EDITIONS = ["shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021"]
-WARBANDS = ("Steelheart's Champions", "Garrek's Reavers")
+WARBANDS = ("Stormsire's Cursebreakers", "Garrek's Reavers")
 POSITION = msgspec.json.Decoder(Position)
 EVENT = msgspec.json.Decoder(AnyEvent)
 

@@ -29,7 +29,7 @@ LOSE = RollOff(faces=(dice("ssss"), dice("*sss")))
 
 def start(edition: str = "shadespire-2018") -> Position:
     brought = [
-        Warband(name, *trial_decks(seat))
+        Warband(name, *trial_decks(edition, seat))
         for seat, name in enumerate(("Steelheart's Champions", "Garrek's Reavers"))
     ]
     return new_game(edition, brought)

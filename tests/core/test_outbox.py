@@ -16,12 +16,19 @@ TASK = "some.task"
 
 
 @pytest.fixture
-def sent(monkeypatch):
+def waits():
+    """Seconds that each message was sent ahead of its start, None for at once."""
+    return []
+
+
+@pytest.fixture
+def sent(monkeypatch, waits):
     """What was put on the queue."""
     messages: list[tuple[str, list[int]]] = []
 
-    def send(name, args, **options):
+    def send(name, args, *, countdown, retry):
         messages.append((name, args))
+        waits.append(countdown)
 
     monkeypatch.setattr(outbox.current_app, "send_task", send)
     return messages
@@ -61,6 +68,17 @@ def test_while_a_message_is_on_its_way_no_other_is_sent(sent, django_capture_on_
     with django_capture_on_commit_callbacks(execute=True):
         call(3)
     assert sent[2:] == [(TASK, [7])]
+
+
+def test_soon_after_a_run_the_next_one_starts_a_moment_later(
+    sent, waits, django_capture_on_commit_callbacks
+):
+    for version, done_ago in ((1, timedelta()), (2, timedelta(seconds=1)), (3, timedelta())):
+        with django_capture_on_commit_callbacks(execute=True):
+            call(version)
+        outbox.mark_done(task=TASK, subject_id=7, version=version)
+        Intent.objects.update(done_at=timezone.now() - done_ago)
+    assert waits == [None, 0.5, None]
 
 
 def test_a_message_that_is_late_holds_no_other_back(sent, django_capture_on_commit_callbacks):

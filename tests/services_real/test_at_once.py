@@ -5,9 +5,17 @@ import pytest
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.models import AuditRecord, Intent
-from matches.models import Event, JudgeCall, Match, Penalty, Question, Report
+from matches.models import (
+    Event,
+    JudgeCall,
+    Match,
+    Penalty,
+    Question,
+    Report,
+    StandingsTable,
+)
 from matches.queries.matches import result_of
-from matches.services import judges, penalties, results
+from matches.services import judges, penalties, results, standings
 from tests.factories import played
 from tests.services_real import at_once, needs_postgresql
 
@@ -108,3 +116,23 @@ def test_a_judge_is_called_and_penalties_given_once(table, ana, ben, judge, ana_
     assert first == second
     assert given[0] == given[1]
     assert (JudgeCall.objects.count(), Penalty.objects.count()) == (1, 1)
+
+
+def test_runs_at_once_compute_each_round_once_and_keep_the_newest(first_round, organiser):
+    report(first_round.matches.get(table=1), organiser, 0, 0)
+    event = first_round.event_id
+    runs = at_once(*[lambda: standings.recompute_standings(event_id=event)] * 4)
+    assert {run.version for run in runs} == {1}
+    assert StandingsTable.objects.get().results_version == 1
+
+    def confirm_and_compute(table: int) -> None:
+        report(first_round.matches.get(table=table), organiser, *([0, 1, 0][: table + 1]))
+        standings.recompute_standings(event_id=event)
+
+    Match.objects.filter(table=2).update(state=Match.State.OPEN)
+    at_once(
+        lambda: confirm_and_compute(2),
+        *[lambda: standings.recompute_standings(event_id=event)] * 3,
+    )
+    assert StandingsTable.objects.get().results_version == 2
+    assert not Intent.objects.filter(done_at=None).exists()

@@ -18,7 +18,7 @@ from matches.models import Event, Match, StandingsTable
 from matches.services import results
 from tests import factories
 from tests.services_real import needs_postgresql, needs_redis
-from tests.services_real.workers import ROOT, Process, environment, wait_until
+from tests.services_real.workers import ROOT, Process, Processes, environment, wait_until
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -49,12 +49,11 @@ def queue() -> Iterator["redis.Redis[bytes]"]:
 
 
 @pytest.fixture
-def processes(tmp_path: Path) -> Iterator[list[Process]]:
-    """Processes to be ended with the test."""
-    running: list[Process] = []
-    yield running
-    for process in running:
-        process.end()
+def processes(tmp_path: Path) -> Iterator[Processes]:
+    """Processes that are ended with the test."""
+    started = Processes(tmp_path)
+    yield started
+    started.end()
 
 
 def event_of(players: int) -> list[Match]:
@@ -76,9 +75,8 @@ def is_up_to_date(event: Event) -> bool:
     ).exists()
 
 
-def test_results_reach_the_standings_and_a_burst_takes_few_runs(queue, processes, tmp_path):
-    worker = Process.worker(tmp_path, "one")
-    processes.append(worker)
+def test_results_reach_the_standings_and_a_burst_takes_few_runs(queue, processes):
+    worker = processes.worker("one")
     first, *others = event_of(102)
     event = first.round.event
     confirm(first)
@@ -96,9 +94,8 @@ def test_results_reach_the_standings_and_a_burst_takes_few_runs(queue, processes
     assert not Intent.objects.filter(done_at=None).exists()
 
 
-def test_killed_lost_and_unsent_work_is_made_good_within_a_minute(queue, processes, tmp_path):
-    worker = Process.worker(tmp_path, "one")
-    processes.append(worker)
+def test_killed_lost_and_unsent_work_is_made_good_within_a_minute(queue, processes):
+    worker = processes.worker("one")
     killed, lost, unsent = (event_of(4) for _ in range(3))
     confirm(killed[0])
     wait_until(lambda: is_up_to_date(killed[0].round.event), 10, worker.said)
@@ -112,9 +109,9 @@ def test_killed_lost_and_unsent_work_is_made_good_within_a_minute(queue, process
     assert not any(is_up_to_date(event) for event in events)
     assert [event.results_version for event in events] == [2, 1, 1]
 
-    processes.append(Process.worker(tmp_path, "two"))
-    processes.append(Process.timetable(tmp_path))
-    wait_until(lambda: all(is_up_to_date(event) for event in events), 60, processes[1].said)
+    worker = processes.worker("two")
+    processes.timetable()
+    wait_until(lambda: all(is_up_to_date(event) for event in events), 60, worker.said)
     assert not Intent.objects.filter(done_at=None).exists()
 
 

@@ -37,20 +37,6 @@ class Process:
                 start_new_session=True,
             )
 
-    @classmethod
-    def worker(cls, folder: Path, name: str) -> "Process":
-        """A worker of two processes, ready to work."""
-        arguments = ("--loglevel", "INFO", "--concurrency", "2", "--hostname", f"{name}@test")
-        worker = cls(folder, name, "worker", *arguments)
-        wait_until(lambda: "ready." in worker.said(), 30, worker.said)
-        return worker
-
-    @classmethod
-    def timetable(cls, folder: Path) -> "Process":
-        """Beat, which sweeps."""
-        schedule = str(folder / "schedule")
-        return cls(folder, "beat", "beat", "--loglevel", "INFO", "--schedule", schedule)
-
     def said(self) -> str:
         """Everything it has logged."""
         return self.log.read_text(errors="replace")
@@ -68,6 +54,34 @@ class Process:
                 self.process.wait(timeout=10)
             except subprocess.TimeoutExpired:
                 self.kill()
+
+
+class Processes:
+    """The processes of one test, ended with it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.running: list[Process] = []
+
+    def worker(self, name: str) -> Process:
+        """A worker of two processes, ready to work."""
+        arguments = ("--loglevel", "INFO", "--concurrency", "2", "--hostname", f"{name}@test")
+        worker = Process(self.folder, name, "worker", *arguments)
+        self.running.append(worker)
+        wait_until(lambda: "ready." in worker.said(), 60, worker.said)
+        return worker
+
+    def timetable(self) -> Process:
+        """Beat, which sweeps."""
+        schedule = str(self.folder / "schedule")
+        beat = Process(self.folder, "beat", "beat", "--loglevel", "INFO", "--schedule", schedule)
+        self.running.append(beat)
+        return beat
+
+    def end(self) -> None:
+        """End those that still run."""
+        for process in self.running:
+            process.end()
 
 
 def wait_until(

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 RENUDGE_AFTER = timedelta(seconds=20)
 ON_ITS_WAY = timedelta(seconds=5)
-PACE_SECONDS = 0.5
+PACE = timedelta(seconds=0.5)
 KEEP_DONE = timedelta(days=7)
 
 
@@ -31,16 +31,22 @@ def call_for(*, task: str, subject_id: int, version: int) -> Intent:
 
 
 def _nudge_if_first(intent: Intent) -> None:
-    lately = timezone.now() - ON_ITS_WAY
-    if not _open(intent.task, intent.subject_id).filter(nudged_at__gt=lately).exists():
-        nudge(intent)
+    """Nudge at once; a moment later where a run for the subject has only just ended."""
+    now = timezone.now()
+    on_its_way = _open(intent.task, intent.subject_id).filter(nudged_at__gt=now - ON_ITS_WAY)
+    if on_its_way.exists():
+        return
+    just_done = Intent.objects.filter(
+        task=intent.task, subject_id=intent.subject_id, done_at__gt=now - PACE
+    )
+    nudge(intent, after=PACE if just_done.exists() else None)
 
 
 def _open(task: str, subject_id: int) -> models.QuerySet[Intent]:
     return Intent.objects.filter(task=task, subject_id=subject_id, done_at__isnull=True)
 
 
-def nudge(intent: Intent, *, in_seconds: float = 0) -> bool:
+def nudge(intent: Intent, *, after: timedelta | None = None) -> bool:
     """Put the intent's task on the queue. A broker that is away is no error: the sweep comes.
 
     One message serves every open intent of the same task and subject.
@@ -49,7 +55,10 @@ def nudge(intent: Intent, *, in_seconds: float = 0) -> bool:
     every.update(nudged_at=timezone.now())
     try:
         current_app.send_task(
-            intent.task, args=[intent.subject_id], countdown=in_seconds or None, retry=False
+            intent.task,
+            args=[intent.subject_id],
+            countdown=after.total_seconds() if after else None,
+            retry=False,
         )
     except (OperationalError, OSError) as error:
         every.update(nudged_at=None)
@@ -64,7 +73,7 @@ def nudge_for_the_rest(*, task: str, subject_id: int) -> bool:
     It starts a moment later, so that a burst of changes becomes few runs.
     """
     newest = _open(task, subject_id).order_by("version").last()
-    return newest is not None and nudge(newest, in_seconds=PACE_SECONDS)
+    return newest is not None and nudge(newest, after=PACE)
 
 
 def is_wanted(*, task: str, subject_id: int) -> bool:

@@ -59,7 +59,7 @@ def to_stored(table: Table) -> dict[str, Any]:
         columns=tuple(_stored_column(column) for column in table.columns),
         rows=tuple(_stored_row(row) for row in table.rows),
     )
-    plain: dict[str, Any] = msgspec.to_builtins(stored)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(stored))
     return plain
 
 

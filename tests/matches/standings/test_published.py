@@ -1,0 +1,185 @@
+"""Real events: every published figure must come out, and only an altered one must not."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from matches.standings import (
+    Table,
+    UnfitFile,
+    compare_published,
+    compute,
+    published_field,
+    read_published,
+    replay_published,
+)
+
+EVENTS = Path(__file__).parents[2] / "data" / "published_events"
+FIGURES = {
+    "2023-11-10-canberra-co-cobra.json": 44,
+    "2023-12-02-pax-unplugged-cobra.json": 76,
+    "melee-pauper-2024-05-10.json": 80,
+    "manatraders-standard-2020-10.json": 312,
+}
+COBRA, PAUPER, STANDARD = (
+    "2023-11-10-canberra-co-cobra.json",
+    "melee-pauper-2024-05-10.json",
+    "manatraders-standard-2020-10.json",
+)
+
+
+def content(name: str) -> dict:
+    return json.loads((EVENTS / name).read_text())
+
+
+def replay(data: dict):
+    return replay_published(read_published(json.dumps(data)))
+
+
+@pytest.mark.parametrize(("name", "figures"), FIGURES.items())
+def test_every_published_figure_comes_out(name: str, figures: int) -> None:
+    comparison = replay_published(read_published((EVENTS / name).read_bytes()))
+    assert comparison == (figures, figures, ())
+
+
+def test_no_file_is_left_out() -> None:
+    assert {path.name for path in EVENTS.glob("*.json")} == set(FIGURES)
+
+
+@pytest.mark.parametrize(
+    ("name", "player", "figure", "altered"),
+    [
+        (COBRA, 3, "rank", 3),
+        (COBRA, 3, "strength_of_schedule", "3.1874"),
+        (PAUPER, 0, "points", 13),
+        (PAUPER, 0, "omw", 0.626),
+        (STANDARD, 0, "gw", 0.751),
+    ],
+)
+def test_an_altered_figure_is_the_only_one_that_differs(
+    name: str, player: int, figure: str, altered: object
+) -> None:
+    data = content(name)
+    row = data["published"][player]
+    row[figure] = altered
+    comparison = replay(data)
+    assert comparison.matched == comparison.total - 1
+    assert [(one.player, one.figure) for one in comparison.mismatches] == [(row["player"], figure)]
+
+
+def test_a_mismatch_says_both_figures() -> None:
+    data = content(COBRA)
+    data["published"][0]["points"] = 20
+    (mismatch,) = replay(data).mismatches
+    assert str(mismatch) == "P09: points is published as 20, computed as 21"
+
+
+def test_an_altered_result_shows() -> None:
+    data = content(PAUPER)
+    data["rounds"][0][0]["games"] = [0, 2, 0]
+    assert replay(data).matched < 80
+
+
+def test_names_and_order_of_rows_make_no_difference() -> None:
+    data = content(PAUPER)
+    text = json.dumps(data).replace('"P0', '"Ångström \U0001f3b2 0')
+    renamed = json.loads(text)
+    renamed["published"].reverse()
+    assert replay(renamed) == (80, 80, ())
+
+
+def test_a_player_missing_from_the_table_differs_in_every_figure() -> None:
+    published = read_published((EVENTS / PAUPER).read_bytes())
+    field, ids = published_field(published)
+    table = compute(field, published.rules, published.chain)
+    del ids["P001"]
+    comparison = compare_published(published, table, ids)
+    assert (comparison.matched, comparison.total) == (75, 80)
+    assert str(comparison.mismatches[0]) == "P001: rank is published as 1, computed as nothing"
+    nobody = compare_published(published, Table((), table.columns), ids)
+    assert nobody.matched == 0
+
+
+def test_events_scored_in_games_are_known_from_those_scored_in_points() -> None:
+    scored = {
+        name: read_published((EVENTS / name).read_bytes()).scored_in_games for name in FIGURES
+    }
+    assert [name for name, games in scored.items() if games] == [PAUPER, STANDARD]
+
+
+def test_games_come_in_an_order_in_which_they_can_have_been_played() -> None:
+    published = read_published((EVENTS / PAUPER).read_bytes())
+    first = [[game.winner for game in pairing.games] for pairing in published.rounds[0]]
+    # 2-1, 1-1 and 1-0-1 of the first round: the match is decided by its last game
+    assert (first[0], first[4], first[5]) == (["b", "a", "a"], ["b", "a"], ["drawn", "a"])
+
+
+def test_those_who_left_are_marked_as_dropped() -> None:
+    field, ids = published_field(read_published((EVENTS / STANDARD).read_bytes()))
+    dropped = {entrant.id: entrant.dropped for entrant in field.entrants}
+    assert dropped[ids["P027"]] is not None
+    assert sum(after is None for after in dropped.values()) == 2 * 24 == 48
+
+
+def altered(name: str, **changes: object) -> str:
+    return json.dumps(content(name) | changes)
+
+
+def convention(name: str, **changes: object) -> str:
+    data = content(name)
+    data["convention"] |= changes
+    return json.dumps(data)
+
+
+def first_pairing(name: str, **changes: object) -> str:
+    data = content(name)
+    data["rounds"][0][0] |= changes
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ("", "truncated"),
+        ("{", "truncated"),
+        ("[]", "Expected `object`"),
+        ("{}", "required field `rounds`"),
+        (b"\xff\xfe", "malformed"),
+        ("[" * 100_000, "Expected `object`"),
+        (altered(PAUPER, rounds=[]), "length >= 1"),
+        (altered(PAUPER, compare=["points", "buchholz"]), "buchholz cannot be compared"),
+        (altered(PAUPER, figures=81), "81 figures but holds 80"),
+        (altered(PAUPER, published=[{"player": "P001"}]), "published rank of P001: None is not"),
+        (altered(PAUPER, published=[{"rank": 1}]), "no player"),
+        (altered(PAUPER, tolerance="small"), "'small' is not a number"),
+        (first_pairing(PAUPER, games=[2, 1]), r"\$.rounds\[0\]\[0\]"),
+        (first_pairing(PAUPER, games=[-1, 2, 0]), ">= 0"),
+        (first_pairing(PAUPER, games=None), "neither games nor points"),
+        (first_pairing(PAUPER, a="P002"), "two different players"),
+        (first_pairing(PAUPER, a=None, b=None), "two different players"),
+        (first_pairing(PAUPER, a="P003"), "has P003 twice"),
+        (first_pairing(PAUPER, a_points=3, b_points=0), "some in points"),
+        (first_pairing(COBRA, a_points="six"), "'six' is not a number"),
+        (first_pairing(COBRA, a_points=True), "True is not a number"),
+        (first_pairing(COBRA, a_points=None), "None is not a number"),
+        (convention(PAUPER, chain=["points", "luck"]), "no tiebreaker 'luck'"),
+        (convention(PAUPER, match_win_floor="4/3"), "between 0 and 1"),
+        (convention(PAUPER, match_points="as given"), "matches without points"),
+        (convention(PAUPER, match_points={"win": 3}), "required field"),
+        (convention(PAUPER, floor="1/3"), "unknown field `floor`"),
+        (convention(PAUPER, rounding={"decimals": 3, "mode": "down"}), "not 'down'"),
+        (convention(COBRA, chain=["points", "omw"]), "what a win is worth"),
+        ('{"rounds": 1e9999999}', "out of range"),
+        (altered(PAUPER, tolerance="1e9999"), "not a number"),
+    ],
+)
+def test_a_malformed_file_is_told_to_its_user(data: str | bytes, said: str) -> None:
+    with pytest.raises(UnfitFile, match=rf"(?s)no file of a published event: .*{said}"):
+        read_published(data)
+
+
+def test_figures_of_absurd_size_are_refused_and_not_computed() -> None:
+    text = json.dumps(content(PAUPER)).replace("0.625", "1e999999999")
+    with pytest.raises(UnfitFile, match="not a number"):
+        read_published(text)

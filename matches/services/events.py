@@ -1,6 +1,6 @@
 """An event from draft to finished: making it, changing it, moving it on."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -142,12 +142,13 @@ def update_details(*, event: Event, changes: Mapping[str, Any], actor: Actor) ->
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
-    _need_changeable(event, changes, known=DETAILS)
+    _need_known(changes, DETAILS)
     before = {field: getattr(event, field) for field in DETAILS}
     after = asdict(Details(**{**before, **changes}))
     changed = [field for field in DETAILS if before[field] != after[field]]
     if not changed:
         return event
+    _need_changeable(event, changed)
     waitlist.need_room(event, capacity=after["capacity"])
     for field in changed:
         setattr(event, field, after[field])
@@ -181,11 +182,12 @@ def update_rules(
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
+    _need_known(changes, event_rules.MEANING)
     before = event_rules.read(event.rules)
     after = event_rules.read({**event.rules, **changes})
     rule_checks.need_sound(after)
     changed = rule_checks.changed_values(before, after)
-    _need_changeable(event, changed, known=event_rules.MEANING)
+    _need_changeable(event, changed)
     if changed:
         _save_rules(event, after, changed, actor=actor, reason=reason)
     return event
@@ -233,8 +235,7 @@ def _save_rules(
         versions.bump(event)
 
 
-def _need_changeable(event: Event, changes: Mapping[str, Any], *, known: Mapping[str, str]) -> None:
-    allowed = what_may_change(event)
+def _need_known(changes: Iterable[str], known: Collection[str]) -> None:
     for name in changes:
         if name not in known:
             raise Invalid(
@@ -242,9 +243,14 @@ def _need_changeable(event: Event, changes: Mapping[str, Any], *, known: Mapping
                 code="unknown-value",
                 fields={name: "There is no such value."},
             )
+
+
+def _need_changeable(event: Event, changed: Iterable[str]) -> None:
+    allowed = what_may_change(event)
+    for name in changed:
         if not allowed[name].allowed:
             raise Conflict(
-                f"{allowed[name].note} Nothing was changed.",
+                f"{name.replace('_', ' ').capitalize()}: {allowed[name].note} Nothing was changed.",
                 code="may-not-change",
                 facts={"value": name},
             )

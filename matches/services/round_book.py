@@ -14,6 +14,7 @@ from companion.core.services.audit import record
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.names import in_text
 from matches.pairing import PairingWarning, TableClash, describe_warning
+from matches.queries import steps
 from matches.queries.entries import labels_of
 from matches.services import pairing, versions
 from matches.services.pairing import Drawn, Pair
@@ -238,6 +239,20 @@ def free_table(round_: Round, wished: Iterable[int | None] = ()) -> int:
     fixed = Entry.objects.filter(event_id=round_.event_id).exclude(fixed_table=None)
     taken |= set(fixed.values_list("fixed_table", flat=True))
     return next(table for table in range(1, len(taken) + 2) if table not in taken)
+
+
+def let_latecomers_in(round_: Round) -> None:
+    """Who was to come in after this round comes in time for it, since it is to be made again."""
+    later = Entry.objects.filter(event_id=round_.event_id, entered_round__gt=round_.number)
+    later.update(entered_round=round_.number)
+
+
+def pass_over(round_: Round) -> None:
+    """Who is ready but never had a place, in this round neither, is a late entry of the next."""
+    ready = steps.ready_entries(round_.event)
+    never = ready.filter(entered_round=round_.number, seats__isnull=True)
+    passed_over = list(never.values_list("pk", flat=True))
+    Entry.objects.filter(pk__in=passed_over).update(entered_round=round_.number + 1)
 
 
 def confirm_byes(round_: Round) -> None:

@@ -167,6 +167,7 @@ def _tables_for(
 def publish_round(*, round_: Round, actor: Actor) -> Round:
     """Show the round to the players and let its byes count.
 
+    Who is in the event but has never had a place missed this round too, like a late entry.
     Raises Conflict where somebody paired in it has left the event since.
     """
     permissions.require(actor, round_.event, "organiser")
@@ -180,6 +181,7 @@ def publish_round(*, round_: Round, actor: Actor) -> Round:
     round_.minutes = event_rules.read(event.rules).round_minutes
     round_.save(update_fields=["state", "published_at", "minutes"])
     round_book.confirm_byes(round_)
+    round_book.pass_over(round_)
     record_round(round_, actor, "published", f"Round {round_.number} published")
     versions.bump(event)
     return round_
@@ -223,6 +225,7 @@ def unpublish_round(*, round_: Round, actor: Actor, reason: str = "") -> Round:
     round_.paused_seconds = 0
     round_.save()
     round_.matches.filter(kind=Match.Kind.BYE).update(state=Match.State.OPEN, confirmed_at=None)
+    round_book.let_latecomers_in(round_)
     record_round(round_, actor, "unpublished", f"Round {round_.number} taken back", reason=reason)
     versions.bump(event)
     return round_
@@ -300,8 +303,7 @@ def delete_round(*, round_: Round, actor: Actor, reason: str = "", force: bool =
         reason=reason,
     )
     Round.objects.filter(pk=round_.pk).delete()
-    # who came late for the next round comes in time for this one, now that it is to be made again
-    event.entries.filter(entered_round__gt=round_.number).update(entered_round=round_.number)
+    round_book.let_latecomers_in(round_)
     if was_out:
         versions.bump(event)
 

@@ -12,6 +12,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.names import in_text
+from matches.pairing import Constraint
 from matches.services import pairing, permissions, round_book, versions
 from matches.services.round_book import State, record_round
 from matches.services.wishes import TABLE_MOST
@@ -227,12 +228,14 @@ def repair_round(
 ) -> Round:
     """Pair anew all of the round at which nothing has happened, with those who have no place.
 
-    keep: further tables that stay as they are. Raises Conflict 'cannot-pair' as preparing does;
-    'kept' among the ways out then means the tables that stay.
+    keep: further tables that stay as they are, unless 'kept' is given up; what was played always
+    stays. Raises Conflict 'cannot-pair' as preparing does.
     """
     event = _hold(round_, actor)
     before = round_book.snapshot(round_)
-    happened = round_book.touched(round_) | {match.pk: match for match in keep}
+    happened = round_book.touched(round_)
+    if Constraint.KEPT not in give_up:
+        happened |= {match.pk: match for match in keep}
     kept_seats = {
         pk: entries
         for pk, entries in round_book.seats_of(round_).items()

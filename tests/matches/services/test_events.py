@@ -234,6 +234,14 @@ def test_what_was_settled_at_the_start_stays(event, organiser):
         events.update_details(event=event, changes={"edition": "dreadfane-2019"}, actor=organiser)
 
 
+def test_a_form_that_repeats_settled_values_is_taken(event, organiser):
+    changes = {"edition": event.edition, "name": "Renamed"}
+
+    events.update_details(event=event, changes=changes, actor=organiser)
+
+    assert Event.objects.get(pk=event.pk).name == "Renamed"
+
+
 def test_new_points_in_a_running_event_call_for_new_standings(event, organiser):
     version = event.results_version
 

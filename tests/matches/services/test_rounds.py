@@ -320,6 +320,22 @@ def test_a_latecomer_for_round_two_plays_round_one_when_that_is_made_again(
     assert late.entered_round == 1
 
 
+def test_who_is_passed_over_missed_the_round(event, organiser):
+    factories.make_entries(event, 4)
+    first = prepare(event, organiser)
+    late = factories.make_entry(event, "Late", missed_count_as="draw")
+    away = factories.make_entry(event, "Away", state=Entry.State.SIGNED_UP)
+
+    rounds.publish_round(round_=first, actor=organiser)
+    late.refresh_from_db()
+    away.refresh_from_db()
+    assert (late.entered_round, away.entered_round) == (2, 1)
+
+    rounds.unpublish_round(round_=first, actor=organiser)
+    late.refresh_from_db()
+    assert late.entered_round == 1
+
+
 def test_a_round_can_be_laid_out_by_hand(event, organiser):
     ana, ben, cleo, dan, eve = factories.make_entries(event, 5)
 

@@ -255,6 +255,21 @@ def test_repairing_keeps_a_finished_match_of_somebody_who_left_after_it(event, o
     }
 
 
+def test_tables_kept_by_wish_can_be_given_up(event, organiser, field, prepared):
+    wishes.keep_apart(one=field[0], other=field[1], actor=organiser)
+    kept = prepared.matches.get(table=1)
+    wishes.keep_apart(one=field[2], other=field[4], actor=organiser)
+    wishes.keep_apart(one=field[3], other=field[4], actor=organiser)
+    wishes.keep_apart(one=field[2], other=field[3], actor=organiser)
+
+    with pytest.raises(Conflict) as told:
+        tables.repair_round(round_=prepared, keep=[kept], actor=organiser)
+    assert ["kept"] in told.value.facts["ways_out"]
+
+    tables.repair_round(round_=prepared, keep=[kept], give_up=["kept"], actor=organiser)
+    assert layout(prepared)[1] != ["Ana", "Ben"]
+
+
 def test_a_closed_round_is_not_changed_by_hand(event, organiser, first_round, ana_entry):
     factories.play(first_round)
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from companion.core.actors import Actor, actor_of_user
+from companion.core.actors import SYSTEM, Actor, actor_of_user
 from companion.core.models import User
+from companion.core.services.audit import record
 from matches import event_rules, presets, results
 from matches.models import Entry, Event, EventRole, Game, Match, Report, Round, Seat
 from matches.queries.roles import actor_of_entry
@@ -203,3 +204,13 @@ def play(round_: Round) -> Round:
 def player(entry: Entry) -> Actor:
     """The player who holds the entry's private link."""
     return actor_of_entry(entry)
+
+
+def note_change(match: Match) -> None:
+    """Write to the record that something of the match's event changed, as every service does."""
+    record(
+        actor=SYSTEM,
+        action="test.changed",
+        summary="Something changed",
+        event_id=match.round.event_id,
+    )

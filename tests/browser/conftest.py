@@ -1,0 +1,107 @@
+"""A real Chromium on a real server. Without one these tests are skipped, with a count, unless
+REQUIRE_BROWSER is set, as CI does: then they fail."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from matches.models import Entry
+from matches.private_links import make_token
+
+# Playwright's loop runs in this thread; the rows of a test are written in the same one
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PHONE = {"width": 360, "height": 740}
+WIDE = {"width": 1920, "height": 1080}
+
+
+def chromium() -> str | None:
+    """Where a Chromium is on this machine."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next((found for name in names if (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    if path is None:
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail("REQUIRE_BROWSER is set and no Chromium was found")
+        pytest.skip("no Chromium on this machine")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield started
+        started.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own, at the test's server."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.page: Page = context.new_page()
+        self.complaints: list[str] = []
+        self.page.on("console", self._note)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _note(self, message) -> None:
+        if message.type == "error" and "status of 4" not in message.text:
+            self.complaints.append(message.text)
+
+    def go(self, path: str) -> Page:
+        """Open a page of the server."""
+        self.page.goto(f"{self.address}{path}")
+        return self.page
+
+    def open_link(self, entry: Entry) -> Page:
+        """Open an entry's private link."""
+        return self.go(f"/me/{make_token(entry_id=entry.pk, version=entry.link_version)}/")
+
+    def sign_in(self, username: str, password: str) -> Page:
+        """Sign in by the form."""
+        page = self.go("/sign-in/")
+        page.fill("#id_username", username)
+        page.fill("#id_password", password)
+        page.click("main button")
+        return page
+
+    def needs_no_sideways_scrolling(self) -> bool:
+        """Whether the page is no wider than the screen."""
+        return self.page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+
+
+@pytest.fixture
+def visitor(browser, live_server) -> Iterator:
+    """Makes visitors: `visitor()` with a phone, `visitor(wide=True)` at a desk."""
+    contexts: list[BrowserContext] = []
+    made: list[Visitor] = []
+
+    def make(*, wide: bool = False, script: bool = True, dark: bool = False) -> Visitor:
+        context = browser.new_context(
+            viewport=WIDE if wide else PHONE,
+            java_script_enabled=script,
+            color_scheme="dark" if dark else "light",
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        made.append(Visitor(context, live_server.url))
+        return made[-1]
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert [visitor.complaints for visitor in made if visitor.complaints] == []

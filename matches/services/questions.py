@@ -10,6 +10,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from matches.models import Event, Match, Question
+from matches.names import in_text
 from matches.services import permissions, versions
 
 
@@ -69,16 +70,16 @@ def close_question(*, question: Question, answer: str, actor: Actor) -> Question
             code="needs-a-result",
         )
     if question.closed_at is not None:
-        return already_closed(question, answer)
+        if question.answer == answer.strip()[:500]:
+            return question
+        raise closed_meanwhile(question)
     return shut(question=question, answer=answer, actor=actor)
 
 
-def already_closed(question: Question, answer: str) -> Question:
-    """The closed question where the answer is the same. Raises Conflict where it is not."""
-    if question.answer == answer.strip()[:500]:
-        return question
-    by = f" by {question.closed_by.label}" if question.closed_by else ""
-    raise Conflict(
+def closed_meanwhile(question: Question) -> Conflict:
+    """The error for one who settles a question that somebody closed otherwise."""
+    by = f" by {in_text(question.closed_by.label)}" if question.closed_by else ""
+    return Conflict(
         f"This question was closed{by} meanwhile: {question.answer} Nothing was changed.",
         code="question-closed",
     )

@@ -162,7 +162,11 @@ def reset_result(
     result_book.write(page, None)
     result_book.close_question(page, f"The match was reset: {why}", actor)
     _note(page, actor, "result.reset", f"{match} reset", before=before, reason=why)
-    return Answer("reset", "The match is open again and waits for a report.", match)
+    message = "The match is open again and waits for a report."
+    if (now := result_of(match)) is not None:
+        said = outcomes.score_for(now, page.names)
+        message = f"The reports are reset. A ruling still decides the match: {said}."
+    return Answer("reset", message, match)
 
 
 @transaction.atomic
@@ -176,7 +180,7 @@ def settle_question(*, question: Question, result: Result, reason: str, actor: A
     fit = result_book.checked(page, result)
     question.refresh_from_db()
     if question.closed_at is not None and page.under_rulings(fit) != result_of(page.match):
-        questions.already_closed(question, why)
+        raise questions.closed_meanwhile(question)
     answer = _put(page, fit, actor, why)
     question.refresh_from_db()
     if question.closed_at is None:

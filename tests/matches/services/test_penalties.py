@@ -142,7 +142,10 @@ def test_taking_back_twice_is_once(give, ana_entry, judge):
 def test_a_reset_leaves_a_match_loss_standing(give, table, ana_entry, organiser):
     results.report_result(match=table, result=played(0, 0), actor=organiser)
     give(ana_entry, Kind.MATCH_LOSS)
-    results.reset_result(match=table, reason="start over", actor=organiser)
+    answer = results.reset_result(match=table, reason="start over", actor=organiser)
+    assert answer.message == (
+        "The reports are reset. A ruling still decides the match: a match loss for Ana."
+    )
     assert now(table) == Result(kind="match_loss", loser=0)
 
 

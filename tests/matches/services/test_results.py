@@ -297,6 +297,18 @@ class TestStaff:
         assert report(table, scorekeeper, ANA_WINS).kind == "confirmed"
         assert version(event) == 1
 
+    @pytest.mark.parametrize(
+        ("result", "said"),
+        [
+            (Result(kind="no_show", loser=1), "Ben did not show up"),
+            (Result(kind="double_loss"), "a double loss"),
+            (Result(kind="match_loss", loser=0), "a match loss for Ana"),
+        ],
+    )
+    def test_staff_enter_what_was_not_played(self, table, scorekeeper, result, said):
+        assert report(table, scorekeeper, result).message == f"Recorded: {said}."
+        assert result_of(Match.objects.get(pk=table.pk)) == result
+
     def test_it_takes_the_place_of_what_players_said(self, table, ana, ben, organiser, event):
         report(table, ana, ANA_WINS)
         report(table, ben, LEVEL)
@@ -363,8 +375,9 @@ class TestStaff:
         assert results.settle_question(result=LEVEL, **settle).kind == "already"
         with pytest.raises(Conflict, match="was closed by olga meanwhile"):
             results.settle_question(
-                question=question, result=ANA_WINS, reason="no, so", actor=organiser
+                question=question, result=ANA_WINS, reason="both slips say so", actor=organiser
             )
+        assert result_of(Match.objects.get(pk=table.pk)) == LEVEL
 
     def test_players_settle_no_questions(self, table, ana, ben, event):
         report(table, ana, ANA_WINS)

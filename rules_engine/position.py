@@ -136,7 +136,8 @@ class Position(Value, frozen=True, gc=False):
     first activation of this round, turn the number of activations begun in this phase.
     history holds what happened in this round, earlier that of the rounds before, ended the
     actions whose end is the present moment. inspected counts the happenings that have been
-    looked through for Inspire conditions. given are fighter cards that come with the game
+    looked through for Inspire conditions, surged those before the last chance to score at once.
+    given are fighter cards that come with the game
     itself, assume the assumptions read otherwise than by default.
     """
 
@@ -156,6 +157,7 @@ class Position(Value, frozen=True, gc=False):
     history: tuple[Happening, ...] = ()
     ended: tuple[Happening, ...] = ()
     inspected: int = 0
+    surged: int = 0
     modifiers: tuple[Modifier, ...] = ()
     in_play: tuple[InPlay, ...] = ()
     hazards: tuple[str, ...] = ()
@@ -203,6 +205,17 @@ def put_args(position: Position, args: Any) -> Position:
     """The position with the arguments of the frame on top replaced."""
     stack = position.stack
     return replace(position, stack=(*stack[:-1], replace(stack[-1], args=args)))
+
+
+def put_below(position: Position, kind: type, **fields: Any) -> Position:
+    """The position with fields of the nearest frame's arguments of a kind replaced."""
+    for place in range(len(position.stack) - 1, -1, -1):
+        frame = position.stack[place]
+        if isinstance(frame.args, kind):
+            changed = replace(frame, args=replace(frame.args, **fields))
+            stack = (*position.stack[:place], changed, *position.stack[place + 1 :])
+            return replace(position, stack=stack)
+    return position
 
 
 def note(position: Position, what: str, **facts: Any) -> Position:

@@ -91,6 +91,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     first: int = 0
     round: int = 1
     turn: int = 1
+    hazard_deck: tuple[str, ...] = ()
     given: tuple[FighterCard, ...] = ()
 
 
@@ -114,6 +115,7 @@ def stage(scene: Scene) -> Position:
         turn=scene.turn,
         active=scene.player,
         first=scene.first,
+        hazard_deck=scene.hazard_deck,
         given=scene.given,
     )
     _check(position)

@@ -11,7 +11,7 @@ from random import Random
 from rules_engine.battlefield import PlacedBoard, boards
 from rules_engine.cards.book import Card, cards
 from rules_engine.cards.known import all_known
-from rules_engine.dice import FACES
+from rules_engine.dice import FACES, Die
 from rules_engine.editions import load
 from rules_engine.errors import Fault
 from rules_engine.events import (
@@ -26,7 +26,7 @@ from rules_engine.events import (
     RollOff,
 )
 from rules_engine.flow import Ask, args_of
-from rules_engine.frames import Drawing, RollingOff
+from rules_engine.frames import Attacking, Drawing, RollingOff
 from rules_engine.machine import advance, asked
 from rules_engine.position import Position
 from rules_engine.scene import Warband, new_game
@@ -90,9 +90,18 @@ def random_player(position: Position, ask: Ask, random: Random) -> Event:
     if ChooseBoard in ask.events:
         return _board(position, ask, random)
     if Reroll in ask.events and random.random() < 0.5:
-        face = random.choice(FACES["attack"])
-        return Reroll(by=ask.who, dice=(0,), faces=(face,))
+        return _rolled_again(position, ask, random)
     return _decision(tuple(ask.legal(position)), random)
+
+
+def _rolled_again(position: Position, ask: Ask, random: Random) -> Reroll:
+    args = args_of(position, Attacking)
+    attacking = position.stack[-1].row == "attack-re-roll"
+    die: Die = "defence" if not attacking else "magic" if args.spell else "attack"
+    faces = args.attack_faces if attacking else args.defence_faces
+    open_ = [place for place in range(len(faces)) if place not in args.again]
+    face = random.choice(FACES[die])
+    return Reroll(by=ask.who, dice=(random.choice(open_),), faces=(face,))
 
 
 def _decision(events: tuple[Event, ...], random: Random) -> Event:

@@ -1,13 +1,18 @@
 """What a reaction follows: questions about the action in progress or the one just ended."""
 
 from rules_engine.flow import enclosing
-from rules_engine.frames import Attacking, Playing
+from rules_engine.frames import Attacking, Harming, Playing
 from rules_engine.position import Happening, Position
 
 
 def attack_now(position: Position) -> Attacking | None:
     """The Attack action in progress."""
     return enclosing(position, Attacking)
+
+
+def harm_now(position: Position) -> Harming | None:
+    """The damage being dealt."""
+    return enclosing(position, Harming)
 
 
 def played_now(position: Position) -> Playing | None:
@@ -23,6 +28,11 @@ def just_ended(position: Position, what: str) -> Happening | None:
 def in_the_course_of(position: Position, action: Happening) -> tuple[Happening, ...]:
     """What happened from the beginning of an action on."""
     return position.history[action.since :]
+
+
+def since_last_surge(position: Position) -> tuple[Happening, ...]:
+    """What happened since objectives could last be scored at once: what a surge is about."""
+    return position.history[position.surged :]
 
 
 def damaged_by_action(position: Position, _: int = -1) -> list[int]:

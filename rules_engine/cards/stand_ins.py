@@ -1,7 +1,6 @@
 """Marked stand-ins: cards of no source, to fill decks and to try the machinery."""
 
 from rules_engine.cards.effects import (
-    anyone,
     choose,
     chosen,
     dealt,
@@ -12,8 +11,9 @@ from rules_engine.cards.effects import (
     somebody,
 )
 from rules_engine.cards.known import CardRules, knows
+from rules_engine.cards.moments import since_last_surge
 from rules_engine.fighters import AttackProfile
-from rules_engine.ground import enemies_of, held, surviving
+from rules_engine.ground import enemies_of, field, held, surviving
 from rules_engine.position import Position
 
 
@@ -26,7 +26,11 @@ def _more_standing(position: Position, seat: int) -> bool:
 
 
 def _took_one_out(position: Position, seat: int) -> bool:
-    return any(one.what == "out" and one.seat == seat for one in position.history)
+    return any(one.what == "out" and one.seat == seat for one in since_last_surge(position))
+
+
+def _at_the_rim(position: Position, _: int, fighter: int) -> bool:
+    return position.fighters[fighter].hex in field(position).edge
 
 
 knows(
@@ -64,7 +68,7 @@ knows(
     CardRules(
         "stand-in:hazard:rubble",
         rule="hazards.in-order",
-        effects=(dealt_to_each(anyone, 1),),
+        effects=(dealt_to_each(_at_the_rim, 1),),
         persists="at once",
     ),
 )

@@ -7,14 +7,19 @@ from rules_engine.cards.effects import (
     friendly,
     granted,
     healed,
+    ignored,
     modify,
     pushed,
+    rolled,
     somebody,
     subject,
 )
 from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import attack_now, damaged_by_action, played_now
+from rules_engine.cards.moments import attack_now, damaged_by_action, harm_now, played_now
 from rules_engine.combat import SUCCESSFUL
+from rules_engine.frames import Playing
+from rules_engine.ground import side_of
+from rules_engine.modifiers import wounds_of
 from rules_engine.position import Modifier, Position
 
 
@@ -42,6 +47,22 @@ def _friend_succeeding(position: Position, seat: int, _: int) -> list[int]:
     if attack is None or attack.outcome not in SUCCESSFUL:
         return []
     return [attack.fighter] if position.fighters[attack.fighter].seat == seat else []
+
+
+def _friend_falling(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whom the damage of the Attack action itself would take out (DC-242)."""
+    attack, harm = attack_now(position), harm_now(position)
+    if attack is None or harm is None or harm.source != attack.attack:
+        return []
+    fighter = position.fighters[harm.fighter]
+    falls = fighter.wound_tokens >= wounds_of(position, harm.fighter)
+    return [harm.fighter] if falls and fighter.seat == seat else []
+
+
+def _no_success(position: Position, args: Playing) -> bool:
+    """Neither the fighter's own symbol nor a critical, whatever else counts (DC-238)."""
+    symbol = side_of(position, args.subject).defence_symbol
+    return args.faces[0] not in (symbol, "critical")
 
 
 def _standing(name: str, what: str, amount: int, *only: str) -> CardRules:
@@ -93,6 +114,13 @@ knows(
         at=("success-determined",),
         when=_friend_succeeding,
         effects=(modify("damage", "add", 1, who=subject, until="attack"),),
+    ),
+    CardRules(
+        "Last Chance",
+        rule="out_of_action.saved",
+        at=("damage-dealt",),
+        when=_friend_falling,
+        effects=(rolled("defence", 1, _no_success), ignored()),
     ),
     _standing("Great Strength", "damage", 1, "range:1|range:2"),
     _standing("Great Speed", "move", 1),

@@ -58,13 +58,13 @@ DREADFANE_2019 = edited(
     ),
     insert_after(
         "attack",
-        "attack-roll",
+        "attack-re-roll",
         Row("attack-rolled", window("attack-roll"), "windows.attack-roll"),
         REACH,
     ),
     insert_after(
         "attack",
-        "defence-roll",
+        "defence-re-roll",
         Row("defence-rolled", window("defence-roll"), "windows.defence-roll"),
         Row("determine-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
     ),

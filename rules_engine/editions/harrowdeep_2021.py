@@ -81,18 +81,13 @@ HARROWDEEP_2021 = edited(
     ),
     insert_after(
         "attack",
-        "attack-roll",
+        "attack-re-roll",
         Row("attack-rolled", window("attack-roll"), "windows.attack-roll"),
         Row("defence-roll-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
     ),
-    insert_before(
-        "attack",
-        "attack-rolled",
-        Row("attack-re-roll", attacking.attack_re_roll, "keywords.stagger-token"),
-    ),
     insert_after(
         "attack",
-        "defence-roll",
+        "defence-re-roll",
         Row("defence-rolled", window("defence-roll"), "windows.defence-roll"),
         Row("determine-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
     ),
@@ -145,6 +140,7 @@ HARROWDEEP_2021 = edited(
     setting("bounty.large-wounds", 6, "bounty.large-fighter"),
     setting("lethal.damage", 1, "lethal.enter"),
     setting("lethal.when-placed", True, "lethal.placed"),
+    setting("stagger.counts", True, "keywords.stagger-token"),
     setting("cover.counts", True, "hexes.cover"),
     setting("sight.edge-stops", True, "sight.edge"),
     setting("move.charge-bars", False, "move.once"),

@@ -37,7 +37,7 @@ NIGHTVAULT_2019 = edited(
     insert_after("spell", "resolve", Row("inspire", inspiring.inspire, "inspire.when")),
     insert_after(
         "attack",
-        "attack-roll",
+        "attack-re-roll",
         Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
         Row("defence-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
     ),

@@ -6,9 +6,8 @@ from typing import cast
 from msgspec.structs import replace
 
 from rules_engine.combat import SUCCESSFUL, Outcome, compare, damage_dealt, trapped_draw
-from rules_engine.dice import Die, Tally, faces_problem, reroll, reroll_problem, tally
-from rules_engine.dice import Roll as DiceRoll
-from rules_engine.events import Attack, Event, Pass, Reroll, Roll
+from rules_engine.dice import Tally, faces_problem, tally
+from rules_engine.events import Attack, Event, Roll
 from rules_engine.events import Push as PushEvent
 from rules_engine.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need, nothing, told
 from rules_engine.frames import Attacking, Frame, Harming, Moving
@@ -112,34 +111,6 @@ def check_roll(event: Roll, ask: Ask) -> None:
     need(event.kind == die, ask.rule, rolled=event.kind, asked=die)
     problem = faces_problem((die,), event.faces, ask.count)  # type: ignore[arg-type]  # a die's name
     need(not problem, ask.rule, dice=ask.count, faces=event.faces, problem=problem)
-
-
-def attack_re_roll(position: Position) -> Verb:
-    """The attacker may re-roll one attack die against a staggered target."""
-    args = args_of(position, Attacking)
-    if not position.fighters[args.target].stagger_tokens or args.again or not args.attack_faces:
-        return Advance(position)
-    seat = position.fighters[args.fighter].seat
-    rule = "keywords.stagger-token"
-    return Ask(seat, "re-roll", (Reroll, Pass), _attack_re_roll, _attack_re_rolls, rule, 1)
-
-
-def _attack_re_roll(position: Position, event: Event) -> Verb:
-    if isinstance(event, Pass):
-        return Advance(position)
-    assert isinstance(event, Reroll)
-    args = args_of(position, Attacking)
-    die: Die = "magic" if profile(position, args).kind == "spell" else "attack"
-    need(len(event.dice) == 1, "keywords.stagger-token", dice=event.dice)
-    problem = reroll_problem(DiceRoll(die, args.attack_faces), event.dice, event.faces)
-    need(not problem, "rolls.re-roll-once", problem=problem)
-    new = reroll(DiceRoll(die, args.attack_faces), event.dice, event.faces)
-    return Advance(put_args(position, replace(args, attack_faces=new.faces, again=new.rerolled)))
-
-
-def _attack_re_rolls(position: Position) -> Iterable[Event]:
-    args = args_of(position, Attacking)
-    yield Pass(by=position.fighters[args.fighter].seat)
 
 
 def defence_roll(position: Position) -> Verb:

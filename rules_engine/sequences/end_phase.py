@@ -165,5 +165,6 @@ def clear(position: Position) -> Verb:
             history=(),
             ended=(),
             inspected=0,
+            surged=0,
         )
     )

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from rules_engine.cards.playing import card_glory
 from rules_engine.cards.scoring import check_score, scores
 from rules_engine.events import Event, Pass, Score
@@ -33,7 +35,7 @@ def ask_surge(position: Position) -> Verb:
     """Ask the next player with objectives in hand."""
     seats = args_of(position, SeatBySeat).seats
     if not seats:
-        return End(without_fresh(position))
+        return End(replace(without_fresh(position), surged=len(position.history)))
     if not position.seats[seats[0]].objectives:
         return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
     return Ask(seats[0], "surge", (Score, Pass), _answer, _legal, "scoring.surge-when")

@@ -178,3 +178,26 @@ def test_my_turn_lets_the_one_who_was_hurt_strike_back():
     )
     assert ask_of(skip(position)).kind in ("drive back", "power step")
     assert skip(position).fighters[0].wound_tokens == 2
+
+
+def falling(roll: str) -> Position:
+    """Garrek would fall to the damage; his player tries Last Chance with this die."""
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2), wound_tokens=2))
+    position = until(struck(holding(theirs=("S336",), pieces=pieces), "ss", "b"), "damage-dealt")
+    position = step(position, Play(by=1, card="S336")).position
+    return skip(drive(position, Roll(by=1, kind="defence", faces=dice(roll))))
+
+
+def test_last_chance_saves_by_a_face_that_is_no_success_of_the_fighters_own():
+    saved = falling("b")
+    assert saved.fighters[1].wound_tokens == 2
+    assert ask_of(saved).kind == "drive back", "DC-239"
+    assert saved.seats[0].glory == 0
+    after = skip(drive(saved, Push(by=0, fighter=1, path=())))
+    assert [one.word for one in after.history if one.what == "attack"] == ["miss"]
+
+
+def test_last_chance_fails_by_the_fighters_own_symbol():
+    fallen = falling("d")
+    assert fallen.fighters[1].out
+    assert fallen.seats[0].glory == 1

@@ -18,8 +18,8 @@ from rules_engine.events import (
 )
 from rules_engine.machine import legal, step
 from rules_engine.position import Position, Seat, Token
-from rules_engine.scene import Piece, Warband, new_game
-from rules_engine.selfplay import opening
+from rules_engine.scene import Piece
+from rules_engine.selfplay import play
 from tests.engine.driving import (
     GARREK,
     SAEK,
@@ -215,7 +215,7 @@ def test_a_staggered_target_lets_one_attack_die_be_rolled_again():
     position = drive(position, BROADSWORD, Roll(by=0, kind="attack", faces=dice("sf")))
     assert (ask_of(position).kind, ask_of(position).who) == ("re-roll", 0)
     both = Reroll(by=0, dice=(0, 1), faces=dice("ss"))
-    assert refusal(position, both) == "keywords.stagger-token"
+    assert refusal(position, both) == "rolls.re-roll-once"
     position = drive(position, Reroll(by=0, dice=(1,), faces=dice("s")))
     position = drive(position, Roll(by=1, kind="defence", faces=dice("b")))
     assert skip(position).fighters[1].wound_tokens == 3
@@ -278,7 +278,28 @@ def test_in_harrowdeep_fighters_are_inspired_after_the_reactions():
     assert position.fighters[1].inspired
 
 
-def test_a_hazard_is_drawn_for_each_round_and_hurts_everybody_at_once():
+def test_as_many_hazards_are_drawn_as_the_rounds_number_and_each_is_resolved():
+    seen = []
     warbands = ("Steelheart's Champions", "Garrek's Reavers")
-    assert opening("dreadfane-2019", warbands).hazard_deck
-    assert not new_game("dreadfane-2019", [Warband(name) for name in warbands]).hazard_deck
+    for event, position in play("dreadfane-2019", 4, warbands):
+        if isinstance(event, Draw) and event.deck == "hazard":
+            seen.append(position.round)
+    assert seen[:3] == [1, 2, 2]
+    assert seen.count(3) in (0, 3)
+
+
+def test_the_stand_in_hazard_hurts_whoever_stands_at_the_rim():
+    position = scene(
+        Piece(STEELHEART, (0, 0)),
+        Piece(GARREK, (3, 2)),
+        edition="dreadfane-2019",
+        player=1,
+        turn=8,
+        hazard_deck=("stand-in:hazard:rubble:1", "stand-in:hazard:rubble:2"),
+    )
+    while ask_of(position).kind != "draw hazard":
+        position = step(position, Pass(by=ask_of(position).who)).position
+    position = drive(position, Draw(deck="hazard", cards=("stand-in:hazard:rubble:2",)))
+    position = skip(position)
+    assert [fighter.wound_tokens for fighter in position.fighters] == [1, 0]
+    assert position.hazard_discard == ("stand-in:hazard:rubble:2",)

@@ -39,12 +39,16 @@ from rules_engine.cards.effects.harming import (
     dealt_to_each,
     harm_frame,
     healed,
+    ignored,
 )
 from rules_engine.cards.effects.moving import (
     check_push,
     placed,
     push_frame,
     pushed,
+)
+from rules_engine.cards.effects.rolling import (
+    rolled,
 )
 
 __all__ = [
@@ -68,11 +72,13 @@ __all__ = [
     "granted",
     "harm_frame",
     "healed",
+    "ignored",
     "modify",
     "options",
     "placed",
     "push_frame",
     "pushed",
+    "rolled",
     "somebody",
     "specified",
     "subject",

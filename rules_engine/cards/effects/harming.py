@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from rules_engine.cards.effects.choosing import Fits, Who, done, fitting, then
-from rules_engine.flow import Push, RowFunction, Verb, args_of
-from rules_engine.frames import Frame, Harming, Playing
-from rules_engine.position import Position, note, put_args, put_fighter
+from rules_engine.flow import Push, RowFunction, Verb, args_of, enclosing
+from rules_engine.frames import Attacking, Frame, Harming, Playing
+from rules_engine.position import Happening, Position, note, put_args, put_below, put_fighter
 
 
 def dealt(who: Who, amount: int) -> RowFunction:
@@ -56,3 +56,30 @@ def healed(who: Who, amount: int) -> RowFunction:
         )
 
     return effect
+
+
+def ignored() -> RowFunction:
+    """Ignore the damage being dealt: its tokens go, and an attack that dealt it has failed.
+
+    The target of such an attack can still be driven back (DC-239, DC-240).
+    """
+
+    def effect(position: Position) -> Verb:
+        harm = enclosing(position, Harming)
+        if harm is None or position.fighters[harm.fighter].hex is None:
+            return done(position)
+        tokens = max(0, position.fighters[harm.fighter].wound_tokens - harm.amount)
+        history = list(position.history)
+        dealt = max(n for n, one in enumerate(history) if _is(one, harm))
+        del history[dealt]
+        position = put_fighter(position, harm.fighter, wound_tokens=tokens)
+        position = put_below(position, Harming, saved=True)
+        if enclosing(position, Attacking) is not None:
+            position = put_below(position, Attacking, outcome="miss", failed="ignored", dealt=0)
+        return done(replace(position, history=tuple(history)))
+
+    return effect
+
+
+def _is(one: Happening, harm: Harming) -> bool:
+    return one.what == "damage" and one.other == harm.fighter and one.word == harm.source

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from rules_engine.cards.effects.choosing import Who, done, then
 from rules_engine.events import Event, Place, Push
 from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
-from rules_engine.frames import Frame, Moving, Playing
+from rules_engine.frames import Frame, Harming, Moving, Playing
 from rules_engine.ground import field, is_empty, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.position import Position, note, put_fighter
@@ -114,7 +114,11 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
         need(event.fighter == who(position, args), "place.means", fighter=event.fighter)
         need(event.hex in open_hexes(position), "place.needs-a-free-hex", hex=event.hex)
         moved = put_fighter(position, event.fighter, hex=event.hex, out=False)
-        return done(note(moved, "place", seat=args.seat, other=event.fighter, word=args.card))
+        moved = note(moved, "place", seat=args.seat, other=event.fighter, word=args.card)
+        if not hurt_by_placing(position, event.fighter, event.hex):
+            return done(moved)
+        harm = Harming(event.fighter, number(position, "lethal.damage"), source="lethal")
+        return then(moved, Frame("damage", "deal", harm))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
@@ -122,3 +126,9 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
             yield Place(by=args.seat, fighter=who(position, args), hex=hex_)
 
     return effect
+
+
+def hurt_by_placing(position: Position, fighter: int, hex_: Hex) -> bool:
+    """Whether a fighter placed in a hex is dealt damage for its being lethal."""
+    lethal = number(position, "lethal.when-placed") and hex_ in field(position).lethal
+    return bool(lethal) and "ignores-lethal" not in traits_of(position, fighter)

@@ -15,6 +15,7 @@ from matches.queries import standings_input, steps
 from matches.queries.entries import labels
 
 Pair = tuple[int, int]
+SEED_MOST = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,13 @@ class Drawn:
 def new_seed() -> int:
     """Chance for a round, kept with it."""
     return secrets.randbits(32)
+
+
+def fit_seed(seed: int) -> int:
+    """A seed given by somebody. Raises Invalid where it cannot be kept."""
+    if not 0 <= seed <= SEED_MOST:
+        raise Invalid("A seed is a whole number from 0.", fields={"seed": "0 or more"})
+    return seed
 
 
 def field_of(event: Event, number: int, *, seated: Collection[int] = ()) -> RoundField:

@@ -19,7 +19,6 @@ from matches.services.round_book import State, record_round
 
 # what no organiser can want, as against what one may decide
 _IMPOSSIBLE = frozenset({WarningCode.TWICE, WarningCode.UNKNOWN, WarningCode.DROPPED})
-SEED_MOST = 2**63 - 1
 
 
 @transaction.atomic
@@ -43,7 +42,7 @@ def prepare_round(
     versions.hold(event)
     number = _next_round(event, number)
     field = pairing.field_of(event, number)
-    seed = pairing.new_seed() if seed is None else _fit_seed(seed)
+    seed = pairing.new_seed() if seed is None else pairing.fit_seed(seed)
     drawn = pairing.draw(field, seed=seed, give_up=give_up)
     round_ = _new_round(event, number, seed)
     round_book.write_drawn(round_, drawn, kept={})
@@ -119,12 +118,6 @@ def _next_round(event: Event, wanted: int | None) -> int:
     if wanted is not None and wanted != at.next_number:
         raise Conflict(f"The next round is round {at.next_number}.", code="not-now")
     return at.next_number
-
-
-def _fit_seed(seed: int) -> int:
-    if not 0 <= seed <= SEED_MOST:
-        raise Invalid("A seed is a whole number from 0.", fields={"seed": "0 or more"})
-    return seed
 
 
 def _new_round(event: Event, number: int, seed: int) -> Round:

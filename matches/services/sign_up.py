@@ -78,10 +78,10 @@ def rejoin(*, entry: Entry, actor: Actor) -> Entry:
 def _made_by_key(event: Event, key: str) -> Entry | None:
     if not key:
         return None
-    if not KEY_SHORTEST <= len(key) <= KEY_LONGEST:
+    if not (KEY_SHORTEST <= len(key) <= KEY_LONGEST and key.isascii() and key.isprintable()):
         raise Invalid(
-            f"The key of a sign-up has {KEY_SHORTEST} to {KEY_LONGEST} characters. Reload the "
-            "page and try again. Nothing was changed.",
+            f"The key of a sign-up has {KEY_SHORTEST} to {KEY_LONGEST} plain characters. Reload "
+            "the page and try again. Nothing was changed.",
             code="unfit-key",
         )
     return Entry.objects.filter(event=event, sign_up_key=key).first()

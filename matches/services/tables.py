@@ -3,7 +3,7 @@
 In a round being played only tables may change at which nothing has happened yet.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 
 from django.db import transaction
@@ -233,27 +233,44 @@ def repair_round(
     """
     event = _hold(round_, actor)
     before = round_book.snapshot(round_)
-    happened = round_book.touched(round_)
+    stays = round_book.touched(round_)
     if Constraint.KEPT not in give_up:
-        happened |= {match.pk: match for match in keep}
-    kept_seats = {
-        pk: entries
-        for pk, entries in round_book.seats_of(round_).items()
-        if pk in happened and len(entries) == 2
-    }
-    kept = {frozenset(entries): happened[pk] for pk, entries in kept_seats.items()}
-    field = pairing.field_of(
-        event, round_.number, seated={pk for entries in kept for pk in entries}
+        stays |= {match.pk: match for match in keep}
+    kept = _draw_around(round_, stays, seed=seed, give_up=give_up)
+    record_round(
+        round_,
+        actor,
+        "repaired",
+        f"Round {round_.number} paired anew; {kept} tables kept",
+        before={"tables": before},
+        after={"seed": round_.seed, "give_up": sorted(give_up)},
     )
+    if round_.state == State.PUBLISHED:
+        versions.bump(event)
+    return round_
+
+
+def _draw_around(
+    round_: Round, stays: Mapping[int, Match], *, seed: int | None, give_up: Collection[str]
+) -> int:
+    """Draw and write all of a round but the tables that stay; how many of those there are."""
+    seats = {
+        pk: (entries[0], entries[1])
+        for pk, entries in round_book.seats_of(round_).items()
+        if pk in stays and len(entries) == 2
+    }
+    seated = {entry for pair in seats.values() for entry in pair}
+    field = pairing.field_of(round_.event, round_.number, seated=seated)
     drawn = pairing.draw(
         field,
-        seed=pairing.new_seed() if seed is None else seed,
+        seed=pairing.new_seed() if seed is None else pairing.fit_seed(seed),
         give_up=give_up,
-        kept={(pair[0], pair[1]): happened[pk].table for pk, pair in kept_seats.items()},
+        kept={pair: stays[pk].table for pk, pair in seats.items()},
     )
-    round_.matches.exclude(pk__in=kept_seats).delete()
+    round_.matches.exclude(pk__in=seats).delete()
     round_.seed = drawn.round.seed
     round_.save(update_fields=["seed"])
+    kept = {frozenset(pair): stays[pk] for pk, pair in seats.items()}
     round_book.write_drawn(round_, drawn, kept=kept)
     round_book.keep_why(
         round_,
@@ -262,17 +279,7 @@ def repair_round(
         clashes=drawn.seating.clashes,
         give_up=give_up,
     )
-    record_round(
-        round_,
-        actor,
-        "repaired",
-        f"Round {round_.number} paired anew; {len(kept)} tables kept",
-        before={"tables": before},
-        after={"seed": round_.seed, "give_up": sorted(give_up)},
-    )
-    if round_.state == State.PUBLISHED:
-        versions.bump(event)
-    return round_
+    return len(seats)
 
 
 def _hold(round_: Round, actor: Actor) -> Event:

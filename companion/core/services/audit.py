@@ -39,6 +39,7 @@ def record(
         summary=summary[:300],
         before=before,
         after=after,
-        reason=reason,
+        # PostgreSQL keeps no NUL in a text
+        reason=reason.replace("\x00", "").strip(),
         request_id=request_id.get(),
     )

@@ -64,6 +64,14 @@ def test_the_same_seed_gives_the_same_round(event, organiser):
     assert set(meetings(event)) == drawn
 
 
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_is_one_that_can_be_kept(event, organiser, seed):
+    factories.make_entries(event, 2)
+
+    with pytest.raises(Invalid):
+        prepare(event, organiser, seed=seed)
+
+
 def test_nobody_meets_twice_and_nobody_has_two_byes(event, organiser):
     factories.make_entries(event, 7)
     for _ in range(3):

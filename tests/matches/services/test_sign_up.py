@@ -89,7 +89,7 @@ def test_a_form_sent_twice_makes_one_entry(open_event, visitor):
     assert open_event.entries.count() == 1
 
 
-@pytest.mark.parametrize("key", ["short", "x" * 65])
+@pytest.mark.parametrize("key", ["short", "x" * 65, "0123456789abcde\x00", "é" * 20])
 def test_a_key_is_hard_to_guess(open_event, visitor, key):
     with pytest.raises(Invalid):
         enter(open_event, "Ana", visitor, key=key)

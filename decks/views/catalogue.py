@@ -1,14 +1,19 @@
 """Cards, warbands and boards."""
 
+import msgspec
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_GET
 
 from decks.forms.browse import BrowseForm
-from decks.models import Card
+from decks.models import Board, Card
 from decks.queries import cards as card_queries
 from decks.queries import lists as list_queries
+from rules_engine.battlefield import Board as PrintedBoard
+from rules_engine.battlefield import Layout, PlacedBoard
+from rules_engine.draw import Picture, draw
 
 PAGE = 48
 
@@ -61,5 +66,16 @@ def boards(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def board(request: HttpRequest, slug: str) -> HttpResponse:
-    """One board."""
-    return render(request, "decks/board.html", {"board": card_queries.board_of(slug)})
+    """One board, drawn by the engine where its layout is known."""
+    found = card_queries.board_of(slug)
+    context = {"board": found, "drawing": _drawing(found)}
+    return render(request, "decks/board.html", context)
+
+
+def _drawing(board: Board) -> SafeString:
+    if board.layout is None:
+        return mark_safe("")
+    printed = msgspec.convert(board.layout, PrintedBoard)
+    picture = Picture(layout=Layout((PlacedBoard(printed),)), title=board.name)
+    # the engine escapes the names it writes into the picture
+    return mark_safe(draw(picture, name="board"))

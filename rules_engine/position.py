@@ -104,6 +104,15 @@ class InPlay(Value, frozen=True, gc=False):
     since: int = 0
 
 
+class Promise(Value, frozen=True, gc=False):
+    """An Attack action promised for later: by which fighter, against whom, by what card."""
+
+    seat: int
+    fighter: int
+    target: int
+    source: str = ""
+
+
 class Happening(Value, frozen=True, gc=False):
     """Something that happened, as objectives and reactions ask about it.
 
@@ -160,6 +169,7 @@ class Position(Value, frozen=True, gc=False):
     surged: int = 0
     modifiers: tuple[Modifier, ...] = ()
     in_play: tuple[InPlay, ...] = ()
+    promised: tuple[Promise, ...] = ()
     hazards: tuple[str, ...] = ()
     hazard_deck: tuple[str, ...] = ()
     hazard_discard: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """The Designer's Commentary of June 2019 over the core rules."""
 
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import attacking, inspiring, playing, spells
+from rules_engine.sequences import attacking, inspiring, playing, promised, spells
 from rules_engine.sequences.common import window
 from rules_engine.tables import Row, add_sequence, edited, insert_after, replace_row, setting
 
@@ -41,6 +41,14 @@ NIGHTVAULT_2019 = edited(
         Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
         Row("defence-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
     ),
+    add_sequence(
+        "promised",
+        Row("roll-off", promised.roll_off, "sequencing.promised-attacks"),
+        Row("order", promised.put_in_order, "sequencing.promised-attacks"),
+        Row("next", promised.next_attack, "attack.promised-later"),
+    ),
+    insert_after("turn", "reactions", Row("promised", promised.settle, "attack.promised-later")),
+    insert_after("play", "resolved", Row("promised", promised.settle, "attack.promised-later")),
     setting("lethal.damage", 1, "lethal.enter"),
     setting("lethal.when-placed", False, "lethal.placed"),
     setting("combat.spell_support", True, "support.spell-attack"),

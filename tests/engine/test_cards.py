@@ -201,3 +201,34 @@ def test_last_chance_fails_by_the_fighters_own_symbol():
     fallen = falling("d")
     assert fallen.fighters[1].out
     assert fallen.seats[0].glory == 1
+
+
+def test_aggressive_defence_strikes_when_the_attack_and_its_reactions_are_over():
+    position = drive(holding(theirs=("NV391",), edition="nightvault-2019"), BROADSWORD)
+    assert ask_of(position).who == 1
+    position = step(position, Play(by=1, card="NV391")).position
+    position = drive(
+        position,
+        Roll(by=0, kind="attack", faces=dice("ff")),
+        Roll(by=1, kind="defence", faces=dice("b")),
+    )
+    position = skip(position, kinds=("reaction",))
+    assert (ask_of(position).kind, ask_of(position).who) == ("promised attack", 1)
+    position = drive(
+        position,
+        Attack(by=1, fighter=1, attack="Blooddrinker Axe", target=0),
+        Roll(by=1, kind="attack", faces=dice("ss")),
+        Roll(by=0, kind="defence", faces=dice("d")),
+        Push(by=1, fighter=0, path=()),
+    )
+    assert skip(position).fighters[0].wound_tokens == 2
+    assert ask_of(skip(position)).kind == "power step"
+
+
+def test_trap_and_pit_trap_follow_the_same_attack_in_their_two_windows():
+    position = skip(struck(holding(TRAP, "NV436", edition="nightvault-2019"), "sf", "d"))
+    position = until(drive(position, Push(by=0, fighter=1, path=((5, 2),))), "driven-back")
+    position = step(step(position, Pass(by=1)).position, Play(by=0, card=TRAP)).position
+    position = until(position, "after-action")
+    position = step(step(position, Pass(by=1)).position, Play(by=0, card="NV436")).position
+    assert skip(position).fighters[1].wound_tokens == 2, "DC-150"

@@ -31,6 +31,7 @@ from rules_engine.cards.effects.choosing import (
 from rules_engine.cards.effects.granting import (
     granted,
     options,
+    promised,
     specified,
     unspecified,
 )
@@ -76,6 +77,7 @@ __all__ = [
     "modify",
     "options",
     "placed",
+    "promised",
     "push_frame",
     "pushed",
     "rolled",

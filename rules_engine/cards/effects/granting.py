@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from rules_engine.cards.effects.choosing import Who, done, then
 from rules_engine.events import Attack, Charge, Event, Guard, Move, Pass
 from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.frames import Acting, Frame, Playing
 from rules_engine.modifiers import move_of
-from rules_engine.position import Position
+from rules_engine.position import Position, Promise
 from rules_engine.sequences.acting import charge_frame
 from rules_engine.sequences.action_phase import fighter_action, fighter_actions
 from rules_engine.sequences.attacking import attack_frame, attacks, can_attack_from, check_attack
@@ -94,3 +96,14 @@ def options(position: Position, fighter: int, actions: tuple[str, ...]) -> Itera
             yield Move(by=seat, fighter=fighter, path=path)
         if "charge" in actions and can_attack_from(position, fighter, path[-1]):
             yield Charge(by=seat, fighter=fighter, path=path)
+
+
+def promised(who: Who, against: Who) -> RowFunction:
+    """Promise a fighter an Attack action against another, for when the present one is over."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        promise = Promise(args.seat, who(position, args), against(position, args), args.card)
+        return done(replace(position, promised=(*position.promised, promise)))
+
+    return effect

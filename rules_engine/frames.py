@@ -28,16 +28,15 @@ class RollingOff(Args, frozen=True, gc=False, tag="roll-off"):
 
 
 class SettingUp(Args, frozen=True, gc=False, tag="setting-up"):
-    """Set-up: who won the last roll-off, who chose the first board, who is to act, what is left.
+    """Set-up: who won the roll-off, who chose the first board, whose turn it is to place.
 
-    dealt holds what each seat has of the tokens, extras who may still add a blank one.
+    dealt holds the numbers of the tokens that each seat has still to place.
     """
 
     winner: int = -1
     chooser: int = -1
     turn: int = 0
     dealt: tuple[tuple[int, ...], ...] = ()
-    pending: tuple[str, ...] = ()
 
 
 class Drawing(Args, frozen=True, gc=False, tag="drawing"):
@@ -54,7 +53,6 @@ class Acting(Args, frozen=True, gc=False, tag="acting"):
 
     fighter: int
     last: bool = True
-    since: int = 0
 
 
 class Moving(Args, frozen=True, gc=False, tag="moving"):
@@ -144,7 +142,6 @@ class Playing(Args, frozen=True, gc=False, tag="playing"):
     effect: int = 0
     choices: tuple[int, ...] = ()
     struck: tuple[int, ...] = ()
-    hexes: tuple[Hex, ...] = ()
     faces: tuple[str, ...] = ()
     sealed: str = ""
     cancelled: bool = False

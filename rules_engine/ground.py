@@ -75,12 +75,6 @@ def supporters(position: Position, of: int, against: int) -> list[int]:
     ]
 
 
-def in_sight(position: Position, fighter: int, target: int) -> bool:
-    """Whether a fighter has line of sight to another; both must be on the battlefield."""
-    here, there = position.fighters[fighter].hex, position.fighters[target].hex
-    return here is not None and there is not None and field(position).sees(here, there)
-
-
 def distance(position: Position, one: int, two: int) -> int:
     """The distance in hexes between two fighters on the battlefield."""
     here, there = position.fighters[one].hex, position.fighters[two].hex

@@ -59,7 +59,6 @@ class Seat(Value, frozen=True, gc=False):
     objective_discard: tuple[str, ...] = ()
     power_discard: tuple[str, ...] = ()
     fresh: tuple[str, ...] = ()
-    met: tuple[str, ...] = ()
 
 
 class Token(Value, frozen=True, gc=False):

@@ -11,7 +11,7 @@ from rules_engine.sequences import (
     spells,
     tokens,
 )
-from rules_engine.sequences.common import window
+from rules_engine.sequences.common import go_on, window
 from rules_engine.tables import (
     Row,
     add_sequence,
@@ -104,7 +104,7 @@ HARROWDEEP_2021 = edited(
     replace_row(
         "attack",
         "drive-back-start",
-        Row("drive-back-start", attacking.go_to_drive_back, "trapped.not-driven-back"),
+        Row("drive-back-start", go_on, "trapped.not-driven-back"),
     ),
     insert_after("attack", "end", Row("stagger", attacking.stagger, "keywords.stagger")),
     replace_row("damage", "dealt", Row("dealt", window("damage-dealt"), "windows.damage")),

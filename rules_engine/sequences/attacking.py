@@ -224,11 +224,6 @@ def trapped(position: Position) -> Verb:
     return Goto(put_args(position, caught), "damage-reach")
 
 
-def go_to_drive_back(position: Position) -> Verb:
-    """Go on to the drive back; a trapped target has been settled before the rolls were compared."""
-    return Advance(position)
-
-
 def drive_back(position: Position) -> Verb:
     """Ask whether and where the target is driven back, if it can be."""
     args = args_of(position, Attacking)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules_engine.flow import Advance, End, Push, RowFunction, Verb, enclosing
+from rules_engine.flow import Advance, Push, RowFunction, Verb, enclosing
 from rules_engine.frames import AnyArgs, Asking, Frame, Plain
 from rules_engine.position import Happening, Position
 from rules_engine.tables import edition_of
@@ -64,11 +64,6 @@ def ended(position: Position, what: str, *, joins: bool, **facts: object) -> Pos
     return replace(position, history=(*position.history, happening), ended=(*before, happening))
 
 
-def close(position: Position) -> Verb:
-    """End the sequence."""
-    return End(position)
-
-
 def go_on(position: Position) -> Verb:
-    """Do nothing: a row that marks a place others may edit."""
+    """Do nothing: a row that marks a place to go to."""
     return Advance(position)

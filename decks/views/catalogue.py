@@ -76,6 +76,6 @@ def _drawing(board: Board) -> SafeString:
     if board.layout is None:
         return mark_safe("")
     printed = msgspec.convert(board.layout, PrintedBoard)
-    picture = Picture(layout=Layout((PlacedBoard(printed),)), title=board.name)
+    picture = Picture(layout=Layout((PlacedBoard(printed),)), title=board.name, seats=(board.name,))
     # the engine escapes the names it writes into the picture
-    return mark_safe(draw(picture, name="board"))
+    return mark_safe(draw(picture, portrait=False, name="board"))

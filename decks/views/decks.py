@@ -28,6 +28,12 @@ from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.deck_rules import DeckVerdict
 
 CANDIDATES = 24
+KINDS = (
+    ("", "all"),
+    ("objective", "objectives"),
+    ("gambit", "gambits"),
+    ("upgrade", "upgrades"),
+)
 
 
 @never_cache
@@ -174,6 +180,7 @@ def build(request: HttpRequest, token: str) -> HttpResponse:
         "form": form,
         "page": page,
         "asked": asked.urlencode(),
+        "kinds": KINDS,
         "groups": deck_queries.groups(version),
         "inside": {entry.card.key for entry in version.entries.all() if entry.card},
     }

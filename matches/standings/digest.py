@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Sequence
 from fractions import Fraction
-from operator import attrgetter
 
 import msgspec
 
@@ -16,19 +15,23 @@ from matches.standings.rules import Rules
 def digest(field: Field, rules: Rules, chain: Sequence[Tiebreaker]) -> str:
     """sha256 (hexadecimal) over canonical JSON of the field, the rules and the chain.
 
-    The order in which entrants and matches are given makes no difference.
+    One line of JSON each for the entrants and the matches, sorted, and a last one for the rest:
+    the order in which records are given makes no difference.
     """
-    content = {
-        "entrants": sorted(field.entrants, key=attrgetter("id")),
-        "matches": sorted(field.matches, key=attrgetter("stage", "round", "a")),
+    encode = msgspec.json.Encoder(enc_hook=_fraction_text, order="sorted").encode
+    rest = {
         "roll_offs": sorted(field.roll_offs.items()),
         "manual": sorted(field.manual.items()),
         "stage": field.stage,
         "rules": rules,
         "chain": [[link.name, parameters_of(link)] for link in chain],
     }
-    encoded = msgspec.json.encode(content, enc_hook=_fraction_text, order="sorted")
-    return hashlib.sha256(encoded).hexdigest()
+    lines = [
+        *sorted(map(encode, field.entrants)),
+        *sorted(map(encode, field.matches)),
+        encode(rest),
+    ]
+    return hashlib.sha256(b"\n".join(lines)).hexdigest()
 
 
 def _fraction_text(value: object) -> str:

@@ -5,7 +5,7 @@ bit, and the one that is a hair larger outranks the next tiebreaker.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
@@ -70,13 +70,6 @@ def decimal_text(value: Number, decimals: int) -> str:
     whole, rest = divmod(abs(units), 10**decimals)
     sign = "-" if units < 0 else ""
     return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"
-
-
-def over_common(values: Iterable[Number]) -> Scaled:
-    """The numbers over their least common denominator."""
-    listed = list(values)
-    denominator = lcm(*{value.denominator for value in listed})
-    return Scaled([int(value * denominator) for value in listed], denominator)
 
 
 def ratios(

@@ -1,6 +1,6 @@
 """What one match counts for each side: the only place where a result becomes numbers."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from matches.standings.errors import BadField
 from matches.standings.exact import Number
@@ -21,18 +21,17 @@ class Scorer:
         self._games: dict[Game, Sides] = {}
         self._heads = self._match_points(rules)
 
-    def lines(self, matches: Iterable[Match]) -> list[Sides]:
+    def lines(self, matches: Iterable[Match]) -> Iterator[Sides]:
         """What each match counts for a and for b; b's is meaningless where there is no b.
 
         Raises BadField for a match that does not say what it must.
         """
         heads, known = self._heads, self._games
-        lines: list[Sides] = []
         for match in matches:
             if match.kind != "played" or match.points is not None:
-                lines.append(self._special(match))
+                yield self._special(match)
                 continue
-            # written out here and not in a function: a large field has 90,000 games
+            # written out here and not in functions: a large field has 90,000 games
             of_a = of_b = 0
             for game in match.games:
                 try:
@@ -41,9 +40,14 @@ class Scorer:
                     one, other = known[game] = self._sides(game)
                 of_a += one
                 of_b += other
-            head_a, head_b = heads.get(self._winner(match, of_a, of_b)) or self._unknown(match)
-            lines.append((head_a + of_a, head_b + of_b))
-        return lines
+            winner: str | None = match.winner
+            if winner is None:
+                ahead = (of_a & FIRST_LANE) - (of_b & FIRST_LANE)
+                winner = "a" if ahead > 0 else "b" if ahead < 0 else self._level(match, of_a)
+            elif match.on_tiebreak:
+                winner = f"{winner}, broken"
+            head_a, head_b = heads.get(winner) or self._unknown(match)
+            yield head_a + of_a, head_b + of_b
 
     def _sides(self, game: Game) -> Sides:
         if game.winner not in ("a", "b", "drawn", "unfinished"):
@@ -54,24 +58,15 @@ class Scorer:
         drawn = 1 - won_a - won_b
         if game.glory_a is None or game.glory_b is None:
             return pack(Line(won_a, won_b, drawn)), pack(Line(won_b, won_a, drawn))
-        mine, theirs = game.glory_a, game.glory_b
-        gap = _capped(mine - theirs, self.rules.glory_cap)
+        of_a, of_b = game.glory_a, game.glory_b
+        gap, cap = _capped(of_a - of_b, self.rules.glory_cap), self.rules.total_glory_cap
         return (
-            pack(Line(won_a, won_b, drawn, **self._glory(mine, theirs), difference=gap)),
-            pack(Line(won_b, won_a, drawn, **self._glory(theirs, mine), difference=-gap)),
+            pack(Line(won_a, won_b, drawn, 0, 0, 0, 0, of_a, of_b, _capped(of_a, cap), gap)),
+            pack(Line(won_b, won_a, drawn, 0, 0, 0, 0, of_b, of_a, _capped(of_b, cap), -gap)),
         )
 
-    def _glory(self, mine: int, theirs: int) -> dict[str, int]:
-        counted = _capped(mine, self.rules.total_glory_cap)
-        return {"glory": mine, "glory_against": theirs, "counted_glory": counted}
-
-    def _winner(self, match: Match, of_a: int, of_b: int) -> str:
-        """Who won, as given or by the games, under the rule on drawn matches."""
-        if match.winner is not None:
-            return f"{match.winner}, broken" if match.on_tiebreak else match.winner
-        won_a, won_b = of_a & FIRST_LANE, of_b & FIRST_LANE
-        if won_a != won_b:
-            return "a" if won_a > won_b else "b"
+    def _level(self, match: Match, of_a: int) -> str:
+        """Who won a match whose games are level, under the rule on drawn matches."""
         line = unpack(of_a)
         if self.rules.drawn_match == "stays_drawn" or line.glory == line.glory_against:
             return "drawn"

@@ -95,11 +95,6 @@ class Basis(msgspec.Struct, frozen=True):
     groups: tuple[tuple[Group, ...], ...]
     keys: tuple[list[int], ...]
 
-    @property
-    def field(self) -> Field:
-        """The field."""
-        return self.tally.field
-
 
 class Table:
     """Standings: `rows` in order and the chain's `columns`.

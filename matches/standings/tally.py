@@ -51,14 +51,15 @@ class Tally:
         self.scale = _scale(rules, self.matches)
         self._left, self._right = self._positions()
         self.byes: dict[int, list[int]] = {}
-        self._add(Scorer(rules, self.scale))
+        self._scorer = Scorer(rules, self.scale)
+        self._add()
 
     @cached_property
     def seats(self) -> list[list[Seat]]:
         """Every match of every entrant, in the order of the field."""
         seats: list[list[Seat]] = [[] for _ in range(len(self.entrants) + 1)]
         for match, (of_a, of_b), a, b in zip(
-            self.matches, self._sides, self._left, self._right, strict=True
+            self.matches, self._scorer.lines(self.matches), self._left, self._right, strict=True
         ):
             met = self._is_met(match)
             seats[a].append(Seat(match, of_a, b if met else NOBODY))
@@ -99,10 +100,10 @@ class Tally:
             raise BadField("a match needs someone, and nobody can play against themselves")
         return left, right
 
-    def _add(self, scorer: Scorer) -> None:
-        self._sides = scorer.lines(self.matches)
+    def _add(self) -> None:
+        lines = self._scorer.lines(self.matches)
         sums = [0] * (len(self.entrants) + 1)
-        for (of_a, of_b), a, b in zip(self._sides, self._left, self._right, strict=True):
+        for (of_a, of_b), a, b in zip(lines, self._left, self._right, strict=True):
             sums[a] += of_a
             sums[b] += of_b
         self._sums = sums
@@ -122,7 +123,7 @@ class Tally:
                 raise BadField(f"a {match.kind} of round {match.round}: how many players?")
             a, b = self._left[place], self._right[place]
             if match.is_bye:
-                self.byes.setdefault(a, []).append(self._sides[place][0])
+                self.byes.setdefault(a, []).append(next(self._scorer.lines([match]))[0])
             for side, position in [("a", a), ("b", b)][: 1 if match.b is None else 2]:
                 self.met[position] -= match.b is None or not self._is_met(match)
                 if match.kind in ("missed", "no_show") and match.winner != side:

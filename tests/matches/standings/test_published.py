@@ -183,3 +183,11 @@ def test_figures_of_absurd_size_are_refused_and_not_computed() -> None:
     text = json.dumps(content(PAUPER)).replace("0.625", "1e999999999")
     with pytest.raises(UnfitFile, match="not a number"):
         read_published(text)
+
+
+def test_a_published_player_who_was_never_paired_stands_last() -> None:
+    data = content(PAUPER)
+    data["published"].append(
+        {"player": "P017", "rank": 17, "points": 0, "omw": 0, "gw": 0, "ogw": 0}
+    )
+    assert replay(data | {"figures": 85}) == (85, 85, ())

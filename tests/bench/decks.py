@@ -33,7 +33,9 @@ def check_decks() -> Iterator[Line]:
             times.append(perf_counter() - began)
     first, rest = times[0] * 1000, sorted(times[1:])
     yield line("check_deck", len(asked), median(rest) * 1000, "ms", "median; aim 2")
-    yield line("check_deck", len(asked), rest[-len(rest) // 100] * 1000, "ms", "99th percentile; aim 2")
+    yield line(
+        "check_deck", len(asked), rest[-len(rest) // 100] * 1000, "ms", "99th percentile; aim 2"
+    )
     yield line("check_deck", 1, first, "ms", "first of a process: the rule files are read")
 
 

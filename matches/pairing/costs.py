@@ -30,22 +30,27 @@ class Costs:
         club = entrant.club if self.field.options.avoid_clubs else None
         return self._kinds.setdefault((entrant.score, entrant.last_float, club), len(self._kinds))
 
-    def pair(self, one: Entrant, other: Entrant) -> Levels:
-        """The levels of a pair, whether or not it may be drawn."""
+    def candidate(self, one: Entrant, other: Entrant) -> Levels:
+        """The levels of a pair that may be drawn; where nothing is given up it breaks nothing."""
+        if self._given_up:
+            return self.pair(one, other)
         kinds = (self._kind[one.id], self._kind[other.id])
         levels = self._between.get(kinds)
         if levels is None:
-            levels = self._between[kinds] = self._everyday(one, other)
-        return (*self._broken(one.id, other.id), *levels[3:]) if self._given_up else levels
+            levels = self._between[kinds] = (0, 0, 0, *self._everyday(one, other))
+        return levels
 
-    def _everyday(self, one: Entrant, other: Entrant) -> Levels:
+    def pair(self, one: Entrant, other: Entrant) -> Levels:
+        """The levels of any pair."""
+        rounds = self.field.met[one.id].get(other.id, ())
+        apart = other.id in self.field.apart[one.id]
+        broken = (int(apart), len(rounds), max(rounds, default=0))
+        return (*broken, *self._everyday(one, other))
+
+    def _everyday(self, one: Entrant, other: Entrant) -> tuple[int, int, int, int, int]:
         clash = self.field.options.avoid_clubs and one.club is not None and one.club == other.club
         difference = one.score - other.score
-        return (0, 0, 0, 0, 0, difference**2, len(repeating(one, other)), int(clash))
-
-    def _broken(self, one: int, other: int) -> tuple[int, int, int]:
-        rounds = self.field.met[one].get(other, ())
-        return (int(other in self.field.apart[one]), len(rounds), max(rounds, default=0))
+        return (0, 0, difference**2, len(repeating(one, other)), int(clash))
 
     def bye(self, entrant: Entrant) -> Levels:
         """The levels of leaving this player without an opponent."""

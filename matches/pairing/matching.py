@@ -12,7 +12,7 @@ the least folded cost is the lexicographic least. Nothing is rounded, only overf
 Against overflow: the algorithm's duals are doubled and stay within `(size + 2) * heaviest` (follow
 an augmenting path: its edges of the matching are tight, the others have slack), its slacks within
 four times `(size + 3) * heaviest`, which therefore must stay below 2**127. Where the bounds known
-beforehand do not allow that, `_by_stages` takes the levels one after the other, each time with the
+beforehand do not allow that, `by_stages` takes the levels one after the other, each time with the
 totals just found as the bounds; these are small.
 
 The matching that is least also in chance is unique but for an accident of one in ten million
@@ -48,11 +48,11 @@ def cheapest_matching(
         return []
     if size % 2 or not edges:
         return None
-    worst = _worst_totals(size, edges, once)
-    weights = _fold(size, edges, worst)
+    worst = worst_totals(size, edges, once)
+    weights = fold(size, edges, worst)
     if _fits(size, weights):
         return _solve(size, edges, weights)
-    return _by_stages(size, edges, worst)
+    return by_stages(size, edges, worst)
 
 
 def most_pairs(size: int, spots: Iterable[tuple[int, int]]) -> int:
@@ -68,14 +68,14 @@ def total(chosen: Iterable[Edge]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(edge[2] for edge in chosen), strict=True)))
 
 
-def _worst_totals(size: int, edges: Sequence[Edge], once: Set[int]) -> tuple[int, ...]:
+def worst_totals(size: int, edges: Sequence[Edge], once: Set[int]) -> tuple[int, ...]:
     """Upper bounds of each level's total: every edge at its worst."""
     worst = map(max, zip(*{edge[2] for edge in edges}, strict=True))
     pairs = size // 2
     return tuple(cost if level in once else cost * pairs for level, cost in enumerate(worst))
 
 
-def _fold(
+def fold(
     size: int, edges: Sequence[Edge], totals: Sequence[int], *, left_out: int = 0
 ) -> list[int]:
     """One number an edge: its first levels in mixed radix over their totals, chance the last.
@@ -113,24 +113,26 @@ def _solve(size: int, edges: Sequence[Edge], weights: Sequence[int]) -> list[Edg
     return [by_nodes[min(pair), max(pair)] for pair in sorted(map(sorted, matched))]
 
 
-def _by_stages(size: int, edges: Sequence[Edge], totals: Sequence[int]) -> list[Edge] | None:
+def by_stages(size: int, edges: Sequence[Edge], totals: Sequence[int]) -> list[Edge] | None:
     """The same matching, found level by level where one fold of them all would overflow.
 
     After each stage the matching is least in the levels so far. Their totals are final, and its
     total at the next level is an upper bound of the least there. An edge dearer at a level than
     that level's final total is in no best matching.
+
+    totals: upper bounds of each level's total. Returns and raises as `cheapest_matching` does.
     """
     for level in range(len(totals)):
         if totals[level] == 0:
             continue
         depth = level + 1
-        weights = _fold(size, edges, totals[:depth], left_out=_CHANCE_LEFT_OUT)
+        weights = fold(size, edges, totals[:depth], left_out=_CHANCE_LEFT_OUT)
         chosen = _solve_if_it_fits(size, edges, weights)
         if chosen is None:
             return None
         totals = total(chosen)
         edges = [edge for edge in edges if all(map(operator.le, edge[2][:depth], totals))]
-    return _solve_if_it_fits(size, edges, _fold(size, edges, totals))
+    return _solve_if_it_fits(size, edges, fold(size, edges, totals))
 
 
 def _solve_if_it_fits(

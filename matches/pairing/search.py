@@ -143,22 +143,23 @@ def _is_welcome(field: Field, one: Place, other: Place) -> bool:
     return other.id not in field.unwelcome[one.id]
 
 
-def _edges(costs: Costs, line: Line, spots: Spots) -> Iterator[Edge]:
+def edges_of(costs: Costs, line: Line, spots: Spots) -> Iterator[Edge]:
+    """The candidates with their costs."""
     for spot, against in spots:
         one, other = line[spot], line[against]
         if one is not None and other is not None:
-            yield spot, against, costs.pair(one, other), costs.chance(one, other)
+            yield spot, against, costs.candidate(one, other), costs.chance(one, other)
         elif player := one or other:
             yield spot, against, costs.bye(player), costs.chance(player, None)
 
 
 def _match(costs: Costs, line: Line, spots: Spots) -> list[Edge] | None:
-    return cheapest_matching(len(line), list(_edges(costs, line, spots)), once=BYE_LEVELS)
+    return cheapest_matching(len(line), list(edges_of(costs, line, spots)), once=BYE_LEVELS)
 
 
 def _search_near(costs: Costs, line: Line) -> tuple[list[Edge] | None, bool]:
     least = least_levels(costs.field, line)
-    edges = list(_edges(costs, line, near_spots(costs.field, line, NEAREST)))
+    edges = list(edges_of(costs, line, near_spots(costs.field, line, NEAREST)))
     chosen = _match_parts(len(line), edges)
     if chosen is not None and total(chosen) == least:
         return chosen, True

@@ -31,7 +31,7 @@ _FLOAT = {
 }
 _BYE = {
     ByeReason.LOWEST_GROUP: "the field is odd, and the bye goes to the lowest score group",
-    ByeReason.LOWER_HAD_BYES: "the field is odd, and everybody with fewer points has had a bye",
+    ByeReason.LOWER_HAD_BYES: "the field is odd, and everybody with fewer points has had {lower}",
     ByeReason.LOWER_ARE_NEEDED: (
         "the field is odd, and nobody with fewer points can be left out "
         "without breaking a rule for others"
@@ -78,7 +78,7 @@ def describe_pairing(pairing: Pairing, names: Names) -> tuple[str, ...]:
     if pairing.must_not_meet:
         said.append("They were to be kept from meeting.")
     if pairing.same_club is not None:
-        said.append(f"Both are of {_isolate(pairing.same_club)}; it could not be avoided.")
+        said.append(f"Both are of {_isolate(pairing.same_club)}, though clubs are kept apart.")
     return tuple(said)
 
 
@@ -102,8 +102,9 @@ def _describe_float(why: FloatWhy, scores: tuple[int, int], names: Names) -> lis
 def describe_bye(bye: Bye, names: Names) -> str:
     """Why a player has the bye, in a sentence."""
     again = f" after {_count(bye.earlier, 'bye')} already" if bye.earlier else ""
+    lower = "more byes" if bye.earlier else "a bye"
     who = f"{_name(names, bye.entrant)} ({_points(bye.score)})"
-    return f"{who} has a bye{again}: {_BYE[bye.reason]}."
+    return f"{who} has a bye{again}: {_BYE[bye.reason].format(lower=lower)}."
 
 
 def describe_warning(warning: PairingWarning, names: Names) -> str:

@@ -168,6 +168,7 @@ class Catalogue:
     """Every card and fighter, found by id or by name.
 
     alliances: Grand Alliance by warband name, for what an organiser knows beyond the sources.
+    summaries: what a card does in our own words, by its name.
     """
 
     def __init__(
@@ -177,11 +178,13 @@ class Catalogue:
         fighters: Iterable[FighterFacts] = (),
         other_names: Mapping[str, str] | None = None,
         alliances: Mapping[str, str] | None = None,
+        summaries: Mapping[str, str] | None = None,
     ) -> None:
         self.cards = tuple(cards)
         self.fighters = tuple(fighters)
         self.other_names = dict(other_names or {})
         self.alliances = dict(alliances or {})
+        self.summaries = dict(summaries or {})
         self._by_id = {card.id: card for card in self.cards}
         self._by_key: dict[str, list[Card]] = defaultdict(list)
         for card in self.cards:
@@ -212,6 +215,10 @@ class Catalogue:
         told = (printing.restricted_to for printing in (card, *self.printings(card)))
         return next((names for names in told if names != UNKNOWN), UNKNOWN)
 
+    def summary_of(self, card: Card) -> str:
+        """What a card does, shortly and in our own words; empty where nobody has written it."""
+        return self.summaries.get(card.name, "")
+
     def near(self, written: str, *, limit: int = 5) -> tuple[Card, ...]:
         """Cards whose names a person may have meant, nearest first, one printing each."""
         found = self._index.candidates(written, limit=limit)
@@ -238,6 +245,7 @@ class Catalogue:
             fighters=self.fighters,
             other_names=self.other_names,
             alliances={**self.alliances, **alliances},
+            summaries=self.summaries,
         )
 
     @cached_property
@@ -282,6 +290,10 @@ class _NameFile(msgspec.Struct):
     names: list[_OtherName]
 
 
+class _SummaryFile(msgspec.Struct):
+    summaries: dict[str, str]
+
+
 def _read(name: str) -> bytes:
     return (resources.files("rules_engine") / "data" / name).read_bytes()
 
@@ -294,4 +306,5 @@ def catalogue() -> Catalogue:
         cards=msgspec.json.decode(_read("cards.json"), type=_CardFile).cards,
         fighters=msgspec.json.decode(_read("fighters.json"), type=_FighterFile).fighters,
         other_names={other.name: other.card for other in names},
+        summaries=msgspec.json.decode(_read("card_summaries.json"), type=_SummaryFile).summaries,
     )

@@ -19,7 +19,7 @@ class CardOut(serializers.ModelSerializer[Card]):
         fields = (
             "code", "name", "release", "set_name", "number", "owner", "type", "glory", "scoring",
             "scores_at_once", "surge_keyword", "hybrid", "dual", "reaction", "restricted_to",
-            "restriction_known", "tags", "doubts", "source", "crosscheck", "in_data",
+            "restriction_known", "summary", "tags", "doubts", "source", "crosscheck", "in_data",
         )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ class Card(models.Model):
     `code` is release and number, such as NV436. `owner` is the warband's name, a Grand Alliance or
     'Universal'. `scores_at_once` joins the surge keyword and the older cards of that kind.
     `restricted_to` lists fighters or keywords; `restriction_known` is False where no source tells.
+    `summary` says shortly, in our own words, what it does; empty where nobody has written it.
     `in_data` turns False when the data no longer has a card that a deck still uses.
     """
 
@@ -42,6 +43,7 @@ class Card(models.Model):
     reaction = models.BooleanField(default=False)
     restricted_to = models.JSONField(default=list)
     restriction_known = models.BooleanField(default=True)
+    summary = models.CharField(max_length=300, blank=True)
     tags = models.JSONField(default=list)
     doubts = models.JSONField(default=list)
     source = models.CharField(max_length=200)

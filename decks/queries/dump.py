@@ -19,6 +19,7 @@ def catalogue_document() -> bytes:
             "version": 1,
             "note": "Facts with their sources and doubts; no printed wording.",
             "cards": known.cards,
+            "summaries": known.summaries,
             "fighters": known.fighters,
             "warbands": list(warbands),
             "boards": list(boards),

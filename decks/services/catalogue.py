@@ -171,6 +171,7 @@ def _card_rows(source: Catalogue) -> Iterator[Row]:
             "reaction": card.reaction,
             "restricted_to": list(restricted) if isinstance(restricted, tuple) else [],
             "restriction_known": restricted != UNKNOWN,
+            "summary": source.summary_of(card),
             "tags": list(card.tags),
             "doubts": _open_doubts(card, source),
             "source": card.source,

@@ -4,6 +4,7 @@ import pytest
 
 from rules_engine.card_names import fold
 from rules_engine.catalogue import ALLIANCES, UnknownCard, catalogue
+from rules_engine.deck_rules import legality_lists
 
 CARDS = catalogue()
 
@@ -91,3 +92,11 @@ def test_doubts_are_told_in_words():
     assert CARDS.card("S1").doubts == ()
     taros = next(fighter for fighter in CARDS.fighters if fighter.name == "Taros")
     assert taros.doubts == ("its numbers are not in any source",)
+
+
+def test_every_summary_belongs_to_a_card_and_every_listed_card_has_one():
+    assert [name for name in CARDS.summaries if not CARDS.named(name)] == []
+    for entry in legality_lists():
+        for card_id in (*entry.banned, *entry.forsaken, *entry.restricted):
+            assert CARDS.summary_of(CARDS.card(card_id)), card_id
+    assert CARDS.summary_of(CARDS.card("S1")) == ""

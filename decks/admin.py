@@ -39,17 +39,8 @@ class BoardAdmin(ReadOnly):
 
 
 @admin.register(Warband)
-class WarbandAdmin(admin.ModelAdmin):
-    """The Grand Alliance is entered here: no source has it."""
-
+class WarbandAdmin(ReadOnly):
     list_display = ("name", "release", "grand_alliance")
-    readonly_fields = ("name", "slug", "release")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
 
 
 @admin.register(LegalityList)

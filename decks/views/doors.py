@@ -25,6 +25,12 @@ def actor_of(request: HttpRequest) -> Actor:
     return actor_of_user(user) if user else Actor(label="a visitor")
 
 
+def may_make(request: HttpRequest) -> bool:
+    """Whether the account may make house lists and formats."""
+    user = user_of(request)
+    return user is not None and user.may_create_events
+
+
 def remember(request: HttpRequest, deck: Deck) -> None:
     """Remember on this device a deck that was made without an account."""
     if deck.owner_id is None:

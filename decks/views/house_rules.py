@@ -6,15 +6,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from companion.core.errors import Invalid, NotAllowed, NotFound
 from decks.forms.house_rules import STATUSES, HouseFormatForm, HouseListForm
 from decks.models import DeckFormat, LegalityList
+from decks.queries import cards as card_queries
 from decks.queries import formats as format_queries
 from decks.queries import lists as list_queries
 from decks.services import house_rules
-from decks.views.doors import actor_of, user_of
+from decks.views.doors import actor_of, may_make
 from rules_engine.catalogue import catalogue
 
 
@@ -24,7 +25,7 @@ def lists(request: HttpRequest) -> HttpResponse:
     context = {
         "lists": list(reversed(list_queries.every_list())),
         "formats": format_queries.every_format().values(),
-        "may_make": _may_make(request),
+        "may_make": may_make(request),
     }
     return render(request, "decks/lists.html", context)
 
@@ -39,7 +40,7 @@ def legality_list(request: HttpRequest, list_id: str) -> HttpResponse:
         for status in STATUSES
     ]
     house = LegalityList.objects.filter(slug=list_id).first()
-    context = {"list": entry, "groups": groups, "house": house, "may_make": _may_make(request)}
+    context = {"list": entry, "groups": groups, "house": house, "may_make": may_make(request)}
     return render(request, "decks/list.html", context)
 
 
@@ -86,7 +87,7 @@ def deck_format(request: HttpRequest, format_id: str) -> HttpResponse:
     context = {
         "deck_format": format_queries.format_named(format_id),
         "house": DeckFormat.objects.filter(slug=format_id).first(),
-        "may_make": _may_make(request),
+        "may_make": may_make(request),
     }
     return render(request, "decks/format.html", context)
 
@@ -110,6 +111,15 @@ def edit_format(request: HttpRequest, format_id: str = "") -> HttpResponse:
             form.add_error(None, error.message)
     status = 422 if request.method == "POST" else 200
     return render(request, "decks/edit_format.html", {"form": form, "row": row}, status=status)
+
+
+@require_POST
+def tell_alliance(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say which Grand Alliance a warband belongs to."""
+    warband = card_queries.warband_of(slug)
+    alliance = request.POST.get("alliance", "")
+    house_rules.tell_alliance(warband=warband, alliance=alliance, actor=actor_of(request))
+    return redirect("warband", slug)
 
 
 def _save_format(form: HouseFormatForm, row: DeckFormat | None, request: HttpRequest) -> DeckFormat:
@@ -148,11 +158,6 @@ def _house_format(format_id: str) -> DeckFormat:
     return row
 
 
-def _may_make(request: HttpRequest) -> bool:
-    user = user_of(request)
-    return user is not None and user.may_create_events
-
-
 def _require_maker(request: HttpRequest) -> None:
-    if not _may_make(request):
+    if not may_make(request):
         raise NotAllowed("Only organisers make house lists and formats. Sign in as one.")

@@ -68,6 +68,14 @@ class TestCatalogue:
         assert found.count("No inspired side.") == 2
         assert "numbers are not in any source" in page(client, "/warbands/xandires-truthseekers/")
 
+    def test_organisers_tell_the_grand_alliance(self, client: Client):
+        address = "/warbands/garreks-reavers/"
+        assert "Grand Alliance: no source tells it" in page(client, address)
+        assert client.post(f"{address}alliance/", {"alliance": "Chaos"}).status_code == 403
+        client.force_login(make_user("olga", may_create_events=True))
+        client.post(f"{address}alliance/", {"alliance": "Chaos"})
+        assert "Grand Alliance: Chaos" in page(client, address)
+
     def test_a_board_is_drawn_where_its_layout_is_known(self, client: Client):
         assert "<svg" in client.get("/boards/mirror-well/").content.decode()
         unknown = client.get("/boards/ambertrap-nest/").content.decode()

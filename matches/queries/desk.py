@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from matches.models import Entry, Event, Match, Question, Round, Seat
+from matches.models import Entry, Event, JudgeCall, Match, Question, Round, Seat
 from matches.queries import judges, steps
 from matches.queries.judges import Call
 from matches.queries.steps import Progress, Step
@@ -50,6 +50,34 @@ class Desk:
     calls: list[Call]
     steps: list[Step]
     playing: list[Playing]
+
+    @property
+    def lead(self) -> Step | None:
+        """The step that leads on: to finish, once every round is played."""
+        last = next((step for step in self.steps if step.code == "finish"), None)
+        over = self.progress.next_number > self.progress.planned
+        return last if over and last and last.allowed else next(iter(self.steps), None)
+
+    @property
+    def others(self) -> list[Step]:
+        """The other steps that can be taken."""
+        return [step for step in self.steps if step != self.lead and step.allowed]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How many questions and judge calls nobody has closed."""
+
+    questions: int
+    calls: int
+
+
+def what_waits(event: Event) -> Waiting:
+    """What waits for staff, by two indexed counts."""
+    return Waiting(
+        questions=Question.objects.filter(event=event, closed_at__isnull=True).count(),
+        calls=JudgeCall.objects.filter(match__round__event=event, closed_at__isnull=True).count(),
+    )
 
 
 def desk(event: Event) -> Desk:

@@ -1,5 +1,6 @@
 """What judges need: who waits and for how long, and which penalties were given."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -42,6 +43,17 @@ def penalties(event: Event, *, entry: Entry | None = None) -> QuerySet[Penalty]:
     if entry is not None:
         found = found.filter(entry=entry)
     return found.select_related("entry", "given_by", "match__round__event").order_by("-pk")
+
+
+def standing_penalties(event: Event, entries: Iterable[Entry]) -> dict[int, list[Penalty]]:
+    """Penalties that were not taken back, oldest first, by the id of the player they stand
+    against; in one query."""
+    ids = {entry.pk for entry in entries}
+    standing = penalties(event).filter(entry_id__in=ids, taken_back_at__isnull=True)
+    found: dict[int, list[Penalty]] = {}
+    for penalty in standing.order_by("pk"):
+        found.setdefault(penalty.entry_id, []).append(penalty)
+    return found
 
 
 def _calls(event: Event) -> QuerySet[JudgeCall]:

@@ -107,14 +107,34 @@
   }
   setInterval(tick, 500);
 
+  /* Rows of shared lists are marked as the reader's own here, so that all readers share the list. */
+  function markMine() {
+    document.querySelectorAll("[data-mine]").forEach(function (part) {
+      if (!part.dataset.mine) return;
+      part.querySelectorAll("[data-whose~='" + part.dataset.mine + "']").forEach(function (row) {
+        row.classList.add("mine");
+      });
+    });
+  }
+  document.addEventListener("htmx:afterSettle", function () {
+    markMine();
+    document.querySelectorAll("[data-find]").forEach(find);
+  });
+  markMine();
+
   /* Type to find one's name in a list. */
-  document.addEventListener("input", function (event) {
-    var field = event.target;
-    if (!field.dataset || !field.dataset.find) return;
+  function find(field) {
     var wanted = field.value.trim().toLocaleLowerCase();
     document.querySelectorAll(field.dataset.find).forEach(function (row) {
       row.hidden = wanted !== "" && row.textContent.toLocaleLowerCase().indexOf(wanted) === -1;
     });
+  }
+  document.addEventListener("input", function (event) {
+    if (event.target.dataset && event.target.dataset.find) find(event.target);
+  });
+
+  document.addEventListener("click", function (event) {
+    if (event.target.matches && event.target.matches("[data-print]")) window.print();
   });
 
   /* A form that was sent cannot be sent again by a second tap. */

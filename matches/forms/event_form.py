@@ -1,0 +1,61 @@
+"""The form of what an event is called, when and where it is, and for how many."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+from zoneinfo import available_timezones
+
+from companion.core.errors import Invalid
+
+FIELDS = ("name", "place", "about", "starts_on", "ends_on", "time_zone", "edition", "capacity")
+
+
+def time_zones() -> list[str]:
+    """Time zones by name, those of places first to be found by typing."""
+    return sorted(zone for zone in available_timezones() if "/" in zone or zone == "UTC")
+
+
+def read(typed: Mapping[str, str]) -> dict[str, Any]:
+    """The values that were typed, for the fields that the form had.
+
+    Raises Invalid with every field at fault.
+    """
+    faults: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    for field in FIELDS:
+        if field in typed:
+            values[field] = _value(field, typed[field].strip(), faults)
+    if "starts_on" in values and not typed.get("ends_on", "").strip():
+        values["ends_on"] = values["starts_on"]
+        faults.pop("ends_on", None)
+    if faults:
+        raise Invalid(
+            f"{' '.join(faults.values())} Nothing was saved.", code="unfit-event", fields=faults
+        )
+    return values
+
+
+def _value(field: str, text: str, faults: dict[str, str]) -> Any:
+    if field in {"starts_on", "ends_on"}:
+        return _day(field, text, faults)
+    if field == "capacity":
+        return _capacity(text, faults)
+    return text
+
+
+def _day(field: str, text: str, faults: dict[str, str]) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        which = "first" if field == "starts_on" else "last"
+        faults[field] = f"Give the {which} day as a date, such as 2026-11-21."
+        return None
+
+
+def _capacity(text: str, faults: dict[str, str]) -> int | None:
+    if not text:
+        return None
+    if text.isascii() and text.isdecimal() and len(text) < 9:
+        return int(text)
+    faults["capacity"] = "The number of places is a whole number, or empty for no limit."
+    return None

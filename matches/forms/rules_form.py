@@ -1,0 +1,222 @@
+"""The form of an event's rules: every value with the kind of field it takes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+from zoneinfo import ZoneInfo
+
+from companion.core.errors import Invalid
+
+Kind = Literal["choice", "number", "numbers", "steps", "moment"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """How a value is filled in.
+
+    choices: of a choice, as (value, words). parts: of numbers, as (name, words). least, most: of
+    every number of it. optional: may stay empty. unit: said after the number.
+    """
+
+    kind: Kind
+    choices: tuple[tuple[str, str], ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 99
+    optional: bool = False
+    unit: str = ""
+
+
+_BOOKED = (
+    ("games_won", "games won"),
+    ("games_lost", "games lost"),
+    ("glory_for", "glory for"),
+    ("glory_against", "glory against"),
+)
+SPECS: dict[str, Spec] = {
+    "best_of": Spec("choice", (("1", "a single game"), ("3", "best of three"))),
+    "rounds": Spec("number", least=1, most=20, optional=True, unit="rounds"),
+    "rounds_by_players": Spec("steps"),
+    "points": Spec(
+        "numbers",
+        parts=(("win", "win"), ("draw", "draw"), ("loss", "loss"), ("bye", "bye")),
+        most=100,
+    ),
+    "drawn_match": Spec(
+        "choice",
+        (
+            ("stays_drawn", "stays a draw"),
+            ("by_glory", "the higher glory wins"),
+            ("by_glory_loser_keeps_draw", "the higher glory wins, the other keeps a draw's points"),
+        ),
+    ),
+    "bye": Spec("numbers", parts=_BOOKED),
+    "concession": Spec("numbers", parts=_BOOKED),
+    "no_show": Spec("numbers", parts=_BOOKED),
+    "double_loss_games_lost": Spec("number", most=3, unit="games"),
+    "glory_cap": Spec("number", least=1, optional=True, unit="glory a game"),
+    "round_minutes": Spec("number", least=5, most=600, unit="minutes"),
+    "no_game_starts_in_last_minutes": Spec("number", most=120, unit="minutes"),
+    "club_avoidance": Spec(
+        "choice",
+        (("never", "never"), ("first_round", "in round 1"), ("always", "in every round")),
+    ),
+    "check_in": Spec("choice", (("yes", "yes"), ("no", "no"))),
+    "late_until_round": Spec("number", least=1, most=20, unit=""),
+    "who_may_log": Spec(
+        "choice",
+        (
+            ("players", "players, at any time"),
+            ("players_between_games", "players, between games"),
+            ("staff", "staff only"),
+        ),
+    ),
+    "deck_deadline": Spec("moment", optional=True),
+    "deck_visibility": Spec(
+        "choice",
+        (
+            ("never", "nobody"),
+            ("after_event", "everybody, after the event"),
+            ("opponents", "opponents"),
+            ("everyone", "everybody"),
+        ),
+    ),
+}
+STEP_ROWS_TO_SPARE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One box to fill in: its name in the form, its words, and what is in it."""
+
+    name: str
+    words: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The boxes of one value, as typed where something was typed, else as it is.
+
+    rows: of steps, each the box for players and the box for rounds.
+    """
+
+    spec: Spec
+    boxes: list[Box] = field(default_factory=list)
+    rows: list[tuple[Box, Box]] = field(default_factory=list)
+
+
+def fill(name: str, value: Any, typed: Mapping[str, str], zone: ZoneInfo) -> Filled:
+    """The boxes of a value of the rules. value: in JSON-able form."""
+    spec = SPECS[name]
+    if spec.kind == "steps":
+        return Filled(spec, rows=_step_rows(name, value, typed))
+    if spec.kind == "numbers":
+        return Filled(
+            spec,
+            [
+                Box(f"{name}.{part}", words, typed.get(f"{name}.{part}", str(value[part])))
+                for part, words in spec.parts
+            ],
+        )
+    return Filled(spec, [Box(name, "", typed.get(name, _as_text(value, spec, zone)))])
+
+
+def _as_text(value: Any, spec: Spec, zone: ZoneInfo) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if spec.kind == "moment":
+        return f"{datetime.fromisoformat(value).astimezone(zone):%Y-%m-%dT%H:%M}"
+    return str(value)
+
+
+def _step_rows(name: str, value: Any, typed: Mapping[str, str]) -> list[tuple[Box, Box]]:
+    known = [(str(row["up_to_players"]), str(row["rounds"])) for row in value]
+    rows = []
+    for number, (players, rounds) in enumerate(known + [("", "")] * STEP_ROWS_TO_SPARE):
+        one, other = f"{name}.{number}.players", f"{name}.{number}.rounds"
+        rows.append(
+            (
+                Box(one, "up to players", typed.get(one, players)),
+                Box(other, "rounds", typed.get(other, rounds)),
+            )
+        )
+    return rows
+
+
+def read(typed: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
+    """New values of the rules, of those that the form had, JSON-able.
+
+    zone: of the event, for clock times. Raises Invalid with every value at fault.
+    """
+    faults: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    for name, spec in SPECS.items():
+        if not any(key == name or key.startswith(f"{name}.") for key in typed):
+            continue  # it may not change now, so the form has no box for it
+        try:
+            values[name] = _read(name, spec, typed, zone)
+        except ValueError as error:
+            faults[name] = str(error)
+    if faults:
+        said = " ".join(faults.values())
+        raise Invalid(f"{said} Nothing was changed.", code="unfit-rules", fields=faults)
+    return values
+
+
+def _read(name: str, spec: Spec, typed: Mapping[str, str], zone: ZoneInfo) -> Any:
+    if spec.kind == "numbers":
+        return {part: _number(typed.get(f"{name}.{part}", ""), spec) for part, _ in spec.parts}
+    if spec.kind == "steps":
+        return _steps(name, typed)
+    text = typed[name].strip()
+    if not text and spec.optional:
+        return None
+    if spec.kind == "choice":
+        return _choice(name, text, spec)
+    return _moment(text, zone) if spec.kind == "moment" else _number(text, spec)
+
+
+def _choice(name: str, text: str, spec: Spec) -> Any:
+    if text not in dict(spec.choices):
+        raise ValueError(f"Choose one of: {', '.join(words for _, words in spec.choices)}.")
+    if name == "check_in":
+        return text == "yes"
+    return int(text) if text.isdecimal() else text
+
+
+def _number(text: str, spec: Spec) -> int:
+    text = text.strip()
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        raise ValueError(f"{text[:20]!r} is not a whole number from {spec.least} to {spec.most}.")
+    if not spec.least <= int(text) <= spec.most:
+        raise ValueError(f"{text} is not from {spec.least} to {spec.most}.")
+    return int(text)
+
+
+def _moment(text: str, zone: ZoneInfo) -> str:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError(f"{text[:20]!r} is not a date and a time.") from error
+    return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).isoformat()
+
+
+def _steps(name: str, typed: Mapping[str, str]) -> list[dict[str, int]]:
+    rows = []
+    number = 0
+    while f"{name}.{number}.players" in typed:
+        players = typed[f"{name}.{number}.players"].strip()
+        rounds = typed.get(f"{name}.{number}.rounds", "").strip()
+        number += 1
+        if players or rounds:
+            rows.append(
+                {
+                    "up_to_players": _number(players, Spec("number", least=2, most=100_000)),
+                    "rounds": _number(rounds, Spec("number", least=1, most=20)),
+                }
+            )
+    return rows

@@ -1,0 +1,45 @@
+"""The form by which staff enter or correct a result: what players can say, and how else it ends."""
+
+from collections.abc import Mapping, Sequence
+
+from matches.forms import result_form
+from matches.forms.result_form import Choice, GameField
+from matches.results import Result
+
+# how a match ends, as the value of its radio button; the seat after the colon loses it
+_PLAYED, _BOTH_LOSE = "played", "double_loss"
+
+
+def choices(names: Sequence[str], chosen: str) -> list[Choice]:
+    """How the match ended, as radio buttons; played if nothing else is chosen."""
+    listed = [(_PLAYED, "Played")]
+    listed += [(f"concession:{seat}", f"{name} concedes") for seat, name in enumerate(names)]
+    listed += [(f"no_show:{seat}", f"{name} did not come") for seat, name in enumerate(names)]
+    listed.append((_BOTH_LOSE, "Both lose"))
+    known = {value for value, _ in listed}
+    return [
+        Choice(value, label, value == (chosen if chosen in known else _PLAYED))
+        for value, label in listed
+    ]
+
+
+def how(result: Result | None) -> str:
+    """The radio button that a recorded result stands for."""
+    if result is None:
+        return _PLAYED
+    return result.kind if result.loser is None else f"{result.kind}:{result.loser}"
+
+
+def games(
+    typed: Mapping[str, str], result: Result | None, names: Sequence[str], best_of: int
+) -> list[GameField]:
+    """The games of the form: as typed where something was, else as recorded."""
+    if typed:
+        return result_form.filled(typed, names, best_of)
+    return result_form.of_result(result, names, best_of)
+
+
+def read(typed: Mapping[str, str], *, best_of: int) -> Result:
+    """The result that was typed. Raises Invalid, naming the game and the field at fault."""
+    kind, _, loser = typed.get("how", _PLAYED).partition(":")
+    return result_form.read({**typed, "kind": kind, "loser": loser}, best_of=best_of)

@@ -1,0 +1,127 @@
+"""The desk: what needs me, and the next step."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.core.errors import Conflict, NotFound, UserError
+from matches.models import Event, Match, Question, Round
+from matches.queries import desk as desk_queries
+from matches.queries import events as event_queries
+from matches.queries import rounds as round_queries
+from matches.services import events, questions, rounds
+from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
+from matches.views.doors import etag_of, is_fragment, live_page, not_modified
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """What needs me: open questions, calls, the next step, and who still plays."""
+    seen = staff_visit(request, slug)
+    return answer(Asked(request, seen, seen.event), _ACTS, _show, to=reverse("desk", args=[slug]))
+
+
+def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
+    request, seen = asked.request, asked.seen
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    page = desk_queries.desk(seen.event)
+    last = page.progress.last_round
+    found = context(
+        seen,
+        "desk",
+        page=page,
+        sentence=event_queries.sentence(seen.event, page.progress),
+        last=last,
+        is_playing=last is not None and last.state == Round.State.PUBLISHED,
+        error=error,
+        typed=request.POST,
+        is_fragment=is_fragment(request),
+    )
+    if error is not None:
+        return render(request, "matches/desk/desk.html", found, status=error.status)
+    return live_page(request, "matches/desk/desk.html", found, etag=etag)
+
+
+@require_safe
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """From a table's number to the page on which its result is entered."""
+    seen = staff_visit(request, slug)
+    wanted = whole_number(request.GET.get("table", ""), field="table", what="the table")
+    last = round_queries.current_round(seen.event)
+    match = Match.objects.filter(round=last, table=wanted).first() if last else None
+    if match is None:
+        number = f"round {last.number}" if last else "this event, which has no round yet"
+        raise NotFound(f"There is no table {wanted} in {number}. Look at the slip again.")
+    return redirect(f"{reverse('desk_match', args=[match.pk])}?then=desk")
+
+
+def _prepare(asked: Asked[Event]) -> Said:
+    slug = asked.seen.event.slug
+    try:
+        made = rounds.prepare_round(
+            event=asked.about,
+            actor=asked.seen.actor,
+            number=asked.number_or_none("round"),
+            give_up=asked.request.POST.getlist("give_up"),
+        )
+    except Conflict as error:
+        if error.code != "round-exists":
+            raise
+        messages.info(asked.request, error.message)
+        return redirect("desk_round", slug=slug, number=error.facts["round"])
+    return redirect("desk_round", slug=slug, number=made.number)
+
+
+def _open_registration(asked: Asked[Event]) -> Said:
+    events.open_registration(event=asked.about, actor=asked.seen.actor)
+    return "Registration is open. Give players the event's address."
+
+
+def _close_registration(asked: Asked[Event]) -> Said:
+    events.close_registration(event=asked.about, actor=asked.seen.actor)
+    return "Registration is closed."
+
+
+def _start(asked: Asked[Event]) -> Said:
+    events.start(event=asked.about, actor=asked.seen.actor)
+    return "The event has started. Prepare round 1 when everybody is here."
+
+
+def _finish(asked: Asked[Event]) -> Said:
+    events.finish(event=asked.about, actor=asked.seen.actor)
+    return "The event is finished; its standings are final."
+
+
+def _cancel(asked: Asked[Event]) -> Said:
+    events.cancel(event=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
+    return "The event is cancelled. It can be reopened here."
+
+
+def _reopen(asked: Asked[Event]) -> Said:
+    events.reopen(event=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
+    return f"The event is reopened: {asked.about.get_state_display()}."
+
+
+def _close_question(asked: Asked[Event]) -> Said:
+    wanted = whole_number(asked.target, field="do", what="the question")
+    question = Question.objects.filter(event=asked.about, pk=wanted).first()
+    if question is None:
+        raise NotFound("There is no such question on this desk.")
+    questions.close_question(question=question, answer=asked.text("answer"), actor=asked.seen.actor)
+    return "The question is closed."
+
+
+_ACTS: dict[str, Act[Event]] = {
+    "open_registration": _open_registration,
+    "close_registration": _close_registration,
+    "start": _start,
+    "prepare_round": _prepare,
+    "finish": _finish,
+    "cancel": _cancel,
+    "reopen": _reopen,
+    "close_question": _close_question,
+}

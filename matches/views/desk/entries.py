@@ -1,0 +1,151 @@
+"""Entries: who is here?"""
+
+import uuid
+from collections import Counter
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from companion.core.errors import UserError
+from matches import event_rules
+from matches.models import Entry, Event
+from matches.names import in_text
+from matches.queries.entries import EntryRow, entry_rows
+from matches.queries.wishes import pairs_apart
+from matches.services import attendance, entries, permissions, sign_up, wishes
+from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
+from matches.views.doors import etag_of, live_page, not_modified
+
+_STATE = Entry.State
+# the filter's words, and the states each one shows
+FILTERS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "away": ("not here yet", (_STATE.SIGNED_UP,)),
+    "here": ("here", (_STATE.CHECKED_IN,)),
+    "waiting": ("waitlist", (_STATE.WAITLISTED,)),
+    "left": ("left", (_STATE.DROPPED, _STATE.NO_SHOW, _STATE.WITHDRAWN)),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk_entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody in the event: search, check in with one tap, enter somebody."""
+    seen = staff_visit(request, slug)
+    asked = Asked(request, seen, seen.event)
+    to = request.get_full_path()
+    if asked.act in {"check_in", "undo_check_in"}:
+        to = f"{to}#entry-{asked.target}"
+    return answer(asked, _ACTS, _show, to=to)
+
+
+def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
+    request, seen = asked.request, asked.seen
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    wanted = request.GET.get("q", "")[:80]
+    rows = entry_rows(seen.event, search=wanted, staff=True)
+    chosen = request.GET.get("state", "")
+    found = context(
+        seen,
+        "desk_entries",
+        rows=_in_state(rows, chosen),
+        all_rows=rows if not wanted else entry_rows(seen.event, staff=True),
+        filters=_counted(rows, chosen),
+        how_many=len(rows),
+        state=chosen,
+        q=wanted,
+        rules=event_rules.read(seen.event.rules),
+        before_start=seen.event.state in {"draft", "open", "closed"},
+        missed=Entry.Missed.choices,
+        apart=pairs_apart(seen.event),
+        key=request.POST.get("key") or uuid.uuid4().hex,
+        typed=request.POST,
+        act=asked.act,
+        error=error,
+    )
+    if error is not None:
+        return render(request, "matches/desk/entries.html", found, status=error.status)
+    return live_page(request, "matches/desk/entries.html", found, etag=etag)
+
+
+def _in_state(rows: list[EntryRow], chosen: str) -> list[EntryRow]:
+    if chosen not in FILTERS:
+        return rows
+    return [row for row in rows if row.entry.state in FILTERS[chosen][1]]
+
+
+def _counted(rows: list[EntryRow], chosen: str) -> list[tuple[str, str, int, bool]]:
+    """Of each filter its key, its words, how many it shows, and whether it is chosen."""
+    times = Counter(row.entry.state for row in rows)
+    return [
+        (key, words, sum(times[state] for state in states), key == chosen)
+        for key, (words, states) in FILTERS.items()
+    ]
+
+
+def _check_in(asked: Asked[Event]) -> Said:
+    entry = asked.entry(asked.target)
+    entries.check_in(entry=entry, actor=asked.seen.actor)
+    return f"{in_text(entry.name)} is checked in."
+
+
+def _undo(asked: Asked[Event]) -> Said:
+    entry = asked.entry(asked.target)
+    entries.undo_check_in(entry=entry, actor=asked.seen.actor)
+    return f"{in_text(entry.name)} is not checked in any more."
+
+
+def _add(asked: Asked[Event]) -> Said:
+    permissions.require(asked.seen.actor, asked.about, "organiser")
+    done = sign_up.sign_up(
+        event=asked.about,
+        name=asked.text("name"),
+        club=asked.text("club"),
+        team=asked.text("team"),
+        key=asked.text("key"),
+        actor=asked.seen.actor,
+    )
+    return _entered(done)
+
+
+def _add_late(asked: Asked[Event]) -> Said:
+    done = attendance.add_late(
+        event=asked.about,
+        name=asked.text("name"),
+        club=asked.text("club"),
+        team=asked.text("team"),
+        missed_count_as=asked.text("missed"),
+        actor=asked.seen.actor,
+    )
+    return f"{_entered(done)} Paired from round {done.entry.entered_round} on."
+
+
+def _entered(done: sign_up.SignedUp) -> str:
+    name = f"{in_text(done.entry.name)} is entered as number {done.entry.number}"
+    place = f", number {done.waiting} on the waitlist" if done.waiting else ""
+    again = " Somebody of the same name is entered already; the numbers tell them apart."
+    return f"{name}{place}.{again if done.same_name else ''}"
+
+
+def _keep_apart(asked: Asked[Event]) -> Said:
+    one, other = (asked.entry(asked.text(field)) for field in ("one", "other"))
+    wishes.keep_apart(one=one, other=other, actor=asked.seen.actor, reason=asked.text("reason"))
+    return f"{in_text(one.name)} and {in_text(other.name)} will not be paired."
+
+
+def _let_meet(asked: Asked[Event]) -> Said:
+    one, _, other = asked.target.partition("-")
+    first, second = asked.entry(one), asked.entry(other)
+    wishes.let_meet(one=first, other=second, actor=asked.seen.actor)
+    return f"{in_text(first.name)} and {in_text(second.name)} may meet again."
+
+
+_ACTS: dict[str, Act[Event]] = {
+    "check_in": _check_in,
+    "undo_check_in": _undo,
+    "add": _add,
+    "add_late": _add_late,
+    "keep_apart": _keep_apart,
+    "let_meet": _let_meet,
+}

@@ -1,0 +1,178 @@
+"""Staff's work on one match: its result, its questions, its penalties, its time."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from companion.core.errors import NotFound, UserError
+from matches import results as result_values
+from matches.forms import staff_result
+from matches.models import Event, Match, Round
+from matches.queries import matches as match_queries
+from matches.queries.matches import MatchPage
+from matches.queries.record_told import rows_of_match, told
+from matches.services import judges, results, tables
+from matches.views.desk import table_acts
+from matches.views.desk.asked import Act, Asked, Said, answer, context, need_staff, whole_number
+from matches.views.doors import visit_of
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def desk_match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One match, for staff."""
+    match = Match.objects.select_related("round__event").filter(pk=match_id).first()
+    if match is None:
+        raise NotFound("There is no such match. Its round may have been paired anew.")
+    seen = need_staff(visit_of(request, match.round.event))
+    to = reverse("desk_match", args=[match_id])
+    return answer(Asked(request, seen, match), _ACTS, _show, to=to)
+
+
+def _show(asked: Asked[Match], error: UserError | None) -> HttpResponse:
+    request, seen = asked.request, asked.seen
+    page = match_queries.match_page(asked.about.pk, seen.actor)
+    names = [entry.name for entry in page.entries]
+    typed = request.POST.dict() if asked.act in {"enter", "correct"} else {}
+    found = context(
+        seen,
+        "desk_round",
+        page=page,
+        match=page.match,
+        round=page.match.round,
+        form=staff_result.games(typed, page.result, names, page.rules.best_of),
+        ways=staff_result.choices(names, typed.get("how", "") or staff_result.how(page.result)),
+        may_enter=_may_enter(asked, page),
+        game_numbers=range(1, page.rules.best_of + 1),
+        history=told(rows_of_match(page.match)[:40]),
+        then=request.POST.get("then") or request.GET.get("then", ""),
+        typed=request.POST,
+        act=asked.act,
+        error=error,
+    )
+    status = error.status if error else 200
+    return render(request, "matches/desk/match.html", found, status=status)
+
+
+def _may_enter(asked: Asked[Match], page: MatchPage) -> bool:
+    match, event = page.match, page.event
+    if match.kind == Match.Kind.BYE or match.round.state == Round.State.PREPARED:
+        return False
+    if event.state == Event.State.CANCELLED:
+        return False
+    is_over = event.state == Event.State.FINISHED or match.round.state == Round.State.CLOSED
+    return asked.seen.has("organiser") or (not is_over and asked.seen.has("scorekeeper"))
+
+
+def _told(asked: Asked[Match], done: results.Answer) -> Said:
+    """Say what became of a result, on the desk where the table was looked up there."""
+    table = f"Table {asked.about.table}: " if asked.about.table else ""
+    messages.success(asked.request, f"{table}{done.message}")
+    if asked.text("then") == "desk":
+        return redirect(f"{reverse('desk', args=[asked.seen.event.slug])}?enter=1")
+    return redirect("desk_match", match_id=asked.about.pk)
+
+
+def _typed(asked: Asked[Match]) -> result_values.Result:
+    best_of = int(asked.seen.event.rules["best_of"])
+    return staff_result.read(asked.request.POST.dict(), best_of=best_of)
+
+
+def _enter(asked: Asked[Match]) -> Said:
+    """Enter the first result of a match, or the one that settles its question."""
+    match, actor = asked.about, asked.seen.actor
+    question = match.questions.filter(closed_at__isnull=True).first()
+    if question is not None:
+        return _told(
+            asked,
+            results.settle_question(
+                question=question, result=_typed(asked), reason=asked.text("reason"), actor=actor
+            ),
+        )
+    done = results.report_result(
+        match=match,
+        result=_typed(asked),
+        actor=actor,
+        expected_version=asked.number_or_none("version"),
+    )
+    return _told(asked, done)
+
+
+def _correct(asked: Asked[Match]) -> Said:
+    done = results.correct_result(
+        match=asked.about,
+        result=_typed(asked),
+        reason=asked.text("reason"),
+        actor=asked.seen.actor,
+        expected_version=asked.number_or_none("version"),
+    )
+    return _told(asked, done)
+
+
+def _confirm(asked: Asked[Match]) -> Said:
+    """Confirm the only report there is, the very one that was seen."""
+    report = whole_number(asked.target, field="do", what="the report")
+    done = results.confirm_result(match=asked.about, actor=asked.seen.actor, report_id=report)
+    return _told(asked, done)
+
+
+def _settle(asked: Asked[Match]) -> Said:
+    """Let one of the reports count."""
+    wanted = whole_number(asked.target, field="do", what="the report")
+    report = asked.about.reports.filter(pk=wanted).first()
+    question = asked.about.questions.order_by("-pk").first()
+    if report is None or question is None:
+        raise NotFound("There is no such report at this table. Nothing was changed.")
+    done = results.settle_question(
+        question=question,
+        result=result_values.read(report.result),
+        reason=asked.text("reason"),
+        actor=asked.seen.actor,
+    )
+    return _told(asked, done)
+
+
+def _reset(asked: Asked[Match]) -> Said:
+    done = results.reset_result(
+        match=asked.about,
+        reason=asked.text("reason"),
+        actor=asked.seen.actor,
+        expected_version=asked.number_or_none("version"),
+    )
+    return done.message
+
+
+def _penalty(asked: Asked[Match]) -> Said:
+    return table_acts.give_penalty(asked, asked.about)
+
+
+def _extend(asked: Asked[Match]) -> Said:
+    return table_acts.extend(asked, asked.about)
+
+
+def _move(asked: Asked[Match]) -> Said:
+    table = asked.number("table", what="the table")
+    tables.move_to_table(match=asked.about, table=table, actor=asked.seen.actor)
+    return f"The pair now sits at table {table}."
+
+
+def _call(asked: Asked[Match]) -> Said:
+    judges.call_judge(match=asked.about, actor=asked.seen.actor, note=asked.text("note"))
+    return f"A judge is called to table {asked.about.table}."
+
+
+_ACTS: dict[str, Act[Match]] = {
+    "enter": _enter,
+    "correct": _correct,
+    "confirm": _confirm,
+    "settle": _settle,
+    "reset": _reset,
+    "penalty": _penalty,
+    "take_back": table_acts.take_back,
+    "extend": _extend,
+    "move": _move,
+    "call": _call,
+}

@@ -1,0 +1,122 @@
+"""What is done to the tables and the clock of a round, by names that were chosen on its page."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from companion.core.errors import Invalid
+from matches.models import Entry, Match, Round
+from matches.services import clock, tables
+from matches.views.desk.asked import Act, Asked, Said
+
+
+def to_desk(asked: Asked[Round], said: Said) -> HttpResponse:
+    """Say it on the desk."""
+    if isinstance(said, HttpResponse):
+        return said
+    messages.success(asked.request, said)
+    return redirect("desk", slug=asked.seen.event.slug)
+
+
+def _chosen(asked: Asked[Round], *numbers: int, what: str) -> list[Entry]:
+    """The entries whose names were ticked. Raises Invalid unless there are so many."""
+    ticked = asked.request.POST.getlist("chosen")
+    if len(ticked) not in numbers:
+        raise Invalid(f"{what} {len(ticked)} are ticked. Nothing was changed.", code="tick-names")
+    return [asked.entry(one) for one in ticked]
+
+
+def _swap(asked: Asked[Round]) -> Said:
+    one, other = _chosen(asked, 2, what="Tick the two names that are to change places.")
+    tables.swap(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
+    return f"{one.name} and {other.name} have changed places."
+
+
+def _pair(asked: Asked[Round]) -> Said:
+    one, other = _chosen(asked, 2, what="Tick the two names that are to meet.")
+    tables.pair_by_hand(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
+    return f"{one.name} meets {other.name}."
+
+
+def _bye(asked: Asked[Round]) -> Said:
+    (entry,) = _chosen(asked, 1, what="Tick the one name that is to have the bye.")
+    tables.give_bye(round_=asked.about, entry=entry, actor=asked.seen.actor)
+    return f"{entry.name} has the bye."
+
+
+def _add(asked: Asked[Round]) -> Said:
+    """A late table for two, or a bye for one, who have no place."""
+    one, *more = _chosen(asked, 1, 2, what="Tick one or two names without a place.")
+    other = more[0] if more else None
+    tables.add_late_table(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
+    if other is None:
+        return f"{one.name} has a bye, as a late arrival."
+    return f"{one.name} and {other.name} have a table."
+
+
+def _remove(asked: Asked[Round]) -> Said:
+    ticked = _chosen(asked, 1, 2, what="Tick a name at the table that is to go.")
+    found = list(_matches_of(asked.about, ticked))
+    if len(found) != 1:
+        raise Invalid("Tick names of one table only. Nothing was changed.", code="tick-names")
+    tables.remove_table(match=found[0], actor=asked.seen.actor)
+    names = [seat.name for seat in ticked]
+    return f"The table of {' and '.join(names)} is gone. Its players have no place now."
+
+
+def _matches_of(round_: Round, entries: list[Entry]) -> list[Match]:
+    ids = {entry.pk for entry in entries}
+    found = round_.matches.filter(seats__entry__in=ids).distinct()
+    return list(found.select_related("round__event"))
+
+
+def _repair(asked: Asked[Round]) -> Said:
+    """Pair anew what is unplayed; tables with a ticked name stay."""
+    ticked = [asked.entry(one) for one in asked.request.POST.getlist("chosen")]
+    tables.repair_round(
+        round_=asked.about,
+        actor=asked.seen.actor,
+        keep=_matches_of(asked.about, ticked) if ticked else (),
+        give_up=asked.request.POST.getlist("give_up"),
+    )
+    return f"Round {asked.about.number} is paired anew, where nothing has happened yet."
+
+
+def _start_clock(asked: Asked[Round]) -> Said:
+    clock.start_clock(round_=asked.about, actor=asked.seen.actor)
+    return "The clock runs."
+
+
+def _pause_clock(asked: Asked[Round]) -> Said:
+    clock.pause_clock(round_=asked.about, actor=asked.seen.actor)
+    return "The clock is paused for everybody."
+
+
+def _resume_clock(asked: Asked[Round]) -> Said:
+    clock.resume_clock(round_=asked.about, actor=asked.seen.actor)
+    return "The clock runs on."
+
+
+def _extend(asked: Asked[Round]) -> Said:
+    minutes = asked.number("minutes", what="the minutes")
+    clock.extend_round(
+        round_=asked.about,
+        minutes=minutes,
+        actor=asked.seen.actor,
+        reason=asked.text("reason"),
+    )
+    return f"{minutes:+d} minutes for the whole round."
+
+
+ACTS: dict[str, Act[Round]] = {
+    "swap": _swap,
+    "pair": _pair,
+    "bye": _bye,
+    "add": _add,
+    "remove": _remove,
+    "repair": _repair,
+    "start_clock": _start_clock,
+    "pause_clock": _pause_clock,
+    "resume_clock": _resume_clock,
+    "extend": _extend,
+}

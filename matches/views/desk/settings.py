@@ -1,0 +1,158 @@
+"""Settings: how is it played? Every value, what it means, whose it is, what may still change."""
+
+import zoneinfo
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from companion.core.errors import UserError
+from matches import presets, standings
+from matches.editions import EDITIONS
+from matches.forms import chain_form, event_form, rules_form
+from matches.forms.chain_form import LinkBox
+from matches.forms.rules_form import Filled
+from matches.models import Event
+from matches.queries import events as event_queries
+from matches.queries.changes import what_may_change
+from matches.queries.events import Setting
+from matches.services import events
+from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A value of the rules with its boxes, what is wrong with it, and whose each part is."""
+
+    setting: Setting
+    filled: Filled
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLink:
+    """A link of the chain with its boxes. whose: the preset's, 'pack' or 'ours'; '' if changed."""
+
+    box: LinkBox
+    whose: str
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def desk_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules and details of an event."""
+    seen = staff_visit(request, slug, "organiser")
+    to = reverse("desk_settings", args=[slug])
+    if part := {"rules": "rules", "chain": "chain"}.get(request.POST.get("do", "")):
+        to = f"{to}#{part}"
+    return answer(Asked(request, seen, seen.event), _ACTS, _show, to=to)
+
+
+def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
+    event, faults = asked.seen.event, error.fields if error else {}
+    typed = asked.request.POST.dict()
+    settings = {one.name: one for one in event_queries.settings_of(event)}
+    details = {field: getattr(event, field) for field in event_form.FIELDS}
+    found = context(
+        asked.seen,
+        "desk_settings",
+        preset=presets.preset(event.preset),
+        presets=presets.presets(),
+        may_use_preset=event.state in {"draft", "open", "closed"},
+        differing=sum(one.differs for one in settings.values()),
+        shown=_shown(event, settings, typed if asked.act == "rules" else {}, faults),
+        chain=settings["chain"],
+        links=_links(event, typed if asked.act == "chain" else {}),
+        conventions=standings.conventions(),
+        added=typed.get("add.name", "") if asked.act == "chain" else "",
+        values=_details(details) if asked.act != "details" else typed,
+        may=what_may_change(event),
+        editions=EDITIONS.items(),
+        time_zones=event_form.time_zones(),
+        faults=faults,
+        typed=typed,
+        act=asked.act,
+        error=error,
+    )
+    status = error.status if error else 200
+    return render(asked.request, "matches/desk/settings.html", found, status=status)
+
+
+def _details(values: dict[str, object]) -> dict[str, object]:
+    plain = {name: "" if value is None else value for name, value in values.items()}
+    return {**plain, "starts_on": str(values["starts_on"]), "ends_on": str(values["ends_on"])}
+
+
+def _shown(
+    event: Event, settings: dict[str, Setting], typed: dict[str, str], faults: dict[str, str]
+) -> list[Shown]:
+    zone = zoneinfo.ZoneInfo(event.time_zone)
+    return [
+        Shown(
+            settings[name],
+            rules_form.fill(name, settings[name].value, typed, zone),
+            faults.get(name, ""),
+        )
+        for name in rules_form.SPECS
+    ]
+
+
+def _links(event: Event, typed: dict[str, str]) -> list[ShownLink]:
+    begun = presets.preset(event.preset)
+    rows = []
+    for box, link in zip(
+        chain_form.boxes(event.rules["chain"], typed), event.rules["chain"], strict=True
+    ):
+        known = begun.rules.chain[box.number] if box.number < len(begun.rules.chain) else None
+        same = known is not None and (known.name, known.params) == (
+            link["name"],
+            link.get("params", {}),
+        )
+        rows.append(ShownLink(box, begun.provenance[f"chain.{box.number}"] if same else ""))
+    return rows
+
+
+def _save_rules(asked: Asked[Event]) -> Said:
+    zone = zoneinfo.ZoneInfo(asked.about.time_zone)
+    events.update_rules(
+        event=asked.about,
+        changes=rules_form.read(asked.request.POST.dict(), zone),
+        actor=asked.seen.actor,
+        reason=asked.text("reason"),
+    )
+    return "The rules are saved."
+
+
+def _save_chain(asked: Asked[Event]) -> Said:
+    events.update_rules(
+        event=asked.about,
+        changes={"chain": chain_form.read(asked.request.POST.dict())},
+        actor=asked.seen.actor,
+        reason=asked.text("reason"),
+    )
+    return "The order of the tiebreakers is saved."
+
+
+def _use_preset(asked: Asked[Event]) -> Said:
+    events.use_preset(event=asked.about, preset=asked.text("preset"), actor=asked.seen.actor)
+    return f"The rules are those of {presets.preset(asked.about.preset).name} now."
+
+
+def _save_details(asked: Asked[Event]) -> Said:
+    events.update_details(
+        event=asked.about,
+        changes=event_form.read(asked.request.POST.dict()),
+        actor=asked.seen.actor,
+    )
+    return "The details are saved."
+
+
+_ACTS: dict[str, Act[Event]] = {
+    "rules": _save_rules,
+    "chain": _save_chain,
+    "preset": _use_preset,
+    "details": _save_details,
+}

@@ -1,0 +1,58 @@
+"""What judges do at a table, on its own page and on the judges': penalties and time."""
+
+from typing import Any
+
+from companion.core.errors import Invalid, NotFound
+from matches.models import Match, Penalty
+from matches.names import in_text
+from matches.services import clock, penalties
+from matches.views.desk.asked import Asked, Said, whole_number
+
+
+def give_penalty(asked: Asked[Any], match: Match) -> Said:
+    """Give a player of the match a penalty, as the form says."""
+    kind = asked.text("kind")
+    if kind not in Penalty.Kind.values:
+        raise Invalid(
+            "Choose a warning, a game loss or a match loss. Nothing was changed.",
+            fields={"kind": "Choose one."},
+        )
+    if not asked.text("entry"):
+        raise Invalid(
+            "Choose the player who gets the penalty. Nothing was changed.",
+            fields={"entry": "Choose one."},
+        )
+    given = penalties.give_penalty(
+        match=match,
+        entry=asked.entry(asked.text("entry")),
+        kind=Penalty.Kind(kind),
+        reason=asked.text("reason"),
+        actor=asked.seen.actor,
+        game=asked.number_or_none("game") if kind == Penalty.Kind.GAME_LOSS else None,
+    )
+    return f"{given.get_kind_display().capitalize()} for {in_text(given.entry.name)}."
+
+
+def take_back(asked: Asked[Any]) -> Said:
+    """Take back the penalty that the button names."""
+    wanted = whole_number(asked.target, field="do", what="the penalty")
+    penalty = (
+        Penalty.objects.select_related("match__round__event", "entry")
+        .filter(pk=wanted, match__round__event=asked.seen.event)
+        .first()
+    )
+    if penalty is None:
+        raise NotFound("There is no such penalty at this event.")
+    penalties.take_back_penalty(
+        penalty=penalty, reason=asked.text("reason"), actor=asked.seen.actor
+    )
+    return f"The {penalty.get_kind_display()} for {in_text(penalty.entry.name)} is taken back."
+
+
+def extend(asked: Asked[Any], match: Match) -> Said:
+    """Give the table more minutes."""
+    minutes = asked.number("minutes", what="the minutes")
+    clock.extend_table(
+        match=match, minutes=minutes, actor=asked.seen.actor, reason=asked.text("reason")
+    )
+    return f"{minutes:+d} minutes for table {match.table}: {match.extra_minutes} extra in all."

@@ -1,0 +1,123 @@
+"""Staff of an event: who works for it, invitations, and the page that a link of one opens."""
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from companion.core.errors import NotFound, UserError
+from companion.core.models import User
+from matches.models import Event, EventRole, Invitation
+from matches.names import in_text
+from matches.queries import events as event_queries
+from matches.services import staff
+from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
+from matches.views.links import qr_of
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+_MAY_DO = {
+    "organiser": "everything: settings, entries, rounds, results, penalties",
+    "judge": "judge calls, penalties, extensions and the clock",
+    "scorekeeper": "check-in, results and questions about them",
+}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def desk_staff(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who works for the event, and who is invited to."""
+    seen = staff_visit(request, slug, "organiser")
+    to = reverse("desk_staff", args=[slug])
+    return answer(Asked(request, seen, seen.event), _ACTS, _show, to=to)
+
+
+def _show(asked: Asked[Event], error: UserError | None, link: str = "") -> HttpResponse:
+    found = context(
+        asked.seen,
+        "desk_staff",
+        staff=event_queries.staff_of(asked.seen.event),
+        choices=[(value, label, _MAY_DO[value]) for value, label in EventRole.Role.choices],
+        link=link,
+        qr=qr_of(link) if link else "",
+        typed=asked.request.POST,
+        error=error,
+    )
+    status = error.status if error else 200
+    return render(asked.request, "matches/desk/staff.html", found, status=status)
+
+
+def _invite(asked: Asked[Event]) -> Said:
+    """Make an invitation and show its link, which is told this once."""
+    _, secret = staff.invite(
+        event=asked.about,
+        role=asked.text("role"),
+        note=asked.text("note"),
+        actor=asked.seen.actor,
+    )
+    address = reverse("staff_invitation", args=[secret])
+    return _show(asked, None, link=asked.request.build_absolute_uri(address))
+
+
+def _revoke(asked: Asked[Event]) -> Said:
+    wanted = whole_number(asked.target, field="do", what="the invitation")
+    found = Invitation.objects.select_related("event").filter(event=asked.about, pk=wanted).first()
+    if found is None:
+        raise NotFound("There is no such invitation at this event.")
+    staff.revoke_invitation(invitation=found, actor=asked.seen.actor)
+    return "The invitation is revoked; its link leads nowhere."
+
+
+def _remove(asked: Asked[Event]) -> Said:
+    wanted = whole_number(asked.target, field="do", what="the role")
+    roles = EventRole.objects.select_related("event", "user")
+    role = roles.filter(event=asked.about, pk=wanted).first()
+    if role is None:
+        raise NotFound("There is no such role at this event.")
+    staff.remove_role(role=role, actor=asked.seen.actor)
+    return f"{in_text(role.user.label)} is no longer {role.get_role_display()}."
+
+
+_ACTS: dict[str, Act[Event]] = {"invite": _invite, "revoke": _revoke, "remove": _remove}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def staff_invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """Take the role that an invitation offers, with an account that is there or with a new one.
+
+    Raises Gone where the invitation was used, revoked or has expired.
+    """
+    invitation = staff.find_invitation(secret=secret)
+    error = None
+    if request.method == "POST":
+        try:
+            return _accepted(request, secret)
+        except UserError as told:
+            error = told
+    found = {
+        "invitation": invitation,
+        "event": invitation.event,
+        "may_do": _MAY_DO[invitation.role],
+        "typed": request.POST,
+        "error": error,
+    }
+    status = error.status if error else 200
+    return render(request, "matches/desk/invitation.html", found, status=status)
+
+
+def _accepted(request: HttpRequest, secret: str) -> HttpResponse:
+    if isinstance(request.user, User):
+        role = staff.accept_invitation(secret=secret, user=request.user)
+    else:
+        role = staff.join_with_new_account(
+            secret=secret,
+            username=request.POST.get("username", ""),
+            password=request.POST.get("password", ""),
+            display_name=request.POST.get("display_name", ""),
+        )
+        login(request, role.user, backend=_BACKEND)
+    messages.success(request, f"You are {role.get_role_display()} of {in_text(role.event.name)}.")
+    return redirect("judge" if role.role == "judge" else "desk", slug=role.event.slug)

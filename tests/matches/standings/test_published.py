@@ -68,6 +68,12 @@ def test_an_altered_figure_is_the_only_one_that_differs(
     assert [(one.player, one.figure) for one in comparison.mismatches] == [(row["player"], figure)]
 
 
+def test_ranks_and_points_are_the_same_only_if_equal_whatever_the_tolerance() -> None:
+    data = content(PAUPER) | {"tolerance": "5"}
+    data["published"][0] |= {"rank": 2, "points": 13, "omw": 0.9}
+    assert [one.figure for one in replay(data).mismatches] == ["rank", "points"]
+
+
 def test_a_mismatch_says_both_figures() -> None:
     data = content(COBRA)
     data["published"][0]["points"] = 20

@@ -112,6 +112,11 @@ def test_a_bye_or_a_missed_round_that_counts_as_one_is_enough_to_have_played() -
     assert ranks(standings(given, "points", "games_lost")) == [(1, ANA), (1, BEN)]
 
 
+def test_whoever_was_given_points_for_missed_rounds_keeps_them() -> None:
+    given = field(match(1, ANA, BEN, "a"), Match(1, CAT, kind="missed", winner="drawn"))
+    assert ranks(standings(given, "points")) == [(1, ANA), (2, CAT), (3, BEN)]
+
+
 def test_after_a_round_later_matches_entries_and_drops_are_unknown() -> None:
     given = Field(
         entrants=(Entrant(ANA, dropped=2), Entrant(BEN), Entrant(CAT, entered=2)),

@@ -61,7 +61,7 @@ def clock(round_: Round, match: Match | None = None) -> dict[str, object]:
         left += timedelta(minutes=match.extra_minutes)
     return {
         "left": left,
-        "seconds": int(left.total_seconds()) if left is not None else None,
+        "ends": (timezone.now() + left).timestamp() if left is not None else None,
         "is_running": left is not None and round_.clock_paused_at is None,
         "is_over": left is not None and left < timedelta(),
         "is_paused": round_.clock_paused_at is not None,

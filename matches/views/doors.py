@@ -2,16 +2,18 @@
 
 import hashlib
 import zoneinfo
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib import messages
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
+from django.utils.safestring import SafeString
 
 from companion.core import logs
 from companion.core.actors import Actor
@@ -24,6 +26,7 @@ from matches.queries.roles import Role
 
 LINKS = "entry_links"
 KEPT_LINKS = 50
+PART_KEPT_SECONDS = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +126,10 @@ def is_fragment(request: HttpRequest) -> bool:
 
 
 def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
-    """A 304 where the page that the browser has is still right."""
+    """A 304 where the live part that the browser has is still right. Whole pages are made anew:
+    they tell the server's time, by which clocks run."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    if request.method != "GET" or etag not in known:
+    if request.method != "GET" or not is_fragment(request) or etag not in known:
         return None
     return _kept_short(HttpResponseNotModified(headers={"ETag": etag}))
 
@@ -134,18 +138,22 @@ def etag_of(request: HttpRequest, seen: Visit, *more: object) -> str:
     """The ETag of what this visitor sees of an event now; it also changes with each minute,
     since pages tell times."""
     user = request.user.pk if request.user.is_authenticated else 0
-    minute = int(timezone.now().timestamp() // 60)
-    parts = (
-        stamps.stamp_of(seen.event),
-        user,
-        seen.entry.pk if seen.entry else 0,
-        sorted(seen.roles),
-        is_fragment(request),
-        request.get_full_path(),
-        minute,
-        *more,
-    )
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+    entry = seen.entry.pk if seen.entry else 0
+    stamp = stamps.stamp_of(seen.event)
+    parts = (stamp, user, entry, sorted(seen.roles), is_fragment(request), _where(request))
+    return f'"{_digest(*parts, _this_minute(), *more)}"'
+
+
+def _digest(*parts: object) -> str:
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def _where(request: HttpRequest) -> str:
+    return request.get_full_path()
+
+
+def _this_minute() -> int:
+    return int(timezone.now().timestamp() // 60)
 
 
 def live_page(
@@ -153,11 +161,42 @@ def live_page(
 ) -> HttpResponse:
     """A page that polls: the whole page, or for htmx its fragment `_<name>.html` beside it."""
     if is_fragment(request):
-        folder, _, name = template.rpartition("/")
-        template = f"{folder}/_{name}"
-    response = render(request, template, dict(context))
-    # a page with messages is shown once
-    if not getattr(messages.get_messages(request), "used", False):
+        template = fragment_of(template)
+    return _with_etag(request, render(request, template, dict(context)), etag)
+
+
+def shared_page(
+    request: HttpRequest, template: str, seen: Visit, context: Callable[[], Mapping[str, Any]]
+) -> HttpResponse:
+    """A page that polls and whose live part is the same for all who are not staff.
+
+    The part is kept for the minute it is good for, since all phones of a hall ask for it at once
+    when a round is published; a row is marked as the visitor's own by the page around it. `context`
+    is called only where the part must be made.
+    """
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
+    stamp = stamps.stamp_of(seen.event)
+    key = f"part.{_digest(stamp, seen.is_staff, _this_minute(), _where(request))}"
+    part = cache.get(key)
+    if part is None:
+        part = render_to_string(fragment_of(template), dict(context()), request)
+        cache.set(key, part, PART_KEPT_SECONDS)
+    if is_fragment(request):
+        return _with_etag(request, HttpResponse(part), etag)
+    around = {"visit": seen, "event": seen.event, "part": SafeString(part)}
+    return _with_etag(request, render(request, template, around), etag)
+
+
+def fragment_of(template: str) -> str:
+    """The template of a page's live part, which lies beside it."""
+    folder, _, name = template.rpartition("/")
+    return f"{folder}/_{name}"
+
+
+def _with_etag(request: HttpRequest, response: HttpResponse, etag: str) -> HttpResponse:
+    if is_fragment(request):
         response["ETag"] = etag
     return _kept_short(response)
 

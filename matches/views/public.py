@@ -14,11 +14,11 @@ from matches.queries import rounds as round_queries
 from matches.queries import standings as standing_queries
 from matches.queries.entries import entry_of_number, entry_rows
 from matches.views.doors import (
-    Visit,
     entries_kept,
     etag_of,
     live_page,
     not_modified,
+    shared_page,
     visit,
     visit_of,
 )
@@ -66,13 +66,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
 def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Where do I sit?"""
     seen = visit(request, slug)
-    etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
-    page = round_queries.round_page(seen.event, number)
-    context = {"visit": seen, "event": seen.event, "page": page, "round": page.round}
-    context |= {"tab": "rounds", "by": request.GET.get("by", "table"), "rounds": _rounds(seen)}
-    return live_page(request, "matches/public/round.html", context, etag=etag)
+
+    def context() -> dict[str, object]:
+        page = round_queries.round_page(seen.event, number)
+        by = "name" if request.GET.get("by") == "name" else "table"
+        rounds = round_queries.rounds_of(seen.event)
+        return {"visit": seen, "event": seen.event, "page": page, "by": by, "rounds": rounds}
+
+    return shared_page(request, "matches/public/round.html", seen, context)
 
 
 @require_safe
@@ -86,20 +87,16 @@ def latest_pairings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "matches/public/no_round.html", context)
 
 
-def _rounds(seen: Visit) -> list[Round]:
-    return list(round_queries.rounds_of(seen.event))
-
-
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """How do I stand?"""
     seen = visit(request, slug)
-    etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
-    table = standing_queries.of_event(seen.event, _round_asked(request))
-    context = {"visit": seen, "event": seen.event, "table": table, "tab": "standings"}
-    return live_page(request, "matches/public/standings.html", context, etag=etag)
+
+    def context() -> dict[str, object]:
+        table = standing_queries.of_event(seen.event, _round_asked(request))
+        return {"visit": seen, "event": seen.event, "table": table}
+
+    return shared_page(request, "matches/public/standings.html", seen, context)
 
 
 @require_GET

@@ -90,21 +90,29 @@
     else schedule();
   });
 
-  /* Clocks run between two answers of the server. */
+  /* Clocks run by the server's time, whatever this device's clock says. */
+  var ahead = 0;
+  function serverTime(ms) {
+    if (ms) ahead = ms - Date.now();
+  }
+  var told = document.querySelector('meta[name="server-time"]');
+  if (told) serverTime(Number(told.content) * 1000);
+  document.addEventListener("htmx:afterRequest", function (event) {
+    var date = event.detail.xhr && event.detail.xhr.getResponseHeader("Date");
+    if (date) serverTime(Date.parse(date));
+  });
+
   function tick() {
-    document.querySelectorAll("[data-seconds-left]").forEach(function (clock) {
-      if (!clock.dataset.seen) {
-        clock.dataset.seen = "1";
-        clock.ends = performance.now() + 1000 * Number(clock.dataset.secondsLeft);
-      }
+    document.querySelectorAll("[data-ends]").forEach(function (clock) {
       if (clock.dataset.running !== "1") return;
-      var left = Math.round((clock.ends - performance.now()) / 1000);
+      var left = Math.round(Number(clock.dataset.ends) - (Date.now() + ahead) / 1000);
       var s = Math.abs(left), h = Math.floor(s / 3600), m = Math.floor((s % 3600) / 60);
       var text = (h ? h + ":" + String(m).padStart(2, "0") : String(m)) + ":" + String(s % 60).padStart(2, "0");
       clock.textContent = (left < 0 ? "−" : "") + text;
       clock.classList.toggle("over", left < 0);
     });
   }
+  tick();
   setInterval(tick, 500);
 
   /* Rows of shared lists are marked as the reader's own here, so that all readers share the list. */

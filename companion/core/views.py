@@ -118,6 +118,8 @@ def people(request: HttpRequest) -> HttpResponse:
         link_for = User.objects.filter(pk=_number(request.POST.get("user", ""))).first()
         if link_for is None:
             raise NotFound("There is no such account.")
+        if "may_create_events" in request.POST:
+            return _set_event_making(request, by, link_for)
         secret = accounts.make_password_link(user=link_for, actor=actor_of_user(by))
         link = request.build_absolute_uri(reverse("set_password", args=[secret]))
     wanted = request.GET.get("q", "").strip()
@@ -126,6 +128,14 @@ def people(request: HttpRequest) -> HttpResponse:
         "core/people.html",
         {"people": accounts.find(wanted), "q": wanted, "link": link, "link_for": link_for},
     )
+
+
+def _set_event_making(request: HttpRequest, by: User, user: User) -> HttpResponse:
+    allowed = request.POST["may_create_events"] == "1"
+    accounts.set_event_making(user=user, allowed=allowed, actor=actor_of_user(by))
+    word = "may now" if allowed else "may no longer"
+    messages.success(request, f"{user.label} {word} create events.")
+    return redirect("people")
 
 
 def _user(request: HttpRequest) -> User:

@@ -137,3 +137,29 @@ def test_the_record_is_append_only():
             change()
     with pytest.raises(Fault):
         AuditRecord.objects.update(summary="x")
+
+
+def test_an_organiser_lets_another_create_events_and_takes_it_back(client):
+    olga, piet = make(may_create_events=True), make("piet")
+    client.force_login(olga)
+    for value, allowed in (("1", True), ("0", False)):
+        client.post("/people/", {"user": piet.pk, "may_create_events": value})
+        piet.refresh_from_db()
+        assert piet.may_create_events is allowed
+
+
+def test_the_last_organiser_cannot_give_it_up_by_a_slip(client):
+    olga = make(may_create_events=True)
+    client.force_login(olga)
+    answer = client.post("/people/", {"user": olga.pk, "may_create_events": "0"})
+    assert answer.status_code == 403
+    olga.refresh_from_db()
+    assert olga.may_create_events
+
+
+def test_others_cannot_make_organisers(client):
+    piet, eve = make("piet"), make("eve")
+    client.force_login(eve)
+    client.post("/people/", {"user": piet.pk, "may_create_events": "1"})
+    piet.refresh_from_db()
+    assert not piet.may_create_events

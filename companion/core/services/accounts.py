@@ -136,6 +136,29 @@ def _set_password(user: User, password: str) -> None:
     user.save(update_fields=["password"])
 
 
+@transaction.atomic
+def set_event_making(*, user: User, allowed: bool, actor: Actor) -> User:
+    """Let an account create events, or no longer. Only one who may can give or take it, and
+    nobody takes it from themselves, so that somebody always has it."""
+    by = actor.user
+    if by is None or not by.may_create_events:
+        raise NotAllowed("Only who may create events can let others do so. Nothing was changed.")
+    if by.pk == user.pk and not allowed:
+        raise NotAllowed("You cannot take this from yourself; ask another organiser to.")
+    if user.may_create_events != allowed:
+        User.objects.filter(pk=user.pk).update(may_create_events=allowed)
+        user.may_create_events = allowed
+        word = "may" if allowed else "may no longer"
+        record(
+            actor=actor,
+            action="account.event_making_set",
+            summary=f"{user.username} {word} create events",
+            about=user,
+            after={"may_create_events": allowed},
+        )
+    return user
+
+
 def find(wanted: str, *, limit: int = 50) -> list[User]:
     """Accounts whose user name or shown name holds the words wanted."""
     fits = Q(username__icontains=wanted) | Q(display_name__icontains=wanted)

@@ -1,0 +1,32 @@
+"""Game logs: their form, their hash chain, their corrections; reading and writing them."""
+
+from rules_engine.log.chain import Known, Received, Stale, Taken, numbered, receive, rechained
+from rules_engine.log.folding import Step, fold
+from rules_engine.log.forms import Brought, Entry, Header, Log, Logged, Setup
+from rules_engine.log.marks import Amend, Disclose, Result, Void
+from rules_engine.log.reading import read_event, read_log, write_log
+
+__all__ = [
+    "Amend",
+    "Brought",
+    "Disclose",
+    "Entry",
+    "Header",
+    "Known",
+    "Log",
+    "Logged",
+    "Received",
+    "Result",
+    "Setup",
+    "Stale",
+    "Step",
+    "Taken",
+    "Void",
+    "fold",
+    "numbered",
+    "read_event",
+    "read_log",
+    "receive",
+    "rechained",
+    "write_log",
+]

@@ -1,0 +1,32 @@
+"""The rules of the log itself, beside those of the game: what a log must keep to."""
+
+from typing import Final
+
+from rules_engine.rules import rule
+
+DOCUMENT: Final = "docs/game_log.md"
+OWN_RULES: Final = {
+    "log.id": "One id names one event.",
+    "log.correction-of": "A correction is of an earlier event, and not of a correction.",
+    "log.correction-agreed": "A correction is agreed to by every seat, or a judge's.",
+    "log.opening": "What opens a sealed card fits its commitment, and the player holds that card.",
+    "log.disclosure": "The deck shown at the end is the one committed to in the header.",
+    "log.position": "The hash of the position is that of the position the events lead to.",
+    "log.given": "A fighter's card or a board given with the game is none that is known otherwise.",
+    "log.detail": "A log holds events of its own level of detail.",
+    "log.result": "The result told is the one the events lead to.",
+    "log.sealed": "A card that stays sealed cannot be looked at.",
+    "log.more-glory": "Glory told for a reason that the log does not hold cannot be checked.",
+    "log.early-end": "A game that stops before the rules end it has no result by the rules.",
+}
+
+
+def wording(rule_id: str, edition: str) -> str:
+    """What a rule of the game or of the log says, in our words."""
+    own = OWN_RULES.get(rule_id)
+    return own if own is not None else rule(rule_id).wording(edition)
+
+
+def places(rule_id: str, edition: str) -> tuple[str, ...]:
+    """Where a rule stands: the sources of the game's, our document for the log's own."""
+    return (DOCUMENT,) if rule_id in OWN_RULES else rule(rule_id).places(edition)

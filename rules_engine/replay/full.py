@@ -1,0 +1,157 @@
+"""Games logged in full: every event taken to the machine, every verdict with its reasons."""
+
+from typing import Any, get_args
+
+from rules_engine import canonical
+from rules_engine.battlefield import boards
+from rules_engine.errors import Refused
+from rules_engine.events import AnyEvent, ChooseBoard, Cycle, Discard, Draw, Event, Play, Score
+from rules_engine.flow import Line, need
+from rules_engine.log.folding import Step
+from rules_engine.log.forms import Log
+from rules_engine.log.marks import Disclose, Result
+from rules_engine.machine import Stepped, step
+from rules_engine.position import Position
+from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
+from rules_engine.replay.verdicts import Checked, GameResult, Word
+
+_PLAYED = frozenset(get_args(AnyEvent))
+_NAMING = frozenset((Draw, Play, Score, Cycle, Discard))
+
+
+def position_hash(position: Position) -> str:
+    """`sha256:` and the hash of a whole position: equal positions have equal hashes."""
+    return "sha256:" + canonical.digest(canonical.of_struct(position))
+
+
+class Player:
+    """Plays a log line by line. same says whether log and engine are of one version."""
+
+    def __init__(self, log: Log, start: Position, *, same: bool, explain: bool = False) -> None:
+        self.log = log
+        self.position = start
+        self.same = same
+        self.explain = explain
+        self.decks = Decks(log)
+        self.lines: tuple[Line, ...] = ()
+        self.differs = 0
+        self.compared = False
+        self._given = bool(start.given) or _board_given(start)
+
+    def take(self, line: Step) -> Checked:
+        """The verdict on a line; the position moves on unless it is contradicted."""
+        if line.problem:
+            return checked_line(line, "contradicted", rule=line.problem)
+        if line.event is None:
+            return checked_line(line, skipped_word(line))
+        try:
+            return self._play(line, line.event)
+        except Refused as refused:
+            return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
+
+    def _play(self, line: Step, event: Event) -> Checked:
+        if type(event) not in _PLAYED:
+            hidden = self._told(event)
+            assumed: tuple[str, ...] = ()
+        else:
+            stepped = self._step(line, event)
+            hidden = (*stepped.not_shown, *still_sealed(as_opened(event, line.entry.logged.opens)))
+            assumed = stepped.assumed
+            if type(event) in _NAMING and self.decks.watched:
+                self.decks.check(stepped.position)
+            self._compare(line, stepped.position)
+            self.position = stepped.position
+            self.lines = stepped.derivation if self.explain else ()
+        word: Word = "not shown" if hidden else "verified"
+        return checked_line(line, word, hidden=hidden, assumed=assumed, given=self._given)
+
+    def _step(self, line: Step, event: Event) -> Stepped:
+        before = self.position
+        openings = line.entry.logged.opens
+        if openings:
+            before = opened(before, openings)
+            event = as_opened(event, openings)
+        if isinstance(event, ChooseBoard):
+            self._given |= _check_board(event)
+        return step(before, event, explain=self.explain)
+
+    def _compare(self, line: Step, position: Position) -> None:
+        """Hold the position's hash, where the log has one, against the position it leads to."""
+        told = line.entry.position
+        if not told or line.by or self.differs:
+            return
+        found = position_hash(position)
+        if self.same:
+            need(found == told, "log.position", log=told, found=found)
+        elif found != told:
+            self.differs = line.entry.n
+        self.compared = True
+
+    def _told(self, event: Event) -> tuple[Line, ...]:
+        """What cannot be checked of an event that only a log knows."""
+        if isinstance(event, Disclose):
+            problem = disclosure_problem(self.log.header, event)
+            need(not problem, "log.disclosure", seat=event.by, problem=problem)
+            return ()
+        if not isinstance(event, Result):
+            raise Refused("log.detail", {"event": type(event).__name__, "detail": "full"})
+        return check_claim(event, result_of(self.position))
+
+
+def check_claim(event: Result, found: GameResult) -> tuple[Line, ...]:
+    """Hold a result that players told against the one the events lead to."""
+    need(event.glory == found.glory, "log.result", told=event.glory, found=found.glory)
+    if not found.finished:
+        return (Line("log.early-end", "not shown", {"round": found.rounds}),)
+    told = tuple(sorted(event.winners))
+    need(told == found.winners, "log.result", told=told, found=found.winners)
+    return ()
+
+
+def result_of(position: Position) -> GameResult:
+    """The result of a game that stands at this position."""
+    outcome = position.outcome
+    return GameResult(
+        finished=outcome is not None,
+        glory=tuple(seat.glory + seat.spent for seat in position.seats),
+        rounds=position.round,
+        winners=tuple(sorted(outcome.winners)) if outcome is not None else (),
+        rule=outcome.rule if outcome is not None else "",
+    )
+
+
+def skipped_word(line: Step) -> Word:
+    """The word for a line that is not played: a correction holds, what it voids is void."""
+    if line.by:
+        return "void"
+    return "verified" if hasattr(line.entry.logged.event, "agreed") else "repeated"
+
+
+def checked_line(line: Step, verdict: Word, **told: Any) -> Checked:
+    """A verdict on a line of the log."""
+    logged = line.entry.logged
+    return Checked(
+        line.entry.n,
+        logged.id,
+        str(logged.event.__struct_config__.tag),
+        verdict,
+        corrected=line.by,
+        implied=logged.implied,
+        **told,
+    )
+
+
+def _check_board(event: ChooseBoard) -> bool:
+    """Whether a board comes with the log; one that is known must be as it is known."""
+    found = False
+    for placed in (event.board, event.first):
+        if placed is not None and not isinstance(placed.board, str):
+            known = boards().get(placed.board.name)
+            need(known in (None, placed.board), "log.given", board=placed.board.name)
+            found = found or known is None
+    return found
+
+
+def _board_given(position: Position) -> bool:
+    placed = position.layout.boards if position.layout is not None else ()
+    return any(not isinstance(one.board, str) for one in placed)

@@ -1,0 +1,142 @@
+"""Games logged for glory, or for their result alone: verified as far as they go."""
+
+from msgspec.structs import replace
+
+from rules_engine.editions import load
+from rules_engine.errors import Refused
+from rules_engine.events import Event
+from rules_engine.fighters import warband
+from rules_engine.flow import LEDGER, Line, need
+from rules_engine.flow import Ledger as Record
+from rules_engine.ledger import Account, Ledger, book
+from rules_engine.log.folding import Step
+from rules_engine.log.forms import Log
+from rules_engine.log.marks import Disclose, Result
+from rules_engine.replay.full import checked_line, skipped_word
+from rules_engine.replay.hidden import disclosed, disclosure_problem
+from rules_engine.replay.opening import listed
+from rules_engine.replay.verdicts import Checked, GameResult, Word
+
+
+class Bookkeeper:
+    """Takes a log of glory or result level line by line."""
+
+    def __init__(self, log: Log) -> None:
+        load(log.header.edition)
+        self.header = log.header
+        self.ledger = opened_ledger(log)
+
+    def take(self, line: Step) -> Checked:
+        """The verdict on a line; the ledger moves on unless it is contradicted."""
+        if line.problem:
+            return checked_line(line, "contradicted", rule=line.problem)
+        if line.event is None:
+            return checked_line(line, skipped_word(line))
+        record = Record(explain=False)
+        token = LEDGER.set(record)
+        try:
+            self._book(line.event)
+        except Refused as refused:
+            return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
+        finally:
+            LEDGER.reset(token)
+        word: Word = "not shown" if record.unshown else "verified"
+        given = bool(self.header.setup.given)
+        return checked_line(line, word, hidden=tuple(record.unshown), given=given)
+
+    def _book(self, event: Event) -> None:
+        if isinstance(event, Disclose):
+            problem = disclosure_problem(self.header, event)
+            need(not problem, "log.disclosure", seat=event.by, problem=problem)
+        elif isinstance(event, Result):
+            record = LEDGER.get()
+            assert record is not None
+            record.unshown += self._claim(event)
+        elif self.header.detail == "result":
+            raise Refused("log.detail", {"event": type(event).__name__, "detail": "result"})
+        else:
+            self.ledger = book(self.ledger, event)
+
+    def _claim(self, event: Result) -> tuple[Line, ...]:
+        """What cannot be checked of a result told; it must not contradict what was logged."""
+        seats = len(self.header.seats)
+        need(len(event.glory) == seats, "log.result", told=event.glory, seats=seats)
+        need(all(one < seats for one in event.winners), "log.result", winners=event.winners)
+        if self.header.detail == "result":
+            self._check_best(event)
+            self.ledger = _as_told(self.ledger, event)
+            return (Line("log.more-glory", "not shown", {"glory": event.glory}),)
+        found = self.result()
+        need(event.glory == found.glory, "log.result", told=event.glory, found=found.glory)
+        if not found.winners:
+            return (Line("log.early-end", "not shown", {"round": found.rounds}),)
+        told = tuple(sorted(event.winners))
+        need(told == found.winners, found.rule, told=told, found=found.winners)
+        return ()
+
+    def _check_best(self, event: Result) -> None:
+        """Nobody wins with less glory than another, but where the last one standing does."""
+        if _outlasting(self.header.edition):
+            return
+        best = max(event.glory)
+        level = all(event.glory[seat] == best for seat in event.winners)
+        need(level, "victory.glory", glory=event.glory, winners=event.winners)
+
+    def result(self) -> GameResult:
+        """How the game stands by what was logged."""
+        winners, rule = settled(self.ledger)
+        over = self.ledger.in_last_end_phase or rule == "victory.annihilation"
+        return GameResult(
+            finished=over and bool(winners),
+            glory=tuple(account.total for account in self.ledger.accounts),
+            rounds=self.ledger.round,
+            winners=winners if over else (),
+            rule=rule if over else "",
+        )
+
+
+def opened_ledger(log: Log) -> Ledger:
+    """The ledger of a log before its first event."""
+    shown = disclosed(log)
+    accounts = []
+    for seat, brought in enumerate(log.header.seats):
+        objectives, power = listed(brought.objectives), listed(brought.power)
+        deck = tuple(shown[seat].elements()) if seat in shown else None
+        if objectives is not None and power is not None:
+            deck = (*objectives, *power)
+        own = tuple(one for one in log.header.setup.given if one.warband == brought.warband)
+        accounts.append(Account(deck=deck, fighters=own or warband(brought.warband)))
+    return Ledger(log.header.edition, tuple(accounts))
+
+
+def settled(ledger: Ledger) -> tuple[tuple[int, ...], str]:
+    """Who wins by glory and by who is left, and by which rule; nobody where more is needed."""
+    standing = [seat for seat, account in enumerate(ledger.accounts) if _survives(account)]
+    someone_gone = len(standing) == 1 and all(account.fighters for account in ledger.accounts)
+    if someone_gone and _outlasting(ledger.edition):
+        return tuple(standing), "victory.annihilation"
+    totals = [account.total for account in ledger.accounts]
+    best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
+    if len(best) == 1:
+        return best, "victory.glory"
+    if someone_gone and standing[0] in best:
+        return tuple(standing), "victory.survivor"
+    return (), ""
+
+
+def _survives(account: Account) -> bool:
+    placed = [card.name for card in account.fighters if "not-placed" not in card.traits]
+    return not placed or any(name not in account.out for name in placed)
+
+
+def _outlasting(edition: str) -> bool:
+    """Whether the only warband left wins outright in this edition."""
+    return any(row.rule == "victory.annihilation" for row in load(edition).sequences["victory"])
+
+
+def _as_told(ledger: Ledger, event: Result) -> Ledger:
+    accounts = tuple(
+        replace(account, glory=glory)
+        for account, glory in zip(ledger.accounts, event.glory, strict=True)
+    )
+    return replace(ledger, accounts=accounts)

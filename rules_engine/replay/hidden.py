@@ -1,0 +1,144 @@
+"""Sealed cards in a replay: opened where the log opens them, and never two of a kind.
+
+The machine takes a sealed card for any card; that it was one of the deck, and not one seen
+before, is held here against what else is known of the seat's cards.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec.structs import fields, replace
+
+from rules_engine.cards.book import is_sealed
+from rules_engine.commitments import Opening, commit_deck, is_commitment
+from rules_engine.commitments import opens as fits
+from rules_engine.events import Event
+from rules_engine.flow import Line, need
+from rules_engine.log.forms import Header, Log
+from rules_engine.log.marks import Disclose
+from rules_engine.position import Position, Seat, put_seat
+from rules_engine.replay.opening import check_unique, listed, name_of
+
+ZONES = (
+    "objectives",
+    "power",
+    "objective_deck",
+    "power_deck",
+    "scored",
+    "objective_discard",
+    "power_discard",
+)
+"""Where a card of a seat can be, but for those on fighters and in play: in one place each."""
+
+PILES = tuple(field.name for field in fields(Seat) if field.default == ())
+"""Every field of a seat that names cards."""
+
+
+def opened(position: Position, openings: tuple[Opening, ...]) -> Position:
+    """The position in which these sealed cards lie open, wherever they are.
+
+    Raises Refused where one does not fit its commitment, or nobody holds it.
+    """
+    for opening in openings:
+        need(fits(opening), "log.opening", card=opening.card, sealed=opening.sealed)
+        holder = next(
+            (
+                seat
+                for seat, own in enumerate(position.seats)
+                if any(opening.sealed in getattr(own, pile) for pile in PILES)
+            ),
+            None,
+        )
+        need(holder is not None, "log.opening", sealed=opening.sealed)
+        assert holder is not None
+        own = position.seats[holder]
+        open_ = {pile: _renamed(getattr(own, pile), opening) for pile in PILES}
+        position = put_seat(position, holder, **open_)
+    return position
+
+
+def _renamed(pile: tuple[str, ...], opening: Opening) -> tuple[str, ...]:
+    return tuple(opening.card if card == opening.sealed else card for card in pile)
+
+
+def as_opened(event: Event, openings: tuple[Opening, ...]) -> Event:
+    """The event without the sealed name that these openings made a known card."""
+    sealed = getattr(event, "sealed", "")
+    if sealed and any(one.sealed == sealed for one in openings):
+        return replace(event, sealed="")
+    return event
+
+
+def still_sealed(event: Event) -> Iterator[Line]:
+    """What cannot be looked at because the event shows a card whose commitment is not opened."""
+    sealed = getattr(event, "sealed", "")
+    if sealed:
+        yield Line("log.sealed", "not shown", {"card": getattr(event, "card", ""), "of": sealed})
+
+
+class Decks:
+    """What is known of the decks of a game: lists from the header, or shown later in the log."""
+
+    def __init__(self, log: Log) -> None:
+        shown = disclosed(log)
+        self.lists: list[Counter[str] | None] = []
+        self.watched: list[int] = []
+        for seat, brought in enumerate(log.header.seats):
+            objectives, power = listed(brought.objectives), listed(brought.power)
+            if objectives is not None and power is not None:
+                self.lists.append(Counter((*objectives, *power)))
+            else:
+                self.lists.append(shown.get(seat))
+            if brought.sealed or objectives is None or power is None:
+                self.watched.append(seat)
+
+    def check(self, position: Position) -> None:
+        """Hold every card known by name against its deck. Raises Refused for a stranger."""
+        for seat in self.watched:
+            known = self.lists[seat]
+            names = Counter(_named(position, seat))
+            if known is None:
+                check_unique(seat, tuple(names.elements()))
+            else:
+                for card in names - known:
+                    need(is_sealed(card), "cards.draw-from-top", seat=seat, card=card)
+            twice = [card for card, copies in names.items() if is_sealed(card) and copies > 1]
+            need(not twice, "log.opening", seat=seat, twice=twice)
+
+
+def _named(position: Position, seat: int) -> Iterator[str]:
+    """Every card of a seat that has a name of its own, known or committed to."""
+    own = position.seats[seat]
+    for pile in ZONES:
+        for card in getattr(own, pile):
+            if not is_sealed(card) or is_commitment(card):
+                yield card
+    for fighter in position.fighters:
+        if fighter.seat == seat:
+            yield from fighter.upgrades
+    for lying in position.in_play:
+        if lying.seat == seat:
+            yield lying.card
+
+
+def disclosed(log: Log) -> dict[int, Counter[str]]:
+    """The decks that players showed in the log and that fit what they had committed to."""
+    found: dict[int, Counter[str]] = {}
+    for entry in log.entries:
+        event = entry.logged.event
+        if isinstance(event, Disclose) and not disclosure_problem(log.header, event):
+            found[event.by] = Counter((*event.objectives, *event.power))
+    return found
+
+
+def disclosure_problem(header: Header, event: Disclose) -> str:
+    """Why a deck shown is not the one committed to; empty where it is."""
+    if not 0 <= event.by < len(header.seats):
+        return "no such seat"
+    brought = header.seats[event.by]
+    if not brought.deck:
+        return "no deck was committed to"
+    if brought.deck != commit_deck(event.objectives, event.power, event.salt):
+        return "another deck was committed to"
+    names = [name_of(card) for card in (*event.objectives, *event.power)]
+    return "a card stands twice in it" if len(set(names)) < len(names) else ""

@@ -1,0 +1,26 @@
+"""Games written down as they are played: a log of events with the hashes it carries."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.events import Event
+from rules_engine.log.chain import rechained
+from rules_engine.log.forms import HASH_EVERY, Header, Log, Logged
+from rules_engine.position import Position
+from rules_engine.replay.full import position_hash
+from rules_engine.version import ENGINE, data_hash
+
+
+def logged_game(header: Header, played: Iterable[tuple[Event, Position]]) -> Log:
+    """The log of a game from its events, each with the position after it.
+
+    The header is pinned to this engine and its data; every twentieth event carries the hash of
+    the position.
+    """
+    header = replace(header, engine=ENGINE, data=data_hash())
+    entries: list[tuple[Logged, str]] = []
+    for n, (event, position) in enumerate(played, start=1):
+        told = position_hash(position) if n % HASH_EVERY == 0 else ""
+        entries.append((Logged(f"log-{n:04}", n - 1, event), told))
+    return rechained(header, entries)

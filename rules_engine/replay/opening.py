@@ -1,0 +1,92 @@
+"""Where a logged game begins: the position its header leads to, and what is wrong with it."""
+
+from collections import Counter
+
+from rules_engine.cards.book import card_facts
+from rules_engine.errors import Refused, Unusable
+from rules_engine.fighters import FighterCard, known_fighters
+from rules_engine.fighters import warband as known_warband
+from rules_engine.log.forms import Brought, Deck, Header
+from rules_engine.position import Position
+from rules_engine.scene import Warband, new_game
+
+_MOST = 20
+
+
+def opening(header: Header) -> Position:
+    """The position in which the first event of the game is asked for.
+
+    Raises Unusable for an unknown edition or warband.
+    """
+    seats = [
+        Warband(
+            brought.warband,
+            laid_out(brought.objectives, brought),
+            laid_out(brought.power, brought),
+        )
+        for brought in header.seats
+    ]
+    given, hazards = header.setup.given, header.setup.hazards
+    for card in given:
+        _check_numbers(card)
+    return new_game(header.edition, seats, given=given, hazards=hazards)
+
+
+def laid_out(deck: Deck, brought: Brought) -> tuple[str, ...]:
+    """A deck as it lies: named cards, or sealed ones where the log does not name what is drawn."""
+    if isinstance(deck, int):
+        return ("?",) * deck
+    return ("?",) * len(deck) if brought.sealed else deck
+
+
+def listed(deck: Deck) -> tuple[str, ...] | None:
+    """The cards of a deck, None where only their number is told."""
+    return None if isinstance(deck, int) else deck
+
+
+def check_header(header: Header) -> None:
+    """Hold what the header brings against the rules.
+
+    Raises Refused for a deck with a card twice, or a fighter's card given that is known otherwise.
+    """
+    for seat, brought in enumerate(header.seats):
+        for deck in (brought.objectives, brought.power):
+            check_unique(seat, listed(deck) or ())
+    _check_given(header.setup.given)
+
+
+def check_unique(seat: int, cards: tuple[str, ...]) -> None:
+    """Hold a deck against having every card once, by name. Raises Refused otherwise."""
+    names = Counter(name_of(card) for card in cards if not card.startswith("?"))
+    for name, copies in names.items():
+        if copies > 1:
+            raise Refused("decks.unique", {"seat": seat, "card": name, "copies": copies})
+
+
+def name_of(card: str) -> str:
+    """The name of a card of the data, which its reprints share; else the id itself."""
+    facts = card_facts(card)
+    return facts.name if facts is not None else card
+
+
+def _check_given(given: tuple[FighterCard, ...]) -> None:
+    names = {card.name for card in given}
+    if len(names) != len(given):
+        raise Refused("log.given", {"cards": sorted(card.name for card in given)})
+    for card in given:
+        known = known_fighters().get(card.name)
+        if known is not None and known != card:
+            raise Refused("log.given", {"fighter": card.name, "known": known.warband})
+        left_out = [one.name for one in known_warband(card.warband) if one.name not in names]
+        if left_out:
+            raise Refused("log.given", {"warband": card.warband, "left out": left_out})
+
+
+def _check_numbers(card: FighterCard) -> None:
+    """Keep a given card within numbers that a game can have."""
+    for side in (card.base, *((card.inspired,) if card.inspired else ())):
+        numbers = [side.move, side.defence, side.wounds, side.wizard_level]
+        for attack in side.attacks:
+            numbers += [attack.range, attack.dice, attack.damage]
+        if not all(0 <= one <= _MOST for one in numbers) or side.wounds < 1:
+            raise Unusable(f"the card given for {card.name!r} has a number outside 0 to {_MOST}")

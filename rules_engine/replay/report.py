@@ -1,0 +1,194 @@
+"""A logged game replayed: verdicts, positions and result, and going on from any event."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from rules_engine.errors import Refused, Unusable
+from rules_engine.flow import Line
+from rules_engine.log.folding import Step, fold
+from rules_engine.log.forms import Header, Log
+from rules_engine.machine import step
+from rules_engine.position import Position
+from rules_engine.replay.full import Player, result_of
+from rules_engine.replay.glory import Bookkeeper
+from rules_engine.replay.hidden import as_opened, opened
+from rules_engine.replay.opening import check_header, opening
+from rules_engine.replay.verdicts import (
+    Checked,
+    Contradiction,
+    GameResult,
+    Versions,
+    contradiction,
+)
+from rules_engine.version import ENGINE, data_hash
+
+
+class Checkpoint(msgspec.Struct, frozen=True):
+    """Where a replay can go on from: the position after event n of a log."""
+
+    n: int
+    position: Position
+
+
+class Report:
+    """What came of replaying a log.
+
+    checks has a verdict for every event replayed, result how the game stands after the last
+    event that holds. Positions are asked for by number of event; 0 is before the first.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        steps: tuple[Step, ...],
+        checks: tuple[Checked, ...],
+        positions: tuple[Position, ...],
+        result: GameResult,
+        versions: Versions,
+        since: int = 0,
+    ) -> None:
+        self.log = log
+        self.checks = checks
+        self.result = result
+        self.versions = versions
+        self._steps = steps
+        self._positions = positions
+        self._since = since
+
+    @property
+    def first(self) -> Contradiction | None:
+        """The first event that breaks a rule, None where none does; 0 is the header."""
+        for checked in self.checks:
+            if checked.verdict == "contradicted":
+                return contradiction(checked, self.log.header.edition)
+        return None
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is contradicted."""
+        return self.first is None
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that was reached and holds."""
+        return self._since + max(len(self._positions) - 1, 0)
+
+    def after(self, n: int) -> Position:
+        """The position after event n; 0 is the one the game begins with.
+
+        Raises Unusable where the replay has none: the log is not a full one, it is contradicted
+        before, or the replay began later.
+        """
+        if not self._positions:
+            raise Unusable("only a log of full detail has positions")
+        if not self._since <= n <= self.last:
+            raise Unusable(f"positions were reached from event {self._since} to {self.last} only")
+        return self._positions[n - self._since]
+
+    def before(self, n: int) -> Position:
+        """The position before event n. Raises Unusable as `after` does."""
+        return self.after(n - 1)
+
+    def checkpoint(self, n: int) -> Checkpoint:
+        """What `replay` needs to go on after event n. Raises Unusable as `after` does."""
+        return Checkpoint(n, self.after(n))
+
+    def explain(self, n: int) -> tuple[Line, ...]:
+        """The derivation of event n: every rule it was held against; none for one skipped.
+
+        Raises Unusable where the position before it was not reached, and Refused for an event
+        that is contradicted.
+        """
+        position = self.before(n)
+        line = self._steps[n - 1]
+        if line.event is None or hasattr(line.event, "winners") or hasattr(line.event, "salt"):
+            return ()
+        openings = line.entry.logged.opens
+        position = opened(position, openings)
+        return step(position, as_opened(line.event, openings), explain=True).derivation
+
+
+def replay(
+    log: Log,
+    *,
+    since: Checkpoint | None = None,
+    until: int | None = None,
+    explain: bool = False,
+) -> Report:
+    """Check a game event by event, and say how it stands.
+
+    since goes on from a checkpoint of the same log, until stops after that event; only what was
+    logged up to there counts then, corrections too. explain works out each event's derivation
+    while it is taken. A correction of an event before the checkpoint sends the replay back to
+    the start. Raises Unusable for a header that no game can begin with.
+    """
+    steps = fold(log.entries, len(log.header.seats), until)
+    same = (log.header.engine, log.header.data) == (ENGINE, data_hash())
+    refused = _header_check(log.header)
+    if log.header.detail != "full":
+        keeper = Bookkeeper(log)
+        checks = refused or tuple(_checks(keeper, steps))
+        versions = _versions(log.header, same, checks)
+        return Report(log, steps, checks, (), keeper.result(), versions)
+    begin = since if since is not None and not _touched(steps, since.n) else None
+    start = begin.position if begin is not None else opening(log.header)
+    at = begin.n if begin is not None else 0
+    player = Player(log, start, same=same, explain=explain)
+    positions = [start]
+    checks = refused or tuple(_checks(player, steps[at:], positions))
+    versions = _versions(log.header, same, checks, player)
+    result = result_of(player.position)
+    return Report(log, steps, checks, tuple(positions), result, versions, at)
+
+
+def _checks(
+    taker: Player | Bookkeeper, steps: Iterable[Step], positions: list[Position] | None = None
+) -> Iterator[Checked]:
+    """Verdict after verdict; nothing is reached after the first contradiction."""
+    broken = False
+    for line in steps:
+        if broken:
+            logged = line.entry.logged
+            kind = str(logged.event.__struct_config__.tag)
+            yield Checked(line.entry.n, logged.id, kind, "not reached")
+            continue
+        checked = taker.take(line)
+        broken = checked.verdict == "contradicted"
+        if positions is not None and isinstance(taker, Player) and not broken:
+            positions.append(taker.position)
+        yield checked
+
+
+def _header_check(header: Header) -> tuple[Checked, ...]:
+    """The verdict on a header that breaks a rule by itself; nothing for one that does not."""
+    try:
+        check_header(header)
+    except Refused as refused:
+        told = {"rule": refused.rule, "facts": refused.facts}
+        return (Checked(0, "", "game", "contradicted", **told),)  # type: ignore[arg-type]  # both
+    return ()
+
+
+def _touched(steps: tuple[Step, ...], n: int) -> bool:
+    """Whether a correction logged after event n is of event n or one before it."""
+    return any(line.by > n for line in steps[:n])
+
+
+def _versions(
+    header: Header, same: bool, checks: tuple[Checked, ...], player: Player | None = None
+) -> Versions:
+    """How the log's version compares with ours, as far as its positions' hashes tell.
+
+    An event that does not hold under our version is where a log of another one differs.
+    """
+    pair = (header.engine, header.data)
+    own = (ENGINE, data_hash())
+    if same:
+        return Versions("same", log=pair, own=own)
+    broken = next((one.n for one in checks if one.verdict == "contradicted"), 0)
+    differs = (player.differs if player is not None else 0) or broken
+    if differs:
+        return Versions("differs", differs, pair, own)
+    compared = player is not None and player.compared
+    return Versions("same" if compared else "cannot be checked", log=pair, own=own)

@@ -1,12 +1,14 @@
 """The form of an event's rules: every value with the kind of field it takes."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 from companion.core.errors import Invalid
+from decks.queries.formats import every_format
+from decks.queries.lists import every_list
 
 Kind = Literal["choice", "number", "numbers", "steps", "moment"]
 
@@ -15,7 +17,8 @@ Kind = Literal["choice", "number", "numbers", "steps", "moment"]
 class Spec:
     """How a value is filled in.
 
-    choices: of a choice, as (value, words). parts: of numbers, as (name, words). least, most: of
+    choices: of a choice, as (value, words); offers: makes them where they are kept in tables.
+    takes: what a choice's value is in the rules. parts: of numbers, as (name, words). least, most: of
     every number of it. optional: may stay empty. unit: said after the number.
     """
 
@@ -26,6 +29,21 @@ class Spec:
     most: int = 99
     optional: bool = False
     unit: str = ""
+    offers: Callable[[], tuple[tuple[str, str], ...]] | None = None
+    takes: Callable[[str], Any] = str
+
+
+def _is_yes(text: str) -> bool:
+    return text == "yes"
+
+
+def _formats() -> tuple[tuple[str, str], ...]:
+    return (("", "those of the edition"), *((key, one.name) for key, one in every_format().items()))
+
+
+def _lists() -> tuple[tuple[str, str], ...]:
+    named = ((one.id, f"{one.id} ({one.kind}, from {one.starts})") for one in every_list())
+    return (("", "the one of the first day"), *named)
 
 
 _BOOKED = (
@@ -35,7 +53,7 @@ _BOOKED = (
     ("glory_against", "glory against"),
 )
 SPECS: dict[str, Spec] = {
-    "best_of": Spec("choice", (("1", "a single game"), ("3", "best of three"))),
+    "best_of": Spec("choice", (("1", "a single game"), ("3", "best of three")), takes=int),
     "rounds": Spec("number", least=1, most=20, optional=True, unit="rounds"),
     "rounds_by_players": Spec("steps"),
     "points": Spec(
@@ -62,7 +80,7 @@ SPECS: dict[str, Spec] = {
         "choice",
         (("never", "never"), ("first_round", "in round 1"), ("always", "in every round")),
     ),
-    "check_in": Spec("choice", (("yes", "yes"), ("no", "no"))),
+    "check_in": Spec("choice", (("yes", "yes"), ("no", "no")), takes=_is_yes),
     "late_until_round": Spec("number", least=1, most=20, unit=""),
     "who_may_log": Spec(
         "choice",
@@ -72,6 +90,9 @@ SPECS: dict[str, Spec] = {
             ("staff", "staff only"),
         ),
     ),
+    "deck_format": Spec("choice", optional=True, offers=_formats),
+    "deck_list": Spec("choice", optional=True, offers=_lists),
+    "decks_required": Spec("choice", (("yes", "yes"), ("no", "no")), takes=_is_yes),
     "deck_deadline": Spec("moment", optional=True),
     "deck_visibility": Spec(
         "choice",
@@ -109,7 +130,7 @@ class Filled:
 
 def fill(name: str, value: Any, typed: Mapping[str, str], zone: ZoneInfo) -> Filled:
     """The boxes of a value of the rules. value: in JSON-able form."""
-    spec = SPECS[name]
+    spec = _with_choices(SPECS[name])
     if spec.kind == "steps":
         return Filled(spec, rows=_step_rows(name, value, typed))
     if spec.kind == "numbers":
@@ -121,6 +142,10 @@ def fill(name: str, value: Any, typed: Mapping[str, str], zone: ZoneInfo) -> Fil
             ],
         )
     return Filled(spec, [Box(name, "", typed.get(name, _as_text(value, spec, zone)))])
+
+
+def _with_choices(spec: Spec) -> Spec:
+    return replace(spec, choices=spec.offers()) if spec.offers else spec
 
 
 def _as_text(value: Any, spec: Spec, zone: ZoneInfo) -> str:
@@ -158,7 +183,7 @@ def read(typed: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
         if not any(key == name or key.startswith(f"{name}.") for key in typed):
             continue  # it may not change now, so the form has no box for it
         try:
-            values[name] = _read(name, spec, typed, zone)
+            values[name] = _read(name, _with_choices(spec), typed, zone)
         except ValueError as error:
             faults[name] = str(error)
     if faults:
@@ -176,16 +201,14 @@ def _read(name: str, spec: Spec, typed: Mapping[str, str], zone: ZoneInfo) -> An
     if not text and spec.optional:
         return None
     if spec.kind == "choice":
-        return _choice(name, text, spec)
+        return _choice(text, spec)
     return _moment(text, zone) if spec.kind == "moment" else _number(text, spec)
 
 
-def _choice(name: str, text: str, spec: Spec) -> Any:
+def _choice(text: str, spec: Spec) -> Any:
     if text not in dict(spec.choices):
         raise ValueError(f"Choose one of: {', '.join(words for _, words in spec.choices)}.")
-    if name == "check_in":
-        return text == "yes"
-    return int(text) if text.isdecimal() else text
+    return spec.takes(text)
 
 
 def _number(text: str, spec: Spec) -> int:

@@ -44,6 +44,7 @@ def context(seen: Visit, tab: str, **more: object) -> dict[str, Any]:
         "visit": seen,
         "event": seen.event,
         "tab": tab,
+        "is_desk": True,
         "is_organiser": seen.has("organiser"),
         "may_judge": seen.has("organiser", "judge"),
         "may_score": seen.has("organiser", "scorekeeper"),

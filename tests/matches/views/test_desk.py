@@ -1,0 +1,189 @@
+"""The desk: what needs me, the next step, and a result by the number of its table."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from matches.models import Entry, Event, Question, Round
+from matches.services import judges, results
+from tests import factories
+from tests.factories import played
+from tests.matches.views.clients import client_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def disagree(match) -> None:
+    """Both players report that they won."""
+    for seat in match.seats.all():
+        result = played(seat.position, seat.position)
+        results.report_result(match=match, result=result, actor=factories.player(seat.entry))
+
+
+def at(event) -> str:
+    return reverse("desk", args=[event.slug])
+
+
+def test_a_quiet_desk_says_so_and_what_is_next(desk, event):
+    factories.make_entries(event, 4)
+    page = desk.get(at(event)).content.decode()
+    assert "No open questions and no judge calls" in page
+    assert "Prepare round 1" in page
+
+
+def test_questions_and_calls_stand_on_the_desk_and_in_its_tabs(desk, event, table, organiser):
+    disagree(table)
+    judges.call_judge(match=table, actor=organiser, note="line of sight")
+    response = desk.get(at(event))
+    page = response.content.decode()
+    assert "Settle table 1" in page
+    assert "line of sight" in page
+    assert len(response.context["page"].questions) == 1
+    assert '<span id="count-desk" class="count hot">1<span class="sr"> open questions' in page
+
+
+def test_the_fragment_brings_the_counts_of_the_tabs(desk, event, table):
+    disagree(table)
+    page = desk.get(at(event), headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in page
+    assert 'id="count-desk" class="count hot" hx-swap-oob="true">1' in page
+
+
+def test_a_desk_that_has_not_changed_is_not_sent_again(desk, event, first_round):
+    part = {"HX-Request": "true"}
+    known = {**part, "If-None-Match": desk.get(at(event), headers=part)["ETag"]}
+    assert desk.get(at(event), headers=known).status_code == 304
+    disagree(first_round.matches.get(table=2))
+    assert desk.get(at(event), headers=known).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("state", "do", "after"),
+    [
+        ("draft", "open_registration", "open"),
+        ("open", "close_registration", "closed"),
+        ("closed", "open_registration", "open"),
+        ("open", "start", "running"),
+        ("running", "cancel", "cancelled"),
+        ("cancelled", "reopen", "closed"),
+    ],
+)
+def test_a_step_is_taken_by_its_button(state, do, after, desk, event):
+    factories.make_entries(event, 2)
+    Event.objects.update(state=state)
+    response = desk.post(at(event), {"do": do})
+    event.refresh_from_db()
+    assert (response.status_code, event.state) == (302, after)
+
+
+def test_a_step_that_cannot_be_taken_says_why_before_and_after(desk, event):
+    Event.objects.update(state="open")
+    assert "0 can be paired" in desk.get(at(event)).content.decode()
+    response = desk.post(at(event), {"do": "start"})
+    assert response.status_code == 409
+    assert "A round needs two players or more" in response.content.decode()
+
+
+def test_preparing_a_round_leads_to_it(desk, event):
+    factories.make_entries(event, 4)
+    response = desk.post(at(event), {"do": "prepare_round", "round": "1"})
+    assert response.url == reverse("desk_round", args=[event.slug, 1])
+    assert event.rounds.get().state == Round.State.PREPARED
+
+
+def test_two_who_prepare_at_once_come_to_one_round(desk, event):
+    factories.make_entries(event, 4)
+    for _ in range(2):
+        response = desk.post(at(event), {"do": "prepare_round", "round": "1"}, follow=True)
+    assert event.rounds.count() == 1
+    assert "exists already" in response.content.decode()
+
+
+def test_a_round_that_cannot_be_paired_offers_what_to_give_up(desk, event):
+    ana, ben = factories.make_entries(event, 2)
+    Event.objects.update(rules={**event.rules, "rounds": 3})
+    factories.play(factories.make_round(event, [(ana, ben)]))
+    response = desk.post(at(event), {"do": "prepare_round", "round": "2"})
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "Allow rematches" in page
+    sent = {"do": "prepare_round", "round": "2", "give_up": "rematch"}
+    assert desk.post(at(event), sent).status_code == 302
+    assert event.rounds.get(number=2).why["give_up"] == ["rematch"]
+
+
+def test_when_every_round_is_played_the_step_is_to_finish(desk, event):
+    ana, ben = factories.make_entries(event, 2)
+    factories.play(factories.make_round(event, [(ana, ben)]))
+    assert desk.get(at(event)).context["page"].lead.code == "finish"
+    desk.post(at(event), {"do": "finish"})
+    event.refresh_from_db()
+    assert event.state == Event.State.FINISHED
+
+
+def test_a_published_round_asks_for_its_clock_first(desk, event, first_round):
+    assert "Start the clock: 90 minutes" in desk.get(at(event)).content.decode()
+    address = reverse("desk_round", args=[event.slug, 1])
+    response = desk.post(address, {"do": "start_clock", "then": "desk"})
+    assert response.url == at(event)
+    assert "Start the clock: 90" not in desk.get(at(event)).content.decode()
+
+
+def test_a_tables_number_leads_to_its_result_form(score_desk, event, table):
+    response = score_desk.get(reverse("desk_table", args=[event.slug]), {"table": "1"})
+    assert response.url == f"/m/{table.pk}/desk/?then=desk"
+
+
+@pytest.mark.parametrize(("number", "status"), [("77", 404), ("x", 422), ("", 422)])
+def test_a_table_that_is_not_there_is_said(number, status, score_desk, event, first_round):
+    address = reverse("desk_table", args=[event.slug])
+    assert score_desk.get(address, {"table": number}).status_code == status
+
+
+def test_a_question_without_a_match_is_closed_with_a_word(score_desk, event):
+    asked = Question.objects.create(event=event, kind="cannot_pair", text="Round 2?")
+    sent = {"do": f"close_question:{asked.pk}", "answer": "We play four rounds."}
+    assert score_desk.post(at(event), sent).status_code == 302
+    asked.refresh_from_db()
+    assert asked.answer == "We play four rounds."
+
+
+def test_closing_a_question_needs_a_word(score_desk, event):
+    asked = Question.objects.create(event=event, kind="cannot_pair", text="Round 2?")
+    response = score_desk.post(at(event), {"do": f"close_question:{asked.pk}", "answer": " "})
+    asked.refresh_from_db()
+    assert (response.status_code, asked.closed_at) == (422, None)
+
+
+def test_steps_are_the_organisers_alone(score_desk, event):
+    factories.make_entries(event, 4)
+    assert "Prepare round 1" not in score_desk.get(at(event)).content.decode()
+
+
+def test_names_are_kept_from_the_markup_and_the_text_around_them(desk, event):
+    pair = [
+        factories.make_entry(event, name, state=Entry.State.CHECKED_IN)
+        for name in ("<b>Bold</b>", "محمد")
+    ]
+    factories.make_round(event, [tuple(pair)])
+    page = desk.get(at(event)).content.decode()
+    assert '<bdi class="name">&lt;b&gt;Bold&lt;/b&gt;</bdi>' in page
+    assert '<bdi class="name">محمد</bdi>' in page
+
+
+def test_the_desk_takes_as_many_queries_for_three_questions_as_for_one(desk, event, organiser):
+    entries = factories.make_entries(event, 8)
+    pairs = list(zip(entries[::2], entries[1::2], strict=True))
+    tables = list(factories.make_round(event, pairs).matches.all())
+    counts = []
+    for group in (tables[:1], tables[1:3]):
+        for match in group:
+            disagree(match)
+            judges.call_judge(match=match, actor=organiser)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            client_of(organiser).get(at(event))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -78,7 +78,13 @@ def test_the_four_outcomes_have_their_names(attack, defence, outcome, rules):
 
 @pytest.mark.parametrize(
     ("attack", "defence", "decided"),
-    [("c", "ss", "criticals"), ("s", "s", "successes"), ("x", "x", "nothing rolled")],
+    [
+        ("c", "ss", "criticals"),
+        ("s", "s", "successes"),
+        ("s", "x", "successes"),
+        ("x", "s", "successes"),
+        ("x", "x", "nothing rolled"),
+    ],
 )
 def test_a_comparison_says_what_decided_it(attack, defence, decided):
     assert compare(rolled(attack), rolled(defence), SHADESPIRE).decided_by == decided
@@ -249,6 +255,25 @@ def test_the_lost_symbols_are_named_facts():
 def test_grievous_adds_one_on_a_critical_hit(outcome, grievous, dealt):
     """Harrowdeep pg 34."""
     assert damage_dealt(2, outcome, HARROWDEEP, grievous=grievous) == dealt
+
+
+def test_a_keyword_counts_only_where_the_attack_has_it():
+    assert damage_dealt(2, "critical hit", HARROWDEEP) == 2
+
+
+def test_where_the_editions_differ():
+    """Guard holds a fighter from Dreadfane on (pg 14); Harrowdeep pg 31-38 brings the rest."""
+    told = [
+        (r.net_support, r.spell_support, r.trapped_first, r.guard_holds, r.minimum_damage)
+        for r in (SHADESPIRE, DREADFANE, HARROWDEEP)
+    ]
+    assert told == [
+        (True, True, False, False, 0),
+        (True, True, False, True, 0),
+        (False, False, True, True, 1),
+    ]
+    assert NIGHTVAULT == SHADESPIRE
+    assert {(r.harmless_fails, r.grievous, r.backlash) for r in EDITIONS} == {(True, 1, 1)}
 
 
 def test_damage_is_never_below_one_in_harrowdeep():

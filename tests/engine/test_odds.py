@@ -49,6 +49,16 @@ def test_one_smash_die_against_one_block_die():
     assert found.miss == 1 - found.critical_hit - found.hit - found.draw
 
 
+@pytest.mark.parametrize(
+    ("keyword", "hit"), [({}, F(2, 6) * F(4, 6)), ({"ensnare": True}, F(2, 6) * F(5, 6))]
+)
+def test_one_smash_die_against_one_dodge_die(keyword, hit):
+    found = chances(
+        Attacker(dice=1, symbols=("smash",), **keyword), Target(dice=1, symbols=("dodge",))
+    )
+    assert found.hit == hit
+
+
 def test_a_cornered_target_loses_its_draws():
     attacker, target = Attacker(dice=1, symbols=("smash",)), Target(dice=1, symbols=("block",))
     free, cornered = (
@@ -102,6 +112,9 @@ def test_a_stagger_token_is_one_die_rolled_again():
         Target(dice=0, symbols=("block",), staggered=True),
     )
     assert chances(attacker, target, HARROWDEEP).succeeds == F(3, 4)
+    assert chances(msgspec.structs.replace(attacker, dice=2), target, HARROWDEEP).succeeds == 1 - F(
+        1, 8
+    )
     spell = Attacker(dice=1, symbols=("focus",), spell=True)
     assert chances(spell, target, HARROWDEEP).succeeds == F(1, 2)
 
@@ -184,7 +197,7 @@ def record(kind, facts):
     return kind(**facts, rerolls=rerolls)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(st.sampled_from(sorted(RULES)), ATTACKERS, TARGETS)
 def test_chances_agree_with_every_roll_rolled(edition, attacker, target):
     if attacker["spell"]:

@@ -240,11 +240,11 @@ REST_FRAMEWORK = {
         "rest_framework.throttling.UserRateThrottle",
     ],
     # a hall shares one address, so the anonymous rate is the hall's, not a person's
-    "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "600/min"},
+    "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "600/min", "sign_up": "120/min"},
     "EXCEPTION_HANDLER": "companion.core.api.problems.handle",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": [
-        "rest_framework.parsers.JSONParser",
+        "companion.core.api.parsers.JsonBodies",
         "rest_framework.parsers.FormParser",
         "rest_framework.parsers.MultiPartParser",
     ],
@@ -256,6 +256,21 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "OAS_VERSION": "3.1.0",
+    # fields of one name with different choices, each set under a name of its own
+    "ENUM_NAME_OVERRIDES": {
+        "EventState": "matches.models.event.Event.State",
+        "EntryState": "matches.models.entry.Entry.State",
+        "RoundState": "matches.models.round.Round.State",
+        "MatchState": "matches.models.match.Match.State",
+        "ReportState": "matches.models.report.Report.State",
+        "MatchKind": "matches.models.match.Match.Kind",
+        "PenaltyKind": "matches.models.penalty.Penalty.Kind",
+        "QuestionKind": "matches.models.question.Question.Kind",
+        "OrderKind": "matches.models.standing.RollOff.Kind",
+        "StaffRole": "matches.models.role.EventRole.Role",
+        "AnyRole": "matches.api.bodies.events.ROLES",
+    },
 }
 
 # With no broker given, jobs run in a thread of the server process.

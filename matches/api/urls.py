@@ -1,5 +1,108 @@
 """Addresses of the API of events."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from matches.api.apart import Apart
+from matches.api.entries import Attendance, Entries, Links
+from matches.api.events import Events, Steps
+from matches.api.judges import Calls, Penalties, Questions
+from matches.api.me import Me, Tokens
+from matches.api.results import Matches, MatchTables
+from matches.api.rounds import Clock, Rounds, Tables
+from matches.api.rules import Presets, Rules, Tiebreakers
+from matches.api.staff import Invitations, Record, Staff
+from matches.api.standings import Orders, Standings
+
+EVENT = "events/<slug:slug>/"
+ENTRY = f"{EVENT}entries/<int:number>/"
+ROUND = f"{EVENT}rounds/<int:number>/"
+MATCH = "matches/<int:match_id>/"
+
+events: list[URLPattern] = [
+    path("events/", Events.as_view({"get": "list", "post": "create"}), name="api_events"),
+    path(EVENT, Events.as_view({"get": "retrieve", "patch": "partial_update"}), name="api_event"),
+    path(f"{EVENT}steps/", Steps.as_view({"get": "list"})),
+    path(f"{EVENT}steps/<str:code>/", Steps.as_view({"get": "retrieve", "post": "take"})),
+    path("presets/", Presets.as_view({"get": "list"})),
+    path("tiebreakers/", Tiebreakers.as_view({"get": "list"})),
+    path(f"{EVENT}rules/", Rules.as_view({"get": "list", "patch": "partial_update"})),
+    path(f"{EVENT}preset/", Rules.as_view({"put": "use_preset"})),
+]
+entries: list[URLPattern] = [
+    path(f"{EVENT}entries/", Entries.as_view({"get": "list", "post": "create"})),
+    path(f"{EVENT}entries/late/", Entries.as_view({"post": "late"})),
+    path(ENTRY, Entries.as_view({"get": "retrieve", "patch": "partial_update"})),
+    path(f"{ENTRY}check-in/", Attendance.as_view({"post": "check_in"})),
+    path(f"{ENTRY}undo-check-in/", Attendance.as_view({"post": "undo_check_in"})),
+    path(f"{ENTRY}withdraw/", Attendance.as_view({"post": "withdraw"})),
+    path(f"{ENTRY}rejoin/", Attendance.as_view({"post": "rejoin"})),
+    path(f"{ENTRY}drop/", Attendance.as_view({"post": "drop"})),
+    path(f"{ENTRY}return/", Attendance.as_view({"post": "come_back"})),
+    path(f"{ENTRY}let-in/", Attendance.as_view({"post": "let_in"})),
+    path(f"{ENTRY}no-show/", Attendance.as_view({"post": "no_show"})),
+    path(f"{ENTRY}fixed-table/", Attendance.as_view({"put": "fixed_table"})),
+    path(f"{ENTRY}link/", Links.as_view({"get": "retrieve"})),
+    path(f"{ENTRY}link/revoke/", Links.as_view({"post": "revoke"})),
+    path(f"{ENTRY}claim/", Links.as_view({"post": "claim"})),
+    path(f"{ENTRY}release/", Links.as_view({"post": "release"})),
+    path(f"{EVENT}must-not-meet/", Apart.as_view({"get": "list", "post": "create"})),
+    path(f"{EVENT}must-not-meet/<int:pair_id>/", Apart.as_view({"delete": "destroy"})),
+]
+rounds: list[URLPattern] = [
+    path(f"{EVENT}rounds/", Rounds.as_view({"get": "list", "post": "create"})),
+    path(f"{EVENT}rounds/lay-out/", Rounds.as_view({"post": "lay_out"})),
+    path(ROUND, Rounds.as_view({"get": "retrieve", "delete": "destroy"})),
+    path(f"{ROUND}publish/", Rounds.as_view({"post": "publish"})),
+    path(f"{ROUND}unpublish/", Rounds.as_view({"post": "unpublish"})),
+    path(f"{ROUND}close/", Rounds.as_view({"post": "close"})),
+    path(f"{ROUND}reopen/", Rounds.as_view({"post": "reopen"})),
+    path(f"{ROUND}repair/", Tables.as_view({"post": "repair"})),
+    path(f"{ROUND}swap/", Tables.as_view({"post": "swap"})),
+    path(f"{ROUND}pair/", Tables.as_view({"post": "pair"})),
+    path(f"{ROUND}bye/", Tables.as_view({"post": "bye"})),
+    path(f"{ROUND}tables/", Tables.as_view({"post": "create"})),
+    path(f"{ROUND}clock/start/", Clock.as_view({"post": "start"})),
+    path(f"{ROUND}clock/pause/", Clock.as_view({"post": "pause"})),
+    path(f"{ROUND}clock/resume/", Clock.as_view({"post": "resume"})),
+    path(f"{ROUND}clock/extend/", Clock.as_view({"post": "extend"})),
+]
+matches: list[URLPattern] = [
+    path(MATCH, Matches.as_view({"get": "retrieve"}), name="api_match"),
+    path(f"{MATCH}report/", Matches.as_view({"post": "report"})),
+    path(f"{MATCH}confirm/", Matches.as_view({"post": "confirm"})),
+    path(f"{MATCH}withdraw-report/", Matches.as_view({"post": "withdraw_report"})),
+    path(f"{MATCH}correct/", Matches.as_view({"post": "correct"})),
+    path(f"{MATCH}reset/", Matches.as_view({"post": "reset"})),
+    path(f"{MATCH}extend/", MatchTables.as_view({"post": "extend"})),
+    path(f"{MATCH}move/", MatchTables.as_view({"post": "move"})),
+    path(f"{MATCH}remove/", MatchTables.as_view({"post": "destroy"})),
+    path(f"{MATCH}call-judge/", Calls.as_view({"post": "create"})),
+    path(f"{MATCH}penalties/", Penalties.as_view({"post": "create"})),
+]
+judges: list[URLPattern] = [
+    path(f"{EVENT}penalties/", Penalties.as_view({"get": "list"})),
+    path("penalties/<int:penalty_id>/take-back/", Penalties.as_view({"post": "take_back"})),
+    path(f"{EVENT}judge-calls/", Calls.as_view({"get": "list"})),
+    path("judge-calls/<int:call_id>/take/", Calls.as_view({"post": "take"})),
+    path("judge-calls/<int:call_id>/close/", Calls.as_view({"post": "close"})),
+    path("judge-calls/<int:call_id>/call-off/", Calls.as_view({"post": "call_off"})),
+    path(f"{EVENT}questions/", Questions.as_view({"get": "list"})),
+    path("questions/<int:question_id>/settle/", Questions.as_view({"post": "settle"})),
+    path("questions/<int:question_id>/close/", Questions.as_view({"post": "close"})),
+]
+others: list[URLPattern] = [
+    path(f"{EVENT}standings/", Standings.as_view({"get": "retrieve"}), name="api_standings"),
+    path(f"{EVENT}standings/<int:number>/", Standings.as_view({"get": "explain"})),
+    path(f"{EVENT}roll-offs/", Orders.as_view({"get": "list", "post": "create"})),
+    path(f"{EVENT}roll-offs/<str:kind>/", Orders.as_view({"delete": "destroy"})),
+    path(f"{EVENT}staff/", Staff.as_view({"get": "list"})),
+    path(f"{EVENT}staff/<int:role_id>/", Staff.as_view({"delete": "destroy"})),
+    path(f"{EVENT}invitations/", Invitations.as_view({"get": "list", "post": "create"})),
+    path(f"{EVENT}invitations/<int:invitation_id>/", Invitations.as_view({"delete": "destroy"})),
+    path("invitations/accept/", Invitations.as_view({"post": "accept"})),
+    path(f"{EVENT}record/", Record.as_view({"get": "list"})),
+    path("me/", Me.as_view({"get": "retrieve"}), name="api_me"),
+    path("me/tokens/", Tokens.as_view({"get": "list", "post": "create"})),
+    path("me/tokens/<int:token_id>/", Tokens.as_view({"delete": "destroy"})),
+]
+urlpatterns = [*events, *entries, *rounds, *matches, *judges, *others]

@@ -111,6 +111,22 @@ def visible_events(actor: Actor) -> QuerySet[Event]:
     return Event.objects.filter(~Q(state=State.DRAFT) | Q(pk__in=own))
 
 
+def listed_events(actor: Actor, *, mine: bool = False) -> QuerySet[Event]:
+    """The events that the actor may know of, latest first, to be cut into pages and filtered;
+    `cards` takes a page's. mine: only those the actor plays in or works for."""
+    shown = visible_events(actor)
+    if mine:
+        staff, entries = _mine(actor)
+        shown = shown.filter(pk__in={*staff, *entries})
+    return _counted(shown)
+
+
+def cards(events: Iterable[Event], actor: Actor) -> list[EventCard]:
+    """The cards of events out of `listed_events`, in two queries whatever their number."""
+    staff, entries = _mine(actor)
+    return [_card(event, staff, entries) for event in events]
+
+
 def event_of_slug(slug: str, actor: Actor) -> Event:
     """The event at this address. Raises NotFound, also for a draft that is not the actor's."""
     event = Event.objects.filter(slug=slug).first()

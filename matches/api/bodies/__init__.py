@@ -1,0 +1,1 @@
+"""The bodies that the endpoints give and take, by noun."""

@@ -1,0 +1,204 @@
+"""Bodies of entries."""
+
+from typing import Any, get_args
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from matches.api.documents import MOST, Body, Words, count, example, reason
+from matches.models import Entry, Match
+from matches.queries.entries import EntryRow
+from matches.queries.player import ActionCode, Ending
+from matches.services.wishes import TABLE_MOST
+
+MISSED = Entry.Missed.choices
+
+
+class EntryForStaff(serializers.Serializer[Any]):
+    """What staff alone see of an entry. account: the name of the account it belongs to."""
+
+    note = serializers.CharField(source="entry.note", allow_blank=True)
+    fixed_table = serializers.IntegerField(source="entry.fixed_table", allow_null=True)
+    entered_round = serializers.IntegerField(source="entry.entered_round")
+    missed_count_as = serializers.ChoiceField(source="entry.missed_count_as", choices=MISSED)
+    dropped_after = serializers.IntegerField(source="entry.dropped_after", allow_null=True)
+    account = serializers.CharField(source="entry.user.label", default=None, allow_null=True)
+    must_not_meet = serializers.ListField(child=serializers.CharField(), source="apart")
+
+
+class EntryOut(serializers.Serializer[Any]):
+    """An entry. label: its name, told apart from a namesake's. waiting: the place on the
+    waitlist."""
+
+    id = serializers.IntegerField(source="entry.id")
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
+    label = serializers.CharField()  # type: ignore[assignment]  # the player's, not the field's
+    club = serializers.CharField(source="entry.club", allow_blank=True)
+    team = serializers.CharField(source="entry.team", allow_blank=True)
+    state = serializers.ChoiceField(source="entry.state", choices=Entry.State.choices)
+    waiting = serializers.IntegerField(allow_null=True)
+    for_staff = serializers.SerializerMethodField()
+
+    @extend_schema_field(EntryForStaff(allow_null=True))
+    def get_for_staff(self, row: EntryRow) -> dict[str, Any] | None:
+        """What staff alone see, None for others."""
+        return EntryForStaff(row).data if self.context.get("staff") else None
+
+
+class PlaceOut(serializers.Serializer[Any]):
+    """Where a player stands. points: exact, as text."""
+
+    rank = serializers.IntegerField(source="row.rank")
+    points = serializers.CharField(source="row.points")
+    won = serializers.IntegerField(source="row.won")
+    drawn = serializers.IntegerField(source="row.drawn")
+    lost = serializers.IntegerField(source="row.lost")
+
+
+class PlayerMatchOut(serializers.Serializer[Any]):
+    """A match of a player's. ending: how it ended for the player, empty while it has not."""
+
+    round = serializers.IntegerField(source="round.number")
+    match_id = serializers.IntegerField(source="row.match.pk")
+    table = serializers.IntegerField(source="row.table", allow_null=True)
+    opponent_number = serializers.IntegerField(
+        source="opponent.entry.number", default=None, allow_null=True
+    )
+    opponent_name = serializers.CharField(source="opponent.label", default=None, allow_null=True)
+    state = serializers.ChoiceField(source="row.match.state", choices=Match.State.choices)
+    score = serializers.CharField(source="row.score", allow_blank=True)
+    ending = serializers.ChoiceField(
+        choices=[one for one in get_args(Ending) if one], allow_blank=True
+    )
+
+
+class NowOut(serializers.Serializer[Any]):
+    """What the player does next. until: when the table's time is over."""
+
+    code = serializers.ChoiceField(choices=get_args(ActionCode))
+    text = serializers.CharField()
+    match_id = serializers.IntegerField(source="match.match.pk", default=None, allow_null=True)
+    table = serializers.IntegerField(source="match.table", default=None, allow_null=True)
+    until = serializers.DateTimeField(allow_null=True)
+
+
+class EntryDetailOut(serializers.Serializer[Any]):
+    """An entry with its matches and place. now: for the player and staff, else null."""
+
+    entry = EntryOut()
+    now = NowOut(allow_null=True)
+    place = PlaceOut(allow_null=True)
+    matches = PlayerMatchOut(many=True)
+
+
+class EntriesAsked(serializers.Serializer[Any]):
+    """Which entries: search by part of a name or club, or a number; states may be repeated."""
+
+    search = serializers.CharField(max_length=80, required=False, default="")
+    state = serializers.MultipleChoiceField(choices=Entry.State.choices, required=False)
+
+
+@example({"name": "Ana Okoye", "club": "Northern Dice", "key": "3f0c2d9a7b5e4c1d8a6f"})
+class SignUpIn(Body):
+    """A sign-up. key: made by the caller; sent again, it answers as the first time."""
+
+    name = Words(longest=80)
+    club = Words(longest=80, required=False, default="")
+    team = Words(longest=80, required=False, default="")
+    key = Words(longest=64, required=False, default="")
+
+
+class SignedUpOut(serializers.Serializer[Any]):
+    """What a sign-up came to. token, link: of the private link, to keep. waiting: the place on
+    the waitlist. same_name: others of this name. repeated: this is what the first one made."""
+
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
+    state = serializers.ChoiceField(source="entry.state", choices=Entry.State.choices)
+    waiting = serializers.IntegerField(allow_null=True)
+    same_name = serializers.IntegerField()
+    repeated = serializers.BooleanField()
+    token = serializers.CharField()
+    link = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.URLField())
+    def get_link(self, done: Any) -> str:
+        """The address of the private link."""
+        link: str = self.context["link"](done.token)
+        return link
+
+
+@example({"name": "Ben Silva", "missed_count_as": "bye"})
+class LateIn(Body):
+    """A late entry; missed_count_as: what each round missed counts as."""
+
+    name = Words(longest=80)
+    club = Words(longest=80, required=False, default="")
+    team = Words(longest=80, required=False, default="")
+    missed_count_as = serializers.ChoiceField(choices=MISSED, default=Entry.Missed.LOSS)
+
+
+@example({"club": "Southern Dice"})
+class EntryChanges(Body):
+    """New values; what is left out stays. note: for organisers alone."""
+
+    name = Words(longest=80, required=False)
+    club = Words(longest=80, required=False)
+    team = Words(longest=80, required=False)
+    note = Words(longest=200, required=False)
+
+
+@example({"reason": "Had to catch a train"})
+class ReasonIn(Body):
+    """Why, if one wants to say."""
+
+    reason = reason()
+
+
+@example({"missed_count_as": "loss"})
+class MissedIn(Body):
+    """What each round missed counts as."""
+
+    missed_count_as = serializers.ChoiceField(choices=MISSED, default=Entry.Missed.LOSS)
+
+
+@example({"table": 7})
+class FixedTableIn(Body):
+    """The table to sit at in every round; null ends it."""
+
+    table = count(most=MOST, allow_null=True, help_text=f"1 to {TABLE_MOST}")
+
+
+class LinkOut(serializers.Serializer[Any]):
+    """A private link: whoever holds it is the player."""
+
+    token = serializers.CharField()
+    link = serializers.URLField()
+
+
+@example({"token": "17-1.Qm9yZGVyTGluZQ"})
+class ClaimIn(Body):
+    """The token of the private link of the entry to be claimed."""
+
+    token = serializers.CharField(max_length=200)
+
+
+@example({"one": 3, "other": 8, "reason": "They share a car"})
+class ApartIn(Body):
+    """Two entries, by number, that are never to be paired."""
+
+    one = count()
+    other = count()
+    reason = Words(longest=200, required=False, default="")
+
+
+class ApartOut(serializers.Serializer[Any]):
+    """Two entries that are never paired."""
+
+    id = serializers.IntegerField()
+    one = serializers.IntegerField(source="one.number")
+    one_name = serializers.CharField(source="one.name")
+    other = serializers.IntegerField(source="other.number")
+    other_name = serializers.CharField(source="other.name")
+    reason = serializers.CharField(allow_blank=True)

@@ -1,0 +1,121 @@
+"""Bodies of staff, invitations, the record, and one's own account."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from matches.api.bodies.events import EventAskedEntry, HeldRoleOut
+from matches.api.documents import Body, Words, count, example
+from matches.models import EventRole
+
+
+class StaffOut(serializers.Serializer[Any]):
+    """Somebody's role at the event."""
+
+    id = serializers.IntegerField()
+    username = serializers.CharField(source="user.username")
+    name = serializers.CharField(source="user.label")
+    role = serializers.ChoiceField(choices=EventRole.Role.choices)
+
+
+class InvitationOut(serializers.Serializer[Any]):
+    """An open invitation; its secret was told when it was made."""
+
+    id = serializers.IntegerField()
+    role = serializers.ChoiceField(choices=EventRole.Role.choices)
+    note = serializers.CharField(allow_blank=True)
+    made_by = serializers.CharField(source="made_by.label", default=None, allow_null=True)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
+
+
+@example({"role": "judge", "note": "Judith"})
+class InviteIn(Body):
+    """An invitation to a role. note: for whom it is."""
+
+    role = serializers.ChoiceField(choices=EventRole.Role.choices)
+    note = Words(longest=80, required=False, default="")
+
+
+class InvitedOut(serializers.Serializer[Any]):
+    """An invitation with its secret, which is told this once."""
+
+    invitation = InvitationOut()
+    secret = serializers.CharField()
+
+
+@example({"secret": "kq1N0c4p0sJ7m2hXo9"})
+class AcceptIn(Body):
+    """The secret of an invitation."""
+
+    secret = serializers.CharField(max_length=200)
+
+
+class RecordAsked(serializers.Serializer[Any]):
+    """What to show of the record. action: 'result.corrected', or the noun alone. actor: part of a
+    name. since is included, until is not."""
+
+    action = serializers.CharField(max_length=60, required=False, default="")
+    actor = serializers.CharField(max_length=80, required=False, default="")
+    object_type = serializers.CharField(max_length=40, required=False, default="")
+    object_id = count(least=0, most=2**63 - 1, required=False, default=None)
+    since = serializers.DateTimeField(required=False, default=None)
+    until = serializers.DateTimeField(required=False, default=None)
+
+
+class RecordOut(serializers.Serializer[Any]):
+    """Who did what, when, with what before and after."""
+
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    actor = serializers.CharField()
+    via = serializers.ChoiceField(choices=["page", "api", "command", "job"])
+    action = serializers.CharField()
+    object_type = serializers.CharField(allow_blank=True)
+    object_id = serializers.IntegerField(allow_null=True)
+    summary = serializers.CharField()
+    before = serializers.DictField(allow_null=True)
+    after = serializers.DictField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    request_id = serializers.CharField(allow_blank=True)
+
+
+class AccountOut(serializers.Serializer[Any]):
+    """The account that asks."""
+
+    username = serializers.CharField()
+    name = serializers.CharField(source="label")
+    may_create_events = serializers.BooleanField()
+
+
+class MeOut(serializers.Serializer[Any]):
+    """Who asks. account: null for a visitor or a private link. link_entry: the entry whose
+    private link was sent."""
+
+    account = AccountOut(allow_null=True)
+    link_entry = EventAskedEntry(allow_null=True)
+    entries = EventAskedEntry(many=True)
+    roles = HeldRoleOut(many=True)
+
+
+class TokenOut(serializers.Serializer[Any]):
+    """One of one's own API tokens."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    last_used_at = serializers.DateTimeField(allow_null=True)
+
+
+@example({"name": "Score robot"})
+class TokenIn(Body):
+    """The name by which one knows the token."""
+
+    name = serializers.CharField(max_length=80, allow_blank=True)
+
+
+class NewTokenOut(serializers.Serializer[Any]):
+    """A token with its secret, which is told this once."""
+
+    token = TokenOut()
+    secret = serializers.CharField()

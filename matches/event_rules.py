@@ -13,6 +13,7 @@ from companion.core.errors import Invalid
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 WhoMayLog = Literal["players", "players_between_games", "staff"]
 ClubAvoidance = Literal["never", "first_round", "always"]
@@ -76,6 +77,9 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     check_in: bool = True
     late_until_round: Annotated[int, msgspec.Meta(ge=1, le=20)] = 2
     who_may_log: WhoMayLog = "players_between_games"
+    deck_format: Id | None = None
+    deck_list: Id | None = None
+    decks_required: bool = False
     deck_deadline: datetime | None = None
     deck_visibility: DeckVisibility = "after_event"
 
@@ -98,6 +102,10 @@ MEANING: dict[str, str] = {
     "check_in": "Players must check in before round 1 to be paired.",
     "late_until_round": "The last round that a late player may enter in.",
     "who_may_log": "Who may log a game, and when. Staff always may.",
+    "deck_format": "The deck rules that decks are checked by; empty for those of the edition.",
+    "deck_list": "The legality list that decks are checked by; empty for the one that the format "
+    "has on the first day of the event.",
+    "decks_required": "Every player must hand in a deck; the desk names who has not.",
     "deck_deadline": "Until when decks may be handed in; empty for the start of round 1.",
     "deck_visibility": "Who sees the decks, and when.",
 }

@@ -6,6 +6,8 @@ from typing import NamedTuple
 import msgspec
 
 from companion.core.errors import Invalid
+from decks.queries.formats import is_format
+from decks.queries.lists import is_list
 from matches.event_rules import Booked, EventRules, Link
 from matches.standings import UnfitConvention, tiebreaker
 
@@ -29,6 +31,7 @@ def check_rules(rules: EventRules) -> list[RuleFault]:
         *_in_chain(rules),
         *_in_booked(rules),
         *_in_times(rules),
+        *_in_decks(rules),
     ]
 
 
@@ -149,6 +152,13 @@ def _in_times(rules: EventRules) -> Iterator[RuleFault]:
     deadline = rules.deck_deadline
     if deadline is not None and deadline.tzinfo is None:
         yield RuleFault("deck_deadline", "The deck deadline needs a time zone.")
+
+
+def _in_decks(rules: EventRules) -> Iterator[RuleFault]:
+    if rules.deck_format is not None and not is_format(rules.deck_format):
+        yield RuleFault("deck_format", f"No deck format is called {rules.deck_format}.")
+    if rules.deck_list is not None and not is_list(rules.deck_list):
+        yield RuleFault("deck_list", f"No legality list is called {rules.deck_list}.")
 
 
 def changed_values(before: EventRules, after: EventRules) -> dict[str, tuple[object, object]]:

@@ -1,5 +1,6 @@
 """Reading decks, and what the rules say of them."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,7 +12,7 @@ from decks.models import Card, Deck, DeckEntry, DeckVersion
 from decks.private_links import make_token, read_token
 from decks.queries.cards import present_catalogue
 from decks.queries.formats import format_named
-from decks.queries.lists import every_list
+from decks.queries.lists import every_list, list_named
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.deck_rules import DeckVerdict, check_deck
 
@@ -61,11 +62,26 @@ def as_deck(version: DeckVersion) -> DeckOfCards:
     return DeckOfCards(version.warband, tuple(words))
 
 
-def verdict(deck: DeckOfCards, *, format_id: str, on: date) -> DeckVerdict:
-    """What the rules say of a deck in a format on a day. Raises NotFound for no such format."""
+def verdict(
+    deck: DeckOfCards, *, format_id: str, on: date, list_id: str | None = None
+) -> DeckVerdict:
+    """What the rules say of a deck in a format on a day. Raises NotFound for no such format.
+
+    list_id: the legality list to check by; None for the one that the format has on that day.
+    """
+    return next(verdicts([deck], format_id=format_id, on=on, list_id=list_id))
+
+
+def verdicts(
+    decks: Iterable[DeckOfCards], *, format_id: str, on: date, list_id: str | None = None
+) -> Iterator[DeckVerdict]:
+    """The same of many decks, with the format, the lists and the catalogue read once."""
     deck_format = format_named(format_id)
-    lists = every_list() if deck_format.list_kind else ()
-    return check_deck(deck, deck_format, lists, on, present_catalogue())
+    lists = every_list() if deck_format.list_kind or list_id else ()
+    if list_id is not None:
+        list_named(list_id)
+    known = present_catalogue()
+    return (check_deck(deck, deck_format, lists, on, known, list_id=list_id) for deck in decks)
 
 
 @dataclass(frozen=True, slots=True)

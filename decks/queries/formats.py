@@ -32,6 +32,11 @@ def as_format(row: HouseFormat, base: DeckFormat) -> DeckFormat:
     return derive_format(base, {**row.changes, "id": row.slug, "name": row.name})
 
 
+def is_format(format_id: str) -> bool:
+    """Whether there is a format of this id; the database is asked only for a house format."""
+    return format_id in deck_formats() or HouseFormat.objects.filter(slug=format_id).exists()
+
+
 def format_named(format_id: str) -> DeckFormat:
     """A format by its id. Raises NotFound."""
     known = deck_formats()

@@ -32,6 +32,12 @@ def as_list(row: HouseList) -> LegalityList:
     )
 
 
+def is_list(list_id: str) -> bool:
+    """Whether there is a list of this id; the database is asked only for a house list."""
+    published = any(entry.id == list_id for entry in legality_lists())
+    return published or HouseList.objects.filter(slug=list_id).exists()
+
+
 def list_named(list_id: str) -> LegalityList:
     """A list by its id. Raises NotFound."""
     for entry in every_list():

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 from companion.core.actors import Actor
 from companion.core.services.audit import record
-from decks.models import Board, Card, DeckEntry, Fighter, ListedCard, NameRun, Warband
+from decks.models import Board, Card, Fighter, NameRun, Warband
 from rules_engine.battlefield import Board as PrintedBoard
 from rules_engine.battlefield import boards as printed_boards
 from rules_engine.board_names import NamedBoard, boards_without_layout
@@ -131,9 +131,13 @@ def _let_go(
 
 
 def _used_cards() -> frozenset[str]:
-    entries = DeckEntry.objects.filter(card__isnull=False).values_list("card__code", flat=True)
-    listed = ListedCard.objects.values_list("card__code", flat=True)
-    return frozenset(entries.distinct()) | frozenset(listed.distinct())
+    """Cards that any table points to, those of the apps above this one too."""
+    used: set[int] = set()
+    for relation in Card._meta.related_objects:
+        points = relation.field.attname
+        rows = relation.related_model._default_manager.exclude(**{points: None})
+        used.update(rows.order_by().values_list(points, flat=True).distinct())
+    return frozenset(Card.objects.filter(pk__in=used).values_list("code", flat=True))
 
 
 def _with_fighters() -> frozenset[str]:

@@ -18,8 +18,8 @@ class Spec:
     """How a value is filled in.
 
     choices: of a choice, as (value, words); offers: makes them where they are kept in tables.
-    takes: what a choice's value is in the rules. parts: of numbers, as (name, words). least, most: of
-    every number of it. optional: may stay empty. unit: said after the number.
+    takes: what a choice's value is in the rules. parts: of numbers, as (name, words).
+    least, most: of every number of it. optional: may stay empty. unit: said after the number.
     """
 
     kind: Kind

@@ -1,5 +1,6 @@
 """Tables of events, one noun a file."""
 
+from matches.models.deck_registration import DeckRegistration, DeckUnlock, RegisteredCard
 from matches.models.entry import Entry, MustNotMeet
 from matches.models.event import Event
 from matches.models.game import Game
@@ -13,6 +14,8 @@ from matches.models.round import Round
 from matches.models.standing import RollOff, StandingsTable
 
 __all__ = [
+    "DeckRegistration",
+    "DeckUnlock",
     "Entry",
     "Event",
     "EventRole",
@@ -23,6 +26,7 @@ __all__ = [
     "MustNotMeet",
     "Penalty",
     "Question",
+    "RegisteredCard",
     "Report",
     "RollOff",
     "Round",

@@ -8,7 +8,7 @@ from rules_engine.deck_rules.belonging import BELONGING
 from rules_engine.deck_rules.counting import COUNTING
 from rules_engine.deck_rules.formats import DeckFormat
 from rules_engine.deck_rules.legality import LEGALITY
-from rules_engine.deck_rules.lists import LegalityList, list_in_force
+from rules_engine.deck_rules.lists import LegalityList, ListInForce, list_in_force, list_of_id
 from rules_engine.deck_rules.table import Table
 from rules_engine.deck_rules.verdict import Deck, DeckVerdict, Finding, Kind
 
@@ -21,14 +21,19 @@ def check_deck(
     lists: Iterable[LegalityList],
     on_date: date,
     catalogue: Catalogue,
+    *,
+    list_id: str | None = None,
 ) -> DeckVerdict:
     """Whether a deck is legal in a format on a day, with everything that is wrong or unknown.
 
-    lists: every legality list there is; the format's kind and the day choose among them.
+    lists: every legality list there is; the format's kind and the day choose among them, unless
+    list_id names the one to check by. Raises Unusable for an id that is none.
     """
-    in_force = (
-        list_in_force(lists, deck_format.list_kind, on_date) if deck_format.list_kind else None
-    )
+    in_force: ListInForce | None = None
+    if list_id is not None:
+        in_force = list_of_id(lists, list_id)
+    elif deck_format.list_kind:
+        in_force = list_in_force(lists, deck_format.list_kind, on_date)
     table = Table(deck, deck_format, in_force, catalogue)
     findings = [finding for rule in RULES for finding in rule(table)]
     return DeckVerdict(

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from rules_engine.catalogue import Card, CardType, Catalogue
+from rules_engine.errors import Unusable
 
 Status = Literal["banned", "forsaken", "restricted"]
 STATUSES: tuple[Status, ...] = ("banned", "forsaken", "restricted")
@@ -93,6 +94,14 @@ def list_in_force(
         return None
     newest = max(begun, key=lambda entry: entry.first_day)
     return _folded(newest, {entry.id: entry for entry in of_kind}, on_date)
+
+
+def list_of_id(lists: Iterable[LegalityList], list_id: str) -> ListInForce:
+    """A list as if it were in force, whatever the day. Raises Unusable for an id that is none."""
+    by_id = {entry.id: entry for entry in lists}
+    if list_id not in by_id:
+        raise Unusable(f"No legality list is called {list_id}.")
+    return _folded(by_id[list_id], by_id, date.max)
 
 
 def _folded(newest: LegalityList, by_id: Mapping[str, LegalityList], on_date: date) -> ListInForce:

@@ -1,0 +1,108 @@
+"""Sheets to print, and roll-offs among players who are level."""
+
+import pytest
+from django.urls import reverse
+
+from matches.models import RollOff, Round
+from matches.private_links import make_token
+from matches.services.standings import recompute_standings
+from tests import factories
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def sheet(client, name: str, event, *number: int) -> str:
+    return client.get(reverse(name, args=[event.slug, *number])).content.decode()
+
+
+def test_pairings_are_printed_by_name_and_by_table(score_desk, event, first_round):
+    page = sheet(score_desk, "print_pairings", event, 1)
+    assert page.index("by name") < page.index("by table")
+    assert page.count("Ana") == 3
+
+
+def test_a_slip_for_each_table_has_a_row_a_game(score_desk, event, first_round, ana_entry):
+    factories.make_bye(first_round, factories.make_entry(event, "Eve"))
+    page = sheet(score_desk, "print_slips", event, 1)
+    assert page.count('class="slip"') == 2
+    assert page.count("☐ won") == 2 * 2 * 3
+    assert "Eve" not in page
+
+
+def test_a_round_that_is_not_there_is_not_printed(score_desk, event):
+    address = reverse("print_slips", args=[event.slug, 3])
+    assert score_desk.get(address).status_code == 404
+
+
+def test_standings_are_printed_with_every_tiebreaker(score_desk, event, first_round):
+    factories.play(first_round)
+    recompute_standings(event_id=event.pk)
+    page = sheet(score_desk, "print_standings", event)
+    assert "Standings after round 1" in page
+    assert "Glory difference" in page
+
+
+def test_private_links_are_printed_for_those_who_play(desk, event, ana_entry):
+    gone = factories.make_entry(event, "Gone", state="dropped")
+    page = sheet(desk, "print_entries", event)
+    assert make_token(entry_id=ana_entry.pk, version=1) in page
+    assert make_token(entry_id=gone.pk, version=1) not in page
+    assert 'alt="QR code of the private link of Ana"' in page
+
+
+@pytest.fixture
+def level(event, ana_entry, ben_entry):
+    """Ana and Ben, who both had a bye and nothing else."""
+    factories.make_round(event, byes=[ana_entry, ben_entry], state=Round.State.CLOSED)
+    recompute_standings(event_id=event.pk)
+    return ana_entry, ben_entry
+
+
+def rolls(event) -> str:
+    return reverse("desk_roll_offs", args=[event.slug])
+
+
+def test_players_of_one_rank_are_asked_for_their_order(desk, event, level):
+    groups = desk.get(rolls(event)).context["page"].groups
+    assert [[place.entry.name for place in group] for group in groups] == [["Ana", "Ben"]]
+
+
+def test_a_roll_off_is_recorded_and_taken_back(desk, event, level):
+    ana, ben = level
+    sent = {f"place.{ana.pk}": "2", f"place.{ben.pk}": "1", "kind": "roll_off", "reason": "4 to 2"}
+    assert desk.post(rolls(event), {"do": "record", **sent}).status_code == 302
+    assert list(RollOff.objects.order_by("-value").values_list("entry__name", flat=True)) == [
+        "Ben",
+        "Ana",
+    ]
+    desk.post(rolls(event), {"do": "remove:roll_off", "reason": "wrong pair"})
+    assert not RollOff.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("places", "kind", "reason", "words"),
+    [
+        (("1", "1"), "roll_off", "rolled", "Place 1 is given twice"),
+        (("1", ""), "roll_off", "rolled", "two players or more"),
+        (("1", "x"), "roll_off", "rolled", "is not a whole number"),
+        (("1", "2"), "roll_off", "", "Give a reason"),
+        (("1", "2"), "arm_wrestling", "strong", "Choose a roll-off"),
+    ],
+)
+def test_an_order_that_cannot_be_is_told_with_what_was_typed(
+    places, kind, reason, words, desk, event, level
+):
+    ana, ben = level
+    sent = {f"place.{ana.pk}": places[0], f"place.{ben.pk}": places[1]}
+    response = desk.post(rolls(event), {"do": "record", "kind": kind, "reason": reason, **sent})
+    page = response.content.decode()
+    assert (response.status_code, RollOff.objects.count()) == (422, 0)
+    assert words in page
+    assert f'name="place.{ben.pk}"' in page
+    assert f'value="{places[1]}"' in page
+
+
+def test_a_chain_without_a_roll_off_warns(desk, event):
+    event.rules["chain"] = [{"name": "points", "params": {}}]
+    event.save()
+    assert "decides nothing" in desk.get(rolls(event)).content.decode()

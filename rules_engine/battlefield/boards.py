@@ -9,8 +9,8 @@ import msgspec
 from rules_engine.errors import Unusable
 from rules_engine.hexes import Hex
 
-SizeInHexes = Annotated[int, msgspec.Meta(ge=2, le=24)]
-Hexes = Annotated[tuple[Hex, ...], msgspec.Meta(max_length=600)]
+SizeInHexes = Annotated[int, msgspec.Meta(ge=2, le=16)]
+Hexes = Annotated[tuple[Hex, ...], msgspec.Meta(max_length=320)]
 
 
 class Board(

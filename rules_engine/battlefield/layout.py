@@ -9,8 +9,11 @@ from rules_engine.errors import Unusable
 from rules_engine.hexes import Hex
 
 Edge = Literal["long", "short"]
-Place = Annotated[int, msgspec.Meta(ge=-200, le=200)]
+Place = Annotated[int, msgspec.Meta(ge=-48, le=48)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+# Four boards of any printed size, with room to spare: a log's own boards stay quick to work out.
+MOST_HEXES = 320
 
 # Quarters of a hex, so that a board's straight edge can cut one: upper and lower, left and right.
 _UPPER, _LOWER, _LEFT, _RIGHT = 0b1100, 0b0011, 0b1010, 0b0101
@@ -71,6 +74,8 @@ class Layout(msgspec.Struct, frozen=True, cache_hash=True, forbid_unknown_fields
     boards: Annotated[tuple[PlacedBoard, ...], msgspec.Meta(min_length=1, max_length=4)]
 
     def __post_init__(self) -> None:
+        if sum(len(placed.printed().hexes()) for placed in self.boards) > MOST_HEXES:
+            raise Unusable(f"a battlefield has at most {MOST_HEXES} hexes")
         for number, placed in enumerate(self.boards):
             territories = placed.printed().territories
             if len(placed.seats) != max(1, len(territories)):

@@ -73,6 +73,12 @@ def test_boards_may_not_lie_upon_each_other():
         battlefield(Layout((ONE, PlacedBoard("Living Rock", at=(0, 5), seats=(1,)))))
 
 
+def test_a_battlefield_of_immense_boards_is_refused():
+    vast = Board("Vast", columns=16, rows=15)
+    with pytest.raises(Unusable, match="at most 320 hexes"):
+        Layout((PlacedBoard(vast), PlacedBoard(vast, at=(0, 16), seats=(1,))))
+
+
 def test_a_third_board_may_hang_on_either_of_the_first_two():
     third = PlacedBoard("Wyrmgrave", at=(4, 6), seats=(2,))
     layout = Layout((ONE, PlacedBoard("Living Rock", at=(8, 0), seats=(1,)), third))

@@ -18,12 +18,12 @@ EVENTS_AT_MOST = 10_000
 LINE_AT_MOST = 65_536
 BYTES_AT_MOST = 16 * 2**20
 HASH_EVERY = 20
+DECK_AT_MOST = 200
 
 Name = Annotated[str, msgspec.Meta(max_length=120)]
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=EVENTS_AT_MOST)]
-DeckSize = Annotated[int, msgspec.Meta(ge=0, le=200)]
-Deck = Cards | DeckSize
+Deck = tuple[str, ...] | int
 Detail = Literal["result", "glory", "full"]
 
 
@@ -41,12 +41,22 @@ class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     sealed: bool = False
     deck: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
+    def __post_init__(self) -> None:
+        for deck in (self.objectives, self.power):
+            size = deck if isinstance(deck, int) else len(deck)
+            if not 0 <= size <= DECK_AT_MOST:
+                raise ValueError(f"a deck has {DECK_AT_MOST} cards at most")
+
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What else the game is played with: fighters' cards that the data lacks, a hazard deck."""
+    """What else the game is played with: fighters' cards that the data lacks, a hazard deck.
+
+    assume are readings of open points other than the engine's own, as pairs of name and value.
+    """
 
     given: Annotated[tuple[FighterCard, ...], msgspec.Meta(max_length=40)] = ()
     hazards: Cards = ()
+    assume: Annotated[tuple[tuple[Name, Name], ...], msgspec.Meta(max_length=40)] = ()
 
 
 class Header(

@@ -6,6 +6,7 @@ before, is held here against what else is known of the seat's cards.
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import fields, replace
 
@@ -45,7 +46,7 @@ def opened(position: Position, openings: tuple[Opening, ...]) -> Position:
             (
                 seat
                 for seat, own in enumerate(position.seats)
-                if any(opening.sealed in getattr(own, pile) for pile in PILES)
+                if any(opening.sealed in getattr(own, zone) for zone in ZONES)
             ),
             None,
         )
@@ -57,8 +58,16 @@ def opened(position: Position, openings: tuple[Opening, ...]) -> Position:
     return position
 
 
-def _renamed(pile: tuple[str, ...], opening: Opening) -> tuple[str, ...]:
-    return tuple(opening.card if card == opening.sealed else card for card in pile)
+def _renamed(pile: tuple[Any, ...], opening: Opening) -> tuple[Any, ...]:
+    """The pile with the card's name; what lies in pairs with something is named too."""
+    return tuple(
+        _renamed(card, opening)
+        if isinstance(card, tuple)
+        else opening.card
+        if card == opening.sealed
+        else card
+        for card in pile
+    )
 
 
 def as_opened(event: Event, openings: tuple[Opening, ...]) -> Event:

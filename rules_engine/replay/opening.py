@@ -2,6 +2,9 @@
 
 from collections import Counter
 
+from msgspec.structs import replace
+
+from rules_engine.assumptions import assumptions
 from rules_engine.cards.book import card_facts
 from rules_engine.errors import Refused, Unusable
 from rules_engine.fighters import FighterCard, known_fighters
@@ -29,7 +32,10 @@ def opening(header: Header) -> Position:
     given, hazards = header.setup.given, header.setup.hazards
     for card in given:
         _check_numbers(card)
-    return new_game(header.edition, seats, given=given, hazards=hazards)
+    for name, value in header.setup.assume:
+        _check_reading(name, value)
+    position = new_game(header.edition, seats, given=given, hazards=hazards)
+    return replace(position, assume=header.setup.assume)
 
 
 def laid_out(deck: Deck, brought: Brought) -> tuple[str, ...]:
@@ -80,6 +86,13 @@ def _check_given(given: tuple[FighterCard, ...]) -> None:
         left_out = [one.name for one in known_warband(card.warband) if one.name not in names]
         if left_out:
             raise Refused("log.given", {"warband": card.warband, "left out": left_out})
+
+
+def _check_reading(name: str, value: str) -> None:
+    known = assumptions().get(name)
+    readings = [] if known is None else [known.value, *(other.value for other in known.others)]
+    if value not in readings:
+        raise Unusable(f"no open point {name!r} is read as {value!r}: {', '.join(readings)}")
 
 
 def _check_numbers(card: FighterCard) -> None:

@@ -1,0 +1,108 @@
+"""Reasons gathered while a question is worked out, and answers made of them."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Literal
+
+from rules_engine.adjudicate.forms import Answer, Decided, Reason, Supposed, Undecided
+from rules_engine.assumptions import assumption
+from rules_engine.errors import Refused
+from rules_engine.flow import LEDGER, Ledger, Line
+from rules_engine.log.own_rules import places, wording
+from rules_engine.position import Position
+from rules_engine.rules import related, rules
+
+_NEAR = 6
+
+
+@contextmanager
+def recording() -> Iterator[Ledger]:
+    """Keep every check made inside, with its facts."""
+    ledger = Ledger(explain=True)
+    token = LEDGER.set(ledger)
+    try:
+        yield ledger
+    finally:
+        LEDGER.reset(token)
+
+
+def reason(line: Line, edition: str) -> Reason:
+    """A line of a derivation with its rule looked up."""
+    says, cites = _looked_up(line.rule, edition)
+    return Reason(line.rule, says, cites, line.verdict, line.facts)
+
+
+@cache
+def _looked_up(rule: str, edition: str) -> tuple[str, tuple[str, ...]]:
+    return wording(rule, edition), places(rule, edition)
+
+
+def _reasons(lines: Iterable[Line], edition: str) -> tuple[Reason, ...]:
+    """The lines as reasons; what is checked twice in a row is told once."""
+    found: list[Reason] = []
+    last: Line | None = None
+    for line in lines:
+        if line != last:
+            found.append(reason(line, edition))
+        last = line
+    return tuple(found)
+
+
+def broken(refused: Refused, edition: str) -> Reason:
+    """The reason of a refusal."""
+    return reason(Line(refused.rule, "broken", refused.facts), edition)
+
+
+def decided(
+    position: Position,
+    verdict: Literal["yes", "no", "told"],
+    lines: Iterable[Line],
+    assumed: Iterable[str] = (),
+    refused: Refused | None = None,
+    **outcome: Any,
+) -> Answer:
+    """A decided answer with its reasons; refused is the rule that says no."""
+    edition = position.edition
+    derivation = _reasons(lines, edition)
+    if refused is not None:
+        derivation = (*derivation, broken(refused, edition))
+    cites = tuple(dict.fromkeys(place for one in derivation for place in one.cites))
+    turning = derivation[-1].rule if derivation else ""
+    return Decided(
+        verdict, outcome, derivation, cites, supposed(assumed), _related(turning, edition)
+    )
+
+
+def undecided(
+    position: Position,
+    why: str,
+    lines: Iterable[Line] = (),
+    missing: Iterable[Line] = (),
+    assumed: Iterable[str] = (),
+    **outcome: Any,
+) -> Answer:
+    """An answer that says why there is none."""
+    edition = position.edition
+    return Undecided(
+        why,
+        _reasons(missing, edition),
+        outcome,
+        _reasons(lines, edition),
+        supposed(assumed),
+    )
+
+
+def supposed(names: Iterable[str]) -> tuple[Supposed, ...]:
+    """The assumptions of these names with the readings taken."""
+    return tuple(Supposed(name, assumption(name).says) for name in names)
+
+
+@cache
+def _related(rule: str, edition: str) -> tuple[str, ...]:
+    """Ids that stand beside a rule in the index and that the edition has."""
+    index = rules()
+    if rule not in index:
+        return ()
+    beside = (one for one in related(rule) if edition in index[one].cites)
+    return tuple(beside)[:_NEAR]

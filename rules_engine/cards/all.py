@@ -1,6 +1,23 @@
 """Every module of cards, imported so that its cards are known."""
 
-from rules_engine.cards import stand_ins, universal_nightvault, universal_shadespire
+from rules_engine.cards import (
+    objectives_deeds,
+    objectives_ground,
+    objectives_state,
+    objectives_warbands,
+    stand_ins,
+    universal_nightvault,
+    universal_shadespire,
+)
 from rules_engine.cards.known import all_known
 
-__all__ = ["all_known", "stand_ins", "universal_nightvault", "universal_shadespire"]
+__all__ = [
+    "all_known",
+    "objectives_deeds",
+    "objectives_ground",
+    "objectives_state",
+    "objectives_warbands",
+    "stand_ins",
+    "universal_nightvault",
+    "universal_shadespire",
+]

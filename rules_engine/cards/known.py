@@ -20,6 +20,11 @@ Condition = Callable[[Position, int], bool]
 When = Callable[[Position, int, int], list[int]]
 """What a reaction can be about now: of the position, the seat and the fighter that has it."""
 
+Pays = Callable[[Position, int], int]
+"""The glory points an upgrade pays its fighter's player: of the position and the fighter."""
+Aims = Callable[[Position, int, int], bool]
+"""Whom a spell chooses, as `cards.effects` has it: of the position, the seat and the fighter."""
+
 
 def always(_: Position, __: int) -> bool:
     """A condition that is always met."""
@@ -35,7 +40,10 @@ class CardRules(msgspec.Struct, frozen=True):
     (`` is discarded at once), condition the condition of an objective, on the happenings that
     condition turns on (for surge), cost that of an upgrade, casting the symbols of a spell's
     casting value, attacks the Attack actions an upgrade brings. action says that the effects are
-    an action a fighter is activated for, printed on its card or on an upgrade.
+    an action a fighter is activated for, printed on its card or on an upgrade. cites names the
+    answers and pages the card is settled by; its own wording is told shortly in the summaries.
+    optional says that an ability due at some moment may be declined, pays how much glory an
+    upgrade brings at the start of the last end phase, aims whom a spell has its caster choose.
     """
 
     name: str
@@ -54,6 +62,10 @@ class CardRules(msgspec.Struct, frozen=True):
     casting: tuple[str, ...] = ()
     attacks: tuple[AttackProfile, ...] = ()
     action: bool = False
+    optional: bool = True
+    pays: Pays | None = None
+    aims: Aims | None = None
+    cites: tuple[str, ...] = ()
 
 
 _BY_NAME: dict[str, CardRules] = {}
@@ -83,6 +95,12 @@ def rules_of(card: str) -> CardRules | None:
     if card.startswith("stand-in:"):
         return _BY_NAME.get(card.rpartition(":")[0])
     return None
+
+
+@cache
+def used_at(at: str) -> bool:
+    """Whether any known card can be used at a moment of this name."""
+    return any(at in card.at for card in _BY_NAME.values())
 
 
 def upgrade_modifiers(card: str) -> tuple[Modifier, ...]:

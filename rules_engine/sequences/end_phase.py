@@ -20,8 +20,11 @@ from rules_engine.tables import number
 
 
 def begin(position: Position) -> Verb:
-    """Each player runs through the sequence, whoever took the first activation first."""
-    begun = replace(position, phase="end")
+    """Each player runs through the sequence, whoever took the first activation first.
+
+    What happens from here on carries turn 0 in the history, being of no activation.
+    """
+    begun = replace(position, phase="end", turn=0)
     return Push(
         begun, Frame("end-phase-seat", "score", SeatBySeat(from_seat(position, position.first)))
     )
@@ -166,5 +169,6 @@ def clear(position: Position) -> Verb:
             ended=(),
             inspected=0,
             surged=0,
+            seats=tuple(replace(seat, arrived=()) for seat in position.seats),
         )
     )

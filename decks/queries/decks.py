@@ -1,8 +1,9 @@
 """Reading decks, and what the rules say of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Generic, TypeVar
 
 from django.db.models import Prefetch, QuerySet
 
@@ -84,25 +85,33 @@ def verdicts(
     return (check_deck(deck, deck_format, lists, on, known, list_id=list_id) for deck in decks)
 
 
+Row = TypeVar("Row")
+
+
 @dataclass(frozen=True, slots=True)
-class Group:
-    """The cards of one kind in a version, with the words that were no card last."""
+class Group(Generic[Row]):
+    """The cards of one kind, with the words that were no card last."""
 
     title: str
-    entries: tuple[DeckEntry, ...]
+    entries: tuple[Row, ...]
 
 
-def groups(version: DeckVersion) -> list[Group]:
+def groups(version: DeckVersion) -> list[Group[DeckEntry]]:
     """A version's cards under the headings of their kinds, each in the order of its name."""
+    return grouped(version.entries.all(), card_of=lambda entry: entry.card)
+
+
+def grouped(rows: Iterable[Row], *, card_of: Callable[[Row], Card | None]) -> list[Group[Row]]:
+    """Copies of cards under the headings of their kinds, each in the order of its name."""
     kinds: dict[str, tuple[str, ...]] = {
         "Objectives": (Card.Type.OBJECTIVE,),
         "Gambits": (Card.Type.PLOY, Card.Type.SPELL),
         "Upgrades": (Card.Type.UPGRADE,),
     }
-    entries = sorted(version.entries.all(), key=lambda entry: str(entry).casefold())
+    known = [(row, card_of(row)) for row in sorted(rows, key=lambda row: str(row).casefold())]
     made = [
-        Group(title, tuple(e for e in entries if e.card is not None and e.card.type in types))
+        Group(title, tuple(row for row, card in known if card is not None and card.type in types))
         for title, types in kinds.items()
     ]
-    strangers = tuple(entry for entry in entries if entry.card is None)
+    strangers = tuple(row for row, card in known if card is None)
     return [*made, Group("Not in the catalogue", strangers)] if strangers else made

@@ -1,7 +1,5 @@
 """Decks as players handed them in for an event."""
 
-from datetime import date
-
 from django.db import models
 from django.utils import timezone
 
@@ -68,12 +66,7 @@ class DeckRegistration(models.Model):
     @property
     def needs_decision(self) -> bool:
         """Whether an organiser has still to decide: it is not legal and not let in."""
-        return self.outcome != self.Outcome.LEGAL and self.let_in_at is None
-
-    @property
-    def basis(self) -> tuple[str, str, date]:
-        """Format, list and day by which the deck was checked."""
-        return self.format, self.list_id, self.rules_of
+        return self.outcome == self.Outcome.ILLEGAL and self.let_in_at is None
 
 
 class RegisteredCard(models.Model):

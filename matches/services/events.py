@@ -19,7 +19,7 @@ from matches.names import clean_name, in_text
 from matches.queries import steps
 from matches.queries.changes import DETAILS, what_may_change
 from matches.queries.steps import StepCode
-from matches.services import permissions, versions, waitlist
+from matches.services import deck_checks, permissions, versions, waitlist
 
 ABOUT_LONGEST = 5000
 CAPACITY_MOST = 100_000
@@ -162,6 +162,8 @@ def update_details(*, event: Event, changes: Mapping[str, Any], actor: Actor) ->
         before={field: _plain(before[field]) for field in changed},
         after={field: _plain(after[field]) for field in changed},
     )
+    if deck_checks.BASIS & set(changed):
+        deck_checks.check_anew(event, actor=actor)
     waitlist.move_up(event)
     return event
 
@@ -231,6 +233,8 @@ def _save_rules(
         after={name: new for name, (_, new) in changed.items()},
         reason=reason,
     )
+    if deck_checks.BASIS & set(changed):
+        deck_checks.check_anew(event, actor=actor)
     if event.state == State.RUNNING:
         versions.bump(event)
 

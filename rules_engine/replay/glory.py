@@ -82,6 +82,13 @@ class Bookkeeper:
         level = all(event.glory[seat] == best for seat in event.winners)
         need(level, "victory.glory", glory=event.glory, winners=event.winners)
 
+    def standing(self) -> tuple[bool, ...] | None:
+        """Who has fighters left, where the log tells who went out."""
+        accounts = self.ledger.accounts
+        if self.header.detail == "result" or not all(one.fighters for one in accounts):
+            return None
+        return tuple(_survives(account) for account in accounts)
+
     def result(self) -> GameResult:
         """How the game stands by what was logged."""
         winners, rule = settled(self.ledger)

@@ -6,6 +6,7 @@ import msgspec
 
 from rules_engine.errors import Refused, Unusable
 from rules_engine.flow import Line
+from rules_engine.ground import surviving
 from rules_engine.log.folding import Step, fold
 from rules_engine.log.forms import Header, Log
 from rules_engine.machine import step
@@ -47,6 +48,7 @@ class Report:
         result: GameResult,
         versions: Versions,
         since: int = 0,
+        standing: tuple[bool, ...] | None = None,
     ) -> None:
         self.log = log
         self.checks = checks
@@ -55,6 +57,7 @@ class Report:
         self._steps = steps
         self._positions = positions
         self._since = since
+        self._standing = standing
 
     @property
     def first(self) -> Contradiction | None:
@@ -94,6 +97,14 @@ class Report:
         """What `replay` needs to go on after event n. Raises Unusable as `after` does."""
         return Checkpoint(n, self.after(n))
 
+    @property
+    def standing(self) -> tuple[bool, ...] | None:
+        """Of each seat whether it has a fighter left after the last event that holds.
+
+        None where the log's level of detail does not tell.
+        """
+        return self._standing
+
     def explain(self, n: int) -> tuple[Line, ...]:
         """The derivation of event n: every rule it was held against; none for one skipped.
 
@@ -130,7 +141,8 @@ def replay(
         keeper = Bookkeeper(log)
         checks = refused or tuple(_checks(keeper, steps))
         versions = _versions(log.header, same, checks)
-        return Report(log, steps, checks, (), keeper.result(), versions)
+        standing = keeper.standing()
+        return Report(log, steps, checks, (), keeper.result(), versions, standing=standing)
     begin = since if since is not None and not _touched(steps, since.n) else None
     start = begin.position if begin is not None else opening(log.header)
     at = begin.n if begin is not None else 0
@@ -138,8 +150,10 @@ def replay(
     positions = [start]
     checks = refused or tuple(_checks(player, steps[at:], positions))
     versions = _versions(log.header, same, checks, player)
-    result = result_of(player.position)
-    return Report(log, steps, checks, tuple(positions), result, versions, at)
+    last = player.position
+    standing = tuple(bool(surviving(last, seat)) for seat in range(len(last.seats)))
+    result = result_of(last)
+    return Report(log, steps, checks, tuple(positions), result, versions, at, standing)
 
 
 def _checks(

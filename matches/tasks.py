@@ -2,10 +2,16 @@
 
 from celery import shared_task
 
-from matches.services import standings
+from matches.services import game_logs, standings
 
 
 @shared_task(name="matches.tasks.recompute_standings")
 def recompute_standings(event_id: int) -> None:
     """Bring the standings of an event up to its newest results."""
     standings.recompute_standings(event_id=event_id)
+
+
+@shared_task(name="matches.tasks.replay_log")
+def replay_log(log_id: int) -> None:
+    """Check a game's log by the rules and hold it against the recorded result."""
+    game_logs.replay_log(log_id=log_id)

@@ -4,6 +4,7 @@ from matches.models.deck_registration import DeckRegistration, DeckUnlock, Regis
 from matches.models.entry import Entry, MustNotMeet
 from matches.models.event import Event
 from matches.models.game import Game
+from matches.models.game_log import GameLog
 from matches.models.judge_call import JudgeCall
 from matches.models.match import Match, Seat
 from matches.models.penalty import Penalty
@@ -20,6 +21,7 @@ __all__ = [
     "Event",
     "EventRole",
     "Game",
+    "GameLog",
     "Invitation",
     "JudgeCall",
     "Match",

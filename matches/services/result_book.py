@@ -18,7 +18,7 @@ from matches.names import in_text
 from matches.outcomes import Ruling
 from matches.queries import matches as queries
 from matches.results import Result
-from matches.services import questions, versions
+from matches.services import log_calls, questions, versions
 
 LIVE = (Report.State.OPEN, Report.State.DIFFERS)
 
@@ -131,6 +131,7 @@ def write(page: Page, base: Result | None) -> bool:
     match.save(update_fields=["kind", "state", "loser_seat", "confirmed_at", "version"])
     match.games.all().delete()
     Game.objects.bulk_create(_games(match, counts) if counts else [])
+    log_calls.result_changed(match)
     versions.bump(page.event)
     return True
 

@@ -109,3 +109,9 @@ def own_score(one: PlayerMatch, entry: Entry) -> str:
         return one.row.score
     own = next(at for at, seat in enumerate(one.row.seats) if seat.entry.pk == entry.pk)
     return f"{games_of(result, own)}–{games_of(result, 1 - own)}"
+
+
+@register.filter
+def has(counts: Mapping[str, int], word: str) -> bool:
+    """Whether this word was counted at all."""
+    return counts.get(word, 0) > 0

@@ -9,6 +9,7 @@ from companion.core.errors import NotFound
 from companion.core.models import User
 from matches.models import Match, Round
 from matches.queries import events as event_queries
+from matches.queries import game_logs as log_queries
 from matches.queries import matches as match_queries
 from matches.queries import rounds as round_queries
 from matches.queries import standings as standing_queries
@@ -127,6 +128,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         return unchanged
     context = {"visit": seen, "event": page.event, "page": page, "match": page.match}
     context |= {"tab": "rounds", "mine": page.seat_of(seen.entry) is not None}
+    context["game_numbers"] = range(1, page.rules.best_of + 1)
+    context["logs"] = log_queries.logs_of(page.match, roles=seen.roles, entry=seen.entry)
     return live_page(request, "matches/public/match.html", context, etag=etag)
 
 

@@ -1,0 +1,145 @@
+"""What the rules engine says of a game's log, in the form in which it is kept. Plain data."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from matches.results import GameResult
+from rules_engine.errors import Unusable
+from rules_engine.log import Log, read_log
+from rules_engine.pictures import draw
+from rules_engine.replay import Checked, Report, replay
+
+CHUNK = 500
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """The first event that does not hold: which, the rule in our words, and where it stands."""
+
+    event: int
+    kind: str
+    rule: str
+    says: str
+    cites: tuple[str, ...]
+    facts: dict[str, str] = {}
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a replay found.
+
+    counts: events by verdict word. finished: the rules have ended the game. winners: seats of the
+    log; several share a draw. glory: of each seat of the log. versions: how the log's engine
+    compares with ours. given: fighters' cards of the log itself were relied on. assumed: named
+    assumptions that some event rests on. hidden: rules that could not be checked, by id.
+    """
+
+    holds: bool
+    edition: str
+    detail: str
+    events: int
+    counts: dict[str, int]
+    first: Broken | None
+    finished: bool
+    winners: tuple[int, ...]
+    glory: tuple[int, ...]
+    rounds: int
+    versions: str
+    given: bool
+    assumed: tuple[str, ...]
+    hidden: tuple[str, ...]
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A verdict, and the last position that holds as a picture ('' where there is none)."""
+
+    verdict: Verdict
+    picture: str
+
+
+def check(content: bytes, names: tuple[str, str], progress: Callable[[int, int], None]) -> Replayed:
+    """Replay a log, telling how far it is as (events checked, events in all).
+
+    names: of the log's players, for the picture. Raises Unusable for what is no log.
+    """
+    log = read_log(content)
+    report, checks = _in_parts(log, progress)
+    return Replayed(_verdict(log, report, checks), _picture(report, names))
+
+
+def _in_parts(log: Log, progress: Callable[[int, int], None]) -> tuple[Report, tuple[Checked, ...]]:
+    """Replay part by part. Only a log of full detail has positions to go on from."""
+    total = len(log.entries)
+    done = 0
+    report = replay(log, until=min(CHUNK, total) if log.header.detail == "full" else None)
+    checks = report.checks
+    while log.header.detail == "full" and report.holds and done + CHUNK < total:
+        done += CHUNK
+        progress(done, total)
+        report = replay(log, since=report.checkpoint(done), until=min(done + CHUNK, total))
+        # a correction of an earlier event sends the replay back to the start
+        kept = report.checks[0].n - 1 if report.checks else done
+        checks = (*checks[:kept], *report.checks)
+    progress(total, total)
+    return report, checks
+
+
+def _verdict(log: Log, report: Report, checks: tuple[Checked, ...]) -> Verdict:
+    first = report.first
+    broken = None
+    if first is not None:
+        facts = {name: str(value)[:200] for name, value in list(first.facts.items())[:12]}
+        broken = Broken(first.n, first.kind, first.rule, first.says, tuple(first.cites), facts)
+    return Verdict(
+        holds=report.holds,
+        edition=log.header.edition,
+        detail=log.header.detail,
+        events=len(log.entries),
+        counts=dict(Counter(one.verdict for one in checks)),
+        first=broken,
+        finished=report.result.finished,
+        winners=tuple(report.result.winners),
+        glory=tuple(report.result.glory),
+        rounds=report.result.rounds,
+        versions=report.versions.words,
+        given=any(one.given for one in checks),
+        assumed=tuple(sorted({name for one in checks for name in one.assumed})),
+        hidden=tuple(sorted({line.rule for one in checks for line in one.hidden}))[:40],
+    )
+
+
+def _picture(report: Report, names: tuple[str, str]) -> str:
+    try:
+        position = report.after(report.last)
+        return draw(position, title="The last position that holds", seats=names)
+    except Unusable:
+        return ""  # a log of less detail has no positions, a short one no boards yet
+
+
+def read(data: Any) -> Verdict:
+    """A verdict as it was kept."""
+    return msgspec.convert(data, Verdict)
+
+
+def write(verdict: Verdict) -> dict[str, Any]:
+    """The JSON-able form that `read` takes."""
+    kept: dict[str, Any] = msgspec.to_builtins(verdict)
+    return kept
+
+
+def agrees(verdict: Verdict, recorded: GameResult, first_seat: int) -> bool | None:
+    """Whether a log's result is the one recorded for the game.
+
+    first_seat: the match's seat of the log's first player. None where the log does not tell: it
+    breaks a rule or stops before the end. Glory counts where it is recorded.
+    """
+    if not verdict.holds or not verdict.finished:
+        return None
+    seats = [first_seat, 1 - first_seat]
+    winner = seats[verdict.winners[0]] if len(verdict.winners) == 1 else None
+    glory = [0, 0]
+    for seat, points in zip(seats, verdict.glory, strict=False):
+        glory[seat] = points
+    told = zip(recorded.glory, glory, strict=False)
+    return recorded.winner == winner and all(ours in (None, theirs) for ours, theirs in told)

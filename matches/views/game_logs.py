@@ -1,0 +1,68 @@
+"""Logs of games on the match's page: attach one, fetch one as it came."""
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.core.errors import Invalid, NotAllowed, NotFound
+from matches.models import GameLog, Match
+from matches.queries import game_logs as log_queries
+from matches.services import game_logs
+from matches.views.doors import Visit, visit_of
+from rules_engine.log.forms import BYTES_AT_MOST
+
+
+@require_POST
+def attach_log(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Attach a log to a game of the match; it is checked in the background."""
+    match, seen = _visited(request, match_id)
+    upload = request.FILES.get("log")
+    if not isinstance(upload, UploadedFile):
+        raise Invalid("Choose the log's file first. Nothing was attached.")
+    if (upload.size or 0) > BYTES_AT_MOST:
+        raise Invalid(f"A log has {BYTES_AT_MOST // 2**20} MB at most. Nothing was attached.")
+    game_logs.attach_log(
+        match=match,
+        game=_number(request.POST.get("game", "")),
+        content=upload.read(),
+        first_seat=_number(request.POST.get("first_seat", "0")),
+        actor=seen.actor,
+        entry=None if seen.is_staff else seen.entry,
+    )
+    messages.success(request, "The log is attached. The rules engine checks it now.")
+    return redirect("match", match_id=match.pk)
+
+
+@require_safe
+def fetch_log(request: HttpRequest, match_id: int, log_id: int) -> HttpResponse:
+    """The log, byte for byte as it came, for those who may read it."""
+    match, seen = _visited(request, match_id)
+    shown = log_queries.logs_of(match, roles=seen.roles, entry=seen.entry)
+    found = next((one for one in shown if one.log.pk == log_id), None)
+    if found is None:
+        raise NotFound("There is no such log at this match.")
+    if not found.may_read:
+        raise NotAllowed(
+            "A log tells what was in hands and decks, so only staff and whoever "
+            "attached it can fetch it."
+        )
+    content = GameLog.objects.values_list("content", flat=True).get(pk=log_id)
+    name = f"match-{match.pk}-game-{found.log.game}.jsonl"
+    return HttpResponse(
+        bytes(content),
+        content_type="application/x-ndjson",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _visited(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:
+    found = Match.objects.select_related("round__event").filter(pk=match_id).first()
+    if found is None:
+        raise NotFound("There is no such match. Its round may have been paired anew.")
+    return found, visit_of(request, found.round.event)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1

@@ -1,0 +1,48 @@
+"""Logs for tests: whole games played by two random players, and the same with a rule broken."""
+
+import json
+from functools import cache
+
+from rules_engine.log import read_log, write_log
+from rules_engine.log.forms import Brought, Header
+from rules_engine.replay import logged_game, replay
+from rules_engine.selfplay import play, trial_decks
+
+WARBANDS = ("Garrek's Reavers", "Steelheart's Champions")
+
+
+@cache
+def whole_game(edition: str = "shadespire-2018", seed: int = 1) -> bytes:
+    """A whole game logged in full."""
+    seats = []
+    for seat, warband in enumerate(WARBANDS):
+        objectives, power = trial_decks(edition, seat)
+        seats.append(Brought(warband=warband, objectives=objectives, power=power))
+    header = Header(v=1, edition=edition, seats=tuple(seats))
+    return write_log(logged_game(header, play(edition, seed, WARBANDS)))
+
+
+@cache
+def result_of(edition: str = "shadespire-2018", seed: int = 1) -> tuple[tuple[int, ...], list[int]]:
+    """Winners and glory of that game, by the engine."""
+    result = replay(read_log(whole_game(edition, seed))).result
+    return result.winners, list(result.glory)
+
+
+def broken_game() -> bytes:
+    """The game with one roll claimed to have been of dice that it was not, hashed anew."""
+    lines = whole_game().splitlines()
+    for place, line in enumerate(lines):
+        event = json.loads(line).get("e", {})
+        if event.get("t") == "roll" and event.get("kind") == "attack":
+            event["faces"] = [*event["faces"], "critical"]
+            lines[place] = json.dumps({"n": json.loads(line)["n"], "e": event}).encode()
+            break
+    else:
+        raise AssertionError("no attack roll in this game")
+    return b"\n".join(_without_hashes(line) for line in lines) + b"\n"
+
+
+def _without_hashes(line: bytes) -> bytes:
+    data = json.loads(line)
+    return json.dumps({key: value for key, value in data.items() if key not in {"h", "p"}}).encode()

@@ -1,0 +1,97 @@
+"""Logs on the match's page: who sees what."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from matches.models import GameLog
+from matches.services import game_logs
+from tests import factories
+from tests.matches import logs
+from tests.matches.views.test_player import phone
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def upload(client, table, content, **more):
+    data = {"log": SimpleUploadedFile("g.jsonl", content), "game": "1", "first_seat": "0", **more}
+    return client.post(f"/m/{table.pk}/logs/", data, follow=True)
+
+
+@pytest.fixture
+def anas(table, ana_entry):
+    return phone(ana_entry)
+
+
+@pytest.fixture
+def bens(table, ben_entry):
+    return phone(ben_entry)
+
+
+def text(answer):
+    return answer.content.decode()
+
+
+def test_a_player_attaches_a_log_and_sees_what_came_of_it(anas, table):
+    assert "waits to be checked" in text(upload(anas, table, logs.whole_game()))
+    game_logs.replay_log(log_id=GameLog.objects.get().pk)
+    page = text(anas.get(f"/m/{table.pk}/"))
+    assert "events hold" in page
+    assert "<svg" in page
+
+
+def test_a_broken_rule_is_told_with_its_source(anas, table):
+    upload(anas, table, logs.broken_game())
+    game_logs.replay_log(log_id=GameLog.objects.get().pk)
+    page = text(anas.get(f"/m/{table.pk}/"))
+    assert "breaks a rule" in page
+    assert "shadespire-2018 pg 20" in page
+
+
+def test_hands_and_decks_are_told_only_to_whom_the_log_belongs(anas, bens, table, organiser):
+    upload(anas, table, logs.broken_game())
+    game_logs.replay_log(log_id=GameLog.objects.get().pk)
+    staff = Client()
+    staff.force_login(organiser.user)
+    address = f"/m/{table.pk}/"
+    log_address = f"{address}logs/{GameLog.objects.get().pk}/"
+    assert [client.get(log_address).status_code for client in (anas, staff, bens)] == [
+        200,
+        200,
+        403,
+    ]
+    assert "faces:" in text(anas.get(address))
+    assert "faces:" not in text(bens.get(address))
+    assert anas.get(log_address).content == logs.broken_game()
+
+
+def test_others_see_a_log_once_the_result_is_confirmed(anas, table):
+    upload(anas, table, logs.whole_game())
+    game_logs.replay_log(log_id=GameLog.objects.get().pk)
+    address = f"/m/{table.pk}/"
+    assert "by its log" not in text(Client().get(address))
+    factories.confirm(table, 0, 0)
+    assert "by its log" in text(Client().get(address))
+    log = GameLog.objects.get()
+    assert Client().get(f"{address}logs/{log.pk}/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("data", "word"), [({"game": "9"}, "games 1 to 3"), ({"game": "x"}, "games")]
+)
+def test_unfit_uploads_are_told_plainly(anas, table, data, word):
+    answer = upload(anas, table, b"x", **data)
+    assert answer.status_code == 422
+    assert word in text(answer)
+
+
+def test_no_file_is_told_plainly(anas, table):
+    answer = anas.post(f"/m/{table.pk}/logs/", {"game": "1"})
+    assert answer.status_code == 422
+    assert "Choose the log" in text(answer)
+
+
+def test_strangers_cannot_attach(table):
+    assert upload(Client(), table, b"x").status_code == 403
+    assert upload(Client(), table, b"x", game="1").status_code == 403
+    assert not GameLog.objects.exists()

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rules_engine.battlefield import PlacedBoard, joined
+from rules_engine.errors import Refused
 from rules_engine.events import (
     Attack,
     Cast,
@@ -38,7 +39,6 @@ from rules_engine.events import (
     RollOff,
     Score,
 )
-from rules_engine.errors import Refused
 from rules_engine.hexes import Hex
 from rules_engine.machine import asked, step
 from rules_engine.position import Position

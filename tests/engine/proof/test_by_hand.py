@@ -1,4 +1,4 @@
-"""Games written by hand from the rulebooks (records/*.txt), every line of them held to the engine."""
+"""Games written by hand from the rulebooks (records/*.txt), held to the engine line by line."""
 
 from pathlib import Path
 

@@ -1,0 +1,106 @@
+"""Random legal games for proofs: any warbands, decks of any cards the engine knows.
+
+Everything comes from a seed, so that a game can be played again; `seen` prefers decisions that
+use a card not seen yet, so that few games fire many cards.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+
+from rules_engine.cards.known import all_known
+from rules_engine.cards.playing import kind_of
+from rules_engine.editions import load
+from rules_engine.events import Event, Play, React, Score
+from rules_engine.fighters import known_fighters
+from rules_engine.flow import Ask
+from rules_engine.machine import asked, step
+from rules_engine.position import Position
+from rules_engine.scene import Warband, new_game
+from rules_engine.selfplay import first_printings, random_player, trial_decks
+
+EDITIONS = ("shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021")
+OBJECTIVES, GAMBITS, UPGRADES = 12, 12, 10
+EVENTS_AT_MOST = 4000
+Prefers = Callable[[Event], bool]
+
+
+@cache
+def warbands() -> tuple[str, ...]:
+    """Every warband of the data."""
+    return tuple(dict.fromkeys(card.warband for card in known_fighters().values()))
+
+
+@cache
+def _known(warband: str) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {"objective": [], "ploy": [], "spell": [], "upgrade": []}
+    for card in first_printings():
+        if card.warband in ("Universal", warband):
+            found[card.kind].append(card.id)
+    names = {card.name for card in first_printings()}
+    for name in all_known():
+        kind = kind_of(name)
+        if name not in names and kind in found:
+            found[kind].append(f"{name}:0" if name.startswith("stand-in:") else name)
+    return {kind: tuple(cards) for kind, cards in found.items()}
+
+
+def decks(edition: str, warband: str, random: Random) -> Warband:
+    """A warband with decks of cards the engine knows, made up to size with stand-ins."""
+    known = _known(warband)
+    spells = known["spell"] if "spell" in load(edition).sequences else ()
+    fill, fill_power = trial_decks(edition, 0)
+    objectives = _some(known["objective"], OBJECTIVES, random)
+    power = _some(known["ploy"] + spells, GAMBITS, random) + _some(
+        known["upgrade"], UPGRADES, random
+    )
+    objectives += [card for card in fill if card not in objectives][: 12 - len(objectives)]
+    power += [card for card in fill_power if card not in power][: max(0, 20 - len(power))]
+    return Warband(warband, tuple(objectives), tuple(power))
+
+
+def _some(cards: tuple[str, ...], most: int, random: Random) -> list[str]:
+    return random.sample(cards, min(most, len(cards)))
+
+
+def opening(edition: str, seed: int) -> Position:
+    """The first position of the game of a seed."""
+    random = Random(seed)
+    names = random.choices(warbands(), k=2)
+    hazards = tuple(f"stand-in:hazard:rubble:{one}" for one in range(20))
+    return new_game(
+        edition,
+        [decks(edition, name, random) for name in names],
+        hazards=hazards if edition == "dreadfane-2019" else (),
+    )
+
+
+def choose(position: Position, ask: Ask, random: Random, prefers: Prefers | None = None) -> Event:
+    """A legal event: one that is preferred where there is any, else at random."""
+    if prefers is not None and ask.kind not in ("first board", "second board"):
+        wanted = [event for event in ask.legal(position) if prefers(event)]
+        if wanted:
+            return random.choice(wanted)
+    return random_player(position, ask, random)
+
+
+def game(
+    edition: str, seed: int, prefers: Prefers | None = None
+) -> Iterator[tuple[Position, Event, Position]]:
+    """A whole game of a seed: before each event, the event, and after it."""
+    random = Random(seed + 1_000_000)
+    position = opening(edition, seed)
+    for _ in range(EVENTS_AT_MOST):
+        ask = asked(position)
+        if ask is None:
+            return
+        event = choose(position, ask, random, prefers)
+        after = step(position, event).position
+        yield position, event, after
+        position = after
+    raise AssertionError(f"{edition} {seed}: no end after {EVENTS_AT_MOST} events")
+
+
+def card_of_event(event: Event) -> str:
+    """The card an event uses, empty for none."""
+    return event.card if isinstance(event, Play | React | Score) else ""

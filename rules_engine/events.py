@@ -204,6 +204,30 @@ class Score(Event, frozen=True, tag="score"):
     sealed: str = ""
 
 
+class Reveal(Event, frozen=True, tag="reveal"):
+    """Show a surge objective whose condition is met, to be scored in the next surge step."""
+
+    card: str
+    sealed: str = ""
+
+
+class ScatterToken(Event, frozen=True, tag="scatter-token"):
+    """Put the scatter token on a hex; turned is the direction its first arm points to."""
+
+    hex: Hex
+    turned: int = 0
+
+
+class Scattered(Event, frozen=True, tag="scattered"):
+    """Where each die of a scatter roll points, read off the token: directions 0 (east) to 5.
+
+    Directions go round by sixths as `hexes.DIRECTIONS` lists them; faces are those rolled.
+    """
+
+    faces: tuple[str, ...]
+    ways: tuple[int, ...]
+
+
 class Discard(Event, frozen=True, tag="discard"):
     """Discard these cards of one's hand; none is a decision too."""
 
@@ -244,6 +268,9 @@ AnyEvent: TypeAlias = (
     | React
     | Cast
     | Score
+    | Reveal
+    | ScatterToken
+    | Scattered
     | Discard
     | Delve
 )

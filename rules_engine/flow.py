@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from rules_engine.assumptions import assumption
 from rules_engine.errors import Fault, Refused
 from rules_engine.events import Event
 from rules_engine.frames import Args, Frame
@@ -124,6 +125,32 @@ def rest_on(assumption: str) -> None:
     ledger = LEDGER.get()
     if ledger is not None and assumption not in ledger.assumed:
         ledger.assumed.append(assumption)
+
+
+def read_as(position: Position, assumption_name: str) -> str:
+    """How a position reads an open point: as it says itself, else as the table does."""
+    for name, value in position.assume:
+        if name == assumption_name:
+            return value
+    return assumption(assumption_name).value
+
+
+def open_here(position: Position, assumption_name: str) -> bool:
+    """Whether the point is open in the position's edition."""
+    return position.edition in assumption(assumption_name).editions
+
+
+def rest_where_open(position: Position, assumption_name: str) -> None:
+    """Record that what follows rests on an assumption, if its point is open in this edition."""
+    ledger = LEDGER.get()
+    if ledger is not None and open_here(position, assumption_name):
+        rest_on(assumption_name)
+
+
+def reading(position: Position, assumption_name: str) -> str:
+    """How an open point is read here, and the record that what follows rests on it."""
+    rest_on(assumption_name)
+    return read_as(position, assumption_name)
 
 
 A = TypeVar("A", bound=Args)

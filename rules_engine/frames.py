@@ -40,12 +40,12 @@ class SettingUp(Args, frozen=True, gc=False, tag="setting-up"):
 
 
 class Drawing(Args, frozen=True, gc=False, tag="drawing"):
-    """Drawing count cards of one deck."""
+    """Drawing count cards of one deck; optional says that the player need not."""
 
     seat: int
     deck: str
     count: int
-    fresh: bool = False
+    optional: bool = False
 
 
 class Acting(Args, frozen=True, gc=False, tag="acting"):
@@ -72,7 +72,9 @@ class Attacking(Args, frozen=True, gc=False, tag="attacking"):
     """An Attack action in progress: faces as they stand after re-rolls, and what came of them.
 
     outcome is `` until determined, then `critical hit`, `hit`, `draw` or `miss`; again holds
-    which dice of the current roll have been re-rolled.
+    which dice of the current roll have been re-rolled and spent by which kinds of re-roll.
+    failed says why a success failed after all (`harmless`, `ignored`, `saved`, `outmanoeuvred`),
+    was what it had been before.
     """
 
     fighter: int
@@ -92,10 +94,18 @@ class Attacking(Args, frozen=True, gc=False, tag="attacking"):
     spell: bool = False
     since: int = 0
     also: tuple[int, ...] = ()
+    spent: tuple[str, ...] = ()
+    innate: str = ""
+    innate_defence: str = ""
+    was: str = ""
+    held: bool = False
 
 
 class Harming(Args, frozen=True, gc=False, tag="harming"):
-    """Damage to a fighter: how much, from whom and from what."""
+    """Damage to a fighter: how much, from whom and from what.
+
+    saved says that it does not take the fighter out, held that this is looked at later.
+    """
 
     fighter: int
     amount: int
@@ -104,6 +114,43 @@ class Harming(Args, frozen=True, gc=False, tag="harming"):
     source: str = ""
     saved: bool = False
     out: bool = False
+    held: bool = False
+
+
+class HarmingAll(Args, frozen=True, gc=False, tag="harming-all"):
+    """Damage to several fighters at the same moment; left are those whose windows come yet."""
+
+    fighters: tuple[int, ...]
+    amount: int
+    seat: int = -1
+    source: str = ""
+    left: tuple[int, ...] = ()
+
+
+class Sequencing(Args, frozen=True, gc=False, tag="sequencing"):
+    """Abilities due at one moment: in what order of seats (the next one first), who rolls
+    off for it, which are done, who declined.
+    """
+
+    at: str
+    order: tuple[int, ...] = ()
+    rolling: tuple[int, ...] = ()
+    done: tuple[tuple[int, str], ...] = ()
+    declined: tuple[int, ...] = ()
+
+
+class Scattering(Args, frozen=True, gc=False, tag="scattering"):
+    """A scatter: origin hex, number of dice, where each die pointed, the chain so far."""
+
+    seat: int
+    origin: Hex
+    count: int
+    token: Hex | None = None
+    turned: int = 0
+    faces: tuple[str, ...] = ()
+    ways: tuple[int, ...] = ()
+    chain: tuple[Hex, ...] = ()
+    interrupted: bool = False
 
 
 class Asking(Args, frozen=True, gc=False, tag="asking"):
@@ -147,6 +194,10 @@ class Playing(Args, frozen=True, gc=False, tag="playing"):
     cancelled: bool = False
     last: bool = True
     since: int = 0
+    innate: str = ""
+    again: tuple[int, ...] = ()
+    spent: tuple[str, ...] = ()
+    chain: tuple[Hex, ...] = ()
 
 
 class Settling(Args, frozen=True, gc=False, tag="settling"):
@@ -164,6 +215,9 @@ AnyArgs: TypeAlias = (
     | Moving
     | Attacking
     | Harming
+    | HarmingAll
+    | Sequencing
+    | Scattering
     | Asking
     | PowerStep
     | SeatBySeat

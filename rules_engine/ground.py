@@ -1,10 +1,14 @@
 """The battlefield as it is now: who stands where, who is beside whom, who sees whom."""
 
+from functools import lru_cache
+
 from rules_engine.battlefield import Battlefield, FieldRules, battlefield
 from rules_engine.cards.known import rules_of
 from rules_engine.errors import Fault
 from rules_engine.fighters import AttackProfile, FighterCard, Side, known_fighters
-from rules_engine.hexes import Hex
+from rules_engine.flow import read_as, reading, rest_on
+from rules_engine.hexes import Hex, axial, from_axial, line
+from rules_engine.hexes import distance as straight_distance
 from rules_engine.position import Fighter, Position, Token
 from rules_engine.tables import EDITIONS
 
@@ -15,8 +19,69 @@ def field(position: Position) -> Battlefield:
     """The battlefield under a position; raises Fault before the boards are placed."""
     if position.layout is None:
         raise Fault("no battlefield yet")
-    closed = EDITIONS[position.edition].values["sight.edge-stops"]
-    return battlefield(position.layout, _SIGHT[bool(closed)])
+    closed = bool(EDITIONS[position.edition].values["sight.edge-stops"])
+    rules = _SIGHT[closed] if not position.assume else _read_otherwise(position, closed)
+    return battlefield(position.layout, rules)
+
+
+def _read_otherwise(position: Position, closed: bool) -> FieldRules:
+    return FieldRules(
+        edge_stops_sight=closed,
+        blocked_end_seen=read_as(position, "blocked-hex-as-line-end") == "seen",
+        straight_distance=read_as(position, "distance-near-notch") == "endless-grid",
+    )
+
+
+def marked(position: Position, kind: str, seat: int = -1) -> frozenset[Hex]:
+    """The hexes that cards have made `blocked`, `lethal` or `cover`, for a seat's fighters."""
+    return frozenset(
+        [
+            mark.hex
+            for mark in position.marks
+            if mark.kind == kind and (mark.seat < 0 or mark.seat != seat)
+        ]
+    )
+
+
+def blocked(position: Position) -> frozenset[Hex]:
+    """The blocked hexes, printed or made so by cards."""
+    printed = field(position).blocked
+    return printed | marked(position, "blocked") if position.marks else printed
+
+
+def lethal(position: Position, seat: int) -> frozenset[Hex]:
+    """The hexes lethal to a seat's fighters, printed or made so by cards."""
+    printed = field(position).lethal
+    return printed | marked(position, "lethal", seat) if position.marks else printed
+
+
+def sees(position: Position, here: Hex, there: Hex) -> bool:
+    """Whether there is line of sight from one hex to another as the table lies now."""
+    ground = field(position)
+    seen = ground.sees(here, there, blocked(position) if position.marks else None)
+    if there in ground.blocked:
+        rest_on("blocked-hex-as-line-end")
+    if seen and ground.rules.edge_stops_sight and _grazes(ground, here, there):
+        return reading(position, "line-along-incomplete-hex") == "harmless"
+    return seen
+
+
+@lru_cache(maxsize=65536)
+def _grazes(ground: Battlefield, here: Hex, there: Hex) -> bool:
+    """Whether the line between two centres touches what is no complete hex."""
+    q, r = axial(here)
+    end_q, end_r = axial(there)
+    touched = line(end_q - q, end_r - r).touched
+    return any(from_axial(q + across, r + down) not in ground for across, down in touched)
+
+
+def measured(position: Position, here: Hex, there: Hex) -> int:
+    """The distance between two hexes, as the edition and the open point about gaps have it."""
+    ground = field(position)
+    away = ground.distance(here, there)
+    if ground.rules.straight_distance or away != straight_distance(here, there):
+        rest_on("distance-near-notch")
+    return away
 
 
 def occupied(position: Position) -> frozenset[Hex]:
@@ -34,8 +99,8 @@ def fighter_in(position: Position, hex_: Hex) -> int:
 
 def is_empty(position: Position, hex_: Hex) -> bool:
     """Whether a hex is of the battlefield, not blocked and without a fighter."""
-    ground = field(position)
-    return hex_ in ground and hex_ not in ground.blocked and fighter_in(position, hex_) < 0
+    free = hex_ in field(position) and hex_ not in blocked(position)
+    return free and fighter_in(position, hex_) < 0
 
 
 def surviving(position: Position, seat: int) -> list[int]:
@@ -80,7 +145,7 @@ def distance(position: Position, one: int, two: int) -> int:
     here, there = position.fighters[one].hex, position.fighters[two].hex
     if here is None or there is None:
         raise Fault("no distance to a fighter off the battlefield")
-    return field(position).distance(here, there)
+    return measured(position, here, there)
 
 
 def token_in(position: Position, hex_: Hex | None) -> Token | None:
@@ -130,13 +195,18 @@ def attack_named(position: Position, fighter: int, name: str) -> AttackProfile |
     return next((one for one in attacks_of(position, fighter) if one.name == name), None)
 
 
-def held(position: Position, seat: int) -> list[int]:
-    """The numbers of the objectives a seat's fighters hold, tokens or printed hexes alike."""
+def held(position: Position, seat: int, only: int = -1) -> list[int]:
+    """The numbers of the objectives a seat's fighters hold, tokens or printed hexes alike.
+
+    only narrows it to one fighter.
+    """
     found = []
     hexes = {token.hex: token.number for token in position.tokens if token.face_up}
     if position.layout is not None:
         hexes |= {hex_: number for number, hex_ in field(position).objectives.items()}
     for index in surviving(position, seat):
+        if only not in (-1, index):
+            continue
         fighter: Fighter = position.fighters[index]
         if fighter.hex in hexes and "holds-nothing" not in traits_of(position, index):
             found.append(hexes[fighter.hex])

@@ -6,9 +6,10 @@ pg 38 set before both, and Harrowdeep keeps every characteristic but Move at 1 o
 
 from collections.abc import Iterator
 
-from rules_engine.cards.known import upgrade_modifiers
+from rules_engine.cards.known import rules_of, upgrade_modifiers
 from rules_engine.fighters import AttackProfile
-from rules_engine.flow import told
+from rules_engine.flow import enclosing, open_here, reading, rest_where_open, told
+from rules_engine.frames import Attacking
 from rules_engine.ground import side_of
 from rules_engine.position import Modifier, Position
 from rules_engine.tables import number
@@ -23,7 +24,7 @@ def applying(
     that is narrowed to some words applies where all of them are among these.
     """
     state = position.fighters[fighter]
-    if not position.modifiers and not state.upgrades:
+    if not position.modifiers and not state.upgrades and rules_of(state.card) is None:
         return []
     return [
         modifier
@@ -31,13 +32,29 @@ def applying(
         if modifier.what == what
         and modifier.who in (-1, fighter)
         and modifier.seat in (-1, state.seat)
-        and all(any(one in words for one in word.split("|")) for word in modifier.only)
-        and (modifier.until != "next-activation" or modifier.since < position.turn)
+        and admits(modifier, words)
+        and _in_force(position, modifier)
     ]
 
 
+def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
+    """Whether the words that narrow a modifier are all among those of an action."""
+    return all(any(one in words for one in word.split("|")) for word in modifier.only)
+
+
+def _in_force(position: Position, modifier: Modifier) -> bool:
+    if modifier.until == "next-activation":
+        return modifier.since < position.turn
+    if modifier.until == "attack":
+        attack = enclosing(position, Attacking)
+        return attack is not None and attack.since == modifier.since
+    return modifier.until != "next-attack"
+
+
 def _sources(position: Position, fighter: int) -> Iterator[Modifier]:
-    for card in position.fighters[fighter].upgrades:
+    state = position.fighters[fighter]
+    yield from upgrade_modifiers(state.card)
+    for card in state.upgrades:
         yield from upgrade_modifiers(card)
     yield from position.modifiers
 
@@ -54,16 +71,55 @@ def modified(
 
 def _applied(position: Position, what: str, printed: int, found: list[Modifier]) -> int:
     value = printed
-    for modifier in found:
+    for modifier in _ordered(position, found):
         if modifier.how == "set":
             value = modifier.amount
-    for modifier in found:
-        if modifier.how == "multiply":
+        elif modifier.how == "multiply":
             value *= modifier.amount
-    value += sum(modifier.amount for modifier in found if modifier.how == "add")
-    least = 0 if what in ("move", "wizard level") else number(position, "modifiers.least")
+        else:
+            value += modifier.amount
+    least = number(position, "modifiers.least") if what in _FLOORED else 0
     told("modifiers.order", what=what, printed=printed, value=max(value, least))
     return max(value, least)
+
+
+_FLOORED = ("wounds", "defence", "dice", "damage", "range")
+_STEPS = ("set", "multiply", "add")
+
+
+def _ordered(position: Position, found: list[Modifier]) -> list[Modifier]:
+    """The modifiers as they apply; where the edition does not order them, as it is read."""
+    kinds = {modifier.how for modifier in found}
+    sets = sum(modifier.how == "set" for modifier in found)
+    name = "modifier-order-in-2018"
+    unsaid = sets > 1 or (len(kinds) > 1 and not number(position, "modifiers.ordered"))
+    if unsaid and open_here(position, name) and reading(position, name) == "order-of-play":
+        return found
+    return sorted(found, key=lambda modifier: _STEPS.index(modifier.how))
+
+
+def symbols_of(
+    position: Position, fighter: int, what: str, printed: str, words: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """The symbols that are successes: the latest one set in place of the printed, and any added.
+
+    what is `attack symbol` or `defence symbol` (Shadespire pg 21, DC-169, DC-247).
+    """
+    symbols: tuple[str, ...] = (printed,)
+    for modifier in applying(position, fighter, what, words):
+        told("modifiers.symbol", what=what, symbol=modifier.word, source=modifier.source)
+        symbols = (modifier.word,) if modifier.how == "set" else (*symbols, modifier.word)
+    return symbols
+
+
+def innate_of(
+    position: Position, fighter: int, roll: str, words: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """The innate symbols a fighter may add one of to an `attack`, `defence` or `casting` roll."""
+    found = applying(position, fighter, f"innate {roll}", words)
+    if found:
+        rest_where_open(position, "innate-in-nightvault")
+    return tuple(dict.fromkeys(modifier.word for modifier in found))
 
 
 def move_of(position: Position, fighter: int) -> int:

@@ -27,7 +27,9 @@ class Fighter(Value, frozen=True, gc=False):
     """One fighter: whose, where, and what lies on and beside the card.
 
     hex is None while the fighter is not on the battlefield; `out` says that this is for being
-    taken out of action. Tokens are counted, since a fighter may have several.
+    taken out of action. Tokens are counted, since a fighter may have several. due says that its
+    Inspire condition has been met and waits for the next Inspire step, cursed that it cannot be
+    Inspired, used names what it could use once a game and has used.
     """
 
     card: str
@@ -42,10 +44,17 @@ class Fighter(Value, frozen=True, gc=False):
     stagger_tokens: int = 0
     upgrades: tuple[str, ...] = ()
     counters: tuple[tuple[str, int], ...] = ()
+    due: bool = False
+    cursed: bool = False
+    used: tuple[str, ...] = ()
 
 
 class Seat(Value, frozen=True, gc=False):
-    """A player's own: glory points, hands, decks and piles. Hands and decks are secret."""
+    """A player's own: glory points, hands, decks and piles. Hands and decks are secret.
+
+    arrived tells of objectives drawn in this phase how many happenings of the round came before,
+    revealed which cards of the hand everybody has seen.
+    """
 
     warband: str = ""
     glory: int = 0
@@ -58,7 +67,8 @@ class Seat(Value, frozen=True, gc=False):
     scored: tuple[str, ...] = ()
     objective_discard: tuple[str, ...] = ()
     power_discard: tuple[str, ...] = ()
-    fresh: tuple[str, ...] = ()
+    arrived: tuple[tuple[str, int], ...] = ()
+    revealed: tuple[str, ...] = ()
 
 
 class Token(Value, frozen=True, gc=False):
@@ -79,7 +89,8 @@ class Modifier(Value, frozen=True, gc=False):
 
     what names the characteristic (`move`, `dice`, `damage`, `defence`, `wounds`, ...), who the
     fighter it is for (-1: any), only the words that narrow it (all must hold; `a|b` holds with
-    either), until when it lasts and since which turn, source the card or rule it comes from.
+    either), until when it lasts and since which turn (for `attack`: since which attack), source
+    the card or rule it comes from. word is the symbol that an innate or set symbol brings.
     """
 
     what: str
@@ -89,6 +100,21 @@ class Modifier(Value, frozen=True, gc=False):
     who: int = -1
     seat: int = -1
     only: tuple[str, ...] = ()
+    until: str = "round"
+    since: int = 0
+    word: str = ""
+
+
+class Mark(Value, frozen=True, gc=False):
+    """A kind that a card gives to a hex for a while: `blocked`, `lethal` or `cover`.
+
+    seat is the player whose fighters it leaves alone, -1 for none.
+    """
+
+    hex: Hex
+    kind: str
+    source: str
+    seat: int = -1
     until: str = "round"
     since: int = 0
 
@@ -116,8 +142,9 @@ class Happening(Value, frozen=True, gc=False):
     """Something that happened, as objectives and reactions ask about it.
 
     fighter did it (-1: none), other had it done to them, amount and word tell how much and
-    what came of it; turn counts the activations of the phase from 1. For an action, since is
-    how many happenings of the round came before it began.
+    what came of it; turn counts the activations of the phase from 1. about is the name of the
+    attack, or where a fighter fell (`x,y`). For an action, since is how many happenings of the
+    round came before it began; fighters that fell together share it.
     """
 
     what: str
@@ -128,6 +155,7 @@ class Happening(Value, frozen=True, gc=False):
     word: str = ""
     turn: int = 0
     since: int = 0
+    about: str = ""
 
 
 class Outcome(Value, frozen=True, gc=False):
@@ -145,8 +173,9 @@ class Position(Value, frozen=True, gc=False):
     history holds what happened in this round, earlier that of the rounds before, ended the
     actions whose end is the present moment. inspected counts the happenings that have been
     looked through for Inspire conditions, surged those before the last chance to score at once.
-    given are fighter cards that come with the game
-    itself, assume the assumptions read otherwise than by default.
+    given are fighter cards that come with the game itself, assume the assumptions read otherwise
+    than by default, marks the hexes that cards have changed. sudden_death says that the round is
+    one played after the third to settle a match.
     """
 
     edition: str
@@ -175,6 +204,8 @@ class Position(Value, frozen=True, gc=False):
     earlier: tuple[tuple[Happening, ...], ...] = ()
     given: tuple[FighterCard, ...] = ()
     assume: tuple[tuple[str, str], ...] = ()
+    marks: tuple[Mark, ...] = ()
+    sudden_death: bool = False
     outcome: Outcome | None = None
 
 

@@ -31,14 +31,14 @@ def _seat(own: Seat, *, mine: bool) -> Seat:
         return decks
     return replace(
         decks,
-        objectives=_sealed(own.objectives),
+        objectives=_sealed(own.objectives, own.revealed),
         power=_sealed(own.power),
-        fresh=_sealed(own.fresh),
+        arrived=tuple((_sealed((card,), own.revealed)[0], since) for card, since in own.arrived),
     )
 
 
-def _sealed(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return (SEALED,) * len(cards)
+def _sealed(cards: tuple[str, ...], shown: tuple[str, ...] = ()) -> tuple[str, ...]:
+    return tuple(card if card in shown else SEALED for card in cards)
 
 
 def _token(token: Token, seat: int) -> Token:

@@ -8,7 +8,7 @@ from rules_engine.errors import Refused
 from rules_engine.events import Play
 from rules_engine.flow import need, not_shown
 from rules_engine.frames import Frame, Playing
-from rules_engine.ground import card_of, surviving
+from rules_engine.ground import card_of, sees, surviving, traits_of
 from rules_engine.modifiers import level_of
 from rules_engine.position import Position
 from rules_engine.sequences.piles import taken
@@ -34,6 +34,7 @@ def play_frame(position: Position, seat: int, event: Play) -> Frame:
         args = Playing(event.card, seat, fighter=event.fighter, sealed=event.sealed)
         return Frame("upgrade", "reveal", args)
     need(kind in GAMBITS, "power_step.playable", card=event.card, kind=kind)
+    check_restriction(position, seat, event.card)
     rules = rules_of(event.card)
     if rules is None:
         not_shown("ploys.play", card=event.card)
@@ -50,12 +51,45 @@ def gambit_frame(position: Position, kind: str, args: Playing) -> Frame:
     known = "spell" in edition_of(position).sequences
     need(known, "power_step.playable", card=args.card, edition=position.edition)
     need(wizards(position, args.seat), "spells.wizard", card=args.card)
+    able = wizards(position, args.seat, args.card)
+    need(able, "spells.line-of-sight", card=args.card)
     return Frame("spell", "reveal", args)
 
 
-def wizards(position: Position, seat: int) -> list[int]:
-    """A seat's wizards on the battlefield."""
-    return [one for one in surviving(position, seat) if level_of(position, one) > 0]
+def wizards(position: Position, seat: int, card: str = "") -> list[int]:
+    """A seat's wizards on the battlefield; for a card, those who see somebody it may choose."""
+    found = [one for one in surviving(position, seat) if level_of(position, one) > 0]
+    rules = rules_of(card) if card else None
+    if rules is None or rules.aims is None:
+        return found
+    aims = rules.aims
+    aimed = [one for one in range(len(position.fighters)) if aims(position, seat, one)]
+    return [one for one in found if any(in_view(position, one, other) for other in aimed)]
+
+
+def in_view(position: Position, caster: int, other: int) -> bool:
+    """Whether a caster has line of sight to a fighter; always to itself (Harrowdeep pg 35)."""
+    here, there = position.fighters[caster].hex, position.fighters[other].hex
+    if here is None or there is None:
+        return False
+    return here == there or sees(position, here, there)
+
+
+def castable(position: Position, seat: int, card: str) -> bool:
+    """Whether a gambit is no spell, or one that some wizard of the seat may try to cast."""
+    if kind_of(card) != "spell":
+        return True
+    known = "spell" in edition_of(position).sequences
+    return known and bool(wizards(position, seat, card))
+
+
+def check_restriction(position: Position, seat: int, card: str) -> None:
+    """Hold a gambit against the fighters it is restricted to: one must be on the battlefield."""
+    facts = card_facts(card)
+    if facts is None or facts.restricted_to is None:
+        return
+    there = any(admits(position, card, one) for one in surviving(position, seat))
+    need(there, "power_step.playable", card=card, restricted_to=facts.restricted_to)
 
 
 def check_upgrade(position: Position, seat: int, event: Play) -> None:
@@ -74,6 +108,10 @@ def admits(position: Position, card: str, fighter: int) -> bool:
     """Whether a card's restrictions admit a fighter, as far as the data knows them."""
     facts = card_facts(card)
     restricted = facts.restricted_to if facts is not None else None
+    rules = rules_of(card)
+    armed = rules is not None and bool(rules.attacks)
+    if armed and "no-attack-upgrades" in traits_of(position, fighter):
+        return False
     if restricted is None:
         return True
     if isinstance(restricted, str):
@@ -96,10 +134,20 @@ def plays(position: Position, seat: int) -> Iterator[Play]:
         if kind_of(card) == "upgrade":
             yield from upgrade_plays(position, seat, card)
             continue
-        rules = rules_of(card)
-        able = kind_of(card) != "spell" or wizards(position, seat)
-        if able and (rules is None or (not rules.at and rules.playable(position, seat))):
+        if gambit_open(position, seat, card):
             yield Play(by=seat, card=card)
+
+
+def gambit_open(position: Position, seat: int, card: str) -> bool:
+    """Whether a gambit of a hand can be played in the power step."""
+    rules = rules_of(card)
+    if rules is not None and (rules.at or not rules.playable(position, seat)):
+        return False
+    try:
+        check_restriction(position, seat, card)
+    except Refused:
+        return False
+    return castable(position, seat, card)
 
 
 def upgrade_plays(position: Position, seat: int, card: str) -> Iterator[Play]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules_engine.cards.book import is_sealed
 from rules_engine.cards.known import CardRules, rules_of
-from rules_engine.cards.playing import GAMBITS, gambit_frame, kind_of
+from rules_engine.cards.playing import GAMBITS, castable, gambit_frame, kind_of
 from rules_engine.errors import Refused
 from rules_engine.events import Event, Play, React
 from rules_engine.flow import args_of, need, not_shown
@@ -12,6 +12,7 @@ from rules_engine.frames import Asking, Frame, Playing
 from rules_engine.ground import surviving
 from rules_engine.position import Position
 from rules_engine.sequences.piles import taken
+from rules_engine.tables import edition_of
 
 
 def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
@@ -19,8 +20,10 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
     if isinstance(event, Play):
         need(kind_of(event.card) in GAMBITS, "reactions.sources", card=event.card)
         taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
-        about = _about(position, seat, event.card, -1, event.fighter)
-        args = Playing(event.card, seat, subject=about, sealed=event.sealed)
+        need(position.phase != "end", "end_phase.no-ploys", card=event.card)
+        at = args_of(position, Asking).at
+        subject = about(position, seat, event.card, -1, event.fighter, at)
+        args = Playing(event.card, seat, subject=subject, sealed=event.sealed)
         return gambit_frame(position, kind_of(event.card), args)
     if isinstance(event, React):
         need(0 <= event.fighter < len(position.fighters), "reactions.sources", card=event.card)
@@ -28,19 +31,22 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         own = fighter.seat == seat and fighter.hex is not None
         need(own, "reactions.sources", fighter=event.fighter)
         need(event.card in (*fighter.upgrades, fighter.card), "reactions.sources", card=event.card)
-        about = _about(position, seat, event.card, event.fighter, event.target)
-        args = Playing(event.card, seat, fighter=event.fighter, subject=about)
-        return Frame("react", "effect", args)
+        at = args_of(position, Asking).at
+        subject = about(position, seat, event.card, event.fighter, event.target, at)
+        args = Playing(event.card, seat, fighter=event.fighter, subject=subject)
+        return Frame("react", edition_of(position).start("react"), args)
     raise Refused("reactions.window", {"event": type(event).__name__})
 
 
-def _about(position: Position, seat: int, card: str, fighter: int, named: int) -> int:
-    """The fighter a reaction is about: the one named, else the only one it could be."""
+def about(position: Position, seat: int, card: str, fighter: int, named: int, at: str) -> int:
+    """The fighter a card used at some moment is about: the one named, else the first it could be.
+
+    Raises Refused where the card cannot be used at that moment, or not about that fighter.
+    """
     rules = rules_of(card)
     if rules is None:
         not_shown("reactions.window", card=card)
         return named
-    at = args_of(position, Asking).at
     need(at in rules.at, "reactions.window", card=card, window=at)
     need(rules.playable(position, seat), "reactions.window", card=card, window=at)
     if rules.when is None:
@@ -54,15 +60,16 @@ def _about(position: Position, seat: int, card: str, fighter: int, named: int) -
 def reactions(position: Position, seat: int) -> Iterator[Event]:
     """Every reaction a player is known to be able to use in the open window."""
     at = args_of(position, Asking).at
-    for card in dict.fromkeys(position.seats[seat].power):
-        if not is_sealed(card) and kind_of(card) in GAMBITS:
-            for about in _open(position, seat, card, -1, at):
-                yield Play(by=seat, card=card, fighter=about)
+    hand = () if position.phase == "end" else position.seats[seat].power
+    for card in dict.fromkeys(hand):
+        if not is_sealed(card) and kind_of(card) in GAMBITS and castable(position, seat, card):
+            for one in _open(position, seat, card, -1, at):
+                yield Play(by=seat, card=card, fighter=one)
     for index in surviving(position, seat):
         fighter = position.fighters[index]
         for card in (*fighter.upgrades, fighter.card):
-            for about in _open(position, seat, card, index, at):
-                yield React(by=seat, card=card, fighter=index, target=about)
+            for one in _open(position, seat, card, index, at):
+                yield React(by=seat, card=card, fighter=index, target=one)
 
 
 def _open(position: Position, seat: int, card: str, fighter: int, at: str) -> list[int]:

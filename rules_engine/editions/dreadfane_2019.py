@@ -1,7 +1,7 @@
 """Dreadfane: one shared board, a hazard phase, annihilation."""
 
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import attacking, damage, hazards, setting_up, victory
+from rules_engine.sequences import attacking, damage, hazards, inspiring, setting_up, victory
 from rules_engine.sequences.common import run, window
 from rules_engine.tables import (
     Row,
@@ -47,6 +47,8 @@ DREADFANE_2019 = edited(
         "hazard",
         Row("effect", hazards.effect, "hazards.in-order"),
         Row("resolve", hazards.resolved, "hazards.last"),
+        Row("wounds", damage.check_lowered, "out_of_action.threshold"),
+        Row("inspire", inspiring.inspire, "inspire.when"),
     ),
     replace_row(
         "attack", "declared", Row("declared", window("attack-declared"), "windows.attack-declared")
@@ -92,6 +94,18 @@ DREADFANE_2019 = edited(
         "objectives",
         Row("objectives", victory.objectives_unless_gone, "victory.objectives"),
     ),
+    remove_row("attack", "could-be-driven"),
+    remove_row("attack", "fall-late"),
+    insert_after(
+        "damage-all",
+        "check-out",
+        Row("annihilation", damage.annihilation, "victory.annihilation"),
+        Row("checked", window("out-of-action"), "windows.out-of-action"),
+    ),
+    setting("order.second-round-reversed", False, ""),
+    setting("sequencing.must", True, "sequencing.declining"),
+    setting("modifiers.ordered", True, "modifiers.order"),
+    setting("victory.at-once", True, "victory.annihilation"),
     setting("boards.join-long", 0, ""),
     setting("boards.join-short", 0, ""),
     setting("tokens.count", 0, ""),

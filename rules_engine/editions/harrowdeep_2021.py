@@ -54,8 +54,10 @@ HARROWDEEP_2021 = edited(
         "do-over-power",
         Row("shuffle-back", setting_up.shuffle_back, "cards.do-over-discards"),
     ),
-    remove_row("turn", "inspire"),
-    insert_before("turn", "surge", Row("inspire", inspiring.inspire, "inspire.when")),
+    replace_row("turn", "inspire-first", Row("watch-first", inspiring.watch, "inspire.when")),
+    replace_row("turn", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    insert_before("turn", "surge", Row("inspire", inspiring.inspire_step, "inspire.order")),
+    replace_row("action-phase", "inspire", Row("watch", inspiring.watch, "inspire.when")),
     replace_row(
         "turn",
         "inspire-again",
@@ -64,12 +66,35 @@ HARROWDEEP_2021 = edited(
     insert_after(
         "turn",
         "power-step-reactions",
-        Row("inspire-again", inspiring.inspire, "inspire.when"),
+        Row("inspire-again", inspiring.inspire_step, "inspire.order"),
         Row("surge-again", scoring.surges, "scoring.surge-step-order"),
     ),
-    remove_row("play", "inspire"),
-    remove_row("upgrade", "inspire"),
-    remove_row("react", "inspire"),
+    replace_row("play", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    remove_row("play", "surge"),
+    replace_row("upgrade", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    remove_row("upgrade", "surge"),
+    insert_after(
+        "upgrade",
+        "reveal",
+        Row("revealed", playing.window_where_allowed("card-revealed"), "windows.ploy-revealed"),
+    ),
+    replace_row(
+        "upgrade",
+        "given",
+        Row("given", playing.window_where_allowed("upgrade-given"), "windows.upgrade-given"),
+    ),
+    replace_row("react", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    insert_before(
+        "react", "effect", Row("declared", window("reaction-declared"), "reactions.to-a-reaction")
+    ),
+    replace_row(
+        "react", "resolved", Row("resolved", window("reaction-resolved"), "reactions.to-a-reaction")
+    ),
+    replace_row("due-ability", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    insert_after("move", "end", Row("watch", inspiring.watch, "inspire.when")),
+    insert_after("damage", "deal", Row("watch", inspiring.watch, "inspire.when")),
+    remove_row("attack", "could-be-driven"),
+    remove_row("attack", "fall-late"),
     replace_row("power-step", "ask", Row("ask", power_step.ask_with_delving, "power_step.delve")),
     replace_row(
         "attack", "declared", Row("declared", window("attack-declared"), "windows.attack-declared")
@@ -112,6 +137,14 @@ HARROWDEEP_2021 = edited(
         "damage", "check-out", Row("checked", window("out-of-action"), "windows.out-of-action")
     ),
     replace_row(
+        "damage-of-several",
+        "dealt",
+        Row("dealt", window("damage-dealt"), "damage.any-source-windows"),
+    ),
+    insert_after(
+        "damage-all", "check-out", Row("checked", window("out-of-action"), "windows.out-of-action")
+    ),
+    replace_row(
         "play", "resolved", Row("resolved", window("card-resolved"), "windows.ploy-resolved")
     ),
     add_sequence(
@@ -132,6 +165,14 @@ HARROWDEEP_2021 = edited(
         "attack-rolled",
         Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
     ),
+    setting("order.second-round-reversed", False, "multiplayer.order-of-play"),
+    setting("order.only-next-in-power-step", True, "multiplayer.power-step"),
+    setting("end-phase.windows", False, "end_phase.no-minor-steps"),
+    setting("sequencing.must", True, "sequencing.declining"),
+    setting("sequencing.winner-names", True, "sequencing.roll-off"),
+    setting("surge.steps", True, "scoring.surge-when"),
+    setting("surge.draw-optional", False, "scoring.surge-draw"),
+    setting("modifiers.ordered", True, "modifiers.order"),
     setting("power-step.first", "next", "power_step.order"),
     setting("boards.join-long", 4, "boards.join-long"),
     setting("tokens.last-on-edge", False, "features.fallback-edge"),

@@ -1,9 +1,17 @@
 """The Designer's Commentary of June 2019 over the core rules."""
 
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import attacking, inspiring, playing, promised, spells
+from rules_engine.sequences import attacking, inspiring, moving, playing, promised, spells
 from rules_engine.sequences.common import window
-from rules_engine.tables import Row, add_sequence, edited, insert_after, replace_row, setting
+from rules_engine.tables import (
+    Row,
+    add_sequence,
+    edited,
+    insert_after,
+    remove_row,
+    replace_row,
+    setting,
+)
 
 NIGHTVAULT_2019 = edited(
     "nightvault-2019",
@@ -49,6 +57,18 @@ NIGHTVAULT_2019 = edited(
     ),
     insert_after("turn", "reactions", Row("promised", promised.settle, "attack.promised-later")),
     insert_after("play", "resolved", Row("promised", promised.settle, "attack.promised-later")),
+    insert_after(
+        "push",
+        "end",
+        Row("reactions", moving.window_after_push, "windows.push"),
+    ),
+    remove_row("attack", "fall-late"),
+    insert_after(
+        "damage", "check-out", Row("checked", window("out-of-action"), "windows.out-of-action")
+    ),
+    setting("move.charge-bars", False, "actions.charge-token"),
+    setting("surge.listed", True, "scoring.surge-listed"),
+    setting("modifiers.ordered", True, "modifiers.order"),
     setting("lethal.damage", 1, "lethal.enter"),
     setting("lethal.when-placed", False, "lethal.placed"),
     setting("combat.spell_support", True, "support.spell-attack"),

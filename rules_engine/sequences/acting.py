@@ -7,13 +7,12 @@ from msgspec.structs import replace
 from rules_engine.events import Attack, Charge, Guard
 from rules_engine.flow import Advance, Ask, Push, Verb, args_of, need
 from rules_engine.frames import Acting, Drawing, Frame, Moving
-from rules_engine.ground import traits_of
 from rules_engine.hexes import Hex
 from rules_engine.modifiers import move_of
 from rules_engine.position import Position, put_args, put_fighter
 from rules_engine.sequences.attacking import attack_frame, attacks, can_attack_from, check_attack
 from rules_engine.sequences.common import ended
-from rules_engine.sequences.moving import check_move, moving_frame, ways
+from rules_engine.sequences.moving import can_move, check_move, moving_frame, ways
 from rules_engine.tables import number
 
 
@@ -26,7 +25,7 @@ def check_charge(position: Position, fighter: int, path: tuple[Hex, ...]) -> Non
 def charges(position: Position, fighter: int) -> Iterator[Charge]:
     """The Charge actions a fighter can make, one for each hex it can attack from."""
     state = position.fighters[fighter]
-    if state.move_tokens or "no-move" in traits_of(position, fighter):
+    if not can_move(position, fighter):
         return
     for path in ways(position, fighter, move_of(position, fighter)):
         if can_attack_from(position, fighter, path[-1]):

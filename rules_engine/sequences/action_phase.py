@@ -21,7 +21,7 @@ from rules_engine.events import (
 from rules_engine.flow import Advance, Ask, Push, Verb, args_of, need, not_shown, told
 from rules_engine.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
 from rules_engine.ground import surviving, traits_of
-from rules_engine.position import Position, put_seat
+from rules_engine.position import Position, note, put_seat
 from rules_engine.sequences.acting import (
     charge_frame,
     charges,
@@ -78,6 +78,16 @@ def next_turn(position: Position) -> Verb:
     return Push(
         put_seat(begun, seat, activations=taken), Frame("turn", "activation", Plain()), "turns"
     )
+
+
+def begin_turn(position: Position) -> Verb:
+    """The start of an activation, which some conditions and abilities look at (DC-066)."""
+    return Advance(note(position, "begin", seat=position.active))
+
+
+def end_phase(position: Position) -> Verb:
+    """The end of the action phase, which some conditions look at."""
+    return Advance(note(position, "phase-end"))
 
 
 ACTIVATIONS = (Move, Charge, Attack, Guard, Action, DrawPower, Cycle, Pass)

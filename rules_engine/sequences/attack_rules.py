@@ -1,19 +1,26 @@
 """May this Attack action be made, and what counts in its rolls: questions about the table."""
 
 from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from rules_engine.combat import CombatRules, Footing, defence_counting, supporters
 from rules_engine.dice import counting
 from rules_engine.events import Attack
 from rules_engine.fighters import AttackProfile
-from rules_engine.flow import need
+from rules_engine.flow import need, open_here, read_as, reading, rest_on, rest_where_open
 from rules_engine.frames import Attacking
 from rules_engine.ground import (
     attack_named,
     attacks_of,
+    blocked,
     enemies_of,
     field,
     fighter_in,
+    marked,
+    measured,
+    sees,
     side_of,
     token_in,
     traits_of,
@@ -21,8 +28,9 @@ from rules_engine.ground import (
 from rules_engine.ground import (
     supporters as standing_by,
 )
-from rules_engine.hexes import Hex
-from rules_engine.modifiers import level_of, modified, range_of, words_of
+from rules_engine.hexes import Hex, neighbours
+from rules_engine.hexes import distance as straight_distance
+from rules_engine.modifiers import level_of, modified, range_of, symbols_of, words_of
 from rules_engine.position import Position
 from rules_engine.tables import EDITIONS, number
 
@@ -30,8 +38,37 @@ ALL_ADJACENT = ("scything", "all_adjacent")
 
 
 def combat_rules(position: Position) -> CombatRules:
-    """How the position's edition compares dice."""
+    """How the position's edition compares dice, open points read as the position says."""
+    if position.assume:
+        return _read_otherwise(position.edition, position.assume)
     return EDITIONS[position.edition].combat
+
+
+@lru_cache(maxsize=256)
+def _read_otherwise(edition: str, assume: tuple[tuple[str, str], ...]) -> CombatRules:
+    rules = EDITIONS[edition].combat
+    position = Position(edition, assume=assume)
+
+    def read(name: str, value: str) -> bool:
+        return read_as(position, name) == value
+
+    if read("cleave-and-ensnare-symbols", "cleave-dodge"):
+        rules = replace(rules, cleave="dodge", ensnare="block")
+    if read("cover-symbol", "single-support"):
+        rules = replace(rules, cover="single_support")
+    if edition == "nightvault-2019":
+        rules = replace(
+            rules,
+            guard_holds=read("guard-in-nightvault", "as-dreadfane"),
+            spell_support=read("spell-attack-support-in-nightvault", "counts"),
+        )
+    if edition == "harrowdeep-2021":
+        return replace(rules, levelled_is_miss=read("trapped-one-against-two", "miss"))
+    return replace(
+        rules,
+        trapped_critical=read("critical-hit-on-trapped-draw", "yes"),
+        harmless_fails=read("zero-damage", "fails"),
+    )
 
 
 def profile(position: Position, args: Attacking) -> AttackProfile:
@@ -70,11 +107,10 @@ def check_attack(position: Position, event: Attack) -> None:
     need(target.seat != seat and target.hex is not None, "attack.enemy-only", target=event.target)
     here, there = position.fighters[event.fighter].hex, target.hex
     assert here is not None and there is not None
-    ground = field(position)
     reach = range_of(position, event.fighter, attack)
-    away = ground.distance(here, there)
+    away = measured(position, here, there)
     need(away <= reach, "attack.range", distance=away, range=reach)
-    need(ground.sees(here, there), "attack.visible", here=here, there=there)
+    need(sees(position, here, there), "attack.visible", here=here, there=there)
 
 
 def attacks(position: Position, fighter: int) -> Iterator[Attack]:
@@ -105,7 +141,7 @@ def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[Atta
         for index, away in near:
             there = position.fighters[index].hex
             assert there is not None
-            if away <= reach and ground.sees(here, there):
+            if away <= reach and sees(position, here, there):
                 yield attack, index
 
 
@@ -114,11 +150,10 @@ def in_reach(position: Position, args: Attacking) -> bool:
     here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
     if here is None or there is None:
         return False
-    ground = field(position)
     attack = attack_named(position, args.fighter, args.attack)
-    if attack is None or not ground.sees(here, there):
+    if attack is None or not sees(position, here, there):
         return False
-    return ground.distance(here, there) <= range_of(position, args.fighter, attack)
+    return measured(position, here, there) <= range_of(position, args.fighter, attack)
 
 
 def support(position: Position, args: Attacking) -> tuple[int, int]:
@@ -128,12 +163,23 @@ def support(position: Position, args: Attacking) -> tuple[int, int]:
     theirs = len(standing_by(position, args.target, args.fighter))
     ours = modified(position, args.fighter, "support", ours)
     theirs = modified(position, args.target, "support", theirs)
+    if ours and args.spell:
+        rest_where_open(position, "spell-attack-support-in-nightvault")
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
 
 
 def attack_counts(position: Position, args: Attacking) -> frozenset[str]:
     """The faces that are successes in the attack roll."""
-    return counting((profile(position, args).symbol,), support(position, args)[0])
+    attack = profile(position, args)
+    symbols = symbols_of(
+        position, args.fighter, "attack symbol", attack.symbol, words_now(args, attack)
+    )
+    return counting(symbols, support(position, args)[0])
+
+
+def words_now(args: Attacking, attack: AttackProfile) -> tuple[str, ...]:
+    """What is true of the Attack action in progress, for modifiers narrowed to some of it."""
+    return words_of(attack, *(("charge",) if args.charge else ()))
 
 
 def defence_counts(position: Position, args: Attacking) -> frozenset[str]:
@@ -141,15 +187,27 @@ def defence_counts(position: Position, args: Attacking) -> frozenset[str]:
     attack = profile(position, args)
     target = position.fighters[args.target]
     critical = "critical" in args.attack_faces
+    cleave, ensnare = has(attack, "cleave", critical), has(attack, "ensnare", critical)
+    if cleave or ensnare:
+        rest_on("cleave-and-ensnare-symbols")
+    cover = in_cover(position, target.hex)
+    if cover:
+        rest_on("cover-symbol")
     return defence_counting(
-        (side_of(position, args.target).defence_symbol,),
+        defence_symbols(position, args.target),
         combat_rules(position),
         support=support(position, args)[1],
         guard=target.guard_tokens > 0,
-        cover=in_cover(position, target.hex),
-        cleave=has(attack, "cleave", critical),
-        ensnare=has(attack, "ensnare", critical),
+        cover=cover,
+        cleave=cleave,
+        ensnare=ensnare,
     )
+
+
+def defence_symbols(position: Position, fighter: int) -> tuple[str, ...]:
+    """The symbols of a fighter's Defence characteristic, as cards have set or added them."""
+    printed = side_of(position, fighter).defence_symbol
+    return symbols_of(position, fighter, "defence symbol", printed)
 
 
 def in_cover(position: Position, hex_: Hex | None) -> bool:
@@ -157,7 +215,8 @@ def in_cover(position: Position, hex_: Hex | None) -> bool:
     if hex_ is None or not number(position, "cover.counts"):
         return False
     token = token_in(position, hex_)
-    return hex_ in field(position).cover or (token is not None and not token.face_up)
+    made = hex_ in field(position).cover or hex_ in marked(position, "cover")
+    return made or (token is not None and not token.face_up)
 
 
 def ways_back(position: Position, args: Attacking) -> list[Hex]:
@@ -165,18 +224,36 @@ def ways_back(position: Position, args: Attacking) -> list[Hex]:
     here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
     if here is None or there is None:
         return []
-    ground = field(position)
+    shut = blocked(position)
     return [
         hex_
-        for hex_ in ground.further(here, there)
-        if hex_ not in ground.blocked and fighter_in(position, hex_) < 0
+        for hex_ in field(position).further(here, there)
+        if hex_ not in shut and fighter_in(position, hex_) < 0
     ]
+
+
+def cornered(position: Position, args: Attacking) -> bool:
+    """Whether the target has no way back; in 2018 the rim of the battlefield is an open point."""
+    if ways_back(position, args):
+        return False
+    here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
+    if not open_here(position, "edge-traps-in-2018") or here is None or there is None:
+        return True
+    ground = field(position)
+    away = straight_distance(here, there)
+    over = (hex_ for hex_ in neighbours(there) if hex_ not in ground)
+    if not any(straight_distance(here, hex_) > away for hex_ in over):
+        return True
+    return reading(position, "edge-traps-in-2018") == "yes"
 
 
 def footing(position: Position, args: Attacking) -> Footing:
     """Whether the target has no way back, and whether it cannot be driven back at all."""
     target = position.fighters[args.target]
     traits = traits_of(position, args.target)
+    if target.guard_tokens:
+        rest_where_open(position, "guard-in-nightvault")
     guarded = combat_rules(position).guard_holds and target.guard_tokens > 0
-    held = guarded or "not-driven-back" in traits or "no-push" in traits
-    return Footing(cornered=not ways_back(position, args), held=held)
+    barred = modified(position, args.target, "not driven back", 0) > 0
+    held = guarded or barred or "not-driven-back" in traits or "no-push" in traits
+    return Footing(cornered=cornered(position, args), held=held)

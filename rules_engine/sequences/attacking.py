@@ -5,16 +5,28 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from rules_engine.combat import SUCCESSFUL, Outcome, compare, damage_dealt, trapped_draw
+from rules_engine.combat import SUCCESSFUL, Outcome, compare, damage_dealt
 from rules_engine.dice import Tally, faces_problem, tally
 from rules_engine.events import Attack, Event, Roll
-from rules_engine.events import Push as PushEvent
-from rules_engine.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need, nothing, told
-from rules_engine.frames import Attacking, Frame, Harming, Moving
-from rules_engine.ground import adjacent, field, is_empty
-from rules_engine.hexes import Hex
-from rules_engine.modifiers import damage_of, defence_of, dice_of
-from rules_engine.position import Position, note, put_args, put_fighter
+from rules_engine.flow import (
+    Advance,
+    Ask,
+    End,
+    Goto,
+    Push,
+    Verb,
+    args_of,
+    need,
+    nothing,
+    open_here,
+    reading,
+    rest_on,
+    told,
+)
+from rules_engine.frames import Attacking, Frame, Harming
+from rules_engine.ground import adjacent, attack_named
+from rules_engine.modifiers import admits, damage_of, defence_of, dice_of, wounds_of
+from rules_engine.position import Modifier, Position, note, put_args, put_fighter
 from rules_engine.sequences.attack_rules import (
     ALL_ADJACENT,
     attack_counts,
@@ -26,12 +38,10 @@ from rules_engine.sequences.attack_rules import (
     footing,
     has,
     in_reach,
-    knockback_of,
     profile,
-    ways_back,
+    words_now,
 )
 from rules_engine.sequences.common import ended
-from rules_engine.sequences.lapsing import lapsed
 
 __all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack"]
 
@@ -60,10 +70,35 @@ def attack_frame(
 
 
 def declare(position: Position) -> Verb:
-    """The Attack action and its target have been chosen."""
+    """The Attack action and its target have been chosen; what awaited the next one applies."""
     args = args_of(position, Attacking)
     told("attack.declare", fighter=args.fighter, attack=args.attack, target=args.target)
-    return Advance(position)
+    if "once per game" in profile(position, args).keywords:
+        used = (*position.fighters[args.fighter].used, args.attack)
+        position = put_fighter(position, args.fighter, used=used)
+    return Advance(claimed(position, args) if position.modifiers else position)
+
+
+def claimed(position: Position, args: Attacking) -> Position:
+    """The position in which modifiers of the next Attack action belong to this one."""
+    words = words_now(args, profile(position, args))
+    attacker = position.fighters[args.fighter]
+
+    def claim(one: Modifier) -> Modifier:
+        if one.until != "next-attack" or not admits(one, words):
+            return one
+        mine = one.who in (-1, args.fighter) and one.seat in (-1, attacker.seat)
+        return replace(one, until="attack", since=args.since) if mine else one
+
+    return replace(position, modifiers=tuple(claim(one) for one in position.modifiers))
+
+
+def without_attack_modifiers(position: Position, args: Attacking) -> Position:
+    """The position without the modifiers that were for this attack alone."""
+    left = tuple(
+        one for one in position.modifiers if one.until != "attack" or one.since != args.since
+    )
+    return position if len(left) == len(position.modifiers) else replace(position, modifiers=left)
 
 
 def still_in_reach(position: Position) -> Verb:
@@ -81,10 +116,14 @@ def attack_roll(position: Position) -> Verb:
     args = args_of(position, Attacking)
     attack = profile(position, args)
     die = "magic" if attack.kind == "spell" else "attack"
-    more = ("charge",) if args.charge else ()
-    dice = dice_of(position, args.fighter, attack, *more)
+    dice = dice_of(position, args.fighter, attack, *more_words(args))
     seat = position.fighters[args.fighter].seat
     return Ask(seat, f"{die} roll", (Roll,), _attack_roll, nothing, "attack.attack-roll", dice)
+
+
+def more_words(args: Attacking) -> tuple[str, ...]:
+    """What is true of this attack beyond what its profile says."""
+    return ("charge",) if args.charge else ()
 
 
 def _attack_roll(position: Position, event: Roll) -> Verb:
@@ -92,7 +131,7 @@ def _attack_roll(position: Position, event: Roll) -> Verb:
     assert isinstance(ask, Ask)
     check_roll(event, ask)
     args = args_of(position, Attacking)
-    rolled = put_args(position, replace(args, attack_faces=event.faces, again=()))
+    rolled = put_args(position, replace(args, attack_faces=event.faces, again=(), spent=()))
     return Advance(
         note(
             rolled,
@@ -126,7 +165,7 @@ def _defence_roll(position: Position, event: Roll) -> Verb:
     assert isinstance(ask, Ask)
     check_roll(event, ask)
     args = args_of(position, Attacking)
-    rolled = put_args(position, replace(args, defence_faces=event.faces, again=()))
+    rolled = put_args(position, replace(args, defence_faces=event.faces, again=(), spent=()))
     return Advance(
         note(
             rolled,
@@ -139,11 +178,13 @@ def _defence_roll(position: Position, event: Roll) -> Verb:
     )
 
 
-def _tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
-    return (
-        tally(args.attack_faces, attack_counts(position, args)),
-        tally(args.defence_faces, defence_counts(position, args)),
-    )
+def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
+    """What both rolls come to, innate symbols and everything that counts included."""
+    defence = tally(args.defence_faces, defence_counts(position, args), args.innate_defence or None)
+    if "defender's criticals do not count" in profile(position, args).keywords:
+        defence = Tally(0, defence.successes - defence.criticals)
+    counted = attack_counts(position, args)
+    return tally(args.attack_faces, counted, args.innate or None), defence
 
 
 def determine(position: Position) -> Verb:
@@ -158,7 +199,7 @@ def determine_trapped_first(position: Position) -> Verb:
 
 def _determined(position: Position, *, trapped_now: bool) -> Verb:
     args = args_of(position, Attacking)
-    attack, defence = _tallies(position, args)
+    attack, defence = tallies(position, args)
     stands = footing(position, args)
     if not trapped_now:
         stands = stands._replace(cornered=False)
@@ -170,6 +211,9 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
         outcome=found.outcome,
         trapped=found.trapped,
     )
+    caught = trapped_now and stands.cornered and not stands.held
+    if caught and attack.successes and defence.successes == attack.successes + 1:
+        rest_on("trapped-one-against-two")
     settled = replace(args, outcome=found.outcome, trapped=found.trapped, drives=found.drive_back)
     return Advance(put_args(position, settled))
 
@@ -187,8 +231,7 @@ def deal_damage(position: Position) -> Verb:
     args = args_of(position, Attacking)
     attack = profile(position, args)
     critical = args.outcome == "critical hit"
-    more = ("charge",) if args.charge else ()
-    printed = damage_of(position, args.fighter, attack, *more)
+    printed = damage_of(position, args.fighter, attack, *more_words(args))
     if critical and "crit:+1 damage" in attack.keywords:
         printed += 1
     if args.charge and "+1 damage on a charge" in attack.keywords:
@@ -197,109 +240,42 @@ def deal_damage(position: Position) -> Verb:
     grievous = "grievous" in attack.keywords
     dealt = damage_dealt(printed, outcome, combat_rules(position), grievous=grievous)
     if dealt == 0:
-        told("attack.success-means-damage", damage=0)
-        return Goto(put_args(position, replace(args, outcome="miss", failed="harmless")), "end")
+        return _harmless(position, args)
     seat = position.fighters[args.fighter].seat
     harm = Harming(args.target, dealt, seat=seat, by=args.fighter, source=attack.name)
-    return Push(put_args(position, replace(args, dealt=dealt)), Frame("damage", "deal", harm))
+    args = replace(args, dealt=dealt, held=_falls_late(position, harm))
+    harm = replace(harm, held=args.held)
+    return Push(put_args(position, args), Frame("damage", "deal", harm))
 
 
-def check_target_out(position: Position) -> Verb:
-    """A target out of action is not driven back; nor is one whose trapping was just settled."""
-    args = args_of(position, Attacking)
-    if position.fighters[args.target].hex is None or args.trapped:
-        return Goto(position, "end")
-    return Advance(position)
+def _falls_late(position: Position, harm: Harming) -> bool:
+    """Whether a fighter that falls is driven back before it is taken out of action."""
+    name = "drive-back-when-out-in-2018"
+    if not open_here(position, name):
+        return False
+    tokens = position.fighters[harm.fighter].wound_tokens + harm.amount
+    return tokens >= wounds_of(position, harm.fighter) and reading(position, name) == "yes"
 
 
-def trapped(position: Position) -> Verb:
-    """A drawn attack on a target that cannot be pushed succeeds instead (Shadespire pg 20)."""
-    args = args_of(position, Attacking)
-    if args.outcome != "draw" or not args.drives or ways_back(position, args):
+def _harmless(position: Position, args: Attacking) -> Verb:
+    """An attack without damage has failed, yet its target may still be driven back (DC-165)."""
+    told("attack.success-means-damage", damage=0)
+    rest_on("zero-damage")
+    if not combat_rules(position).harmless_fails:
         return Advance(position)
-    attack, _ = _tallies(position, args)
-    outcome = trapped_draw(attack, combat_rules(position))
-    told("trapped.cause", target=args.target, outcome=outcome)
-    caught = replace(args, outcome=outcome, trapped=True, drives=False)
-    return Goto(put_args(position, caught), "damage-reach")
-
-
-def drive_back(position: Position) -> Verb:
-    """Ask whether and where the target is driven back, if it can be."""
-    args = args_of(position, Attacking)
-    if not args.drives or not ways_back(position, args):
-        return Advance(position)
-    seat = position.fighters[args.fighter].seat
-    return Ask(seat, "drive back", (PushEvent,), _drive_back, _drives, "drive_back.optional")
-
-
-def _most_back(position: Position, args: Attacking) -> int:
-    if args.outcome not in SUCCESSFUL:
-        return 1
-    critical = args.outcome == "critical hit"
-    return 1 + knockback_of(position, args.fighter, profile(position, args), critical)
-
-
-def _drive_back(position: Position, event: PushEvent) -> Verb:
-    args = args_of(position, Attacking)
-    if not event.path:
-        told("drive_back.optional", declined=True)
-        return Advance(position)
-    target = position.fighters[args.target]
-    here = target.hex
-    assert here is not None
-    need(event.fighter == args.target, "drive_back.one-hex", fighter=event.fighter)
-    need(event.path[0] in field(position).around[here], "drive_back.one-hex", hex=event.path[0])
-    origin = position.fighters[args.fighter].hex
-    assert origin is not None
-    further = field(position).further(origin, here)
-    need(event.path[0] in further, "drive_back.further", hex=event.path[0])
-    need(event.path[0] in ways_back(position, args), "drive_back.obstacles", hex=event.path[0])
-    most = _most_back(position, args)
-    need(len(event.path) <= most, "knockback.extra", hexes=len(event.path), most=most)
-    straight = _straight(position, here, event.path[0], len(event.path))
-    need(event.path == straight, "knockback.same-direction", path=event.path)
-    seat = position.fighters[args.fighter].seat
-    driven = put_args(position, replace(args, driven=True))
-    return Push(
-        driven,
-        Frame("push", "go", Moving(args.target, "drive-back", event.path, here, by=seat)),
-    )
-
-
-def _straight(position: Position, here: Hex, first: Hex, count: int) -> tuple[Hex, ...]:
-    """Up to count empty hexes in the direction of the first."""
-    ground = field(position)
-    way = ground.direction(here, first)
-    assert way is not None
-    path = [first]
-    while len(path) < count:
-        onward = ground.step(path[-1], way)
-        if onward is None or not is_empty(position, onward):
-            break
-        path.append(onward)
-    return tuple(path)
-
-
-def _drives(position: Position) -> Iterable[Event]:
-    args = args_of(position, Attacking)
-    seat = position.fighters[args.fighter].seat
-    here = position.fighters[args.target].hex
-    assert here is not None
-    yield PushEvent(by=seat, fighter=args.target, path=())
-    for first in ways_back(position, args):
-        straight = _straight(position, here, first, _most_back(position, args))
-        for count in range(1, len(straight) + 1):
-            yield PushEvent(by=seat, fighter=args.target, path=straight[:count])
+    failed = replace(args, outcome="miss", failed="harmless", was=args.outcome)
+    return Advance(put_args(position, failed))
 
 
 def stagger(position: Position) -> Verb:
     """A successful attack with Stagger gives its target the token, unless it is gone."""
     args = args_of(position, Attacking)
     target = position.fighters[args.target]
-    if args.outcome not in SUCCESSFUL or target.hex is None:
+    attack = attack_named(position, args.fighter, args.attack)
+    staggers = attack is not None and has(attack, "stagger", args.outcome == "critical hit")
+    if args.outcome not in SUCCESSFUL or not staggers:
         return Advance(position)
-    if not has(profile(position, args), "stagger", args.outcome == "critical hit"):
+    if target.hex is None and reading(position, "stagger-on-fighter-out") == "no-token":
         return Advance(position)
     tokens = target.stagger_tokens + 1
     return Advance(put_fighter(position, args.target, stagger_tokens=tokens, guard_tokens=0))
@@ -308,7 +284,7 @@ def stagger(position: Position) -> Verb:
 def end_attack(position: Position) -> Verb:
     """The Attack action is over: note it and what came of it."""
     args = args_of(position, Attacking)
-    position = lapsed(position, "attack")
+    position = without_attack_modifiers(position, args)
     if args.spell and args.outcome in SUCCESSFUL:
         seat = position.fighters[args.fighter].seat
         position = note(position, "cast", seat=seat, fighter=args.fighter, word=args.attack)
@@ -323,6 +299,7 @@ def end_attack(position: Position) -> Verb:
             amount=args.dealt,
             word=args.outcome,
             since=args.since,
+            about=args.attack,
         )
     )
 

@@ -2,21 +2,28 @@
 
 from msgspec.structs import replace
 
-from rules_engine.flow import Advance, Push, RowFunction, Verb, enclosing
+from rules_engine.flow import Advance, Push, RowFunction, Verb, enclosing, open_here, reading
 from rules_engine.frames import AnyArgs, Asking, Frame, Plain
 from rules_engine.position import Happening, Position
-from rules_engine.tables import edition_of
+from rules_engine.tables import edition_of, number
+
+
+def _step(position: Position) -> int:
+    """1 clockwise, -1 where a round of more than two players goes the other way."""
+    turned = len(position.seats) > 2 and position.round == 2 and position.phase != "setup"
+    return -1 if turned and number(position, "order.second-round-reversed") else 1
 
 
 def after(position: Position, seat: int) -> int:
-    """The seat whose turn comes after a seat's, clockwise."""
-    return (seat + 1) % len(position.seats)
+    """The seat whose turn comes after a seat's in the order of play."""
+    return (seat + _step(position)) % len(position.seats)
 
 
 def from_seat(position: Position, seat: int) -> tuple[int, ...]:
-    """All seats in order, beginning with this one."""
+    """All seats in the order of play, beginning with this one."""
     count = len(position.seats)
-    return tuple((seat + step) % count for step in range(count))
+    way = _step(position)
+    return tuple((seat + way * step) % count for step in range(count))
 
 
 def precedence(position: Position) -> tuple[int, ...]:
@@ -26,10 +33,25 @@ def precedence(position: Position) -> tuple[int, ...]:
     opponent of the player who used it.
     """
     asking = enclosing(position, Asking)
-    if asking is not None and asking.reactor >= 0:
+    if asking is not None and asking.reactor >= 0 and _opponent_first(position):
         return from_seat(position, after(position, asking.reactor))
+    if position.phase == "hazard":
+        return _in_a_hazard_phase(position)
     if position.active < 0:
         return from_seat(position, max(position.first, 0))
+    return from_seat(position, after(position, position.active))
+
+
+def _opponent_first(position: Position) -> bool:
+    name = "reaction-to-reaction-in-2018"
+    return not open_here(position, name) or reading(position, name) == "opponent-of-last"
+
+
+def _in_a_hazard_phase(position: Position) -> tuple[int, ...]:
+    """Nobody's activation is next there, and no source says who comes first."""
+    by_placing = reading(position, "precedence-in-hazard-phase") == "finished-placing"
+    if by_placing or position.active < 0:
+        return from_seat(position, max(position.finished_placing, 0))
     return from_seat(position, after(position, position.active))
 
 

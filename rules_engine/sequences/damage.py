@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from rules_engine.flow import Advance, End, Verb, args_of, told
-from rules_engine.frames import Harming
+from rules_engine.flow import Advance, End, Push, Verb, args_of, enclosing, told
+from rules_engine.frames import Frame, Harming, HarmingAll
 from rules_engine.ground import surviving
 from rules_engine.modifiers import wounds_of
 from rules_engine.position import Position, note, put_args, put_fighter, put_seat
@@ -36,7 +36,7 @@ def check_out(position: Position) -> Verb:
     """Take the fighter out of action where its wound tokens reach its Wounds characteristic."""
     args = args_of(position, Harming)
     fighter = position.fighters[args.fighter]
-    if fighter.hex is None or args.saved:
+    if fighter.hex is None or args.saved or args.held:
         return Advance(position)
     wounds = wounds_of(position, args.fighter)
     if fighter.wound_tokens < wounds:
@@ -46,8 +46,79 @@ def check_out(position: Position) -> Verb:
     return Advance(take_out(gone, args.fighter, args, wounds))
 
 
-def take_out(position: Position, fighter: int, args: Harming, wounds: int) -> Position:
-    """The position without a fighter that is taken out of action, its bounty gained."""
+def check_lowered(position: Position) -> Verb:
+    """Take out whoever has as many wound tokens as its Wounds characteristic now says.
+
+    Nobody has done it and nothing was dealt (DC-033, DC-130); the opponent gains the bounty.
+    While damage is being dealt, that damage is looked at in its own place.
+    """
+    if enclosing(position, Harming) is not None:
+        return Advance(position)
+    for index, fighter in enumerate(position.fighters):
+        if not fighter.wound_tokens or fighter.hex is None:
+            continue
+        wounds = wounds_of(position, index)
+        if fighter.wound_tokens >= wounds:
+            told("out_of_action.threshold", fighter=index, wounds=wounds)
+            position = take_out(position, index, Harming(index, 0, source="lowered"), wounds)
+    return annihilation(position) if number(position, "victory.at-once") else Advance(position)
+
+
+def deal_to_all(position: Position) -> Verb:
+    """Give several fighters their wound tokens at the same moment."""
+    args = args_of(position, HarmingAll)
+    struck = tuple(one for one in args.fighters if position.fighters[one].hex is not None)
+    if not struck or args.amount <= 0:
+        return End(position)
+    for index in struck:
+        told("damage.dealt", fighter=index, amount=args.amount, source=args.source)
+        tokens = position.fighters[index].wound_tokens + args.amount
+        position = put_fighter(position, index, wound_tokens=tokens)
+        position = note(
+            position,
+            "damage",
+            seat=args.seat,
+            other=index,
+            amount=args.amount,
+            word=args.source,
+        )
+    return Advance(put_args(position, replace(args, fighters=struck, left=struck)))
+
+
+def windows_for_each(position: Position) -> Verb:
+    """The windows of damage for one fighter after the other; nobody is out before the last."""
+    args = args_of(position, HarmingAll)
+    if not args.left:
+        return Advance(position)
+    harm = Harming(args.left[0], args.amount, seat=args.seat, source=args.source, held=True)
+    rest = put_args(position, replace(args, left=args.left[1:]))
+    return Push(rest, Frame("damage-of-several", "dealt", harm), "each")
+
+
+def check_all_out(position: Position) -> Verb:
+    """Take out together all who fall to damage dealt at the same moment (DC-125)."""
+    args = args_of(position, HarmingAll)
+    moment = len(position.history)
+    for index in args.fighters:
+        fighter = position.fighters[index]
+        if fighter.hex is None or fighter.wound_tokens < (wounds := wounds_of(position, index)):
+            continue
+        told("out_of_action.threshold", fighter=index, wounds=wounds)
+        harm = Harming(index, args.amount, seat=args.seat, source=args.source)
+        position = take_out(position, index, harm, wounds, moment=moment)
+    fell = any(one.what == "out" for one in position.history[moment:])
+    return Advance(position) if fell else End(position)
+
+
+def take_out(
+    position: Position, fighter: int, args: Harming, wounds: int, *, moment: int = -1
+) -> Position:
+    """The position without a fighter that is taken out of action, its bounty gained.
+
+    moment is shared by those who fall together.
+    """
+    since = len(position.history) if moment < 0 else moment
+    hex_ = position.fighters[fighter].hex
     owner = position.fighters[fighter].seat
     gone = put_fighter(
         position,
@@ -60,8 +131,19 @@ def take_out(position: Position, fighter: int, args: Harming, wounds: int) -> Po
         guard_tokens=0,
         stagger_tokens=0,
         counters=(),
+        due=False,
+        cursed=False,
     )
-    gone = note(gone, "out", seat=args.seat, fighter=args.by, other=fighter, word=args.source)
+    gone = note(
+        gone,
+        "out",
+        seat=args.seat,
+        fighter=args.by,
+        other=fighter,
+        word=args.source,
+        since=since,
+        about="" if hex_ is None else f"{hex_[0]},{hex_[1]}",
+    )
     worth = number(position, "bounty.glory")
     large = number(position, "bounty.large-wounds")
     if large and wounds >= large:

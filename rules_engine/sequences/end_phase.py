@@ -169,5 +169,6 @@ def clear(position: Position) -> Verb:
             ended=(),
             inspected=0,
             surged=0,
+            seats=tuple(replace(seat, arrived=()) for seat in position.seats),
         )
     )

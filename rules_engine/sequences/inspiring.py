@@ -1,11 +1,14 @@
 """Inspire conditions, looked at when the edition says so."""
 
+from collections.abc import Iterator, Sequence
+
 from msgspec.structs import replace
 
-from rules_engine.cards.inspire import CONDITIONS
+from rules_engine.cards.inspire import condition_of
 from rules_engine.flow import Advance, Verb, told
 from rules_engine.ground import card_of
-from rules_engine.position import Position, note, put_fighter
+from rules_engine.position import Happening, Position, note, put_fighter
+from rules_engine.sequences.common import from_seat
 
 
 def inspire(position: Position) -> Verb:
@@ -13,16 +16,64 @@ def inspire(position: Position) -> Verb:
     fresh = position.history[position.inspected :]
     if not fresh:
         return Advance(position)
+    looked = replace(position, inspected=len(position.history))
+    for index in _meeting(position, fresh):
+        looked = inspired(looked, index)
+    return Advance(looked)
+
+
+def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
+    """The fighters whose condition something of what is new has met."""
     kinds = {happening.what for happening in fresh}
     for index, fighter in enumerate(position.fighters):
-        if fighter.inspired or fighter.hex is None:
+        if fighter.inspired or fighter.due or fighter.hex is None:
             continue
-        card = card_of(position, index)
-        condition = CONDITIONS.get(card.name) or CONDITIONS.get(card.warband)
-        if condition is None or card.inspired is None or kinds.isdisjoint(condition.on):
+        condition = condition_of(card_of(position, index))
+        if condition is None or kinds.isdisjoint(condition.on):
             continue
         if condition.met(position, index, fresh):
-            told("inspire.when", fighter=index)
-            position = put_fighter(position, index, inspired=True)
-            position = note(position, "inspired", seat=fighter.seat, fighter=index)
-    return Advance(replace(position, inspected=len(position.history)))
+            yield index
+
+
+def inspired(position: Position, fighter: int) -> Position:
+    """The position with a fighter Inspired, unless it is already or cannot be (DC-220, DC-234)."""
+    state = position.fighters[fighter]
+    barred = state.cursed or state.hex is None or card_of(position, fighter).inspired is None
+    if state.inspired or barred:
+        return put_fighter(position, fighter, due=False) if state.due else position
+    told("inspire.when", fighter=fighter)
+    turned = put_fighter(position, fighter, inspired=True, due=False)
+    return note(turned, "inspired", seat=state.seat, fighter=fighter)
+
+
+def uninspired(position: Position, fighter: int) -> Position:
+    """The position with a fighter's card turned back; upgrades and tokens stay."""
+    state = position.fighters[fighter]
+    if not state.inspired:
+        return position
+    turned = put_fighter(position, fighter, inspired=False, due=False)
+    return note(turned, "un-inspired", seat=state.seat, fighter=fighter)
+
+
+def watch(position: Position) -> Verb:
+    """Mark who has met its condition, for the next Inspire step, whatever comes in between."""
+    fresh = position.history[position.inspected :]
+    if not fresh:
+        return Advance(position)
+    looked = replace(position, inspected=len(position.history))
+    for index in _meeting(position, fresh):
+        told("inspire.when", fighter=index, due=True)
+        looked = put_fighter(looked, index, due=True)
+    return Advance(looked)
+
+
+def inspire_step(position: Position) -> Verb:
+    """The Inspire step: each player Inspires those due, the active player first."""
+    position = watch(position).position  # type: ignore[union-attr]  # watch only goes on
+    if not any(fighter.due for fighter in position.fighters):
+        return Advance(position)
+    for seat in from_seat(position, max(position.active, 0)):
+        for index, fighter in enumerate(position.fighters):
+            if fighter.due and fighter.seat == seat:
+                position = inspired(position, index)
+    return Advance(position)

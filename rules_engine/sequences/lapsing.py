@@ -1,41 +1,60 @@
-"""What lasts for a while, and when it ends: modifiers, and cards left face up."""
+"""What lasts for a while, and when it ends: modifiers, changed hexes, cards left face up."""
 
 from msgspec.structs import replace
 
 from rules_engine.flow import Advance, Verb, told
-from rules_engine.position import InPlay, Modifier, Position, put_seat
+from rules_engine.position import InPlay, Mark, Modifier, Position, put_seat
+
+_OF_AN_ACTIVATION = ("next-activation", "next-attack")
 
 
 def lapse_activation(position: Position) -> Verb:
-    """What lasted for the next activation ends with it."""
-    return Advance(lapsed(position, "next-activation"))
+    """What lasted for the next activation ends with it, before anyone reacts to it (DC-172)."""
+    return Advance(lapsed(position, *_OF_AN_ACTIVATION))
 
 
 def lapse_phase(position: Position) -> Verb:
     """What lasted for the phase, or for an activation still to come, ends with the phase."""
-    return Advance(lapsed(lapsed(position, "phase"), "next-activation", unbegun=True))
+    position = lapsed(position, "phase")
+    return Advance(lapsed(position, *_OF_AN_ACTIVATION, unbegun=True))
 
 
-def lapsed(position: Position, until: str, *, unbegun: bool = False) -> Position:
+def lapsed(position: Position, *until: str, unbegun: bool = False) -> Position:
     """The position without what lasted until this, its cards on their owners' piles.
 
     What was played in the present turn for the next activation stays, unless unbegun.
     """
-    if not position.modifiers and not position.in_play:
+    if not (position.modifiers or position.in_play or position.marks):
         return position
 
-    def over(one: Modifier | InPlay) -> bool:
-        begun = until != "next-activation" or unbegun or one.since < position.turn
-        return one.until == until and begun
+    def over(one: Modifier | InPlay | Mark) -> bool:
+        begun = one.until not in _OF_AN_ACTIVATION or unbegun or one.since < position.turn
+        return one.until in until and begun
 
     gone = [card for card in position.in_play if over(card)]
     position = replace(
         position,
         modifiers=tuple(one for one in position.modifiers if not over(one)),
+        marks=tuple(one for one in position.marks if not over(one)),
         in_play=tuple(card for card in position.in_play if card not in gone),
     )
     for card in gone:
-        told("ploys.next-event-lapses", card=card.card, until=until)
+        told("ploys.next-event-lapses", card=card.card, until=card.until)
         pile = position.seats[card.seat].power_discard
         position = put_seat(position, card.seat, power_discard=(*pile, card.card))
     return position
+
+
+def ended_early(position: Position, card: str) -> Position:
+    """The position without a card that lies open and all it brought, as when a card ends it."""
+    named = next((one for one in position.in_play if one.card == card), None)
+    if named is None:
+        return position
+    pile = position.seats[named.seat].power_discard
+    position = put_seat(position, named.seat, power_discard=(*pile, card))
+    return replace(
+        position,
+        in_play=tuple(one for one in position.in_play if one is not named),
+        modifiers=tuple(one for one in position.modifiers if one.source != card),
+        marks=tuple(one for one in position.marks if one.source != card),
+    )

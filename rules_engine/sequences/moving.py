@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules_engine.events import Move
-from rules_engine.flow import Advance, End, Goto, Push, Verb, args_of, need
+from rules_engine.flow import Advance, End, Goto, Push, Verb, args_of, need, rest_where_open
 from rules_engine.frames import Asking, Frame, Harming, Moving
-from rules_engine.ground import field, fighter_in, traits_of
+from rules_engine.ground import blocked, field, fighter_in, lethal, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.modifiers import move_of
 from rules_engine.position import Position, note, put_args, put_fighter
@@ -20,6 +20,7 @@ def check_path(position: Position, fighter: int, path: tuple[Hex, ...], most: in
     start = position.fighters[fighter].hex
     assert start is not None
     ground = field(position)
+    shut = blocked(position)
     traits = traits_of(position, fighter)
     need(len(path) <= most, "move.steps", hexes=len(path), move=most)
     need(path and path[-1] != start, "move.ends-elsewhere", start=start)
@@ -28,7 +29,7 @@ def check_path(position: Position, fighter: int, path: tuple[Hex, ...], most: in
         need(hex_ in ground, "move.steps", hex=hex_)
         need(ground.adjacent(here, hex_), "move.steps", here=here, hex=hex_)
         last = place == len(path) - 1
-        open_ = hex_ not in ground.blocked or ("passes-blocked" in traits and not last)
+        open_ = hex_ not in shut or ("passes-blocked" in traits and not last)
         need(open_, "move.no-passing-through", hex=hex_)
         other = fighter_in(position, hex_)
         free = other in (-1, fighter) or ("passes-fighters" in traits and not last)
@@ -43,8 +44,9 @@ def ways(position: Position, fighter: int, most: int) -> Iterator[tuple[Hex, ...
     ground = field(position)
     traits = traits_of(position, fighter)
     standing = frozenset(one.hex for one in position.fighters if one.hex is not None)
-    shut = ground.blocked | standing
-    passing = ground.blocked - ground.blocked if "passes-blocked" in traits else ground.blocked
+    walls = blocked(position)
+    shut = walls | standing
+    passing = walls if "passes-blocked" not in traits else frozenset()
     if "passes-fighters" not in traits:
         passing |= standing
     seen: dict[Hex, tuple[Hex, ...]] = {start: ()}
@@ -66,14 +68,29 @@ def check_move(position: Position, fighter: int, path: tuple[Hex, ...]) -> None:
     need(position.fighters[fighter].move_tokens == 0, "move.once", fighter=fighter)
     if number(position, "move.charge-bars"):
         need(position.fighters[fighter].charge_tokens == 0, "move.charge-token", fighter=fighter)
-    need("no-move" not in traits_of(position, fighter), "move.once", fighter=fighter)
+    check_able(position, fighter)
     check_path(position, fighter, path, move_of(position, fighter))
+
+
+def check_able(position: Position, fighter: int) -> None:
+    """Hold against the cards of those that can never make Move actions (DC-092, DC-093)."""
+    barred = "no-move" in traits_of(position, fighter)
+    if barred:
+        rest_where_open(position, "cannot-in-2018")
+    need(not barred, "game.cannot", fighter=fighter)
+
+
+def can_move(position: Position, fighter: int) -> bool:
+    """Whether neither tokens nor its card bar a fighter from Move and Charge actions."""
+    state = position.fighters[fighter]
+    charged = state.charge_tokens and number(position, "move.charge-bars")
+    return not (state.move_tokens or charged or "no-move" in traits_of(position, fighter))
 
 
 def moves(position: Position, fighter: int) -> Iterator[Move]:
     """The Move actions a fighter can make, one for each hex it can end in."""
     state = position.fighters[fighter]
-    if state.move_tokens or "no-move" in traits_of(position, fighter):
+    if not can_move(position, fighter):
         return
     for path in ways(position, fighter, move_of(position, fighter)):
         yield Move(by=state.seat, fighter=fighter, path=path)
@@ -110,15 +127,15 @@ def go(position: Position) -> Verb:
 
 def _hurts(position: Position, args: Moving) -> frozenset[Hex]:
     """The lethal hexes that harm this fighter when it enters them in this way."""
-    lethal = field(position).lethal
-    if not lethal or not number(position, "lethal.damage"):
+    harmful = lethal(position, position.fighters[args.fighter].seat)
+    if not harmful or not number(position, "lethal.damage"):
         return frozenset()
     traits = traits_of(position, args.fighter)
     if "ignores-lethal" in traits:
         return frozenset()
     if "ignores-lethal-moving" in traits and args.how in ("move", "charge"):
         return frozenset()
-    return lethal
+    return harmful
 
 
 def give_move_token(position: Position) -> Verb:
@@ -136,6 +153,8 @@ def end_move(position: Position) -> Verb:
     """The Move action is over: note it as what the next window follows."""
     args = args_of(position, Moving)
     seat = position.fighters[args.fighter].seat
+    if "passes-fighters" in traits_of(position, args.fighter):
+        position = _passed(position, args)
     done = ended(
         position,
         "move",
@@ -147,6 +166,16 @@ def end_move(position: Position) -> Verb:
         since=args.since,
     )
     return Advance(done)
+
+
+def _passed(position: Position, args: Moving) -> Position:
+    """The position with a note of each enemy whose hex the fighter moved through."""
+    seat = position.fighters[args.fighter].seat
+    for hex_ in args.path[: args.gone]:
+        other = fighter_in(position, hex_)
+        if other >= 0 and position.fighters[other].seat != seat:
+            position = note(position, "passed", seat=seat, fighter=args.fighter, other=other)
+    return position
 
 
 def window_unless_last(position: Position) -> Verb:
@@ -162,7 +191,7 @@ def end_push(position: Position) -> Verb:
     fighter = position.fighters[args.fighter]
     if not args.gone:
         return End(position)
-    return End(
+    return Advance(
         note(
             position,
             args.how,
@@ -173,3 +202,10 @@ def end_push(position: Position) -> Verb:
             word=str(fighter.seat),
         )
     )
+
+
+def window_after_push(position: Position) -> Verb:
+    """A window of its own, but for a drive back, whose window the attack has (DC-148)."""
+    if args_of(position, Moving).how != "push":
+        return Advance(position)
+    return Push(position, Frame("window", "ask", Asking("after-push", precedence(position))))

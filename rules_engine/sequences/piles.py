@@ -1,9 +1,9 @@
 """Cards in hands, decks and piles, known or sealed, and drawing them."""
 
-from msgspec.structs import replace
+from collections.abc import Iterable
 
 from rules_engine.cards.book import is_sealed
-from rules_engine.events import Draw
+from rules_engine.events import Draw, Event, Pass
 from rules_engine.flow import Ask, End, Verb, args_of, need, not_shown, nothing
 from rules_engine.frames import Drawing
 from rules_engine.position import Position, put_seat
@@ -41,15 +41,24 @@ def ask_draw(position: Position) -> Verb:
     args = args_of(position, Drawing)
     deck, _ = DECKS[args.deck]
     count = min(args.count, len(getattr(position.seats[args.seat], deck)))
-    if count <= 0:
+    if count <= 0 or position.sudden_death:
         return End(position)
-    return Ask(
-        args.seat, f"draw {args.deck}", (Draw,), _drawn, nothing, "cards.draw-from-top", count
-    )
+    kind = f"draw {args.deck}"
+    if args.optional:
+        events = (Draw, Pass)
+        return Ask(args.seat, kind, events, _drawn, _declined, "scoring.surge-draw", count)
+    return Ask(args.seat, kind, (Draw,), _drawn, nothing, "cards.draw-from-top", count)
 
 
-def _drawn(position: Position, event: Draw) -> Verb:
+def _declined(position: Position) -> Iterable[Event]:
+    yield Pass(by=args_of(position, Drawing).seat)
+
+
+def _drawn(position: Position, event: Event) -> Verb:
     args = args_of(position, Drawing)
+    if isinstance(event, Pass):
+        return End(position)
+    assert isinstance(event, Draw)
     ask = ask_draw(position)
     assert isinstance(ask, Ask)
     need(event.deck == args.deck, "cards.draw-from-top", deck=event.deck, asked=args.deck)
@@ -60,8 +69,9 @@ def _drawn(position: Position, event: Draw) -> Verb:
     for card in event.cards:
         left = taken(left, card, "cards.draw-from-top")
     fields: dict[str, object] = {deck: left, hand: getattr(seat, hand) + event.cards}
-    if args.fresh:
-        fields["fresh"] = seat.fresh + event.cards
+    if args.deck == "objective" and position.phase == "action":
+        here = len(position.history)
+        fields["arrived"] = (*seat.arrived, *((card, here) for card in event.cards))
     return End(put_seat(position, args.seat, **fields))
 
 
@@ -80,11 +90,19 @@ def discard_objectives(position: Position, seat: int, cards: tuple[str, ...]) ->
     for card in cards:
         hand = taken(hand, card, "end_phase.discard-objectives")
     pile = position.seats[seat].objective_discard + cards
-    return put_seat(position, seat, objectives=hand, objective_discard=pile)
+    return forgotten(
+        put_seat(position, seat, objectives=hand, objective_discard=pile), seat, *cards
+    )
 
 
-def without_fresh(position: Position) -> Position:
-    """The position in which no objective counts as just drawn any more."""
-    if not any(seat.fresh for seat in position.seats):
+def forgotten(position: Position, seat: int, *cards: str) -> Position:
+    """The position in which cards that left a hand count neither as drawn nor as revealed."""
+    own = position.seats[seat]
+    if not own.arrived and not own.revealed:
         return position
-    return replace(position, seats=tuple(replace(seat, fresh=()) for seat in position.seats))
+    return put_seat(
+        position,
+        seat,
+        arrived=tuple(one for one in own.arrived if one[0] not in cards),
+        revealed=tuple(card for card in own.revealed if card not in cards),
+    )

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from rules_engine.cards.known import rules_of
 from rules_engine.cards.playing import kind_of
-from rules_engine.flow import Advance, Push, Verb, args_of, told
+from rules_engine.flow import Advance, Push, RowFunction, Verb, args_of, told
 from rules_engine.frames import Asking, Frame, Playing
 from rules_engine.position import InPlay, Position, note, put_fighter, put_seat
 from rules_engine.sequences.common import precedence
 from rules_engine.sequences.piles import taken
+from rules_engine.tables import number
 
 
 def reveal(position: Position) -> Verb:
@@ -61,9 +62,19 @@ def give(position: Position) -> Verb:
     return Advance(note(given, "upgrade", seat=args.seat, fighter=args.fighter, word=args.card))
 
 
-def window_outside_end_phase(position: Position) -> Verb:
-    """The window after an upgrade is given; the end phase has none where the edition says so."""
-    if position.phase == "end":
-        return Advance(position)
-    asking = Asking("upgrade-given", precedence(position))
-    return Push(position, Frame("window", "ask", asking))
+def reacted(position: Position) -> Verb:
+    """The reaction of a fighter card or an upgrade is resolved."""
+    args = args_of(position, Playing)
+    return Advance(note(position, "react", seat=args.seat, fighter=args.fighter, word=args.card))
+
+
+def window_where_allowed(at: str) -> RowFunction:
+    """The window of this name, but for an end phase of an edition that has none there."""
+
+    def open_window(position: Position) -> Verb:
+        if position.phase == "end" and not number(position, "end-phase.windows"):
+            return Advance(position)
+        return Push(position, Frame("window", "ask", Asking(at, precedence(position))))
+
+    open_window.__name__ = f"window:{at}"
+    return open_window

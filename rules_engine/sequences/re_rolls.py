@@ -1,5 +1,10 @@
-"""Re-rolls of attack and defence dice, directly after the roll, one die at a time."""
+"""Re-rolls, directly after the roll they are for.
 
+Each rule that grants one is used by itself: one die, any of the dice at one time, or all of them;
+no die is rolled again twice (Shadespire pg 14, DC-007, DC-008, DC-080, DC-156, Harrowdeep pg 25).
+"""
+
+from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -7,78 +12,142 @@ from msgspec.structs import replace
 from rules_engine.dice import Die, reroll, reroll_problem
 from rules_engine.dice import Roll as DiceRoll
 from rules_engine.events import Event, Pass, Reroll
+from rules_engine.fighters import AttackProfile
 from rules_engine.flow import Advance, Ask, Goto, Verb, args_of, need
-from rules_engine.frames import Attacking
-from rules_engine.modifiers import modified, words_of
+from rules_engine.frames import Attacking, Playing
+from rules_engine.modifiers import modified
 from rules_engine.position import Position, put_args
-from rules_engine.sequences.attack_rules import profile
+from rules_engine.sequences.attack_rules import profile, words_now
 from rules_engine.tables import number
+
+KINDS = {"re-rolls": "one", "re-roll any": "any", "re-roll all": "all"}
+_KEYWORDS = {"re-roll 1 attack dice": "one", "re-roll any attack dice": "any"}
+
+
+def _granted(position: Position, fighter: int, roll: str, words: tuple[str, ...]) -> Counter[str]:
+    """How many rules of each kind let a fighter's roll (`attack`, `defence`) be rolled again."""
+    return Counter(
+        {
+            kind: modified(position, fighter, f"{roll} {what}", 0, words)
+            for what, kind in KINDS.items()
+        }
+    )
+
+
+def _open(granted: Counter[str], spent: tuple[str, ...], dice: int, again: int) -> Counter[str]:
+    """What is left of the rules, given the dice that were rolled again already."""
+    left = granted - Counter(spent)
+    if again:
+        del left["all"]
+    return left if again < dice else Counter()
+
+
+def attack_rules_left(position: Position, args: Attacking) -> Counter[str]:
+    """The re-rolls of the attack roll that are still open."""
+    attack = profile(position, args)
+    granted = _granted(position, args.fighter, "attack", words_now(args, attack))
+    granted.update(_printed(attack))
+    staggered = position.fighters[args.target].stagger_tokens > 0
+    if staggered and not args.spell and number(position, "stagger.counts"):
+        granted["one"] += 1
+    return _open(granted, args.spent, len(args.attack_faces), len(args.again))
+
+
+def _printed(attack: AttackProfile) -> list[str]:
+    if attack.kind == "spell":
+        return []
+    return [kind for word, kind in _KEYWORDS.items() if word in attack.keywords]
 
 
 def attack_re_roll(position: Position) -> Verb:
     """Ask the attacker for a re-roll, while a card or a Stagger token allows one."""
     args = args_of(position, Attacking)
-    if not attack_dice_again(position, args):
+    left = attack_rules_left(position, args)
+    if not left:
         return Advance(position)
     seat = position.fighters[args.fighter].seat
-    return Ask(
-        seat, "re-roll", (Reroll, Pass), _attack_again, _attacker_passes, "rolls.re-roll-once", 1
-    )
+    return _ask(seat, left, _attack_again)
 
 
-def attack_dice_again(position: Position, args: Attacking) -> int:
-    """How many attack dice may still be rolled again."""
-    words = words_of(profile(position, args))
-    allowed = modified(position, args.fighter, "attack re-rolls", 0, words)
-    if position.fighters[args.target].stagger_tokens and number(position, "stagger.counts"):
-        allowed += 1
-    return max(0, min(allowed, len(args.attack_faces)) - len(args.again))
+def _ask(seat: int, left: Counter[str], answer: object) -> Ask:
+    def passes(_: Position) -> Iterable[Event]:
+        yield Pass(by=seat)
+
+    most = 1 if set(left) == {"one"} else 0
+    return Ask(seat, "re-roll", (Reroll, Pass), answer, passes, "rolls.re-roll-once", most)  # type: ignore[arg-type]  # an answer
 
 
 def _attack_again(position: Position, event: Event) -> Verb:
     args = args_of(position, Attacking)
-    die: Die = "magic" if args.spell else "attack"
-    faces = _rolled_again(event, DiceRoll(die, args.attack_faces, args.again))
-    if faces is None:
+    if isinstance(event, Pass):
         return Advance(position)
-    again = replace(args, attack_faces=faces.faces, again=faces.rerolled)
+    die: Die = "magic" if args.spell else "attack"
+    left = attack_rules_left(position, args)
+    faces, kind = _rolled_again(event, DiceRoll(die, args.attack_faces, args.again), left)
+    spent = (*args.spent, kind)
+    again = replace(args, attack_faces=faces.faces, again=faces.rerolled, spent=spent)
     return Goto(put_args(position, again), "attack-re-roll")
+
+
+def defence_rules_left(position: Position, args: Attacking) -> Counter[str]:
+    """The re-rolls of the defence roll that are still open."""
+    granted = _granted(position, args.target, "defence", ())
+    return _open(granted, args.spent, len(args.defence_faces), len(args.again))
 
 
 def defence_re_roll(position: Position) -> Verb:
     """Ask the target's player for a re-roll, while a card allows one."""
     args = args_of(position, Attacking)
-    allowed = modified(position, args.target, "defence re-rolls", 0)
-    if min(allowed, len(args.defence_faces)) <= len(args.again):
+    left = defence_rules_left(position, args)
+    if not left:
         return Advance(position)
-    seat = position.fighters[args.target].seat
-    return Ask(
-        seat, "re-roll", (Reroll, Pass), _defence_again, _target_passes, "rolls.re-roll-once", 1
-    )
+    return _ask(position.fighters[args.target].seat, left, _defence_again)
 
 
 def _defence_again(position: Position, event: Event) -> Verb:
     args = args_of(position, Attacking)
-    faces = _rolled_again(event, DiceRoll("defence", args.defence_faces, args.again))
-    if faces is None:
+    if isinstance(event, Pass):
         return Advance(position)
-    again = replace(args, defence_faces=faces.faces, again=faces.rerolled)
+    left = defence_rules_left(position, args)
+    faces, kind = _rolled_again(event, DiceRoll("defence", args.defence_faces, args.again), left)
+    spent = (*args.spent, kind)
+    again = replace(args, defence_faces=faces.faces, again=faces.rerolled, spent=spent)
     return Goto(put_args(position, again), "defence-re-roll")
 
 
-def _rolled_again(event: Event, roll: DiceRoll) -> DiceRoll | None:
+def casting_rules_left(position: Position, args: Playing) -> Counter[str]:
+    """The re-rolls of the casting roll that are still open."""
+    granted = _granted(position, args.fighter, "casting", ())
+    return _open(granted, args.spent, len(args.faces), len(args.again))
+
+
+def casting_re_roll(position: Position) -> Verb:
+    """Ask the caster's player for a re-roll, while a card allows one."""
+    args = args_of(position, Playing)
+    left = casting_rules_left(position, args)
+    if not left:
+        return Advance(position)
+    return _ask(args.seat, left, _casting_again)
+
+
+def _casting_again(position: Position, event: Event) -> Verb:
+    args = args_of(position, Playing)
     if isinstance(event, Pass):
-        return None
+        return Advance(position)
+    left = casting_rules_left(position, args)
+    faces, kind = _rolled_again(event, DiceRoll("magic", args.faces, args.again), left)
+    spent = (*args.spent, kind)
+    again = replace(args, faces=faces.faces, again=faces.rerolled, spent=spent)
+    return Goto(put_args(position, again), "casting-re-roll")
+
+
+def _rolled_again(event: Event, roll: DiceRoll, left: Counter[str]) -> tuple[DiceRoll, str]:
+    """The roll after a re-roll, and which kind of rule it took."""
     assert isinstance(event, Reroll)
-    need(len(event.dice) == 1, "rolls.re-roll-once", dice=event.dice)
+    count = len(event.dice)
+    fits = {"one": count == 1, "any": count > 0, "all": count == len(roll.faces)}
+    kind = next((kind for kind in fits if fits[kind] and left[kind]), "")
+    need(kind, "rolls.re-roll-once", dice=event.dice, granted=dict(left))
     problem = reroll_problem(roll, event.dice, event.faces)
     need(not problem, "rolls.re-roll-once", problem=problem)
-    return reroll(roll, event.dice, event.faces)
-
-
-def _attacker_passes(position: Position) -> Iterable[Event]:
-    yield Pass(by=position.fighters[args_of(position, Attacking).fighter].seat)
-
-
-def _target_passes(position: Position) -> Iterable[Event]:
-    yield Pass(by=position.fighters[args_of(position, Attacking).target].seat)
+    return reroll(roll, event.dice, event.faces), kind

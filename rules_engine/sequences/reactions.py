@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules_engine.cards.reacting import reaction_frame, reactions
-from rules_engine.events import Event, Pass, Play, React
+from rules_engine.cards.scoring import reveals
+from rules_engine.events import Event, Pass, Play, React, Reveal
 from rules_engine.flow import Ask, End, Goto, Push, Verb, args_of
 from rules_engine.frames import Asking
 from rules_engine.position import Position, put_args
+from rules_engine.sequences.scoring import revealed
 
 
 def ask(position: Position) -> Verb:
@@ -19,7 +21,10 @@ def ask(position: Position) -> Verb:
     args = args_of(position, Asking)
     if not args.seats:
         return End(_closed(position, args))
-    return Ask(args.seats[0], "reaction", (Pass, Play, React), answer, legal, "reactions.window")
+    return Ask(args.seats[0], "reaction", _EVENTS, answer, legal, "reactions.window")
+
+
+_EVENTS = (Pass, Play, React, Reveal)
 
 
 def answer(position: Position, event: Event) -> Verb:
@@ -31,6 +36,8 @@ def answer(position: Position, event: Event) -> Verb:
             return End(_closed(position, args))
         return Goto(put_args(position, replace(args, seats=rest)), "ask")
     seat = args.seats[0]
+    if isinstance(event, Reveal):
+        return Goto(revealed(position, seat, event), "ask")
     frame = reaction_frame(position, seat, event)
     used = put_args(position, replace(args, seats=(), reactor=seat))
     return Push(used, frame, "ask")
@@ -41,6 +48,7 @@ def legal(position: Position) -> Iterable[Event]:
     seat = args_of(position, Asking).seats[0]
     yield Pass(by=seat)
     yield from reactions(position, seat)
+    yield from reveals(position, seat)
 
 
 def _closed(position: Position, args: Asking) -> Position:

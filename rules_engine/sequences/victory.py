@@ -5,9 +5,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules_engine.flow import Advance, End, RowFunction, Verb, args_of, told
-from rules_engine.frames import Frame, Settling
+from rules_engine.frames import Frame, Playing, Settling
 from rules_engine.ground import held, surviving
-from rules_engine.position import Outcome, Position, put_args
+from rules_engine.position import Outcome, Position, put_args, put_seat
 from rules_engine.tables import edition_of
 
 
@@ -16,7 +16,30 @@ def begin(position: Position) -> Verb:
     seats = tuple(range(len(position.seats)))
     start = edition_of(position).start("victory")
     last = Frame("victory", start, Settling(seats))
+    position = put_away(position)
     return End(replace(position, phase="over", stack=(last, position.stack[-1])))
+
+
+def put_away(position: Position) -> Position:
+    """The position with the cards on their piles that were being played when the game ended."""
+    for frame in position.stack:
+        args = frame.args
+        if not isinstance(args, Playing) or frame.sequence not in _FROM_HAND:
+            continue
+        if not _lies_elsewhere(position, args):
+            pile = position.seats[args.seat].power_discard
+            position = put_seat(position, args.seat, power_discard=(*pile, args.card))
+    return position
+
+
+_FROM_HAND = ("play", "spell", "upgrade")
+
+
+def _lies_elsewhere(position: Position, args: Playing) -> bool:
+    """Whether a card being played has come to a pile, to a fighter, or lies open."""
+    lying = (*position.seats[args.seat].power_discard, *(one.card for one in position.in_play))
+    given = (card for one in position.fighters for card in one.upgrades)
+    return args.card in lying or args.card in given
 
 
 def _rung(name: str, rule: str, measure: Callable[[Position, int], int]) -> RowFunction:

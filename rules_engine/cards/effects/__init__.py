@@ -9,8 +9,11 @@ from rules_engine.cards.effects.changing import (
     broken,
     drawn,
     gained_glory,
+    given_counter,
     given_token,
+    inspire,
     modify,
+    un_inspire,
     without_upgrade,
 )
 from rules_engine.cards.effects.choosing import (
@@ -69,11 +72,13 @@ __all__ = [
     "fitting",
     "friendly",
     "gained_glory",
+    "given_counter",
     "given_token",
     "granted",
     "harm_frame",
     "healed",
     "ignored",
+    "inspire",
     "modify",
     "options",
     "placed",
@@ -85,6 +90,7 @@ __all__ = [
     "specified",
     "subject",
     "then",
+    "un_inspire",
     "unspecified",
     "without_upgrade",
 ]

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from rules_engine.cards.effects.choosing import Who, done, then
 from rules_engine.events import Choose, Event
-from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
-from rules_engine.frames import Drawing, Frame, Playing
-from rules_engine.position import Modifier, Position, put_fighter, put_seat
+from rules_engine.flow import Ask, RowFunction, Verb, args_of, enclosing, need
+from rules_engine.frames import Attacking, Drawing, Frame, Playing
+from rules_engine.position import Modifier, Position, note, put_fighter, put_seat
+from rules_engine.sequences.inspiring import inspired, uninspired
 
 
 def modify(
@@ -19,10 +20,14 @@ def modify(
     who: Who | None = None,
     until: str = "round",
     only: tuple[str, ...] = (),
+    word: str = "",
+    everyone: bool = False,
 ) -> RowFunction:
     """Change a characteristic, of one fighter or of the player's whole warband, for a while.
 
-    until is `attack`, `next-activation`, `phase`, `round` or `game`.
+    until is `attack` (the one going on), `next-attack`, `next-activation`, `phase`, `round` or
+    `game`; word is the symbol that an innate or a set symbol brings; everyone, that both
+    warbands are meant.
     """
 
     def effect(position: Position) -> Verb:
@@ -33,12 +38,60 @@ def modify(
             amount,
             args.card,
             who=who(position, args) if who else -1,
-            seat=-1 if who else args.seat,
+            seat=-1 if who or everyone else args.seat,
             only=only,
             until=until,
-            since=position.turn,
+            since=_since(position, until),
+            word=word,
         )
         return done(replace(position, modifiers=(*position.modifiers, modifier)))
+
+    return effect
+
+
+def _since(position: Position, until: str) -> int:
+    if until != "attack":
+        return position.turn
+    attack = enclosing(position, Attacking)
+    return attack.since if attack is not None else -1
+
+
+def inspire(who: Who) -> RowFunction:
+    """Inspire a fighter; one that cannot be, or is already, stays as it is (DC-220, DC-234)."""
+
+    def effect(position: Position) -> Verb:
+        fighter = who(position, args_of(position, Playing))
+        return done(inspired(position, fighter) if fighter >= 0 else position)
+
+    return effect
+
+
+def un_inspire(who: Who, *, for_good: bool = False) -> RowFunction:
+    """Turn a fighter's card back; for good, so that no other card can Inspire it (DC-220)."""
+
+    def effect(position: Position) -> Verb:
+        fighter = who(position, args_of(position, Playing))
+        if fighter < 0:
+            return done(position)
+        turned = uninspired(position, fighter)
+        return done(put_fighter(turned, fighter, cursed=True) if for_good else turned)
+
+    return effect
+
+
+def given_counter(who: Who, name: str, count: int = 1) -> RowFunction:
+    """Give a fighter counters of a name, or with a negative count remove them."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        counters = dict(position.fighters[fighter].counters)
+        counters[name] = max(0, counters.get(name, 0) + count)
+        kept = tuple((one, many) for one, many in counters.items() if many)
+        changed = put_fighter(position, fighter, counters=kept)
+        return done(note(changed, "counter", seat=args.seat, other=fighter, word=name))
 
     return effect
 
@@ -74,8 +127,9 @@ def gained_glory(amount: int) -> RowFunction:
     """Gain glory points."""
 
     def effect(position: Position) -> Verb:
-        seat = args_of(position, Playing).seat
-        return done(put_seat(position, seat, glory=position.seats[seat].glory + amount))
+        args = args_of(position, Playing)
+        richer = put_seat(position, args.seat, glory=position.seats[args.seat].glory + amount)
+        return done(note(richer, "glory", seat=args.seat, amount=amount, word=args.card))
 
     return effect
 
@@ -112,4 +166,5 @@ def without_upgrade(position: Position, fighter: int, card: str) -> Position:
     left.remove(card)
     pile = position.seats[state.seat].power_discard
     bare = put_fighter(position, fighter, upgrades=tuple(left))
+    bare = note(bare, "broken", seat=state.seat, other=fighter, word=card)
     return put_seat(bare, state.seat, power_discard=(*pile, card))

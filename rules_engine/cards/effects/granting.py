@@ -8,12 +8,13 @@ from rules_engine.cards.effects.choosing import Who, done, then
 from rules_engine.events import Attack, Charge, Event, Guard, Move, Pass
 from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.frames import Acting, Frame, Playing
+from rules_engine.ground import traits_of
 from rules_engine.modifiers import move_of
 from rules_engine.position import Position, Promise
 from rules_engine.sequences.acting import charge_frame
 from rules_engine.sequences.action_phase import fighter_action, fighter_actions
 from rules_engine.sequences.attacking import attack_frame, attacks, can_attack_from, check_attack
-from rules_engine.sequences.moving import check_path, moving_frame, ways
+from rules_engine.sequences.moving import check_able, check_path, moving_frame, ways
 
 
 def granted(who: Who, *actions: str) -> RowFunction:
@@ -61,6 +62,8 @@ _GRANTED: dict[str, type[Event]] = {
 
 def specified(position: Position, event: Event) -> Frame:
     """The frame of an action that a card names: tokens do not stand in its way."""
+    if isinstance(event, Move | Charge):
+        check_able(position, event.fighter)
     if isinstance(event, Move):
         check_path(position, event.fighter, event.path, move_of(position, event.fighter))
         return moving_frame(position, event.fighter, event.path, last=False)
@@ -91,6 +94,8 @@ def options(position: Position, fighter: int, actions: tuple[str, ...]) -> Itera
         yield from attacks(position, fighter)
     if "guard" in actions:
         yield Guard(by=seat, fighter=fighter)
+    if "no-move" in traits_of(position, fighter):
+        return
     for path in ways(position, fighter, move_of(position, fighter)):
         if "move" in actions:
             yield Move(by=seat, fighter=fighter, path=path)

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from rules_engine.cards.effects.choosing import Fits, Who, done, fitting, then
-from rules_engine.flow import Push, RowFunction, Verb, args_of, enclosing
-from rules_engine.frames import Attacking, Frame, Harming, Playing
-from rules_engine.position import Happening, Position, note, put_args, put_below, put_fighter
+from rules_engine.flow import RowFunction, Verb, args_of, enclosing
+from rules_engine.frames import Attacking, Frame, Harming, HarmingAll, Playing
+from rules_engine.position import Happening, Position, note, put_below, put_fighter
 
 
 def dealt(who: Who, amount: int) -> RowFunction:
@@ -27,15 +27,15 @@ def harm_frame(fighter: int, amount: int, args: Playing) -> Frame:
 
 
 def dealt_to_each(fits: Fits, amount: int) -> RowFunction:
-    """Deal damage to every fighter that fits, one after the other in seat order."""
+    """Deal damage to every fighter that fits, at the same moment."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        left = [one for one in fitting(position, args.seat, fits) if one not in args.struck]
-        if not left:
+        struck = tuple(fitting(position, args.seat, fits))
+        if not struck:
             return done(position)
-        struck = put_args(position, replace(args, struck=(*args.struck, left[0])))
-        return Push(struck, harm_frame(left[0], amount, args), "effect")
+        harm = HarmingAll(struck, amount, seat=args.seat, source=args.card)
+        return then(position, Frame("damage-all", "deal", harm))
 
     return effect
 
@@ -58,10 +58,12 @@ def healed(who: Who, amount: int) -> RowFunction:
     return effect
 
 
-def ignored() -> RowFunction:
+def ignored(*, once: bool = False) -> RowFunction:
     """Ignore the damage being dealt: its tokens go, and an attack that dealt it has failed.
 
-    The target of such an attack can still be driven back (DC-239, DC-240).
+    The target of such an attack can still be driven back (DC-239, DC-240). Where it is trapped
+    the attack deals its damage after all if the card saved it only this once (DC-300), and none
+    if the card has all damage of the attack ignored (DC-241).
     """
 
     def effect(position: Position) -> Verb:
@@ -74,8 +76,16 @@ def ignored() -> RowFunction:
         del history[dealt]
         position = put_fighter(position, harm.fighter, wound_tokens=tokens)
         position = put_below(position, Harming, saved=True)
-        if enclosing(position, Attacking) is not None:
-            position = put_below(position, Attacking, outcome="miss", failed="ignored", dealt=0)
+        attack = enclosing(position, Attacking)
+        if attack is not None and attack.attack == harm.source:
+            position = put_below(
+                position,
+                Attacking,
+                outcome="miss",
+                failed="saved" if once else "ignored",
+                was=attack.outcome,
+                dealt=0,
+            )
         return done(replace(position, history=tuple(history)))
 
     return effect

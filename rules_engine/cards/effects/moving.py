@@ -6,7 +6,7 @@ from rules_engine.cards.effects.choosing import Who, done, then
 from rules_engine.events import Event, Place, Push
 from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.frames import Frame, Harming, Moving, Playing
-from rules_engine.ground import field, is_empty, traits_of
+from rules_engine.ground import field, is_empty, lethal, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.position import Position, note, put_fighter
 from rules_engine.tables import number
@@ -113,7 +113,10 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
         args = args_of(position, Playing)
         need(event.fighter == who(position, args), "place.means", fighter=event.fighter)
         need(event.hex in open_hexes(position), "place.needs-a-free-hex", hex=event.hex)
+        was_out = position.fighters[event.fighter].out
         moved = put_fighter(position, event.fighter, hex=event.hex, out=False)
+        if was_out:
+            moved = note(moved, "raised", seat=args.seat, other=event.fighter, word=args.card)
         moved = note(moved, "place", seat=args.seat, other=event.fighter, word=args.card)
         if not hurt_by_placing(position, event.fighter, event.hex):
             return done(moved)
@@ -130,5 +133,6 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
 
 def hurt_by_placing(position: Position, fighter: int, hex_: Hex) -> bool:
     """Whether a fighter placed in a hex is dealt damage for its being lethal."""
-    lethal = number(position, "lethal.when-placed") and hex_ in field(position).lethal
-    return bool(lethal) and "ignores-lethal" not in traits_of(position, fighter)
+    harmful = lethal(position, position.fighters[fighter].seat)
+    hurts = number(position, "lethal.when-placed") and hex_ in harmful
+    return bool(hurts) and "ignores-lethal" not in traits_of(position, fighter)

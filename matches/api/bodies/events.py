@@ -185,7 +185,7 @@ class ParameterOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     kind = serializers.CharField()
     description = serializers.CharField()
-    default = serializers.JSONField(allow_null=True)
+    default = serializers.JSONField()
     optional = serializers.BooleanField()
     choices = serializers.ListField(child=serializers.CharField())
     least = serializers.IntegerField(allow_null=True)

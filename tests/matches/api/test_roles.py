@@ -1,0 +1,300 @@
+# ruff: noqa: E501 - a table reads by its columns
+"""Who may do what by the API: every endpoint against everybody, each from the same beginning.
+
+The columns: organiser, judge, scorekeeper; Ana, who plays at the table that the addresses name
+and whose entry is number 1, by her private link; Cleo, another player, by hers; an outsider with
+an account; a visitor.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+
+from companion.core.models import ApiToken
+from matches.api.urls import urlpatterns
+from matches.models import Question, Round, Seat
+from tests import factories
+from tests.matches.api.conftest import (
+    ROLES,
+    World,
+    add_apart,
+    add_call,
+    add_invitation,
+    add_penalty,
+    add_question,
+    make_world,
+)
+
+pytestmark = pytest.mark.database
+
+EVENT = {
+    "name": "Spring clash",
+    "starts_on": "2027-03-06",
+    "ends_on": "2027-03-06",
+    "edition": "harrowdeep-2021",
+}
+GAMES = [{"ending": "won", "winner": 0}, {"ending": "won", "winner": 0}]
+RESULT = {"kind": "played", "games": GAMES}
+OTHER = {"kind": "concession", "loser": 0}
+WHY = {"reason": "Because"}
+
+# world, method, address, body | organiser judge scorekeeper | ana cleo | outsider visitor
+TABLE: list[tuple[str, str, str, Any, str]] = [
+    ("open", "GET", "events/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "POST", "events/", EVENT, "403 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "events/{slug}/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "PATCH", "events/{slug}/", {"place": "Leeds"}, "200 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "events/{slug}/steps/", None, "200 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "events/{slug}/steps/start/", None, "200 403 403 | 403 403 | 403 403"),
+    ("open", "POST", "events/{slug}/steps/cancel/", WHY, "200 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "presets/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "GET", "tiebreakers/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "GET", "events/{slug}/rules/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "PATCH", "events/{slug}/rules/", {"changes": {}}, "200 403 403 | 403 403 | 403 403"),
+    ("open", "PUT", "events/{slug}/preset/", {"preset": "standard"}, "200 403 403 | 403 403 | 403 403"),
+    # entries
+    ("open", "GET", "events/{slug}/entries/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "POST", "events/{slug}/entries/", {"name": "Eve"}, "201 201 201 | 201 201 | 201 201"),
+    ("running", "POST", "events/{slug}/entries/late/", {"name": "Eve"}, "201 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "events/{slug}/entries/1/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "PATCH", "events/{slug}/entries/1/", {"club": "Dice"}, "200 403 403 | 200 403 | 403 403"),
+    ("open", "PATCH", "events/{slug}/entries/1/", {"note": "VIP"}, "200 403 403 | 422 403 | 403 403"),
+    ("running", "POST", "events/{slug}/entries/1/check-in/", None, "200 200 200 | 200 403 | 403 403"),
+    ("open", "POST", "events/{slug}/entries/1/undo-check-in/", None, "200 200 200 | 403 403 | 403 403"),
+    ("open", "POST", "events/{slug}/entries/1/withdraw/", {}, "200 403 403 | 200 403 | 403 403"),
+    ("open", "POST", "events/{slug}/entries/1/rejoin/", None, "200 403 403 | 200 403 | 403 403"),
+    ("running", "POST", "events/{slug}/entries/1/drop/", {}, "200 200 200 | 200 403 | 403 403"),
+    ("running", "POST", "events/{slug}/entries/1/return/", {}, "200 403 403 | 403 403 | 403 403"),
+    ("open", "POST", "events/{slug}/entries/1/let-in/", {}, "200 403 403 | 403 403 | 403 403"),
+    ("open", "POST", "events/{slug}/entries/1/no-show/", {}, "200 200 200 | 403 403 | 403 403"),
+    ("open", "PUT", "events/{slug}/entries/1/fixed-table/", {"table": 7}, "200 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "events/{slug}/entries/1/link/", None, "200 403 403 | 200 403 | 403 403"),
+    ("open", "POST", "events/{slug}/entries/1/link/revoke/", {}, "200 403 403 | 200 403 | 403 403"),
+    ("open", "POST", "events/{slug}/entries/1/claim/", {"token": "1-1.x"}, "404 404 404 | 403 403 | 404 403"),
+    ("open", "POST", "events/{slug}/entries/1/release/", None, "200 403 403 | 200 403 | 403 403"),
+    ("open", "GET", "events/{slug}/must-not-meet/", None, "200 200 200 | 403 403 | 403 403"),
+    ("open", "POST", "events/{slug}/must-not-meet/", {"one": 1, "other": 2}, "201 403 403 | 403 403 | 403 403"),
+    ("apart", "DELETE", "events/{slug}/must-not-meet/{pair}/", None, "204 403 403 | 403 403 | 403 403"),
+    # rounds
+    ("prepared", "GET", "events/{slug}/rounds/", None, "200 200 200 | 200 200 | 200 200"),
+    ("between", "POST", "events/{slug}/rounds/", {"number": 2}, "201 403 403 | 403 403 | 403 403"),
+    ("between", "POST", "events/{slug}/rounds/lay-out/", {"pairs": [[1, 3], [2, 4]]}, "201 403 403 | 403 403 | 403 403"),
+    ("running", "GET", "events/{slug}/rounds/1/", None, "200 200 200 | 200 200 | 200 200"),
+    ("prepared", "GET", "events/{slug}/rounds/2/", None, "200 200 200 | 404 404 | 404 404"),
+    ("prepared", "DELETE", "events/{slug}/rounds/2/", None, "204 403 403 | 404 404 | 404 404"),
+    ("prepared", "POST", "events/{slug}/rounds/2/publish/", None, "200 403 403 | 404 404 | 404 404"),
+    ("running", "POST", "events/{slug}/rounds/1/unpublish/", {}, "200 403 403 | 403 403 | 403 403"),
+    ("played", "POST", "events/{slug}/rounds/1/close/", None, "200 403 403 | 403 403 | 403 403"),
+    ("between", "POST", "events/{slug}/rounds/1/reopen/", {}, "200 403 403 | 403 403 | 403 403"),
+    ("prepared", "POST", "events/{slug}/rounds/2/repair/", {}, "200 403 403 | 404 404 | 404 404"),
+    ("prepared", "POST", "events/{slug}/rounds/2/swap/", {"one": 1, "other": 2}, "200 403 403 | 404 404 | 404 404"),
+    ("prepared", "POST", "events/{slug}/rounds/2/pair/", {"one": 1, "other": 2}, "200 403 403 | 404 404 | 404 404"),
+    ("bye", "POST", "events/{slug}/rounds/2/bye/", {"entry": 1}, "200 403 403 | 404 404 | 404 404"),
+    ("late", "POST", "events/{slug}/rounds/2/tables/", {"one": 5}, "201 403 403 | 404 404 | 404 404"),
+    ("running", "POST", "events/{slug}/rounds/1/clock/start/", None, "200 200 403 | 403 403 | 403 403"),
+    ("clock", "POST", "events/{slug}/rounds/1/clock/pause/", None, "200 200 403 | 403 403 | 403 403"),
+    ("clock", "POST", "events/{slug}/rounds/1/clock/resume/", None, "200 200 403 | 403 403 | 403 403"),
+    ("running", "POST", "events/{slug}/rounds/1/clock/extend/", {"minutes": 5}, "200 200 403 | 403 403 | 403 403"),
+    # matches
+    ("running", "GET", "matches/{match}/", None, "200 200 200 | 200 200 | 200 200"),
+    ("prepared", "GET", "matches/{match}/", None, "200 200 200 | 404 404 | 404 404"),
+    ("running", "POST", "matches/{match}/report/", {"result": RESULT}, "200 403 200 | 200 403 | 403 403"),
+    ("prepared", "POST", "matches/{match}/report/", {"result": RESULT}, "409 409 409 | 409 409 | 403 403"),
+    ("reported", "POST", "matches/{match}/confirm/", {}, "200 403 200 | 200 403 | 403 403"),
+    ("running", "POST", "matches/{match}/withdraw-report/", {}, "200 200 200 | 200 403 | 403 403"),
+    ("running", "POST", "matches/{match}/correct/", {"result": OTHER, **WHY}, "200 403 200 | 403 403 | 403 403"),
+    ("between", "POST", "matches/{match}/correct/", {"result": OTHER, **WHY}, "200 403 403 | 403 403 | 403 403"),
+    ("running", "POST", "matches/{match}/reset/", WHY, "200 403 200 | 403 403 | 403 403"),
+    ("running", "POST", "matches/{match}/extend/", {"minutes": 5}, "200 200 403 | 403 403 | 403 403"),
+    ("running", "POST", "matches/{match}/move/", {"table": 9}, "200 403 403 | 403 403 | 403 403"),
+    ("running", "POST", "matches/{match}/remove/", None, "204 403 403 | 403 403 | 403 403"),
+    ("running", "POST", "matches/{match}/call-judge/", {}, "200 200 200 | 200 403 | 403 403"),
+    ("running", "POST", "matches/{match}/penalties/", {"entry": 1, "kind": "warning", **WHY}, "201 201 403 | 403 403 | 403 403"),
+    # judges and the desk
+    ("penalty", "GET", "events/{slug}/penalties/", None, "200 200 200 | 403 403 | 403 403"),
+    ("penalty", "POST", "penalties/{penalty}/take-back/", WHY, "200 200 403 | 403 403 | 403 403"),
+    ("call", "GET", "events/{slug}/judge-calls/", None, "200 200 200 | 403 403 | 403 403"),
+    ("call", "POST", "judge-calls/{call}/take/", None, "200 200 403 | 403 403 | 403 403"),
+    ("call", "POST", "judge-calls/{call}/close/", {}, "200 200 403 | 403 403 | 403 403"),
+    ("call", "POST", "judge-calls/{call}/call-off/", {}, "200 200 200 | 200 403 | 403 403"),
+    ("question", "GET", "events/{slug}/questions/", None, "200 200 200 | 403 403 | 403 403"),
+    ("question", "POST", "questions/{question}/settle/", {"result": RESULT, **WHY}, "200 403 200 | 403 403 | 403 403"),
+    ("log", "POST", "questions/{question}/close/", {"answer": "So be it"}, "200 200 200 | 403 403 | 403 403"),
+    # standings, staff, record
+    ("between", "GET", "events/{slug}/standings/", None, "200 200 200 | 200 200 | 200 200"),
+    ("between", "GET", "events/{slug}/standings/1/", None, "200 200 200 | 200 200 | 200 200"),
+    ("between", "GET", "events/{slug}/roll-offs/", None, "200 200 200 | 403 403 | 403 403"),
+    ("between", "POST", "events/{slug}/roll-offs/", {"kind": "manual", "order": [1, 2], **WHY}, "200 403 403 | 403 403 | 403 403"),
+    ("between", "DELETE", "events/{slug}/roll-offs/manual/?reason=x", None, "204 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "events/{slug}/staff/", None, "200 403 403 | 403 403 | 403 403"),
+    ("role", "DELETE", "events/{slug}/staff/{role}/", None, "204 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "events/{slug}/invitations/", None, "200 403 403 | 403 403 | 403 403"),
+    ("open", "POST", "events/{slug}/invitations/", {"role": "judge"}, "201 403 403 | 403 403 | 403 403"),
+    ("invitation", "DELETE", "events/{slug}/invitations/{invitation}/", None, "204 403 403 | 403 403 | 403 403"),
+    ("invitation", "POST", "invitations/accept/", {"secret": "welcome"}, "200 200 200 | 403 403 | 200 403"),
+    ("open", "GET", "events/{slug}/record/", None, "200 403 403 | 403 403 | 403 403"),
+    # oneself
+    ("open", "GET", "me/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "GET", "me/tokens/", None, "200 200 200 | 403 403 | 200 403"),
+    ("open", "POST", "me/tokens/", {"name": "Robot"}, "201 201 201 | 403 403 | 201 403"),
+    ("token", "DELETE", "me/tokens/{token}/", None, "404 404 404 | 403 403 | 204 403"),
+]  # fmt: skip
+
+
+def with_apart() -> World:
+    made = make_world("open")
+    add_apart(made)
+    return made
+
+
+def with_bye() -> World:
+    """Round 2 is prepared; Dan is out and Ben has the bye."""
+    made = make_world("prepared")
+    Seat.objects.filter(round__number=2, entry=made.entries["dan"]).delete()
+    made.event.rounds.get(number=2).matches.filter(table=2).update(table=None, kind="bye")
+    return made
+
+
+def with_late_entry() -> World:
+    """Round 2 is prepared; Eve, number 5, has no place in it."""
+    made = make_world("prepared")
+    factories.make_entry(made.event, "Eve", number=5)
+    return made
+
+
+def with_clock() -> World:
+    made = make_world("running")
+    Round.objects.filter(event=made.event).update(clock_started_at=timezone.now())
+    return made
+
+
+def with_report() -> World:
+    """Ben reported 0-2 at the first table."""
+    made = make_world("running")
+    match = made.event.rounds.get().matches.get(table=1)
+    factories.make_report(match, made.entries["ben"], 1, 1)
+    return made
+
+
+def with_penalty() -> World:
+    made = make_world("running")
+    add_penalty(made)
+    return made
+
+
+def with_call() -> World:
+    made = make_world("running")
+    add_call(made)
+    return made
+
+
+def with_question() -> World:
+    made = make_world("running")
+    add_question(made)
+    return made
+
+
+def with_log_question() -> World:
+    made = make_world("running")
+    add_question(made, Question.Kind.LOG_DISAGREES)
+    return made
+
+
+def with_role() -> World:
+    """The judge's role is named by its id."""
+    made = make_world("open")
+    made.ids["role"] = made.event.roles.get(role="judge").pk
+    return made
+
+
+def with_invitation() -> World:
+    made = make_world("open")
+    add_invitation(made)
+    return made
+
+
+def with_token() -> World:
+    """The outsider's token is named by its id."""
+    made = make_world("open")
+    made.ids["token"] = ApiToken.objects.get(user=made.users["outsider"]).pk
+    return made
+
+
+WORLDS: dict[str, Callable[[], World]] = {
+    "apart": with_apart,
+    "bye": with_bye,
+    "late": with_late_entry,
+    "clock": with_clock,
+    "reported": with_report,
+    "penalty": with_penalty,
+    "call": with_call,
+    "question": with_question,
+    "log": with_log_question,
+    "role": with_role,
+    "invitation": with_invitation,
+    "token": with_token,
+}
+
+
+def statuses(made: World, method: str, address: str, body: Any) -> dict[str, int]:
+    """What everybody is answered, each from the same beginning."""
+    answered = {}
+    for who in ROLES:
+        with transaction.atomic():
+            answered[who] = made.ask(who, method, address, body).status_code
+            transaction.set_rollback(True)
+    return answered
+
+
+@pytest.mark.parametrize(
+    ("kind", "method", "address", "body", "expected"),
+    [pytest.param(*row, id=f"{row[1]} {row[2]} {row[0]}") for row in TABLE],
+)
+def test_who_may_do_what(db: None, kind: str, method: str, address: str, body: Any, expected: str):
+    made = WORLDS[kind]() if kind in WORLDS else make_world(kind)
+    told = [int(status) for status in expected.replace("|", " ").split()]
+    assert statuses(made, method, address, body) == dict(zip(ROLES, told, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "body"),
+    [
+        pytest.param(method, address, body, id=f"{method} {address}")
+        for _, method, address, body, _ in TABLE
+        if "{slug}" in address
+    ],
+)
+def test_a_draft_is_hidden_from_all_but_its_staff(db: None, method: str, address: str, body: Any):
+    made = make_world("draft")
+    made.ids = dict.fromkeys(("pair", "role", "invitation"), 1)
+    for who in ("ana", "cleo", "outsider", "visitor"):
+        response = made.ask(who, method, address, body)
+        told = "There is no event at this address. Check the link."
+        assert (response.status_code, response.json()["detail"]) == (404, told)
+
+
+def test_the_table_names_every_endpoint():
+    """Each operation that the addresses know has at least one row."""
+    known = set()
+    for pattern in urlpatterns:
+        route = str(pattern.pattern)
+        methods = set(pattern.callback.actions) - {"head"}
+        known |= {(method.upper(), _bare(route)) for method in methods}
+    assert {(row[1], _bare(row[2])) for row in TABLE} == known
+
+
+def _bare(address: str) -> str:
+    """An address without what is named in it."""
+    told = address.split("?")[0].replace("entries/1/", "entries/<>/")
+    for number in ("1", "2"):
+        told = told.replace(f"rounds/{number}/", "rounds/<>/")
+    told = told.replace("standings/1/", "standings/<>/").replace(
+        "roll-offs/manual/", "roll-offs/<>/"
+    )
+    for step in ("start", "cancel"):
+        told = told.replace(f"steps/{step}/", "steps/<>/")
+    parts = ["<>" if part[:1] in "<{" else part for part in told.split("/") if part]
+    return "/".join(parts)

@@ -1,0 +1,187 @@
+"""The API's OpenAPI document: sound, with examples that fit it, and what the endpoints do."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.db import transaction
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from rest_framework.views import APIView
+from schemathesis import Case, GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from companion.core.models import ApiToken
+from companion.wsgi import application
+from tests.matches.api.conftest import (
+    World,
+    add_apart,
+    add_call,
+    add_invitation,
+    add_penalty,
+    add_question,
+    make_world,
+)
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+METHODS = ("get", "post", "put", "patch", "delete")
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    """The whole document."""
+    told: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return told
+
+
+def operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, item in document["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield path, method, item[method]
+
+
+def test_the_document_is_valid_and_nothing_in_it_is_guessed(tmp_path):
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", tmp_path / "schema.yaml")
+
+
+def test_every_operation_has_a_name_of_its_own_and_says_what_it_does(document):
+    names = [told["operationId"] for _, _, told in operations(document)]
+    assert len(names) == len(set(names))
+    assert all(told.get("description") for _, _, told in operations(document))
+
+
+def examples(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], Any]]:
+    """Every example with its schema and where it stands."""
+    for path, method, told in operations(document):
+        bodies = [told.get("requestBody", {}), *told["responses"].values()]
+        for body in bodies:
+            for media in body.get("content", {}).values():
+                for shown in media.get("examples", {}).values():
+                    yield f"{method} {path}", media["schema"], shown["value"]
+
+
+def test_every_example_fits_its_schema(document):
+    seen = 0
+    for where, schema, value in examples(document):
+        whole = {**schema, "components": document["components"]}
+        faults = list(jsonschema.Draft202012Validator(whole).iter_errors(value))
+        assert not faults, (where, faults[0].message)
+        seen += 1
+    assert seen > 100
+
+
+def test_every_body_that_is_taken_has_an_example_and_refuses_other_fields(document):
+    for path, method, told in operations(document):
+        if not told["operationId"].startswith(OURS) or "requestBody" not in told:
+            continue
+        media = told["requestBody"]["content"]["application/json"]
+        name = media["schema"]["$ref"].rsplit("/", 1)[1]
+        assert media["examples"], (method, path)
+        assert document["components"]["schemas"][name]["additionalProperties"] is False
+
+
+OURS = (
+    "events_", "steps_", "rules_", "entries_", "must_not_meet_", "rounds_", "clock_", "matches_",
+    "judge_calls_", "penalties_", "questions_", "roll_offs_", "staff_", "invitations_", "tokens_",
+    "standings_", "record_", "presets_", "tiebreakers_", "me",
+)  # fmt: skip
+
+
+def worked_world() -> World:
+    """A running event with one of everything that addresses name."""
+    made = make_world("running")
+    add_apart(made)
+    add_call(made)
+    add_penalty(made)
+    add_question(made)
+    add_invitation(made)
+    return made
+
+
+def narrowed(document: dict[str, Any]) -> dict[str, Any]:
+    """The document for what is ours, without the header of ETags."""
+    paths: dict[str, Any] = {}
+    for path, method, told in operations(document):
+        if told["operationId"].startswith(OURS):
+            parameters = [one for one in told.get("parameters", []) if one["in"] != "header"]
+            paths.setdefault(path, {})[method] = {**told, "parameters": parameters}
+    return {**document, "paths": paths}
+
+
+def there(made: World, operation: Any) -> dict[str, Any]:
+    """Values of the operation's address that lead to what there is."""
+    known = {
+        "slug": made.event.slug,
+        "number": 1,
+        "kind": "manual",
+        "code": "close_registration",
+        "role_id": made.event.roles.get(role="judge").pk,
+        "token_id": ApiToken.objects.get(name="organiser").pk,
+        **{f"{name}_id": pk for name, pk in made.ids.items()},
+    }
+    return {one.name: known[one.name] for one in operation.path_parameters}
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("who", ["organiser", "ana"])
+def test_whatever_is_sent_the_answer_is_as_described(
+    who: str, document: dict[str, Any], db: None, monkeypatch: pytest.MonkeyPatch
+):
+    """Bodies and queries made up from the document, fitting and unfitting: no 500, and every
+    answer has a status, a media type and a form that the document tells."""
+    monkeypatch.setattr(APIView, "throttle_classes", [])
+    made = worked_world()
+    schema = schemathesis.openapi.from_dict(narrowed(document))
+    schema.app = application
+    headers = {"Authorization": made.client(who)._credentials["HTTP_AUTHORIZATION"]}
+    answered: Counter[int] = Counter()
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        here = there(made, operation)
+        kinds = [
+            operation.as_strategy(path_parameters=here),
+            operation.as_strategy(generation_mode=GenerationMode.NEGATIVE),
+        ]
+        if operation.body or operation.query:
+            kinds.append(
+                operation.as_strategy(generation_mode=GenerationMode.NEGATIVE, path_parameters=here)
+            )
+
+        @seed(1)
+        @settings(
+            max_examples=8,
+            deadline=None,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=st.one_of(kinds))
+        def is_as_described(case: Case) -> None:
+            response = case.call(headers=headers)
+            case.validate_response(response, checks=CHECKS)
+            answered[response.status_code] += 1
+
+        with transaction.atomic():
+            is_as_described()
+            transaction.set_rollback(True)
+    assert answered.total() > 300
+    assert answered[200] > 30
+    assert answered[400] > 50

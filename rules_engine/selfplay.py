@@ -26,7 +26,7 @@ from rules_engine.events import (
     RollOff,
 )
 from rules_engine.flow import Ask, args_of
-from rules_engine.frames import Attacking, Drawing, RollingOff
+from rules_engine.frames import Attacking, Drawing, Playing, RollingOff
 from rules_engine.machine import advance, asked
 from rules_engine.position import Position
 from rules_engine.scene import Warband, new_game
@@ -95,13 +95,22 @@ def random_player(position: Position, ask: Ask, random: Random) -> Event:
 
 
 def _rolled_again(position: Position, ask: Ask, random: Random) -> Reroll:
+    faces, again, die = _last_roll(position)
+    open_ = [place for place in range(len(faces)) if place not in again]
+    places = (random.choice(open_),) if ask.count else tuple(open_)
+    return Reroll(by=ask.who, dice=places, faces=tuple(random.choice(FACES[die]) for _ in places))
+
+
+def _last_roll(position: Position) -> tuple[tuple[str, ...], tuple[int, ...], Die]:
+    """The faces of the roll that may be rolled again, which were already, and their die."""
+    row = position.stack[-1].row
+    if row == "casting-re-roll":
+        playing = args_of(position, Playing)
+        return playing.faces, playing.again, "magic"
     args = args_of(position, Attacking)
-    attacking = position.stack[-1].row == "attack-re-roll"
-    die: Die = "defence" if not attacking else "magic" if args.spell else "attack"
-    faces = args.attack_faces if attacking else args.defence_faces
-    open_ = [place for place in range(len(faces)) if place not in args.again]
-    face = random.choice(FACES[die])
-    return Reroll(by=ask.who, dice=(random.choice(open_),), faces=(face,))
+    if row == "defence-re-roll":
+        return args.defence_faces, args.again, "defence"
+    return args.attack_faces, args.again, "magic" if args.spell else "attack"
 
 
 def _decision(events: tuple[Event, ...], random: Random) -> Event:

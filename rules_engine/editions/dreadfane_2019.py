@@ -1,7 +1,15 @@
 """Dreadfane: one shared board, a hazard phase, annihilation."""
 
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import attacking, damage, hazards, inspiring, setting_up, victory
+from rules_engine.sequences import (
+    attacking,
+    damage,
+    hazards,
+    innate,
+    inspiring,
+    setting_up,
+    victory,
+)
 from rules_engine.sequences.common import run, window
 from rules_engine.tables import (
     Row,
@@ -94,6 +102,8 @@ DREADFANE_2019 = edited(
         "objectives",
         Row("objectives", victory.objectives_unless_gone, "victory.objectives"),
     ),
+    insert_before("attack", "attack-roll", Row("attack-innate", innate.attack, "innate.adds")),
+    insert_before("attack", "defence-roll", Row("defence-innate", innate.defence, "innate.adds")),
     remove_row("attack", "could-be-driven"),
     remove_row("attack", "fall-late"),
     insert_after(

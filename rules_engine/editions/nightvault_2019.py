@@ -1,13 +1,27 @@
 """The Designer's Commentary of June 2019 over the core rules."""
 
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import attacking, inspiring, moving, playing, promised, spells
+from rules_engine.sequences import (
+    action_phase,
+    attacking,
+    damage,
+    end_phase,
+    innate,
+    inspiring,
+    moving,
+    playing,
+    promised,
+    re_rolls,
+    scoring,
+    spells,
+)
 from rules_engine.sequences.common import window
 from rules_engine.tables import (
     Row,
     add_sequence,
     edited,
     insert_after,
+    insert_before,
     remove_row,
     replace_row,
     setting,
@@ -34,15 +48,37 @@ NIGHTVAULT_2019 = edited(
         Row("reveal", playing.reveal, "ploys.play"),
         Row("revealed", window("card-revealed"), "windows.ploy-revealed"),
         Row("caster", spells.choose_caster, "spells.choose-caster"),
+        Row("innate", innate.casting, "innate.adds"),
         Row("roll", spells.casting_roll, "spells.level"),
+        Row("casting-re-roll", re_rolls.casting_re_roll, "rolls.re-roll-at-once"),
         Row("rolled", window("casting-roll"), "reactions.window"),
         Row("backlash", spells.backlash, "spells.backlash"),
         Row("cast", spells.cast, "spells.casting-value"),
         Row("effect", playing.effect, "ploys.play"),
         Row("resolve", playing.resolved, "ploys.play"),
+        Row("wounds", damage.check_lowered, "out_of_action.threshold"),
         Row("resolved", window("card-resolved"), "windows.ploy-resolved"),
     ),
-    insert_after("spell", "resolve", Row("inspire", inspiring.inspire, "inspire.when")),
+    insert_after("spell", "wounds", Row("inspire", inspiring.inspire, "inspire.when")),
+    insert_after(
+        "spell", "resolved", Row("surge", scoring.surges_in_power_step, "scoring.surge-when")
+    ),
+    insert_before("attack", "attack-roll", Row("attack-innate", innate.attack, "innate.adds")),
+    insert_before("attack", "defence-roll", Row("defence-innate", innate.defence, "innate.adds")),
+    add_sequence(
+        "spell-action",
+        Row("declared", window("spell-declared"), "reactions.window"),
+        Row("innate", innate.casting, "innate.adds"),
+        Row("roll", spells.casting_roll, "spells.level"),
+        Row("casting-re-roll", re_rolls.casting_re_roll, "rolls.re-roll-at-once"),
+        Row("rolled", window("casting-roll"), "reactions.window"),
+        Row("backlash", spells.backlash, "spells.backlash"),
+        Row("cast", spells.cast, "spells.casting-value"),
+        Row("effect", playing.effect, "actions.printed-actions"),
+        Row("resolve", action_phase.end_ability, "windows.action-end"),
+        Row("wounds", damage.check_lowered, "out_of_action.threshold"),
+        Row("reactions", moving.window_unless_last, "windows.action-end"),
+    ),
     insert_after(
         "attack",
         "attack-re-roll",
@@ -66,6 +102,7 @@ NIGHTVAULT_2019 = edited(
     insert_after(
         "damage", "check-out", Row("checked", window("out-of-action"), "windows.out-of-action")
     ),
+    insert_before("end-phase", "seats", Row("keys", end_phase.keys, "scoring.keys")),
     setting("move.charge-bars", False, "actions.charge-token"),
     setting("surge.listed", True, "scoring.surge-listed"),
     setting("modifiers.ordered", True, "modifiers.order"),

@@ -21,6 +21,7 @@ from rules_engine.events import (
 from rules_engine.flow import Advance, Ask, Push, Verb, args_of, need, not_shown, told
 from rules_engine.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
 from rules_engine.ground import surviving, traits_of
+from rules_engine.modifiers import level_of
 from rules_engine.position import Position, note, put_seat
 from rules_engine.sequences.acting import (
     charge_frame,
@@ -34,7 +35,7 @@ from rules_engine.sequences.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.common import after, ended
 from rules_engine.sequences.moving import check_move, moves, moving_frame
 from rules_engine.sequences.piles import discard_objectives
-from rules_engine.tables import number, word
+from rules_engine.tables import edition_of, number, word
 
 
 def begin_phase(position: Position) -> Verb:
@@ -137,7 +138,13 @@ def fighter_action(position: Position, event: Event, *, last: bool = True) -> Fr
         return Frame("guard", "give", Acting(event.fighter, last))
     if isinstance(event, Action):
         check_ability(position, event)
-        return Frame("ability", "effect", ability_args(position, event, last=last))
+        args = ability_args(position, event, last=last)
+        rules = rules_of(event.card)
+        if rules is not None and rules.casting:
+            able = level_of(position, event.fighter) > 0
+            need(able, "spells.wizard", fighter=event.fighter)
+            return Frame("spell-action", "declared", args)
+        return Frame("ability", "effect", args)
     raise Refused("actions.fighter-actions", {"event": type(event).__name__})
 
 
@@ -166,8 +173,15 @@ def abilities(position: Position, fighter: int) -> Iterable[Event]:
     state = position.fighters[fighter]
     for card in (state.card, *state.upgrades):
         rules = rules_of(card)
-        if rules is not None and rules.action and rules.playable(position, state.seat):
+        if rules is None or not rules.action or not rules.playable(position, state.seat):
+            continue
+        if not rules.casting or _casts(position, fighter):
             yield Action(by=state.seat, fighter=fighter, card=card)
+
+
+def _casts(position: Position, fighter: int) -> bool:
+    known = "spell-action" in edition_of(position).sequences
+    return known and level_of(position, fighter) > 0
 
 
 def end_ability(position: Position) -> Verb:

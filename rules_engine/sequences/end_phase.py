@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules_engine.cards.book import is_sealed
+from rules_engine.cards.known import rules_of
 from rules_engine.cards.playing import kind_of, play_frame, upgrade_plays
 from rules_engine.cards.scoring import check_score, scores
 from rules_engine.events import Discard, Event, Pass, Play, Score
-from rules_engine.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need
+from rules_engine.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need, told
 from rules_engine.frames import Frame, SeatBySeat
-from rules_engine.position import Position, put_args
+from rules_engine.position import Position, put_args, put_seat
 from rules_engine.sequences.acting import draw_frame
 from rules_engine.sequences.common import from_seat
 from rules_engine.sequences.lapsing import lapsed
@@ -28,6 +29,23 @@ def begin(position: Position) -> Verb:
     return Push(
         begun, Frame("end-phase-seat", "score", SeatBySeat(from_seat(position, position.first)))
     )
+
+
+def keys(position: Position) -> Verb:
+    """Upgrades that pay glory in the last end phase pay first, all together (DC-057)."""
+    if position.round < number(position, "round.count"):
+        return Advance(position)
+    for index, fighter in enumerate(position.fighters):
+        if fighter.hex is None:
+            continue
+        for card in fighter.upgrades:
+            rules = rules_of(card)
+            paid = rules.pays(position, index) if rules is not None and rules.pays else 0
+            if paid:
+                told("scoring.keys", card=card, glory=paid)
+                glory = position.seats[fighter.seat].glory + paid
+                position = put_seat(position, fighter.seat, glory=glory)
+    return Advance(position)
 
 
 def _seat(position: Position) -> int:

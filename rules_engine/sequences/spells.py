@@ -19,7 +19,7 @@ from rules_engine.flow import (
     need,
     not_shown,
     nothing,
-    rest_on,
+    rest_where_open,
     told,
 )
 from rules_engine.frames import Attacking, Frame, Harming, Playing
@@ -32,7 +32,7 @@ from rules_engine.tables import EDITIONS
 def choose_caster(position: Position) -> Verb:
     """Ask which wizard attempts the spell; without one left it fails."""
     args = args_of(position, Playing)
-    if args.cancelled or not wizards(position, args.seat):
+    if args.cancelled or not wizards(position, args.seat, args.card):
         return Goto(_failed(position), "resolve")
     return Ask(args.seat, "caster", (Cast,), _chosen, _casters, "spells.choose-caster")
 
@@ -41,13 +41,15 @@ def _chosen(position: Position, event: Cast) -> Verb:
     args = args_of(position, Playing)
     able = event.fighter in wizards(position, args.seat)
     need(able, "spells.choose-caster", fighter=event.fighter)
+    aimed = event.fighter in wizards(position, args.seat, args.card)
+    need(aimed, "spells.line-of-sight", fighter=event.fighter)
     return Advance(put_args(position, replace(args, fighter=event.fighter)))
 
 
 def _casters(position: Position) -> Iterable[Event]:
-    seat = args_of(position, Playing).seat
-    for fighter in wizards(position, seat):
-        yield Cast(by=seat, fighter=fighter)
+    args = args_of(position, Playing)
+    for fighter in wizards(position, args.seat, args.card):
+        yield Cast(by=args.seat, fighter=fighter)
 
 
 def casting_roll(position: Position) -> Verb:
@@ -62,7 +64,7 @@ def _rolled(position: Position, event: Roll) -> Verb:
     assert isinstance(ask, Ask)
     check_roll(event, ask)
     args = args_of(position, Playing)
-    rolled = put_args(position, replace(args, faces=event.faces))
+    rolled = put_args(position, replace(args, faces=event.faces, again=(), spent=()))
     word = " ".join(event.faces)
     return Advance(note(rolled, "casting-roll", seat=args.seat, fighter=args.fighter, word=word))
 
@@ -70,7 +72,7 @@ def _rolled(position: Position, event: Roll) -> Verb:
 def backlash(position: Position) -> Verb:
     """Two criticals or more hurt the wizard."""
     args = args_of(position, Playing)
-    if not lashes_back(args.faces):
+    if not lashes_back(args.faces, args.innate or None):
         return Advance(position)
     return _lash(position, args.fighter, args.seat)
 
@@ -79,14 +81,13 @@ def attack_backlash(position: Position) -> Verb:
     """Two criticals or more in the roll of a spell attack hurt the wizard."""
     args = args_of(position, Attacking)
     seat = position.fighters[args.fighter].seat
-    if not args.spell or not lashes_back(args.attack_faces):
+    if not args.spell or not lashes_back(args.attack_faces, args.innate or None):
         return Advance(position)
     return _lash(position, args.fighter, seat)
 
 
 def _lash(position: Position, wizard: int, seat: int) -> Verb:
-    if position.edition == "nightvault-2019":
-        rest_on("backlash-in-nightvault")
+    rest_where_open(position, "backlash-in-nightvault")
     amount = EDITIONS[position.edition].combat.backlash
     told("spells.backlash", wizard=wizard, damage=amount)
     harm = Harming(wizard, amount, seat=seat, by=wizard, source="backlash")
@@ -97,15 +98,23 @@ def cast(position: Position) -> Verb:
     """Compare the roll with the casting value; a wizard out of action casts nothing."""
     args = args_of(position, Playing)
     rules = rules_of(args.card)
+    if rules is not None and rules.aims is not None and not aimed_at(position, args):
+        return Goto(_failed(position), "resolve")
     if position.fighters[args.fighter].hex is None:
         return Goto(_failed(position), "resolve")
     if rules is None or not rules.casting:
         not_shown("spells.casting-value", card=args.card)
         return Advance(position)
-    if not casts(args.faces, rules.casting):
+    rest_where_open(position, "spells-in-nightvault")
+    if not casts(args.faces, rules.casting, args.innate or None):
         return Goto(_failed(position), "resolve")
     told("spells.casting-value", faces=args.faces, value=rules.casting)
     return Advance(note(position, "cast", seat=args.seat, fighter=args.fighter, word=args.card))
+
+
+def aimed_at(position: Position, args: Playing) -> bool:
+    """Whether the caster still sees somebody the spell may choose."""
+    return args.fighter in wizards(position, args.seat, args.card)
 
 
 def _failed(position: Position) -> Position:

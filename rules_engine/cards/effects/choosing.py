@@ -5,9 +5,11 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from rules_engine.cards.playing import in_view, kind_of
 from rules_engine.events import Choose, Event
 from rules_engine.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
 from rules_engine.frames import Frame, Playing
+from rules_engine.ground import adjacent, distance
 from rules_engine.position import Position, note, put_args
 
 Who: TypeAlias = Callable[[Position, Playing], int]
@@ -65,17 +67,34 @@ def fitting(position: Position, seat: int, fits: Fits) -> list[int]:
     return [one for one in range(len(position.fighters)) if fits(position, seat, one)]
 
 
+def open_to(position: Position, args: Playing, fits: Fits) -> list[int]:
+    """The fighters a card may choose now: of a spell, those its caster sees."""
+    found = fitting(position, args.seat, fits)
+    if args.fighter < 0 or kind_of(args.card) != "spell":
+        return found
+    return [one for one in found if in_view(position, args.fighter, one)]
+
+
 def somebody(fits: Fits) -> Callable[[Position, int], bool]:
     """The condition of a card that there is somebody to choose."""
     return lambda position, seat: bool(fitting(position, seat, fits))
 
 
+Among: TypeAlias = Callable[[Position, Playing], list[int]]
+"""The fighters that may be chosen: of the position and the frame's arguments."""
+
+
 def choose(fits: Fits) -> RowFunction:
     """Choose one fighter that fits; without any, the card goes on."""
+    return choose_among(lambda position, args: fitting(position, args.seat, fits))
+
+
+def choose_among(candidates: Among) -> RowFunction:
+    """Choose one of some fighters that also depend on the caster, or on who was chosen before."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if not fitting(position, args.seat, fits):
+        if not candidates(position, args):
             return done(position)
         return Ask(args.seat, "choose fighter", (Choose,), answer, legal, "game.choose-is-a-term")
 
@@ -83,14 +102,42 @@ def choose(fits: Fits) -> RowFunction:
         args = args_of(position, Playing)
         need(len(event.fighters) == 1, "power_step.playable", fighters=event.fighters)
         fighter = event.fighters[0]
-        allowed = fighter in fitting(position, args.seat, fits)
-        need(allowed, "power_step.playable", fighter=fighter)
+        need(fighter in candidates(position, args), "power_step.playable", fighter=fighter)
         told = put_args(position, replace(args, choices=(*args.choices, fighter)))
         return done(note(told, "chosen", seat=args.seat, other=fighter, word=args.card))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
-        for fighter in fitting(position, args.seat, fits):
+        for fighter in candidates(position, args):
             yield Choose(by=args.seat, fighters=(fighter,))
 
     return effect
+
+
+def within(hexes: int, fits: Fits) -> Among:
+    """Those that fit, stand within so many hexes of the caster and are in its sight.
+
+    The caster sees itself (Harrowdeep pg 35).
+    """
+
+    def candidates(position: Position, args: Playing) -> list[int]:
+        caster = args.fighter
+        if position.fighters[caster].hex is None:
+            return []
+        found = fitting(position, args.seat, fits)
+        near = [one for one in found if distance(position, caster, one) <= hexes]
+        return [one for one in near if in_view(position, caster, one)]
+
+    return candidates
+
+
+def beside_chosen(fits: Fits, place: int = 0) -> Among:
+    """Those that fit and are adjacent to the fighter chosen before."""
+
+    def candidates(position: Position, args: Playing) -> list[int]:
+        if place >= len(args.choices):
+            return []
+        near = adjacent(position, args.choices[place])
+        return [one for one in fitting(position, args.seat, fits) if one in near]
+
+    return candidates

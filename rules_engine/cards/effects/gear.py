@@ -1,0 +1,134 @@
+"""Effects on upgrades and on glory points: given by a card, used up, paid for."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.cards.effects.changing import without_upgrade
+from rules_engine.cards.effects.choosing import Who, done
+from rules_engine.cards.playing import admits, kind_of
+from rules_engine.events import Choose, Event, Pass
+from rules_engine.flow import Ask, Goto, RowFunction, Verb, args_of, need
+from rules_engine.frames import Playing
+from rules_engine.position import Position, note, put_args, put_fighter, put_seat
+from rules_engine.sequences.piles import taken
+
+
+def fitting_upgrades(position: Position, seat: int, fighter: int) -> list[str]:
+    """The upgrades of a hand that a fighter can be given."""
+    hand = dict.fromkeys(position.seats[seat].power)
+    return [one for one in hand if kind_of(one) == "upgrade" and admits(position, one, fighter)]
+
+
+def given_from_hand(who: Who) -> RowFunction:
+    """Give a fighter an upgrade of the player's hand, free of its cost (DC-145, DC-218)."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        if not fitting_upgrades(position, args.seat, fighter):
+            return done(position)
+        return Ask(args.seat, "give upgrade", (Choose,), answer, legal, "upgrades.own-cost")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        fits = fitting_upgrades(position, args.seat, fighter)
+        need(event.option in fits, "upgrades.restrictions", card=event.option)
+        hand = taken(position.seats[args.seat].power, event.option, "upgrades.when")
+        upgrades = (*position.fighters[fighter].upgrades, event.option)
+        given = put_fighter(put_seat(position, args.seat, power=hand), fighter, upgrades=upgrades)
+        given = note(given, "upgrade", seat=args.seat, fighter=fighter, word=event.option)
+        told = note(given, "upgrade given", seat=args.seat, fighter=fighter, word=args.card)
+        return done(told)
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for card in fitting_upgrades(position, args.seat, who(position, args)):
+            yield Choose(by=args.seat, option=card)
+
+    return effect
+
+
+def used_up() -> RowFunction:
+    """Discard the upgrade whose ability this is."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if args.card not in position.fighters[args.fighter].upgrades:
+            return done(position)
+        return done(without_upgrade(position, args.fighter, args.card))
+
+    return effect
+
+
+def paid(amount: int) -> RowFunction:
+    """Spend unspent glory points; without them the rest has no effect."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        seat = position.seats[args.seat]
+        if seat.glory < amount:
+            return Goto(put_args(position, replace(args, cancelled=True)), "effect")
+        left, spent = seat.glory - amount, seat.spent + amount
+        return done(put_seat(position, args.seat, glory=left, spent=spent))
+
+    return effect
+
+
+def robbed(amount: int) -> RowFunction:
+    """Take unspent glory points of an opponent, as many as there are up to this."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        others = [one for one in range(len(position.seats)) if one != args.seat]
+        if len(others) > 1:
+            return Ask(
+                args.seat, "choose player", (Choose,), answer, legal, "game.choose-is-a-term"
+            )
+        return done(_moved(position, others[0], args.seat, amount))
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        others = {str(one) for one in range(len(position.seats)) if one != args.seat}
+        need(event.option in others, "game.choose-is-a-term", option=event.option)
+        return done(_moved(position, int(event.option), args.seat, amount))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for one in range(len(position.seats)):
+            if one != args.seat:
+                yield Choose(by=args.seat, option=str(one))
+
+    return effect
+
+
+def _moved(position: Position, loser: int, winner: int, amount: int) -> Position:
+    taken_ = min(amount, position.seats[loser].glory)
+    poorer = put_seat(position, loser, glory=position.seats[loser].glory - taken_)
+    return put_seat(poorer, winner, glory=poorer.seats[winner].glory + taken_)
+
+
+def optional(effect: RowFunction) -> RowFunction:
+    """An effect that its player may leave out."""
+
+    def asked(position: Position) -> Verb:
+        verb = effect(position)
+        if not isinstance(verb, Ask):
+            return verb
+        inner = verb
+
+        def answer(position: Position, event: Event) -> Verb:
+            return done(position) if isinstance(event, Pass) else inner.answer(position, event)
+
+        def legal(position: Position) -> Iterable[Event]:
+            yield Pass(by=inner.who)
+            yield from inner.legal(position)
+
+        return Ask(
+            inner.who, inner.kind, (*inner.events, Pass), answer, legal, inner.rule, inner.count
+        )
+
+    return asked

@@ -1,0 +1,124 @@
+"""python -m rules_engine: replay, play, adjudicate, odds, editions, explain.
+
+Exit codes: 0 all verified or not shown, 1 contradicted, 2 input that cannot be used.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rules_engine import cli
+from rules_engine.errors import Unusable
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    whole = argparse.ArgumentParser(prog="python -m rules_engine", description=__doc__)
+    commands = whole.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("replay", help="check a logged game event by event")
+    one.add_argument("log", help="a file of JSON lines, - for standard input")
+    one.add_argument("--at", type=int, metavar="N", help="tell of event N and the position after")
+    one.add_argument("--seat", type=int, metavar="S", help="only what this seat may know")
+    one = commands.add_parser("play", help="two random legal players play a whole game")
+    one.add_argument("--edition", required=True)
+    one.add_argument("--seed", type=int, required=True)
+    one.add_argument("--out", required=True, help="where the log goes, - for standard output")
+    one = commands.add_parser("adjudicate", help="answer a question about a position")
+    one.add_argument("question", help="a JSON file, - for standard input")
+    _add_odds(commands)
+    one = commands.add_parser("editions", help="the editions, or how two of them differ")
+    one.add_argument("--diff", nargs=2, metavar=("A", "B"))
+    one = commands.add_parser("explain", help="a rule, or all whose id begins so")
+    one.add_argument("rule")
+    for name, command in commands.choices.items():
+        if name not in ("play", "odds"):
+            command.add_argument("--json", action="store_true")
+    return whole
+
+
+def _add_odds(commands: Any) -> None:
+    kinds = commands.add_parser("odds", help="exact chances").add_subparsers(
+        dest="kind", required=True
+    )
+    attack = kinds.add_parser("attack", help="of an Attack action")
+    attack.add_argument("--dice", type=int, required=True)
+    attack.add_argument("--symbol", action="append", required=True, help="smash or fury")
+    attack.add_argument("--damage", type=int, default=1)
+    attack.add_argument("--supporting", type=int, default=0)
+    attack.add_argument("--rerolls", type=int, default=0, help="dice that may be rolled again")
+    for flag in ("spell", "cleave", "ensnare", "grievous"):
+        attack.add_argument(f"--{flag}", action="store_true")
+    attack.add_argument("--defence", type=int, required=True, help="the target's dice")
+    attack.add_argument("--against", action="append", required=True, help="block or dodge")
+    attack.add_argument("--target-supporting", type=int, default=0)
+    attack.add_argument("--target-rerolls", type=int, default=0)
+    attack.add_argument("--wounds", type=int, help="damage that takes the target out")
+    for flag in ("guard", "cover", "staggered", "cornered"):
+        attack.add_argument(f"--{flag}", action="store_true")
+    cast = kinds.add_parser("cast", help="of casting a spell")
+    cast.add_argument("--dice", type=int, required=True)
+    cast.add_argument("--value", action="append", required=True, help="channel or focus, each")
+    cast.add_argument("--rerolls", type=int, default=0)
+    cast.add_argument("--wounds", type=int)
+    for command in (attack, cast):
+        command.add_argument("--edition", required=True)
+        command.add_argument("--json", action="store_true")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and print what it says; the exit code."""
+    told = parser().parse_args(arguments)
+    try:
+        code, text = run(told)
+    except Unusable as error:
+        print(f"{told.command}: {error}", file=sys.stderr)
+        return cli.UNUSABLE
+    if text:
+        print(text)
+    return code
+
+
+def run(told: argparse.Namespace) -> tuple[int, str]:
+    """The exit code and the text of a command. Raises Unusable for input that cannot be used."""
+    if told.command == "replay":
+        return cli.replay_file(told.log, at=told.at, seat=told.seat, json=told.json)
+    if told.command == "play":
+        return cli.play_to(told.edition, told.seed, told.out)
+    if told.command == "adjudicate":
+        return cli.adjudicate_file(told.question, json=told.json)
+    if told.command == "editions":
+        return cli.editions(tuple(told.diff) if told.diff else None, json=told.json)
+    if told.command == "explain":
+        return cli.explain_rule(told.rule, json=told.json)
+    return _odds(told)
+
+
+def _odds(told: argparse.Namespace) -> tuple[int, str]:
+    if told.kind == "cast":
+        spell = {
+            "dice": told.dice,
+            "value": told.value,
+            "rerolls": told.rerolls,
+            "wounds": told.wounds,
+        }
+        return cli.cast_chances(told.edition, spell, json=told.json)
+    attacker = {name: getattr(told, name) for name in ("dice", "damage", "supporting", "spell")}
+    attacker |= {name: getattr(told, name) for name in ("cleave", "ensnare", "grievous")}
+    attacker |= {"symbols": told.symbol, "rerolls": {"dice": told.rerolls}}
+    target = {name: getattr(told, name) for name in ("guard", "cover", "staggered", "cornered")}
+    target |= {"dice": told.defence, "symbols": told.against, "wounds": told.wounds}
+    target |= {
+        "supporting": told.target_supporting,
+        "rerolls": {"dice": told.target_rerolls},
+    }
+    return cli.attack_chances(told.edition, attacker, target, json=told.json)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(cli.FINE)

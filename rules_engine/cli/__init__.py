@@ -1,0 +1,21 @@
+"""The commands of `python -m rules_engine`: each gives back an exit code and what to print."""
+
+from rules_engine.cli.asking import adjudicate_file
+from rules_engine.cli.chances import attack_chances, cast_chances
+from rules_engine.cli.playing import play_to
+from rules_engine.cli.reading import CONTRADICTED, FINE, UNUSABLE
+from rules_engine.cli.replaying import replay_file
+from rules_engine.cli.rulebook import editions, explain_rule
+
+__all__ = [
+    "CONTRADICTED",
+    "FINE",
+    "UNUSABLE",
+    "adjudicate_file",
+    "attack_chances",
+    "cast_chances",
+    "editions",
+    "explain_rule",
+    "play_to",
+    "replay_file",
+]

@@ -1,0 +1,42 @@
+"""`adjudicate QUESTION`: how is this ruled?"""
+
+from rules_engine.adjudicate import Answer, Reason, Undecided, adjudicate, read_question
+from rules_engine.adjudicate.table import LONGEST
+from rules_engine.cli.reading import FINE, as_json, facts, read_file
+
+
+def adjudicate_file(name: str, *, json: bool) -> tuple[int, str]:
+    """Answer the question in a file."""
+    answer = adjudicate(read_question(read_file(name, LONGEST)))
+    return FINE, as_json(answer) if json else told(answer)
+
+
+def told(answer: Answer) -> str:
+    """An answer in words, reason by reason."""
+    if isinstance(answer, Undecided):
+        lines = [f"Cannot decide: {answer.why}"]
+        lines += [f"  missing: {_line(one)}" for one in answer.missing]
+    else:
+        lines = [{"yes": "Yes", "no": "No", "told": "As follows"}[answer.verdict]]
+    lines += [f"  {name}: {_value(value)}" for name, value in answer.outcome.items()]
+    if answer.derivation:
+        lines += ["Because:", *(f"  {_line(one)}" for one in answer.derivation)]
+    if answer.supposed:
+        lines += ["Assuming:", *(f"  {one.name}: {one.says}" for one in answer.supposed)]
+    if not isinstance(answer, Undecided) and answer.related:
+        lines.append(f"See also: {', '.join(answer.related)}")
+    return "\n".join(lines)
+
+
+def _line(one: Reason) -> str:
+    mark = {"broken": "broken: ", "not shown": "not shown: "}.get(one.verdict, "")
+    found = f" ({facts(one.facts)})" if one.facts else ""
+    return f"{mark}{one.says} [{one.rule}; {'; '.join(one.cites)}]{found}"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "".join(f"\n    {facts(one)}" for one in value)
+    if isinstance(value, dict):
+        return facts(value)
+    return str(value)

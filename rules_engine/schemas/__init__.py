@@ -1,0 +1,69 @@
+"""Published JSON Schemas of the forms that go in and out, generated from the types.
+
+`write_all` puts them beside this module as `NAME.v1.json`; a test holds the files against the
+types. A change that older readers could not follow gets a new version, and a file of its own.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rules_engine.adjudicate import Answer, Question
+from rules_engine.log.forms import CLIENT_EVENT, FORMAT, Header
+from rules_engine.position import Position
+from rules_engine.replay.forms import ReportForm
+from rules_engine.scene import Scene
+
+FOLDER = Path(__file__).parent
+EXAMPLES = FOLDER / "examples"
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A line of a log after the first: event number n, the hash chained up to here, the event.
+
+    p is the hash of the whole position after the event; every twentieth event has one.
+    """
+
+    n: int
+    e: CLIENT_EVENT
+    h: str = ""
+    p: str = ""
+
+
+FORMS: dict[str, tuple[tuple[Any, ...], str]] = {
+    "log": ((Header, Envelope), "One line of a game log: the header first, then envelopes"),
+    "event": ((CLIENT_EVENT,), "A client event, as a phone writes it"),
+    "position": ((Position,), "A whole position"),
+    "scene": ((Scene,), "A position written by hand"),
+    "question": ((Question,), "A question about a position"),
+    "answer": ((Answer,), "The answer to a question"),
+    "report": ((ReportForm,), "What came of replaying a log"),
+}
+"""Every published form: the types it can have, and what it is."""
+
+
+def path_of(name: str) -> Path:
+    """Where the schema of a form lies."""
+    return FOLDER / f"{name}.v{FORMAT}.json"
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of a published form, generated from its type."""
+    types, title = FORMS[name]
+    found, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    body = found[0] if len(found) == 1 else {"anyOf": list(found)}
+    about = {"$schema": _DIALECT, "$id": f"{name}.v{FORMAT}.json", "title": title}
+    return {**about, **body, "$defs": parts}
+
+
+def text_of(name: str) -> bytes:
+    """The schema of a form as it is checked in."""
+    return msgspec.json.format(msgspec.json.encode(schema(name), order="sorted"), indent=1) + b"\n"
+
+
+def write_all() -> None:
+    """Write every schema beside this module."""
+    for name in FORMS:
+        path_of(name).write_bytes(text_of(name))

@@ -40,10 +40,9 @@ class NewDeckForm(DeckForm):
         field.choices = [("", "choose"), *((name, name) for name in names)]
 
 
-class PasteForm(DeckForm):
+class TextForm(forms.Form):
     """A deck pasted as text, or uploaded as a file."""
 
-    name = forms.CharField(label="Name", max_length=80, required=False)
     text = forms.CharField(
         label="Cards, one a line",
         required=False,
@@ -56,8 +55,21 @@ class PasteForm(DeckForm):
         """What was pasted, or the file; never more of it than can be a deck."""
         upload = self.cleaned_data.get("file")
         if upload:
+            upload.seek(0)
             return bytes(upload.read(MOST_CHARACTERS * 4 + 1))
         return str(self.cleaned_data.get("text", ""))
+
+    def text_again(self) -> str:
+        """What could be read of it as text, to be sent along with the answers to it."""
+        content = self.content()
+        return content if isinstance(content, str) else content.decode("utf-8-sig")
+
+
+class PasteForm(DeckForm, TextForm):
+    """A deck to be read from text and saved."""
+
+    field_order = ("name", "format", "text", "file")
+    name = forms.CharField(label="Name", max_length=80, required=False)
 
 
 def decided(read: ReadDeck, answers: dict[str, str]) -> DeckOfCards:

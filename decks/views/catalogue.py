@@ -32,15 +32,21 @@ def cards(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def card(request: HttpRequest, code: str) -> HttpResponse:
-    """One card: who may use it, its printings, and what the lists said of it by date."""
-    found = card_queries.card_of(code)
-    context = {
-        "card": found,
-        "printings": card_queries.printings(found),
-        "history": card_queries.list_history(found),
-        "owner": card_queries.owner_of(found),
+    """One card: who may use it, its printings, and what the lists said of it by date.
+
+    An app above may take this address for a page that extends the template (block `fared`).
+    """
+    return render(request, "decks/card.html", card_context(card_queries.card_of(code)))
+
+
+def card_context(card: Card) -> dict[str, object]:
+    """What the page of a card shows."""
+    return {
+        "card": card,
+        "printings": card_queries.printings(card),
+        "history": card_queries.list_history(card),
+        "owner": card_queries.owner_of(card),
     }
-    return render(request, "decks/card.html", context)
 
 
 @require_GET

@@ -73,7 +73,8 @@ def paste(request: HttpRequest) -> HttpResponse:
         return render(request, "decks/paste.html", {"form": form, "error": error}, status=422)
     name = form.cleaned_data["name"] or read.title or f"{read.warband or 'Pasted'} deck"
     if "decided" not in request.POST:
-        return render(request, "decks/paste_read.html", _as_read(read, name, form))
+        typed = {"format": form.cleaned_data["format"], "text": form.text_again(), "name": name}
+        return render(request, "decks/paste_read.html", as_read(read) | typed)
     content = decided(read, {key: str(value) for key, value in request.POST.items()})
     deck = _create(request, name, form.cleaned_data["format"], content)
     return redirect("deck", deck_queries.token_of(deck))
@@ -89,7 +90,8 @@ class LineShown:
     offered: tuple[Card, ...]
 
 
-def _as_read(read: ReadDeck, name: str, form: PasteForm) -> dict[str, Any]:
+def as_read(read: ReadDeck) -> dict[str, Any]:
+    """What the templates `decks/_doubted.html` and `decks/_sure.html` show of a deck as read."""
     known = card_queries.present_catalogue()
     shown = [
         LineShown(
@@ -101,22 +103,11 @@ def _as_read(read: ReadDeck, name: str, form: PasteForm) -> dict[str, Any]:
         for place, line in enumerate(read.lines)
     ]
     return {
-        "name": name,
         "read": read,
         "sure": [row for row in shown if row.line.status == "card"],
         "doubted": [row for row in shown if row.line.status != "card"],
-        "format": form.cleaned_data["format"],
-        "text": _text_again(form),
         "warbands": known.warbands,
     }
-
-
-def _text_again(form: PasteForm) -> str:
-    upload = form.cleaned_data.get("file")
-    if not upload:
-        return str(form.cleaned_data["text"])
-    upload.seek(0)
-    return str(upload.read().decode("utf-8-sig"))
 
 
 def _create(request: HttpRequest, name: str, format_id: str, content: DeckOfCards) -> Deck:

@@ -1,5 +1,10 @@
 """Addresses of events, by audience."""
 
-from matches.urls import desk, player, public
+from matches.urls import decks, desk, player, public
 
-urlpatterns = [*public.urlpatterns, *player.urlpatterns, *desk.urlpatterns]
+urlpatterns = [
+    *public.urlpatterns,
+    *player.urlpatterns,
+    *desk.urlpatterns,
+    *decks.urlpatterns,
+]

@@ -1,0 +1,29 @@
+"""Handing in a deck: one's own, one by its private link, or a list as text."""
+
+from urllib.parse import urlsplit
+
+from django import forms
+
+from companion.core.errors import Invalid
+from decks.forms.decks import TextForm
+
+
+class PastedDeckForm(TextForm):
+    """A list of cards with a name for the deck."""
+
+    name = forms.CharField(label="Name of the deck", max_length=80, required=False)
+    field_order = ("text", "file", "name")
+
+
+def token_in(link: str) -> str:
+    """The token in a deck's private link, or the token itself. Raises Invalid for neither."""
+    parts = [part for part in urlsplit(link.strip()).path.split("/") if part]
+    if "decks" in parts[:-1]:
+        return parts[parts.index("decks") + 1]
+    if len(parts) == 1 and "." in parts[0]:
+        return parts[0]
+    raise Invalid(
+        "This is no link to a deck. Open the deck and copy the address of its page. Nothing was "
+        "changed.",
+        fields={"link": "An address such as …/decks/12-1.AbC…/"},
+    )

@@ -27,7 +27,7 @@ from matches.models import Entry
 from matches.queries import player as player_queries
 from matches.queries import roles as role_queries
 from matches.queries import standings as standing_queries
-from matches.queries.entries import entry_rows
+from matches.queries.entries import entry_of_number, entry_rows
 from matches.services import attendance, entry_links, sign_up, wishes
 from matches.services import entries as entry_services
 from matches.services.sign_up import SignedUp
@@ -102,7 +102,8 @@ class Entries(EntryApi):
     @reading("entries_retrieve", EntryDetailOut, tag=TAG, polled=True)
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
         """One entry: its matches, its place, and what the player does next."""
-        seen, entry = self.visit(slug), self.entry(slug, number)
+        seen = self.visit(slug)
+        entry = entry_of_number(seen.event, number)
         return self.polled(seen, lambda: self._detail(entry, seen.is_staff, seen.is_own(entry)))
 
     def _detail(self, entry: Entry, is_staff: bool, is_own: bool) -> dict[str, Any]:

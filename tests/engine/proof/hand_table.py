@@ -18,7 +18,9 @@ PILES = {
 
 def table(letters: Sequence[str], names: Callable[[str], str], position: Position) -> Table:
     """Everything that lies open on the table, flat: places, tokens, glory, hands by number."""
-    found: Table = {"round": position.round, "turn": position.turn, "active": position.active}
+    playing = position.phase == "action"
+    turn, active = (position.turn, position.active) if playing else (0, -1)
+    found: Table = {"round": position.round, "turn": turn, "active": active}
     for letter, fighter in zip(letters, position.fighters, strict=True):
         where = "out" if fighter.out else fighter.hex
         found[f"{letter}@"] = where

@@ -10,6 +10,7 @@ LOG_FORMAT      text (default when DEBUG=1) or json
 """
 
 import os
+import tempfile
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -118,6 +119,8 @@ def _database() -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": VAR_DIR / "companion.sqlite3",
+            # a file, since SQLite in memory has no write-ahead log for a server's threads
+            "TEST": {"NAME": Path(tempfile.gettempdir()) / f"companion-test-{os.getpid()}.sqlite3"},
             "OPTIONS": {
                 # a transaction that reads and then writes would else fail instead of waiting
                 "transaction_mode": "IMMEDIATE",

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from companion.core import views
@@ -18,6 +19,7 @@ urlpatterns = [
     path("account/tokens/", views.make_token, name="make_token"),
     path("account/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke_token"),
     path("people/", views.people, name="people"),
+    path("favicon.ico", RedirectView.as_view(url="/static/companion/icon.svg")),
     path("health/", views.health_of_all, name="health"),
     path("health/<slug:part>/", views.health_of_part, name="health_of_part"),
     path("api/v1/", include("matches.api.urls")),

@@ -13,11 +13,14 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from companion.core.actors import Actor
+from decks.services.catalogue import import_catalogue
+
 END_WITHIN_SECONDS = 15
 
 
 class Command(BaseCommand):
-    help = "Run the product: migrate, load the demo (unless --no-demo), serve, run jobs."
+    help = "Run the product: migrate, bring the cards up to date, load the demo (unless --no-demo), serve, run jobs."
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -31,6 +34,7 @@ class Command(BaseCommand):
         settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         self.stdout.write("Bringing the database up to date ...")
         call_command("migrate", verbosity=0)
+        import_catalogue(actor=Actor(label="run", via="command"))
         if not options["no_demo"]:
             call_command("demo", stdout=self.stdout)
         if not settings.DEBUG:

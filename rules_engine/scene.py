@@ -55,6 +55,25 @@ def new_game(
     return begin(position)
 
 
+def sudden_death(position: Position) -> Position:
+    """A round of sudden death after a finished third game, up to its first question.
+
+    No card is drawn or played and nothing is scored; whoever wipes the other warband out has won
+    (Shadespire pg 26). Raises Unusable for a game that goes on, or an edition without matches.
+    """
+    edition = load(position.edition)
+    if position.outcome is None or "last-roll-off" not in edition.sequences:
+        raise Unusable("sudden death follows a finished game of an edition with matches")
+    begun = msgspec.structs.replace(
+        position,
+        outcome=None,
+        sudden_death=True,
+        round=position.round + 1,
+        stack=(Frame("game", "next-round"), Frame("round", edition.start("round"))),
+    )
+    return begin(begun)
+
+
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fighter of a scene: its card, its hex, and what lies on it where anything does.
 

@@ -152,6 +152,17 @@ def add_sequence(name: str, *rows: Row) -> Edit:
     return edit
 
 
+def remove_sequence(name: str) -> Edit:
+    """The edit that takes a whole sequence out."""
+
+    def edit(sequences: Sequences, _: Settings) -> None:
+        if name not in sequences:
+            raise Fault(f"no sequence {name!r} in the base")
+        del sequences[name]
+
+    return edit
+
+
 def setting(name: str, value: Setting, rule: str) -> Edit:
     """The edit that gives a setting another value, or another rule behind it."""
 

@@ -21,6 +21,8 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         need(kind_of(event.card) in GAMBITS, "reactions.sources", card=event.card)
         taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
         need(position.phase != "end", "end_phase.no-ploys", card=event.card)
+        if position.sudden_death:
+            raise Refused("match_play.sudden-death-limits", {"card": event.card})
         at = args_of(position, Asking).at
         subject = about(position, seat, event.card, -1, event.fighter, at)
         args = Playing(event.card, seat, subject=subject, sealed=event.sealed)
@@ -60,7 +62,8 @@ def about(position: Position, seat: int, card: str, fighter: int, named: int, at
 def reactions(position: Position, seat: int) -> Iterator[Event]:
     """Every reaction a player is known to be able to use in the open window."""
     at = args_of(position, Asking).at
-    hand = () if position.phase == "end" else position.seats[seat].power
+    closed = position.phase == "end" or position.sudden_death
+    hand = () if closed else position.seats[seat].power
     for card in dict.fromkeys(hand):
         if not is_sealed(card) and kind_of(card) in GAMBITS and castable(position, seat, card):
             for one in _open(position, seat, card, -1, at):

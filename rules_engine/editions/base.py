@@ -210,6 +210,7 @@ SEQUENCES: Sequences = {
         Row("draw-power", end_phase.draw_power, "end_phase.draw-power"),
         Row("next-seat", end_phase.next_seat, "end_phase.order"),
     ),
+    "last-roll-off": (Row("settle", victory.last_roll_off, "match_play.last-roll-off"),),
     "victory": (
         Row("glory", victory.most_glory, "victory.glory"),
         Row("survivor", victory.only_survivor, "victory.survivor"),
@@ -248,6 +249,7 @@ SETTINGS: Settings = {
     "sight.edge-stops": Value(False),
     "move.charge-bars": Value(True, "move.charge-token"),
     "push.ends-elsewhere": Value(False),
+    "push.away-each-hex": Value(False, "push.away"),
     "guard.once": Value(False),
     "modifiers.least": Value(0),
     "combat.net_support": Value(True, "support.counting"),

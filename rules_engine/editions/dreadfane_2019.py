@@ -18,6 +18,7 @@ from rules_engine.tables import (
     insert_after,
     insert_before,
     remove_row,
+    remove_sequence,
     replace_row,
     setting,
 )
@@ -29,6 +30,7 @@ DREADFANE_2019 = edited(
     "Dreadfane (2019)",
     SEQUENCES,
     SETTINGS,
+    remove_sequence("last-roll-off"),
     remove_row("setup", "first-chooser"),
     replace_row(
         "setup",

@@ -24,6 +24,7 @@ from rules_engine.tables import (
     insert_after,
     insert_before,
     remove_row,
+    remove_sequence,
     replace_row,
     setting,
 )
@@ -33,6 +34,7 @@ HARROWDEEP_2021 = edited(
     "Harrowdeep (2021)",
     SEQUENCES,
     SETTINGS,
+    remove_sequence("last-roll-off"),
     replace_row(
         "setup",
         "first-chooser",
@@ -182,6 +184,7 @@ HARROWDEEP_2021 = edited(
         Row("effect", playing.effect, "ploys.play"),
         Row("resolve", playing.resolved, "ploys.play"),
         Row("wounds", damage.check_lowered, "out_of_action.threshold"),
+        Row("watch", inspiring.watch, "inspire.when"),
         Row("resolved", window("card-resolved"), "windows.ploy-resolved"),
     ),
     insert_after(
@@ -209,6 +212,7 @@ HARROWDEEP_2021 = edited(
     setting("cover.counts", True, "hexes.cover"),
     setting("sight.edge-stops", True, "sight.edge"),
     setting("move.charge-bars", False, "move.once"),
+    setting("push.away-each-hex", True, "push.away"),
     setting("guard.once", True, "guard.no-second-action"),
     setting("modifiers.least", 1, "modifiers.floor"),
     setting("combat.net_support", False, "support.counting"),

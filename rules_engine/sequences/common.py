@@ -2,7 +2,16 @@
 
 from msgspec.structs import replace
 
-from rules_engine.flow import Advance, Push, RowFunction, Verb, enclosing, open_here, reading
+from rules_engine.flow import (
+    Advance,
+    Push,
+    RowFunction,
+    Verb,
+    enclosing,
+    open_here,
+    reading,
+    rest_on,
+)
 from rules_engine.frames import AnyArgs, Asking, Frame, Plain
 from rules_engine.position import Happening, Position
 from rules_engine.tables import edition_of, number
@@ -55,10 +64,12 @@ def _in_a_hazard_phase(position: Position) -> tuple[int, ...]:
     return from_seat(position, after(position, position.active))
 
 
-def window(at: str) -> RowFunction:
-    """The row that opens the reaction window of this name."""
+def window(at: str, assuming: str = "") -> RowFunction:
+    """The row that opens the reaction window of this name, which may be there by assumption."""
 
     def open_window(position: Position) -> Verb:
+        if assuming:
+            rest_on(assuming)
         return Push(position, Frame("window", "ask", Asking(at, precedence(position))))
 
     open_window.__name__ = f"window:{at}"

@@ -43,7 +43,8 @@ def check_out(position: Position) -> Verb:
         return Advance(position)
     told("out_of_action.threshold", fighter=args.fighter, wounds=wounds)
     gone = put_args(position, replace(args, out=True))
-    return Advance(take_out(gone, args.fighter, args, wounds))
+    fallen = take_out(gone, args.fighter, args, wounds)
+    return annihilation(fallen) if position.sudden_death else Advance(fallen)
 
 
 def check_lowered(position: Position) -> Verb:
@@ -61,7 +62,8 @@ def check_lowered(position: Position) -> Verb:
         if fighter.wound_tokens >= wounds:
             told("out_of_action.threshold", fighter=index, wounds=wounds)
             position = take_out(position, index, Harming(index, 0, source="lowered"), wounds)
-    return annihilation(position) if number(position, "victory.at-once") else Advance(position)
+    at_once = position.sudden_death or number(position, "victory.at-once")
+    return annihilation(position) if at_once else Advance(position)
 
 
 def deal_to_all(position: Position) -> Verb:
@@ -106,6 +108,8 @@ def check_all_out(position: Position) -> Verb:
         told("out_of_action.threshold", fighter=index, wounds=wounds)
         harm = Harming(index, args.amount, seat=args.seat, source=args.source)
         position = take_out(position, index, harm, wounds, moment=moment)
+    if position.sudden_death and wiped_out(position):
+        return annihilation(position)
     fell = any(one.what == "out" for one in position.history[moment:])
     return Advance(position) if fell else End(position)
 
@@ -165,6 +169,8 @@ def annihilation(position: Position) -> Verb:
     """End the game at once when a warband is gone, but for the hazard phase, which goes on."""
     if position.phase != "action" or not wiped_out(position):
         return Advance(position)
+    if position.sudden_death:
+        return victory.last_standing(position)
     told("victory.annihilation", gone=wiped_out(position))
     return victory.begin(position)
 

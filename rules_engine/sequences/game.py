@@ -9,6 +9,8 @@ from rules_engine.tables import number
 
 def next_round(position: Position) -> Verb:
     """Another round, until the edition's number of rounds is played."""
+    if position.sudden_death:
+        return Goto(replace(position, round=position.round + 1), "round")
     if position.round >= number(position, "round.count"):
         return Advance(position)
     return Goto(replace(position, round=position.round + 1), "round")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules_engine.events import Move
-from rules_engine.flow import Advance, End, Goto, Push, Verb, args_of, need, rest_where_open
+from rules_engine.flow import Advance, End, Goto, Push, Verb, args_of, need, open_here, reading
 from rules_engine.frames import Asking, Frame, Harming, Moving
 from rules_engine.ground import blocked, field, fighter_in, lethal, traits_of
 from rules_engine.hexes import Hex
@@ -72,12 +72,17 @@ def check_move(position: Position, fighter: int, path: tuple[Hex, ...]) -> None:
     check_path(position, fighter, path, move_of(position, fighter))
 
 
-def check_able(position: Position, fighter: int) -> None:
-    """Hold against the cards of those that can never make Move actions (DC-092, DC-093)."""
-    barred = "no-move" in traits_of(position, fighter)
-    if barred:
-        rest_where_open(position, "cannot-in-2018")
-    need(not barred, "game.cannot", fighter=fighter)
+def check_able(position: Position, fighter: int, *, granted: bool = False) -> None:
+    """Hold against the cards of those that can never make Move actions (DC-092, DC-093).
+
+    Where the edition does not say that 'cannot' prevails, a grant may be read to prevail.
+    """
+    name = "cannot-in-2018"
+    if "no-move" not in traits_of(position, fighter):
+        return
+    if granted and open_here(position, name) and reading(position, name) == "no-precedence":
+        return
+    need(False, "game.cannot", fighter=fighter)
 
 
 def can_move(position: Position, fighter: int) -> bool:

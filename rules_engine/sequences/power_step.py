@@ -11,10 +11,13 @@ from rules_engine.frames import PowerStep
 from rules_engine.ground import fighter_in, token_in
 from rules_engine.position import Position, Token, note, put, put_args
 from rules_engine.sequences.common import after
+from rules_engine.tables import number
 
 
 def ask(position: Position) -> Verb:
     """Ask the next player for a power card or a pass."""
+    if position.sudden_death:
+        return End(position)
     seat = args_of(position, PowerStep).seat
     return Ask(seat, "power step", (Pass, Play), _answer, _legal, "power_step.alternate")
 
@@ -30,7 +33,7 @@ def ask_with_delving(position: Position) -> Verb:
 def _answer(position: Position, event: Event) -> Verb:
     args = args_of(position, PowerStep)
     if isinstance(event, Pass):
-        if args.passes + 1 == len(position.seats):
+        if args.passes + 1 == _players(position):
             return End(position)
         return Goto(_handed_on(position, args.passes + 1), "ask")
     if isinstance(event, Delve):
@@ -42,7 +45,17 @@ def _answer(position: Position, event: Event) -> Verb:
 
 def _handed_on(position: Position, passes: int) -> Position:
     args = args_of(position, PowerStep)
-    return put_args(position, replace(args, seat=after(position, args.seat), passes=passes))
+    onward = after(position, args.seat)
+    if _players(position) == 2:
+        onward = position.active if args.seat != position.active else onward
+    return put_args(position, replace(args, seat=onward, passes=passes))
+
+
+def _players(position: Position) -> int:
+    """How many take part: all, or in Harrowdeep the active player and the next (pg 46)."""
+    if number(position, "order.only-next-in-power-step"):
+        return 2
+    return len(position.seats)
 
 
 def _legal(position: Position) -> Iterable[Event]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from rules_engine.dice import roll_off, roll_off_problem
 from rules_engine.events import RollOff
-from rules_engine.flow import Ask, End, Goto, Verb, args_of, need, nothing, told
+from rules_engine.flow import Ask, End, Goto, Verb, args_of, need, nothing, rest_on, told
 from rules_engine.frames import RollingOff
 from rules_engine.position import Position, put_args
 
@@ -24,6 +24,7 @@ def answer(position: Position, event: RollOff) -> Verb:
         need(not problem, "rolls.roll-off", seat=seat, problem=problem)
     rolled = {seat: event.faces[seat] for seat in args.seats}
     extra = {args.bonus: ("critical",)} if args.bonus in args.seats else {}
+    rest_on("roll-off-ladder")
     winners = roll_off(rolled, extra)
     told("rolls.roll-off-ladder", winners=winners)
     if len(winners) > 1:

@@ -6,9 +6,20 @@ from msgspec.structs import replace
 
 from rules_engine.battlefield import JoinRules, Layout, PlacedBoard, boards, join_problems, joins
 from rules_engine.events import Choose, ChooseBoard, DoOver, Event, Pass, Pick, PlaceFighter
-from rules_engine.flow import Advance, Ask, Goto, Push, Verb, args_of, need, not_shown
+from rules_engine.flow import (
+    Advance,
+    Ask,
+    Goto,
+    Push,
+    Verb,
+    args_of,
+    need,
+    not_shown,
+    rest_on,
+    told,
+)
 from rules_engine.frames import Drawing, Frame, RollingOff, SeatBySeat, SettingUp
-from rules_engine.ground import field, is_empty, traits_of
+from rules_engine.ground import card_of, field, is_empty, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.position import Position, put_args, put_seat
 from rules_engine.sequences.common import after, from_seat
@@ -59,7 +70,10 @@ def _first_board(position: Position, event: ChooseBoard) -> Verb:
 
 
 def _board_name(placed: PlacedBoard) -> str:
-    return placed.board if isinstance(placed.board, str) else placed.board.name
+    if not isinstance(placed.board, str):
+        rest_on("missing-boards-and-fighters")
+        return placed.board.name
+    return placed.board
 
 
 def _first_boards(position: Position) -> Iterable[Event]:
@@ -120,6 +134,7 @@ def shared_board(position: Position) -> Verb:
 
 def _shared_board(position: Position, event: ChooseBoard) -> Verb:
     need(len(event.board.seats) == 2, "boards.one-each", seats=event.board.seats)
+    told("boards.one-each", board=_board_name(event.board))
     args = args_of(position, SettingUp)
     chosen = replace(position, layout=Layout((event.board,)))
     return Advance(
@@ -296,6 +311,8 @@ def place_fighters(position: Position) -> Verb:
 def _placed(position: Position, event: PlaceFighter) -> Verb:
     mine = unplaced(position, event.by)
     need(event.fighter in mine, "placing.alternate", fighter=event.fighter)
+    if card_of(position, event.fighter) in position.given:
+        rest_on("missing-boards-and-fighters")
     free = event.hex in starting_hexes(position, event.by)
     need(free, "placing.starting-hex", hex=event.hex)
     fighters = position.fighters

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules_engine.events import DealTokens, Event, Pass, PlaceToken, RevealTokens
-from rules_engine.flow import Advance, Ask, Goto, Verb, args_of, need, nothing, rest_on
+from rules_engine.flow import Advance, Ask, Goto, Verb, args_of, need, nothing, read_as, rest_on
 from rules_engine.frames import SettingUp
 from rules_engine.ground import field
-from rules_engine.hexes import Hex
+from rules_engine.hexes import Hex, neighbours
 from rules_engine.position import Position, Token, put_args
 from rules_engine.sequences.common import after, from_seat
 from rules_engine.tables import number
@@ -22,8 +22,10 @@ def free_hexes(position: Position, *, edge: bool = False, spaced: bool = True) -
     barred = ground.starting | ground.blocked
     if number(position, "tokens.bar-lethal"):
         barred |= ground.lethal | ground.cover
+    elif read_as(position, "objective-in-lethal-hex") == "forbidden":
+        barred |= ground.lethal
     if not edge:
-        barred |= ground.edge
+        barred |= edge_hexes(position)
     lying = [token.hex for token in position.tokens]
     return [
         hex_
@@ -32,6 +34,29 @@ def free_hexes(position: Position, *, edge: bool = False, spaced: bool = True) -
         and hex_ not in lying
         and not (spaced and any(ground.distance(hex_, one) <= SPACING for one in lying))
     ]
+
+
+def edge_hexes(position: Position) -> frozenset[Hex]:
+    """The edge hexes, those by the notch of a shifted join counted as the open point is read."""
+    ground = field(position)
+    if read_as(position, "edge-hex-at-notch") == "six-neighbours":
+        return ground.edge
+    return ground.edge - _at_notch(position)
+
+
+def _at_notch(position: Position) -> frozenset[Hex]:
+    """The edge hexes whose gaps all lie between two boards."""
+    ground = field(position)
+
+    def between(gap: Hex) -> bool:
+        beside = (ground.boards_of.get(near, ()) for near in neighbours(gap))
+        return len({board for boards in beside for board in boards}) > 1
+
+    return frozenset(
+        hex_
+        for hex_ in ground.edge
+        if all(between(gap) for gap in neighbours(hex_) if gap not in ground)
+    )
 
 
 def placeable(position: Position, *, last: bool) -> list[Hex]:
@@ -67,6 +92,8 @@ def _placed(position: Position, event: PlaceToken) -> Verb:
     need(event.hex in _open(position), "objectives.forbidden-hexes", hex=event.hex)
     if event.hex in ground.lethal:
         rest_on("objective-in-lethal-hex")
+    if event.hex in _at_notch(position):
+        rest_on("edge-hex-at-notch")
     token = Token(event.hex, event.number, face_up=False)
     return Goto(replace(position, tokens=(*position.tokens, token)), "place-tokens")
 
@@ -174,14 +201,25 @@ def place_extra(position: Position) -> Verb:
 
 
 def _extra_hexes(position: Position) -> list[Hex]:
-    inner = free_hexes(position, spaced=False)
-    return inner or free_hexes(position, edge=True, spaced=False)
+    near = _allowed_near(position, free_hexes(position, spaced=False))
+    return near or _allowed_near(position, free_hexes(position, edge=True, spaced=False))
+
+
+def _allowed_near(position: Position, hexes: list[Hex]) -> list[Hex]:
+    if read_as(position, "extra-gloom-at-two-hexes") == "allowed":
+        return hexes
+    return [hex_ for hex_ in hexes if SPACING not in _distances(position, hex_)]
+
+
+def _distances(position: Position, hex_: Hex) -> list[int]:
+    return [field(position).distance(hex_, token.hex) for token in position.tokens]
 
 
 def _extra(position: Position, event: Event) -> Verb:
     args = args_of(position, SettingUp)
     if isinstance(event, PlaceToken):
-        rest_on("extra-gloom-at-two-hexes")
+        if SPACING in _distances(position, event.hex):
+            rest_on("extra-gloom-at-two-hexes")
         open_ = event.hex in _extra_hexes(position)
         need(open_, "features.extra-gloom-spacing", hex=event.hex)
         token = Token(event.hex, face_up=False, seat=event.by, blank=True)

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from rules_engine.cards.effects.choosing import Who, done, then
+from rules_engine.errors import Refused
 from rules_engine.events import Attack, Charge, Event, Guard, Move, Pass
 from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.frames import Acting, Frame, Playing
-from rules_engine.ground import traits_of
 from rules_engine.modifiers import move_of
 from rules_engine.position import Position, Promise
 from rules_engine.sequences.acting import charge_frame
@@ -63,7 +63,7 @@ _GRANTED: dict[str, type[Event]] = {
 def specified(position: Position, event: Event) -> Frame:
     """The frame of an action that a card names: tokens do not stand in its way."""
     if isinstance(event, Move | Charge):
-        check_able(position, event.fighter)
+        check_able(position, event.fighter, granted=True)
     if isinstance(event, Move):
         check_path(position, event.fighter, event.path, move_of(position, event.fighter))
         return moving_frame(position, event.fighter, event.path, last=False)
@@ -94,7 +94,9 @@ def options(position: Position, fighter: int, actions: tuple[str, ...]) -> Itera
         yield from attacks(position, fighter)
     if "guard" in actions:
         yield Guard(by=seat, fighter=fighter)
-    if "no-move" in traits_of(position, fighter):
+    try:
+        check_able(position, fighter, granted=True)
+    except Refused:
         return
     for path in ways(position, fighter, move_of(position, fighter)):
         if "move" in actions:

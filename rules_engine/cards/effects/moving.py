@@ -1,19 +1,41 @@
 """Effects that change where fighters stand: pushed hex by hex, or placed."""
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from rules_engine.cards.effects.choosing import Who, done, then
 from rules_engine.events import Event, Place, Push
-from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
+from rules_engine.flow import (
+    Ask,
+    RowFunction,
+    Verb,
+    args_of,
+    need,
+    open_here,
+    read_as,
+    reading,
+    rest_where_open,
+)
 from rules_engine.frames import Frame, Harming, Moving, Playing
-from rules_engine.ground import field, is_empty, lethal, traits_of
+from rules_engine.ground import field, is_empty, lethal, measured, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.position import Position, note, put_fighter
 from rules_engine.tables import number
 
 
-def pushed(who: Who, up_to: int, *, exactly: bool = False) -> RowFunction:
-    """Push a fighter up to so many hexes (or exactly so many), as the card's player likes."""
+def pushed(who: Who, up_to: int, *, exactly: bool = False, away: Who | None = None) -> RowFunction:
+    """Push a fighter up to so many hexes (or exactly so many), as the card's player likes.
+
+    away names a fighter that the push must lead away from.
+    """
+
+    def barred(position: Position, args: Playing, path: tuple[Hex, ...]) -> bool:
+        return away is not None and not leads_away(position, who(position, args), path, away)
+
+    def open_paths(position: Position) -> list[tuple[Hex, ...]]:
+        args = args_of(position, Playing)
+        paths = _pushes(position, who(position, args), up_to, exactly=exactly)
+        return [path for path in paths if not barred(position, args, path)]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -27,18 +49,19 @@ def pushed(who: Who, up_to: int, *, exactly: bool = False) -> RowFunction:
         fighter = who(position, args)
         need(event.fighter == fighter, "push.distance", fighter=event.fighter)
         if not event.path:
-            optional = not exactly or not _pushes(position, fighter, up_to, exactly=exactly)
+            optional = not exactly or not open_paths(position)
             need(optional, "push.distance", path=event.path)
             return done(position)
         check_push(position, fighter, event.path, up_to)
         whole = not exactly or len(event.path) == up_to
         need(whole, "push.distance", hexes=len(event.path), of=up_to)
+        need(not barred(position, args, event.path), "push.away", path=event.path)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        paths = _pushes(position, fighter, up_to, exactly=exactly)
+        paths = open_paths(position)
         if not exactly or not paths:
             yield Push(by=args.seat, fighter=fighter, path=())
         for path in paths:
@@ -47,10 +70,31 @@ def pushed(who: Who, up_to: int, *, exactly: bool = False) -> RowFunction:
     return effect
 
 
+def leads_away(position: Position, fighter: int, path: tuple[Hex, ...], from_: Who) -> bool:
+    """Whether a push leads away: by its end (DC-011), or by each of its hexes (Harrowdeep pg 29).
+
+    2018 and Dreadfane leave open which.
+    """
+    origin = position.fighters[from_(position, args_of(position, Playing))].hex
+    here = position.fighters[fighter].hex
+    assert origin is not None and here is not None
+    name = "away-in-2018-and-dreadfane"
+    each = bool(number(position, "push.away-each-hex"))
+    if open_here(position, name):
+        each = reading(position, name) == "each-hex"
+    steps = [measured(position, origin, hex_) for hex_ in (here, *path)]
+    if not each:
+        return steps[-1] > steps[0]
+    return all(after > before for before, after in pairwise(steps))
+
+
 def _can_be_pushed(position: Position, fighter: int) -> bool:
     if fighter < 0 or position.fighters[fighter].hex is None:
         return False
-    return "no-push" not in traits_of(position, fighter)
+    barred = "no-push" in traits_of(position, fighter)
+    if barred:
+        rest_where_open(position, "cannot-in-2018")
+    return not barred
 
 
 def check_push(position: Position, fighter: int, path: tuple[Hex, ...], most: int) -> None:
@@ -64,6 +108,9 @@ def check_push(position: Position, fighter: int, path: tuple[Hex, ...], most: in
         need(hex_ in ground.around[here], "push.distance", hex=hex_)
         need(hex_ == start or is_empty(position, hex_), "push.obstacles", hex=hex_)
         here = hex_
+    if start in path[:-1]:
+        through = reading(position, "push-through-first-hex") == "allowed"
+        need(through, "push.through-first-hex", path=path)
     if number(position, "push.ends-elsewhere"):
         need(here != start, "push.ends-elsewhere", hex=here)
 
@@ -73,13 +120,14 @@ def _pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> li
     here = position.fighters[fighter].hex
     assert here is not None
     ground = field(position)
+    back = read_as(position, "push-through-first-hex") == "allowed"
     found: dict[Hex, tuple[Hex, ...]] = {}
     front: dict[Hex, tuple[Hex, ...]] = {here: ()}
     for length in range(1, most + 1):
         onward: dict[Hex, tuple[Hex, ...]] = {}
         for hex_, path in front.items():
             for near in ground.around[hex_]:
-                if near == here or is_empty(position, near):
+                if is_empty(position, near) or (near == here and length > 1 and back):
                     onward.setdefault(near, (*path, near))
         if not exactly or length == most:
             for hex_, path in onward.items():

@@ -42,10 +42,15 @@ class Tally:
         """How many rows each."""
         return {name: len(getattr(self, name)) for name in self.__slots__}
 
+    @property
+    def has_changes(self) -> bool:
+        """Whether any row was added, changed or removed."""
+        return bool(self.added or self.changed or self.removed)
+
 
 @transaction.atomic
 def import_catalogue(*, actor: Actor, source: Catalogue | None = None) -> dict[str, Tally]:
-    """Make the tables say what the catalogue says; a second run changes nothing.
+    """Make the tables say what the catalogue says; a second run changes and records nothing.
 
     source: another catalogue than the one that comes with the engine. A card that the data no
     longer has stays if a deck or a house list uses it, marked as no longer in the data.
@@ -59,6 +64,12 @@ def import_catalogue(*, actor: Actor, source: Catalogue | None = None) -> dict[s
     tallies["fighters"] = _sync_fighters(source)
     if tallies["cards"].added or tallies["cards"].changed or tallies["cards"].removed:
         _index_names()
+    if any(tally.has_changes for tally in tallies.values()):
+        _note(tallies, actor)
+    return tallies
+
+
+def _note(tallies: dict[str, Tally], actor: Actor) -> None:
     numbers = {table: tally.numbers for table, tally in tallies.items()}
     record(
         actor=actor,
@@ -67,7 +78,6 @@ def import_catalogue(*, actor: Actor, source: Catalogue | None = None) -> dict[s
         f"{numbers['cards']['changed']} changed",
         after=numbers,
     )
-    return tallies
 
 
 def _sync(

@@ -20,7 +20,10 @@ END_WITHIN_SECONDS = 15
 
 
 class Command(BaseCommand):
-    help = "Run the product: migrate, bring the cards up to date, load the demo (unless --no-demo), serve, run jobs."
+    help = (
+        "Run the product: migrate, bring the cards up to date, load the demo (unless --no-demo), "
+        "serve, run jobs."
+    )
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -12,6 +12,9 @@ from django.utils import timezone
 from companion.core.actors import Actor, actor_of_user
 from companion.core.models import User
 from companion.core.services import accounts
+from decks.services.catalogue import import_catalogue
+from decks.services.decks import create_deck
+from matches.management import demo_decks
 from matches.models import Entry, Event, EventRole, JudgeCall, Match, Penalty, Round
 from matches.private_links import make_token
 from matches.queries.roles import actor_of_entry
@@ -20,6 +23,7 @@ from matches.results import GameResult, Result
 from matches.services import (
     attendance,
     clock,
+    deck_registration,
     entries,
     entry_links,
     events,
@@ -39,6 +43,8 @@ STAFF = (
     ("scott", "Scott Scorekeeper", "scorekeeper"),
 )
 PLAYER = ("ana", "Ana")
+# the list of which most is known, so that a deck can be told to be legal
+DECKS = {"decks_required": True, "deck_list": demo_decks.LIST}
 CLUBS = ("Carcosa Club", "Dice Ravens", "", "Tin Soldiers", "")
 NAMES = (
     "Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kaja", "Liam",
@@ -83,6 +89,7 @@ class Demo:
         User.objects.filter(username="olga").update(may_create_events=True)
         self.users["olga"].refresh_from_db()
         self.olga = actor_of_user(self.users["olga"])
+        import_catalogue(actor=OWNER)
         self._finished()
         running = self._running()
         self._open()
@@ -98,6 +105,7 @@ class Demo:
 
     def _event(self, name: str, *, preset: str, days: int, players: int, **more: Any) -> Event:
         today = timezone.localdate() + timedelta(days=days)
+        rules = more.pop("rules", None)
         details = events.Details(
             name=name,
             starts_on=today,
@@ -106,7 +114,7 @@ class Demo:
             time_zone="Europe/London",
             **more,
         )
-        event = events.create_event(details=details, preset=preset, actor=self.olga)
+        event = events.create_event(details=details, preset=preset, rules=rules, actor=self.olga)
         for username, _, role in STAFF[1:]:
             EventRole.objects.create(event=event, user=self.users[username], role=role)
         events.open_registration(event=event, actor=self.olga)
@@ -114,6 +122,27 @@ class Demo:
             club = CLUBS[place % len(CLUBS)]
             sign_up.sign_up(event=event, name=NAMES[place], club=club, actor=OWNER)
         return event
+
+    def _hand_in(self, event: Event, *, missing: int = 0, faulty: int = 0) -> None:
+        """Decks for all but the entry `missing`; that of the entry `faulty` is not legal."""
+        for entry in event.entries.exclude(number=missing):
+            make = demo_decks.faulty_deck if entry.number == faulty else demo_decks.legal_deck
+            deck_registration.hand_in_deck(
+                entry=entry, content=make(self.chance), actor=actor_of_entry(entry)
+            )
+
+    def _deck_of_ana(self, entry: Entry) -> None:
+        """Ana's account has a deck, and it is the one that she plays."""
+        content = demo_decks.legal_deck(self.chance)
+        ana = actor_of_entry(entry, user=self.users["ana"])
+        deck = create_deck(
+            name=f"Ana's {content.warband}"[:80],
+            format_id=demo_decks.FORMAT,
+            content=content,
+            owner=self.users["ana"],
+            actor=ana,
+        )
+        deck_registration.hand_in_deck(entry=entry, content=content, name=deck.name, actor=ana)
 
     def _start(self, event: Event) -> None:
         for entry in event.entries.filter(state=Entry.State.SIGNED_UP):
@@ -149,7 +178,9 @@ class Demo:
             players=23,
             place="Nottingham",
             about="A day of five rounds. The first organised with Companion.",
+            rules=DECKS,
         )
+        self._hand_in(event)
         self._start(event)
         while event.rounds.count() < planned_rounds(event):
             self._play(self._round(event))
@@ -178,11 +209,14 @@ class Demo:
             place="Town hall, Leeds",
             capacity=32,
             about="Round 1 at ten. Lunch after round 2.",
+            rules=DECKS | {"deck_visibility": "opponents"},
         )
         ana = event.entries.get(number=1)
         entry_links.claim(
             entry=ana, user=self.users["ana"], actor=actor_of_entry(ana, user=self.users["ana"])
         )
+        self._hand_in(event, missing=7, faulty=12)
+        self._deck_of_ana(ana)
         self._start(event)
         self._play(self._round(event))
         self._play(self._round(event))

@@ -24,9 +24,17 @@ OWN_RULES: Final = {
 def wording(rule_id: str, edition: str) -> str:
     """What a rule of the game or of the log says, in our words."""
     own = OWN_RULES.get(rule_id)
-    return own if own is not None else rule(rule_id).wording(edition)
+    return own if own is not None else rule(rule_id).wording(_told_in(rule_id, edition))
 
 
 def places(rule_id: str, edition: str) -> tuple[str, ...]:
     """Where a rule stands: the sources of the game's, our document for the log's own."""
-    return (DOCUMENT,) if rule_id in OWN_RULES else rule(rule_id).places(edition)
+    if rule_id in OWN_RULES:
+        return (DOCUMENT,)
+    return rule(rule_id).places(_told_in(rule_id, edition))
+
+
+def _told_in(rule_id: str, edition: str) -> str:
+    """The edition to cite: this one, or where it is silent the nearest that has the rule."""
+    cites = rule(rule_id).cites
+    return edition if edition in cites else next(iter(cites))

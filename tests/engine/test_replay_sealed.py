@@ -1,0 +1,272 @@
+"""Hidden cards: sealed by commitments, opened when shown, and one seat's knowledge of a game."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace as put
+
+from rules_engine.commitments import Opening, commit, commit_deck, is_commitment, opens
+from rules_engine.errors import Unusable
+from rules_engine.events import Cycle, DoOver, Draw, Event, Play, Score
+from rules_engine.log import Disclose, Log, Logged, rechained
+from rules_engine.replay import replay
+from rules_engine.replay.for_seat import log_for
+from rules_engine.showing import show
+from rules_engine.views import view
+from tests.engine.log.games import EDITIONS, more, random_game
+
+SALT = "0123456789abcdef"
+
+
+def salted(number: int) -> str:
+    return f"{number:04}{SALT}"
+
+
+def sealed_for(log: Log, seat: int, *, listed: bool = True) -> Log:
+    """The log in which a seat's draws are committed to and opened when they are shown."""
+    brought = log.header.seats[seat]
+    told = put(brought, sealed=True)
+    if not listed:
+        objectives, power = brought.objectives, brought.power
+        told = put(
+            brought,
+            objectives=len(objectives),
+            power=len(power),
+            deck=commit_deck(objectives, power, SALT),
+        )
+    seats = tuple(told if one == seat else own for one, own in enumerate(log.header.seats))
+    held: dict[str, Opening] = {}
+    entries: list[tuple[Logged, str]] = []
+    for entry in log.entries:
+        logged = entry.logged
+        event = logged.event
+        if isinstance(event, Draw) and event.by == seat:
+            names = []
+            for card in event.cards:
+                salt = salted(len(held) + 1000 * entry.n)
+                held[card] = Opening(commit(card, salt), card, salt)
+                names.append(held[card].sealed)
+            logged = put(logged, event=put(event, cards=tuple(names)))
+        elif event.by == seat:
+            logged = put(logged, opens=tuple(held.pop(card) for card in shown(event, held)))
+        entries.append((logged, ""))
+    return rechained(put(log.header, seats=seats), entries)
+
+
+def shown(event: Event, held: dict[str, Opening]) -> list[str]:
+    """The cards an event shows that were sealed until then."""
+    names = [getattr(event, "card", ""), *getattr(event, "cards", ())]
+    return [name for name in names if name in held]
+
+
+def game_with(edition: str, kind: type[Event], by: int) -> tuple[Log, int]:
+    """A random game without a do-over of the seat in which it does such a thing, and where."""
+    for seed in range(1, 40):
+        log = random_game(edition, seed)
+        kinds = [(type(one.logged.event).__name__, one.logged.event.by) for one in log.entries]
+        if (kind.__name__, by) in kinds and ("DoOver", by) not in kinds:
+            return log, kinds.index((kind.__name__, by)) + 1
+    raise AssertionError("no such game")
+
+
+def test_a_commitment_binds_and_hides():
+    sealed = commit("S389", SALT)
+    assert is_commitment(sealed)
+    assert opens(Opening(sealed, "S389", SALT))
+    assert not opens(Opening(sealed, "S390", SALT))
+    assert not opens(Opening(sealed, "S389", SALT + "x"))
+    assert commit("S389", SALT + "x") != sealed
+    with pytest.raises(ValueError, match="16 characters or more"):
+        commit("S389", "short")
+    assert commit_deck(["A", "B"], ["C"], SALT) == commit_deck(["B", "A"], ["C"], SALT)
+    assert commit_deck(["A", "B"], ["C"], SALT) != commit_deck(["A"], ["B", "C"], SALT)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_game_with_sealed_hands_holds_and_ends_the_same(edition, listed):
+    log, _ = game_with(edition, Play, 1)
+    report = replay(sealed_for(log, 1, listed=listed))
+    assert report.first is None
+    assert report.result == replay(log).result
+
+
+def test_what_is_never_opened_is_not_shown():
+    log, n = game_with(EDITIONS[0], Play, 1)
+    sealed = sealed_for(log, 1)
+    entries = [(put(one.logged, opens=()), "") for one in sealed.entries]
+    report = replay(rechained(sealed.header, entries))
+    assert report.checks[n - 1].verdict == "not shown"
+
+
+def test_another_card_than_the_one_committed_to_is_contradicted():
+    log, n = game_with(EDITIONS[0], Play, 1)
+    sealed = sealed_for(log, 1)
+    opening = sealed.entries[n - 1].logged.opens[0]
+
+    def with_opening(wrong: Opening) -> Log:
+        entries = [(one.logged, "") for one in sealed.entries]
+        entries[n - 1] = (put(entries[n - 1][0], opens=(wrong,)), "")
+        return rechained(sealed.header, entries)
+
+    for wrong in (put(opening, card="S300"), put(opening, salt=salted(7))):
+        first = replay(with_opening(wrong)).first
+        assert (first.n, first.rule) == (n, "log.opening")
+    stranger = Opening(commit("S300", SALT), "S300", SALT)
+    assert replay(with_opening(stranger)).first.rule == "log.opening"
+
+
+def recommitted(log: Log, n: int, card: str) -> Log:
+    """The log in which what is shown at event n was committed to as another card all along."""
+    old = log.entries[n - 1].logged.opens[0]
+    new = Opening(commit(card, SALT), card, SALT)
+    entries = []
+    for entry in log.entries:
+        logged = entry.logged
+        event = logged.event
+        if isinstance(event, Draw) and old.sealed in event.cards:
+            names = tuple(new.sealed if one == old.sealed else one for one in event.cards)
+            logged = put(logged, event=put(event, cards=names))
+        if entry.n == n:
+            logged = put(logged, event=put(event, card=card), opens=(new,))
+        entries.append((logged, ""))
+    return rechained(log.header, entries)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_card_that_is_not_in_the_deck_is_contradicted_when_it_is_shown(listed):
+    log, n = game_with(EDITIONS[0], Score, 1)
+    stranger = log.entries[n - 1].logged.event.card.rpartition(".")[0] + ".99"
+    wrong = recommitted(sealed_for(log, 1, listed=listed), n, stranger)
+    brought = log.header.seats[1]
+    if not listed:
+        wrong = more(
+            wrong, Disclose(by=1, objectives=brought.objectives, power=brought.power, salt=SALT)
+        )
+    first = replay(wrong).first
+    assert (first.n, first.rule, first.facts["card"]) == (n, "cards.draw-from-top", stranger)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_same_objective_twice_is_contradicted_though_its_deck_is_unknown(edition):
+    log, first, again = scored_then_cycled(edition)
+    card = log.entries[first - 1].logged.event.card
+    sealed = sealed_for(log, 1, listed=False)
+    assert replay(sealed).holds
+    found = replay(recommitted(sealed, again, card)).first
+    assert (found.n, found.rule, found.facts["copies"]) == (again, "decks.unique", 2)
+
+
+def scored_then_cycled(edition: str) -> tuple[Log, int, int]:
+    """A random game in which seat 1 scores an objective and exchanges another later."""
+    for seed in range(1, 60):
+        log = random_game(edition, seed)
+        mine = [one for one in log.entries if one.logged.event.by == 1]
+        kinds = [type(one.logged.event) for one in mine]
+        if Score in kinds and DoOver not in kinds and Cycle in kinds[kinds.index(Score) :]:
+            at = kinds.index(Score)
+            return log, mine[at].n, mine[kinds.index(Cycle, at)].n
+    raise AssertionError("no such game")
+
+
+def test_the_deck_shown_at_the_end_is_the_one_committed_to():
+    log, _ = game_with(EDITIONS[0], Play, 1)
+    brought = log.header.seats[1]
+    sealed = sealed_for(log, 1, listed=False)
+    right = Disclose(by=1, objectives=brought.objectives, power=brought.power, salt=SALT)
+    assert replay(more(sealed, right)).checks[-1].verdict == "verified"
+    other = put(right, power=(*brought.power[:-1], "S331"))
+    assert replay(more(sealed, other)).first.rule == "log.disclosure"
+    assert replay(more(sealed, put(right, by=0))).first.rule == "log.disclosure"
+
+
+def no_more(seen: object, true: object) -> bool:
+    """Whether the first tells nothing that the second does not: it may only seal more."""
+    if isinstance(seen, str) and isinstance(true, str):
+        return seen in (true, "?")
+    if isinstance(seen, tuple) and isinstance(true, tuple):
+        return len(seen) == len(true) and all(map(no_more, seen, true))
+    if isinstance(seen, dict) and isinstance(true, dict):
+        return seen.keys() == true.keys() and all(no_more(seen[key], true[key]) for key in seen)
+    return seen == true
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_seats_own_log_holds_and_leads_to_what_it_may_see(edition, seat):
+    log = random_game(edition, 3)
+    full, own = replay(log), replay(log_for(log, seat))
+    assert own.first is None
+    assert own.result == full.result
+    for n in range(0, full.last + 1, 3):
+        seen = msgspec.to_builtins(view(own.after(n), seat))
+        assert no_more(seen, msgspec.to_builtins(view(full.after(n), seat)))
+
+
+def renamed(log: Log, seat: int) -> Log:
+    """The same game, the seat's cards that nobody ever saw being others."""
+    brought = log.header.seats[seat]
+    seen = {
+        name
+        for entry in log.entries
+        if not isinstance(entry.logged.event, Draw)
+        for name in (
+            getattr(entry.logged.event, "card", ""),
+            *getattr(entry.logged.event, "cards", ()),
+        )
+    }
+    deck = (*brought.objectives, *brought.power)
+    other = {card: f"{card}-other" for card in deck if card not in seen}
+
+    def name(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(other.get(card, card) for card in cards)
+
+    entries = []
+    for entry in log.entries:
+        event = entry.logged.event
+        if isinstance(event, Draw) and event.by == seat:
+            event = put(event, cards=name(event.cards))
+        entries.append((put(entry.logged, event=event), ""))
+    told = put(brought, objectives=name(brought.objectives), power=name(brought.power))
+    seats = tuple(told if one == seat else own for one, own in enumerate(log.header.seats))
+    return rechained(put(log.header, seats=seats), entries)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_other_hidden_cards_make_no_difference_to_what_the_other_seat_is_shown(edition):
+    log, _ = game_with(edition, Play, 1)
+    twin = renamed(log, 1)
+    assert twin.header != log.header
+    one, two = log_for(log, 0), log_for(twin, 0)
+    assert one == two
+    first, second = replay(log), replay(twin)
+    assert first.result == second.result
+    different = 0
+    for n in range(first.last + 1):
+        different += first.after(n) != second.after(n)
+        assert show(first.after(n), 0) == show(second.after(n), 0)
+        assert msgspec.json.encode(show(first.after(n), 0)) == msgspec.json.encode(
+            show(second.after(n), 0)
+        )
+    assert different > first.last // 2
+    mine, theirs = replay(one), replay(two)
+    for n in range(1, mine.last + 1, 5):
+        assert mine.explain(n) == theirs.explain(n)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_seat_is_offered_nothing_where_another_is_asked(edition):
+    report = replay(random_game(edition, 3))
+    for n in range(0, report.last, 4):
+        shown_to = show(report.after(n), 0)
+        if shown_to.prompt is not None and shown_to.prompt.who != 0:
+            assert shown_to.legal == ()
+            assert shown_to.prompt.says
+
+
+def test_a_seats_log_is_not_handed_on_as_anothers():
+    own = log_for(random_game(EDITIONS[0]), 0)
+    assert log_for(own, 0).header == own.header
+    with pytest.raises(Unusable, match="what seat 0 may know"):
+        log_for(own, 1)
+    with pytest.raises(Unusable, match="no seat 2"):
+        log_for(own, 2)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.dice_box import DiceBox
 from tests.engine.proof.by_hand import play_record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
@@ -14,3 +15,32 @@ def test_a_game_goes_as_it_is_written(path: Path):
     last = play_record(path)
     assert last.stack == ()
     assert last.outcome is not None
+
+
+def broken(tmp_path: Path, old: str, new: str) -> Path:
+    """The first record with one line told otherwise."""
+    text = RECORDS[-2].read_text()
+    assert text.count(old) == 1
+    path = tmp_path / "broken.txt"
+    path.write_text(text.replace(old, new))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Great Axe / ** *", "Great Axe / ** * b"),
+        ("Sigmarite Broadsword / sf b | Gw+3", "Sigmarite Broadsword / sf b | Gw+2"),
+        ("0 drive-back G 3,7 | G@3,7", "0 drive-back G 3,7 |"),
+        ("0 guard A | turn=5 active=0 Ag+1", "0 guard A | turn=5 active=0 Ag+1 Om+1"),
+    ],
+    ids=["a roll left over", "other damage", "a change not told", "a change that is none"],
+)
+def test_a_record_that_tells_it_otherwise_fails(tmp_path: Path, old: str, new: str):
+    with pytest.raises(AssertionError):
+        play_record(broken(tmp_path, old, new))
+
+
+def test_dice_fall_in_their_order_and_none_may_be_left():
+    with pytest.raises(AssertionError, match="never rolled"), DiceBox("sf"):
+        pass

@@ -1,0 +1,88 @@
+"""A long random search for faults in the rules engine: `python -m tests.fuzz --minutes N`.
+
+Three quarters of the time plain games are played from seeds, each step held against what must
+hold; then hypothesis drives the same checks as a state machine and shrinks what it finds.
+Exits with 1 on a fault, telling how to come to it again.
+"""
+
+import argparse
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.engine.proof.playing import EDITIONS
+from tests.engine.proof.test_state_machine import RandomPlay
+from tests.engine.proof.watching import watched
+
+TRIED_EVERY = 10
+EXAMPLES = 25
+
+
+def say(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def games(editions: Sequence[str], seed: int, until: float) -> tuple[int, int, bool]:
+    """Play games until the time is up: how many, how many steps, and whether all went well."""
+    played = steps = 0
+    while time.monotonic() < until:
+        edition = editions[played % len(editions)]
+        try:
+            steps += watched(edition, seed + played // len(editions), TRIED_EVERY)
+        except AssertionError as fault:
+            traceback.print_exc(limit=-3)
+            again = f"--edition {edition} --seed {seed + played // len(editions)} --minutes 0.01"
+            say(f"fault: {fault}\nagain: python -m tests.fuzz {again}")
+            return played, steps, False
+        played += 1
+    return played, steps, True
+
+
+def machine(until: float) -> bool:
+    """Run the state machine until the time is up; whether all went well."""
+    told = settings(
+        max_examples=EXAMPLES,
+        stateful_step_count=60,
+        deadline=None,
+        database=None,
+        print_blob=True,
+        suppress_health_check=list(HealthCheck),
+    )
+    while time.monotonic() < until:
+        try:
+            run_state_machine_as_test(RandomPlay, settings=told)
+        except Exception:
+            traceback.print_exc()
+            return False
+    return True
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Search for the time given; 0 where nothing was found, 1 for a fault."""
+    reader = argparse.ArgumentParser(prog="tests.fuzz", description=__doc__)
+    reader.add_argument("--minutes", type=float, default=30.0)
+    reader.add_argument("--seed", type=int, default=None, help="the first seed (the clock's)")
+    reader.add_argument("--edition", choices=EDITIONS, default=None)
+    told = reader.parse_args(arguments)
+    seed = int(time.time()) if told.seed is None else told.seed
+    editions = (told.edition,) if told.edition else EDITIONS
+    begun = time.monotonic()
+    seconds = told.minutes * 60
+    say(f"seed {seed}, {told.minutes} minutes, {', '.join(editions)}")
+    played, steps, well = games(editions, seed, begun + 0.75 * seconds)
+    say(f"{played} games, {steps} steps, {'no fault' if well else 'a fault'}")
+    if not well:
+        return 1
+    well = machine(begun + seconds)
+    say(f"state machine: {'no fault' if well else 'a fault'}")
+    return 0 if well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -8,7 +8,8 @@ import jsonschema
 import pytest
 import schemathesis
 from django.core.management import call_command
-from django.db import transaction
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
@@ -140,10 +141,21 @@ def there(made: World, operation: Any) -> dict[str, Any]:
     return {one.name: known[one.name] for one in operation.path_parameters}
 
 
+@pytest.fixture
+def one_connection(db: None) -> Iterator[None]:
+    """The test's transaction outlives the requests in it, as with Django's own test client."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
 @pytest.mark.database
+@pytest.mark.usefixtures("one_connection")
 @pytest.mark.parametrize("who", ["organiser", "ana"])
 def test_whatever_is_sent_the_answer_is_as_described(
-    who: str, document: dict[str, Any], db: None, monkeypatch: pytest.MonkeyPatch
+    who: str, document: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ):
     """Bodies and queries made up from the document, fitting and unfitting: no 500, and every
     answer has a status, a media type and a form that the document tells."""

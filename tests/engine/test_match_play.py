@@ -1,0 +1,148 @@
+"""Matches of up to three games, and the ladder where a winner is needed (core rules, pg 26)."""
+
+from itertools import product
+
+import pytest
+from msgspec.structs import replace as put
+
+from rules_engine.errors import Refused, Unusable
+from rules_engine.match_play import (
+    Game,
+    MatchFormat,
+    SuddenDeath,
+    check_same,
+    game_of,
+    match_verdict,
+)
+from rules_engine.replay import replay
+from tests.engine.log.games import EDITIONS, glory_header, random_game, report_of
+
+A, B, DRAWN = (0,), (1,), (0, 1)
+DECIDED = MatchFormat(needs_winner=True)
+BOTH, NOBODY = (True, True), (False, False)
+
+
+def game(winners, glory=(5, 5), left=BOTH):
+    return Game(winners, glory, left)
+
+
+def rules(verdict):
+    return [ground.rule for ground in verdict.grounds]
+
+
+def test_nothing_played_yet():
+    verdict = match_verdict([])
+    assert (verdict.state, verdict.next) == ("to play", 1)
+
+
+def test_two_games_won_win_the_match():
+    verdict = match_verdict([game(B), game(B)])
+    assert (verdict.state, verdict.winner, verdict.games_won) == ("won", 1, (0, 2))
+    assert rules(verdict) == ["match_play.two-games"]
+    assert verdict.grounds[0].cites == ("shadespire-2018 pg 26",)
+
+
+@pytest.mark.parametrize("pair", [(A, B), (A, DRAWN), (DRAWN, B), (DRAWN, DRAWN)])
+def test_otherwise_a_third_is_played(pair):
+    verdict = match_verdict([game(one) for one in pair])
+    assert (verdict.state, verdict.next) == ("to play", 3)
+    assert rules(verdict) == ["match_play.third-game"]
+
+
+@pytest.mark.parametrize("results", list(product([A, B, DRAWN], repeat=3)))
+def test_after_three_games_most_won_win_and_as_many_each_is_a_draw(results):
+    if results[:2] in ((A, A), (B, B)):
+        with pytest.raises(Unusable, match="over before"):
+            match_verdict([game(one) for one in results])
+        return
+    won = (results.count(A), results.count(B))
+    verdict = match_verdict([game(one) for one in results])
+    assert verdict.games_won == won
+    if won[0] == won[1]:
+        assert verdict.state == "drawn"
+    else:
+        assert (verdict.state, verdict.winner) == ("won", int(won[1] > won[0]))
+
+
+LEVEL = [game(A), game(B)]
+
+
+def test_where_a_winner_is_needed_glory_over_all_games_comes_first():
+    verdict = match_verdict([*LEVEL, game(DRAWN, (3, 4))], DECIDED)
+    assert (verdict.state, verdict.winner) == ("won", 1)
+    assert rules(verdict)[-1] == "match_play.total-glory"
+
+
+@pytest.mark.parametrize(("left", "winner"), [((True, False), 0), ((False, True), 1)])
+def test_then_who_has_fighters_left_after_the_third_game(left, winner):
+    verdict = match_verdict([*LEVEL, game(DRAWN, left=left)], DECIDED)
+    assert (verdict.state, verdict.winner) == ("won", winner)
+    assert rules(verdict)[-1] == "match_play.third-game-survivor"
+
+
+def test_then_sudden_death_round_after_round():
+    third = game(DRAWN)
+    assert match_verdict([*LEVEL, third], DECIDED).state == "sudden death"
+    still = match_verdict([*LEVEL, third], DECIDED, sudden_death=SuddenDeath(1, BOTH))
+    assert still.state == "sudden death"
+    over = match_verdict([*LEVEL, third], DECIDED, sudden_death=SuddenDeath(2, (False, True)))
+    assert (over.state, over.winner) == ("won", 1)
+    assert rules(over)[-1] == "match_play.sudden-death"
+
+
+@pytest.mark.parametrize("third", [game(DRAWN, left=NOBODY), game(DRAWN)])
+def test_then_a_roll_off_where_nobody_is_left(third):
+    sudden_death = SuddenDeath(1, NOBODY) if third.left == BOTH else None
+    verdict = match_verdict([*LEVEL, third], DECIDED, sudden_death=sudden_death)
+    assert verdict.state == "roll-off"
+    rolled = match_verdict([*LEVEL, third], DECIDED, sudden_death=sudden_death, roll_off=1)
+    assert (rolled.state, rolled.winner) == ("won", 1)
+    assert rules(rolled)[-1] == "match_play.last-roll-off"
+
+
+def test_who_was_left_must_be_told_for_that():
+    assert match_verdict([*LEVEL, game(DRAWN, left=None)], DECIDED).state == "not known"
+
+
+def test_a_match_of_one_game_is_won_by_that_game_and_goes_by_the_same_ladder():
+    single = MatchFormat(best_of=1)
+    assert match_verdict([], single).next == 1
+    assert match_verdict([game(B)], single).winner == 1
+    assert match_verdict([game(DRAWN)], single).state == "drawn"
+    decided = MatchFormat(best_of=1, needs_winner=True)
+    assert match_verdict([game(DRAWN, left=(True, False))], decided).winner == 0
+    with pytest.raises(Unusable, match="game 2 is none of this match"):
+        match_verdict([game(A), game(A)], single)
+
+
+def test_a_game_is_won_or_drawn():
+    with pytest.raises(ValueError, match="won by seat 0 or 1"):
+        Game((2,), (1, 1))
+
+
+def test_a_game_of_a_match_comes_from_its_log():
+    report = report_of(EDITIONS[0])
+    found = game_of(report)
+    assert found.winners == report.result.winners
+    assert found.glory == report.result.glory
+    assert found.left == report.standing
+    with pytest.raises(Unusable, match="not finished"):
+        game_of(replay(random_game(EDITIONS[0]), until=50))
+
+
+def test_warband_and_decks_stay_the_same_whoever_sits_where():
+    first = glory_header()
+    ada, ben = first.seats
+    changed_sides = put(first, seats=(ben, ada))
+    reordered = put(ada, objectives=tuple(reversed(ada.objectives)))
+    check_same([])
+    check_same([first, changed_sides, put(first, seats=(reordered, ben))])
+    for other in (
+        put(ada, warband="Steelheart's Champions"),
+        put(ada, objectives=(*ada.objectives[:-1], "S265")),
+        put(ada, power=3),
+    ):
+        with pytest.raises(Refused) as refused:
+            check_same([first, put(first, seats=(ben, other))])
+        assert refused.value.rule == "match_play.same-warband-and-decks"
+        assert refused.value.facts["player"] == "Ada"

@@ -1,0 +1,233 @@
+"""Games logged for glory or for the result alone: what they still prove."""
+
+import pytest
+
+from rules_engine.events import Move
+from rules_engine.log import Brought, Header, Result
+from rules_engine.log.marks import (
+    Activation,
+    Glory,
+    Out,
+    Phase,
+    Played,
+    Returned,
+    Scored,
+    Upgraded,
+)
+from rules_engine.replay import replay
+from tests.engine.log.games import ADA, BEN, glory_header, logged
+
+ACTIVATIONS = [Activation(by=seat) for _ in range(4) for seat in (ADA, BEN)]
+BEGIN = [Phase(round=1, phase="action")]
+ONE_ROUND = [*BEGIN, *ACTIVATIONS, Phase(round=1, phase="end")]
+
+
+def to_third_end_phase():
+    events = []
+    for number in (1, 2, 3):
+        events += [Phase(round=number, phase="action"), *ACTIVATIONS]
+        events += [Phase(round=number, phase="end")]
+    return events
+
+
+def report_of(*events, **told):
+    return replay(logged(glory_header(**told), events))
+
+
+def broken(*events, **told):
+    first = report_of(*events, **told).first
+    assert first is not None
+    assert first.n == len(events)
+    assert first.cites
+    return first.rule
+
+
+def holds(*events, **told):
+    report = report_of(*events, **told)
+    assert report.first is None
+    return report
+
+
+def test_glory_is_earned_before_it_is_spent():
+    earned = Out(by=ADA, seat=BEN, fighter="Obryn the Bold")
+    spent = Upgraded(by=ADA, card="S390", fighter="Garrek Gorebeard")
+    assert holds(*BEGIN, earned, spent).result.glory == (1, 0)
+    assert broken(*BEGIN, spent) == "upgrades.cost"
+    other = Upgraded(by=ADA, card="S391", fighter="Garrek Gorebeard")
+    assert broken(*BEGIN, earned, spent, other) == "upgrades.cost"
+
+
+def test_each_player_has_four_activations_a_phase_in_turn():
+    assert holds(*ONE_ROUND).result.rounds == 1
+    assert broken(*BEGIN, *ACTIVATIONS, Activation(by=ADA)) == "round.activations"
+    assert broken(*BEGIN, *ACTIVATIONS[:-1], Phase(round=1, phase="end")) == "round.activations"
+    assert broken(*BEGIN, Activation(by=ADA), Activation(by=ADA)) == "round.activations"
+    assert broken(Activation(by=ADA)) == "round.phases"
+    assert broken(*ONE_ROUND, Activation(by=ADA)) == "round.phases"
+
+
+def test_rounds_follow_each_other_and_there_are_three():
+    assert broken(Phase(round=2, phase="action")) == "round.phases"
+    assert broken(*BEGIN, Phase(round=1, phase="action")) == "round.phases"
+    assert broken(*to_third_end_phase(), Phase(round=4, phase="action")) == "round.three"
+
+
+def test_an_objective_is_of_the_deck_and_scored_once():
+    once = Scored(by=ADA, card="S263", glory=1)
+    assert holds(*ONE_ROUND, once).checks[-1].verdict == "verified"
+    assert broken(*ONE_ROUND, once, once) == "decks.unique"
+    assert broken(*ONE_ROUND, Scored(by=ADA, card="S265", glory=1)) == "cards.draw-from-top"
+    assert broken(*ONE_ROUND, Scored(by=ADA, card="S390")) == "scoring.end-phase"
+
+
+def test_where_the_deck_is_not_listed_only_a_repeated_card_shows():
+    once = Scored(by=BEN, card="S265", glory=1)
+    report = holds(*ONE_ROUND, once)
+    assert report.checks[-1].verdict == "not shown"
+    assert report.result.glory == (0, 1)
+    assert broken(*ONE_ROUND, once, once) == "decks.unique"
+
+
+def test_an_objective_brings_what_the_catalogue_says():
+    assert holds(*ONE_ROUND, Scored(by=ADA, card="S236")).result.glory == (5, 0)
+    assert broken(*ONE_ROUND, Scored(by=ADA, card="S236", glory=6)) == "scoring.end-phase"
+
+
+def test_each_kind_of_objective_is_scored_in_its_time():
+    assert holds(*BEGIN, Scored(by=ADA, card="S249")).result.glory == (1, 0)
+    assert broken(*BEGIN, Scored(by=ADA, card="S263")) == "scoring.end-phase"
+    assert broken(*ONE_ROUND, Scored(by=ADA, card="S249")) == "scoring.surge-when"
+    assert broken(*ONE_ROUND, Scored(by=ADA, card="S245")) == "scoring.end-phase"
+    assert holds(*to_third_end_phase(), Scored(by=ADA, card="S245")).result.glory == (3, 0)
+
+
+def test_the_bounty_goes_to_the_opponent_for_each_fighter_once():
+    out = Out(by=ADA, seat=BEN, fighter="Obryn the Bold", glory=1)
+    assert holds(*BEGIN, out).result.glory == (1, 0)
+    assert broken(*BEGIN, out, out) == "out_of_action.removed"
+    assert broken(*BEGIN, Out(by=ADA, seat=BEN, fighter="Garrek Gorebeard")) == "bounty.amount"
+    assert broken(*BEGIN, Out(by=ADA, seat=BEN, fighter="Obryn the Bold", glory=2)) == (
+        "bounty.amount"
+    )
+    to_its_owner = Out(by=ADA, seat=BEN, fighter="Obryn the Bold", to=BEN)
+    assert broken(*BEGIN, to_its_owner) == "bounty.any-cause"
+
+
+def test_the_bounty_is_that_of_the_edition():
+    out = Out(by=ADA, seat=BEN, fighter="Obryn the Bold")
+    assert holds(*BEGIN, out, edition="dreadfane-2019").result.glory == (2, 0)
+    assert holds(*BEGIN, out, edition="harrowdeep-2021").result.glory == (1, 0)
+    wrong = Out(by=ADA, seat=BEN, fighter="Obryn the Bold", glory=1)
+    assert broken(*BEGIN, wrong, edition="dreadfane-2019") == "bounty.amount"
+
+
+def test_a_fighter_that_upgrades_may_have_made_large_may_be_worth_one_more():
+    edition = {"edition": "harrowdeep-2021"}
+    earned = Out(by=BEN, seat=ADA, fighter="Arnulf")
+    upgrade = Upgraded(by=BEN, card="S373", fighter="Severin Steelheart")
+    out = Out(by=ADA, seat=BEN, fighter="Severin Steelheart", glory=2)
+    assert broken(*BEGIN, out, **edition) == "bounty.amount"
+    report = holds(*BEGIN, earned, upgrade, out, **edition)
+    assert report.checks[-1].verdict == "not shown"
+    assert report.result.glory == (2, 1)
+
+
+def test_a_fighter_comes_back_only_from_out_of_action():
+    out = Out(by=ADA, seat=BEN, fighter="Obryn the Bold")
+    back = Returned(by=BEN, seat=BEN, fighter="Obryn the Bold")
+    report = holds(*BEGIN, out, back, out)
+    assert report.result.glory == (2, 0)
+    assert report.checks[-2].verdict == "not shown"
+    assert broken(*BEGIN, back) == "out_of_action.removed"
+
+
+def test_upgrades_go_to_ones_own_fighters_before_the_last_end_phase():
+    earned = Out(by=ADA, seat=BEN, fighter="Obryn the Bold")
+    lost = Out(by=BEN, seat=ADA, fighter="Arnulf")
+
+    def given(fighter):
+        return Upgraded(by=ADA, card="S390", fighter=fighter)
+
+    assert broken(*BEGIN, earned, given("Severin Steelheart")) == "upgrades.friendly"
+    assert broken(*BEGIN, earned, lost, given("Arnulf")) == "upgrades.not-out-of-action"
+    assert broken(*to_third_end_phase(), given("Targor")) == "upgrades.when"
+    dear = Upgraded(by=ADA, card="S390", cost=0)
+    assert broken(*BEGIN, earned, dear) == "upgrades.cost"
+    assert broken(*BEGIN, earned, Upgraded(by=ADA, card="S308")) == "upgrades.when"
+
+
+def test_gambits_are_played_in_the_action_phase_once():
+    assert holds(*BEGIN, Played(by=ADA, card="S308")).checks[-1].verdict == "verified"
+    assert broken(*BEGIN, Played(by=ADA, card="S308"), Played(by=ADA, card="S308")) == (
+        "decks.unique"
+    )
+    assert broken(*ONE_ROUND, Played(by=ADA, card="S308")) == "ploys.not-in-end-phase"
+    assert broken(*BEGIN, Played(by=ADA, card="S390")) == "power_step.playable"
+
+
+def test_glory_for_other_reasons_is_kept_and_not_shown():
+    report = holds(*BEGIN, Glory(by=ADA, amount=2, card="S316"))
+    assert report.checks[-1].verdict == "not shown"
+    assert report.result.glory == (2, 0)
+    assert broken(*BEGIN, Glory(by=ADA, amount=-1)) == "scoring.glory-kept"
+
+
+def test_the_result_told_is_held_against_the_glory():
+    events = [*to_third_end_phase(), Scored(by=ADA, card="S245")]
+    report = holds(*events, Result(glory=(3, 0), winners=(ADA,)))
+    assert report.result.finished
+    assert (report.result.winners, report.result.rule) == ((ADA,), "victory.glory")
+    assert broken(*events, Result(glory=(3, 1), winners=(ADA,))) == "log.result"
+    assert broken(*events, Result(glory=(3, 0), winners=(BEN,))) == "victory.glory"
+
+
+def test_level_on_glory_the_only_survivor_wins_where_the_log_tells():
+    gone = [Out(by=ADA, seat=BEN, fighter=name) for name in CHAMPIONS]
+    events = [*to_third_end_phase()]
+    events[1:1] = [*gone, Glory(by=BEN, amount=3)]
+    report = holds(*events)
+    assert report.result.glory == (3, 3)
+    assert (report.result.winners, report.result.rule) == ((ADA,), "victory.survivor")
+    level = holds(*to_third_end_phase(), Result(glory=(0, 0), winners=(BEN,)))
+    assert level.checks[-1].verdict == "not shown"
+    assert not level.result.finished
+
+
+CHAMPIONS = ["Severin Steelheart", "Angharad Brightshield", "Obryn the Bold"]
+
+
+def test_in_dreadfane_the_only_survivor_wins_at_once():
+    gone = [Out(by=ADA, seat=BEN, fighter=name) for name in CHAMPIONS]
+    report = holds(*BEGIN, *gone, Glory(by=BEN, amount=40), edition="dreadfane-2019")
+    assert report.result.finished
+    assert (report.result.winners, report.result.rule) == ((ADA,), "victory.annihilation")
+    assert report.standing == (True, False)
+
+
+@pytest.mark.parametrize("event", [Activation(by=7), Scored(by=-1, card="S263")])
+def test_somebody_at_the_table_does_it(event):
+    assert broken(*BEGIN, event) == "kernel.whose"
+
+
+def test_a_move_has_no_place_in_a_glory_log():
+    assert broken(*BEGIN, Move(by=ADA, fighter=0, path=((1, 1),))) == "log.detail"
+
+
+def test_a_result_alone_is_not_shown_but_must_not_contradict_itself():
+    told = Result(glory=(3, 5), winners=(BEN,))
+    report = holds(told, detail="result")
+    assert report.checks[0].verdict == "not shown"
+    assert report.result.glory == (3, 5)
+    wrong = Result(glory=(3, 5), winners=(ADA,))
+    assert broken(wrong, detail="result") == "victory.glory"
+    assert holds(wrong, detail="result", edition="dreadfane-2019")
+    assert broken(Phase(round=1, phase="action"), detail="result") == "log.detail"
+
+
+def test_a_warband_without_data_is_taken_by_its_fighters_names():
+    seats = (Brought("A Warband Nobody Knows", "Ada"), Brought("Garrek's Reavers", "Ben"))
+    header = Header(1, "shadespire-2018", seats, detail="glory")
+    report = replay(logged(header, [*BEGIN, Out(by=BEN, seat=ADA, fighter="Somebody")]))
+    assert report.checks[-1].verdict == "not shown"
+    assert report.result.glory == (0, 1)
+    assert report.standing is None

@@ -120,7 +120,7 @@ def _around(seen: Visit, entry: Entry) -> dict[str, object]:
         "entry": entry,
         "is_own": is_own,
         "knows": is_own or seen.is_staff,
-        "may_hand_in": is_own or seen.has("organiser"),
+        "is_organiser": seen.has("organiser"),
         "tab": "me" if is_own else "decks",
         "terms": terms_of(seen.event),
     }

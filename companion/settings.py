@@ -269,6 +269,7 @@ SPECTACULAR_SETTINGS = {
         "ReportState": "matches.models.report.Report.State",
         "MatchKind": "matches.models.match.Match.Kind",
         "PenaltyKind": "matches.models.penalty.Penalty.Kind",
+        "LogState": "matches.models.game_log.GameLog.State",
         "QuestionKind": "matches.models.question.Question.Kind",
         "OrderKind": "matches.models.standing.RollOff.Kind",
         "StaffRole": "matches.models.role.EventRole.Role",
@@ -310,7 +311,15 @@ LOGGING = {
     },
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     "loggers": {
+        # Django's own console handler would say everything twice, once without ids
+        "django": {"level": "INFO"},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        "gunicorn.error": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "gunicorn.access": {
+            "handlers": ["console"],
+            "level": "INFO" if os.environ.get("ACCESS_LOG") else "WARNING",
+            "propagate": False,
+        },
         "axes": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from matches.api.apart import Apart
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Events, Steps
+from matches.api.game_logs import GameLogs
 from matches.api.judges import Calls, Penalties, Questions
 from matches.api.me import Me, Tokens
 from matches.api.results import Matches, MatchTables
@@ -73,6 +74,8 @@ matches: list[URLPattern] = [
     path(f"{MATCH}withdraw-report/", Matches.as_view({"post": "withdraw_report"})),
     path(f"{MATCH}correct/", Matches.as_view({"post": "correct"})),
     path(f"{MATCH}reset/", Matches.as_view({"post": "reset"})),
+    path(f"{MATCH}logs/", GameLogs.as_view({"get": "index", "post": "create"})),
+    path(f"{MATCH}logs/<int:log_id>/", GameLogs.as_view({"get": "retrieve"})),
     path(f"{MATCH}extend/", MatchTables.as_view({"post": "extend"})),
     path(f"{MATCH}move/", MatchTables.as_view({"post": "move"})),
     path(f"{MATCH}remove/", MatchTables.as_view({"post": "destroy"})),

@@ -15,7 +15,9 @@ from django.utils import timezone
 
 from companion.core.models import ApiToken
 from matches.api.urls import urlpatterns
-from matches.models import Question, Round, Seat
+from matches.models import Match, Question, Round, Seat
+from matches.queries.roles import actor_of_entry
+from matches.services.game_logs import attach_log
 from tests import factories
 from tests.matches.api.conftest import (
     ROLES,
@@ -40,6 +42,7 @@ GAMES = [{"ending": "won", "winner": 0}, {"ending": "won", "winner": 0}]
 RESULT = {"kind": "played", "games": GAMES}
 OTHER = {"kind": "concession", "loser": 0}
 WHY = {"reason": "Because"}
+LOG = {"game": 1, "first_seat": 0, "log": "{}"}
 
 # world, method, address, body | organiser judge scorekeeper | ana cleo | outsider visitor
 TABLE: list[tuple[str, str, str, Any, str]] = [
@@ -108,6 +111,10 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("running", "POST", "matches/{match}/correct/", {"result": OTHER, **WHY}, "200 403 200 | 403 403 | 403 403"),
     ("between", "POST", "matches/{match}/correct/", {"result": OTHER, **WHY}, "200 403 403 | 403 403 | 403 403"),
     ("running", "POST", "matches/{match}/reset/", WHY, "200 403 200 | 403 403 | 403 403"),
+    ("running", "GET", "matches/{match}/logs/", None, "200 200 200 | 200 200 | 200 200"),
+    ("prepared", "GET", "matches/{match}/logs/", None, "200 200 200 | 404 404 | 404 404"),
+    ("running", "POST", "matches/{match}/logs/", LOG, "201 201 201 | 201 403 | 403 403"),
+    ("attached", "GET", "matches/{match}/logs/{log}/", None, "200 200 200 | 200 404 | 404 404"),
     ("running", "POST", "matches/{match}/extend/", {"minutes": 5}, "200 200 403 | 403 403 | 403 403"),
     ("running", "POST", "matches/{match}/move/", {"table": 9}, "200 403 403 | 403 403 | 403 403"),
     ("running", "POST", "matches/{match}/remove/", None, "204 403 403 | 403 403 | 403 403"),
@@ -223,9 +230,20 @@ def with_token() -> World:
     return made
 
 
+def with_attached_log() -> World:
+    """A log that Ana attached to game 1."""
+    made = make_world("running")
+    match = Match.objects.get(pk=made.ids["match"])
+    ana = actor_of_entry(made.entries["ana"])
+    kept = attach_log(match=match, game=1, content=b"{}", first_seat=0, actor=ana)
+    made.ids["log"] = kept.pk
+    return made
+
+
 WORLDS: dict[str, Callable[[], World]] = {
     "apart": with_apart,
     "bye": with_bye,
+    "attached": with_attached_log,
     "late": with_late_entry,
     "clock": with_clock,
     "reported": with_report,

@@ -1,0 +1,59 @@
+"""Logs of games: attached, checked by a job, looked at."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from companion.core.errors import NotFound
+from matches.api.bodies.game_logs import AttachIn, LogOut, WholeLogOut
+from matches.api.documents import reading, writing
+from matches.api.doors import match_of
+from matches.api.results import TAG, MatchApi
+from matches.models import Match
+from matches.queries import matches as match_queries
+from matches.queries.game_logs import ShownLog, logs_of
+from matches.services import game_logs
+
+
+class GameLogs(MatchApi):
+    """The logs of a match's games."""
+
+    @reading("logs_list", LogOut(many=True), tag=TAG)
+    def index(self, request: Request, match_id: int) -> Response:
+        """The logs of a match that the caller may see."""
+        return Response(LogOut(self._shown(match_id), many=True).data)
+
+    @reading("logs_retrieve", WholeLogOut, tag=TAG)
+    def retrieve(self, request: Request, match_id: int, log_id: int) -> Response:
+        """One log with its picture, and its text for those who may read it."""
+        return Response(WholeLogOut(self._one(match_id, log_id)).data)
+
+    @writing("logs_attach", LogOut, tag=TAG, takes=AttachIn, status=201)
+    def create(self, request: Request, match_id: int) -> Response:
+        """Attach a log to a game; the same text again is the log attached before."""
+        match, body = self._seen(match_id), self.body(AttachIn)
+        kept = game_logs.attach_log(
+            match=match,
+            game=body["game"],
+            content=body["log"].encode(),
+            first_seat=body["first_seat"],
+            actor=self.actor,
+            entry=self.own_entry(match, body["as_player"]),
+        )
+        return Response(LogOut(self._one(match_id, kept.pk)).data, status=201)
+
+    def _seen(self, match_id: int) -> Match:
+        """The match, if the caller may know of it."""
+        match = match_of(match_id)
+        match_queries.match_page(match_id, self.actor)
+        return match
+
+    def _shown(self, match_id: int) -> list[ShownLog]:
+        match = self._seen(match_id)
+        seen = self.visit_of(match.round.event)
+        return logs_of(match, roles=seen.roles, entry=seen.entry)
+
+    def _one(self, match_id: int, log_id: int) -> ShownLog:
+        found = next((one for one in self._shown(match_id) if one.log.pk == log_id), None)
+        if found is None:
+            raise NotFound("There is no such log at this match, or not for you yet.")
+        return found

@@ -218,10 +218,10 @@ def _distances(position: Position, hex_: Hex) -> list[int]:
 def _extra(position: Position, event: Event) -> Verb:
     args = args_of(position, SettingUp)
     if isinstance(event, PlaceToken):
-        if SPACING in _distances(position, event.hex):
-            rest_on("extra-gloom-at-two-hexes")
         open_ = event.hex in _extra_hexes(position)
         need(open_, "features.extra-gloom-spacing", hex=event.hex)
+        if SPACING in _distances(position, event.hex):
+            rest_on("extra-gloom-at-two-hexes")
         token = Token(event.hex, face_up=False, seat=event.by, blank=True)
         position = replace(position, tokens=(*position.tokens, token))
     return Goto(put_args(position, replace(args, turn=args.turn + 1)), "extra-tokens")

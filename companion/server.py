@@ -1,5 +1,6 @@
 """gunicorn's configuration: threads, a log line a request only where asked, jobs where embedded."""
 
+import logging
 import os
 
 from django.conf import settings
@@ -15,14 +16,13 @@ workers = int(os.environ.get("WEB_PROCESSES", "2")) if not settings.EMBEDDED_WOR
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None
 graceful_timeout = 10
 keepalive = 15
-accesslog = "-" if os.environ.get("ACCESS_LOG") else None
-loglevel = "warning"
+logconfig_dict = settings.LOGGING
 control_socket_disable = True
 
 
 def when_ready(server: Arbiter) -> None:
     """Says that requests are answered now."""
-    server.log.warning("Answering on %s", bind)
+    logging.getLogger(__name__).info("Answering on %s.", bind)
 
 
 def post_worker_init(worker: Worker) -> None:

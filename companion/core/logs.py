@@ -17,6 +17,16 @@ _CONTEXT: dict[str, ContextVar[Any]] = {
 }
 
 
+def begin(*, request: str) -> None:
+    """Start a request or a job: its id, and neither event nor round yet.
+
+    They stay until the next one begins, since Django logs an answer after the middleware.
+    """
+    request_id.set(request)
+    event_id.set(None)
+    round_number.set(None)
+
+
 class ContextFilter(logging.Filter):
     """Puts the ids at hand on each log line."""
 

@@ -24,15 +24,10 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         given = request.headers.get("X-Request-Id", "")
-        token = logs.request_id.set(given if _FIT.fullmatch(given) else uuid.uuid4().hex)
-        logs.event_id.set(None)
-        logs.round_number.set(None)
+        logs.begin(request=given if _FIT.fullmatch(given) else uuid.uuid4().hex)
         timezone.deactivate()  # threads are used again; a page of an event sets its own zone
-        try:
-            response = self.get_response(request)
-            response["X-Request-Id"] = logs.request_id.get()
-        finally:
-            logs.request_id.reset(token)
+        response = self.get_response(request)
+        response["X-Request-Id"] = logs.request_id.get()
         return response
 
 

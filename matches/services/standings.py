@@ -39,6 +39,7 @@ def recompute_standings(*, event_id: int) -> Run:
     outbox; where it fails the failure is noted there and raised, and the sweep tries again.
     """
     logs.event_id.set(event_id)
+    logs.round_number.set(None)
     try:
         run = _recompute(event_id)
     except Exception as error:

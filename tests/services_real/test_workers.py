@@ -12,6 +12,7 @@ import redis
 from django.conf import settings
 from django.db import connection
 
+from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.models import Intent
 from matches.models import Event, Match, StandingsTable
@@ -81,10 +82,12 @@ def test_results_reach_the_standings_and_a_burst_takes_few_runs(queue, processes
     worker = processes.worker("one")
     first, *others = event_of(102)
     event = first.round.event
+    logs.begin(request="the-phones-request")
     confirm(first)
     wait_until(lambda: is_up_to_date(event), 10, worker.said)
     runs = worker.said().count("computed rounds [1]")
     assert runs == 1
+    assert f"request_id=the-phones-request event_id={event.pk}" in worker.said()
 
     for match in others:
         confirm(match)

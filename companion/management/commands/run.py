@@ -29,7 +29,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--no-demo", action="store_true", help="start with what there is")
         parser.add_argument("--host", default=os.environ.get("HOST", "0.0.0.0"))
-        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+        parser.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         host, port = options["host"], options["port"]
@@ -54,20 +54,21 @@ def _commands() -> list[list[str]]:
     web = [python, "-m", "gunicorn", "-c", "python:companion.server", "companion.wsgi:application"]
     if settings.EMBEDDED_WORKER:
         return [web]
-    celery = [python, "-m", "celery", "-A", "companion"]
+    celery = [python, "-m", "celery", "--quiet", "-A", "companion"]
     schedule = str(settings.VAR_DIR / "celerybeat-schedule")
     concurrency = os.environ.get("WORKER_PROCESSES", "2")
     return [
         web,
-        [*celery, "worker", "--loglevel", "WARNING", "--concurrency", concurrency],
-        [*celery, "beat", "--loglevel", "WARNING", "--schedule", schedule],
+        [*celery, "worker", "--concurrency", concurrency],
+        [*celery, "beat", "--schedule", schedule],
     ]
 
 
 def _run_together(commands: list[list[str]], environment: dict[str, str]) -> int:
     """Run until one ends or a signal comes, then end them all; the exit code."""
     stop: list[int] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
+    # SIGHUP: the terminal was closed, and the children have none
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda got, frame: stop.append(got))
     # a session of its own each, so that Ctrl-C reaches only us and we end them in order
     children = [
@@ -94,8 +95,9 @@ def _need_free_port(host: str, port: int) -> None:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError as error:
+        except (OSError, OverflowError) as error:
+            why = getattr(error, "strerror", None) or "ports go up to 65535"
             raise CommandError(
-                f"Port {port} cannot be used ({error.strerror}). "
+                f"Port {port} cannot be used ({why}). "
                 f"End the other program, or choose another port: PORT=8001 make run"
             ) from error

@@ -13,6 +13,7 @@ from rules_engine.ground import attack_named, attacks_of, field
 from rules_engine.hexes import Hex
 from rules_engine.machine import begin
 from rules_engine.modifiers import (
+    applying,
     damage_of,
     defence_of,
     dice_of,
@@ -20,6 +21,7 @@ from rules_engine.modifiers import (
     move_of,
     range_of,
     why_is,
+    words_of,
     wounds_of,
 )
 from rules_engine.position import Position
@@ -103,16 +105,17 @@ def _value(position: Position, ask: Characteristic) -> tuple[int, list[tuple[str
         "defence": defence_of,
         "wizard level": level_of,
     }
-    found = list(why_is(position, ask.fighter, ask.name))
     if ask.name in of_fighter:
-        return of_fighter[ask.name](position, ask.fighter), found
+        value = of_fighter[ask.name](position, ask.fighter)
+        return value, list(why_is(position, ask.fighter, ask.name))
     if not ask.attack:
         raise Unusable(f"{ask.name} is asked of an attack: name it")
     profile = _profile(position, ask.fighter, ask.attack)
     of_attack = {"dice": dice_of, "damage": damage_of, "range": range_of}
-    printed = int(getattr(profile, ask.name))
     value = of_attack[ask.name](position, ask.fighter, profile)
-    return value, [(profile.name, "printed", printed), *found]
+    printed = (profile.name, "printed", int(getattr(profile, ask.name)))
+    found = applying(position, ask.fighter, ask.name, words_of(profile))
+    return value, [printed, *((one.source, one.how, one.amount) for one in found)]
 
 
 def winner(position: Position, _: Winner) -> Answer:

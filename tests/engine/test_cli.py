@@ -1,0 +1,172 @@
+"""The commands of `python -m rules_engine`: what they print, and their exit codes."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from msgspec.structs import replace as put
+
+from rules_engine.__main__ import main
+from rules_engine.events import Roll
+from rules_engine.log import read_log, write_log
+from rules_engine.schemas import EXAMPLES
+from tests.engine.log.games import EDITIONS, changed, first_event, random_game
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(write_log(random_game(EDITIONS[0])))
+    return path
+
+
+@pytest.fixture
+def wrong(tmp_path):
+    log = random_game(EDITIONS[0])
+    n = first_event(log, Roll)
+    path = tmp_path / "wrong.jsonl"
+    path.write_bytes(write_log(changed(log, n, lambda event: put(event, faces=()))))
+    return path
+
+
+def test_a_game_by_the_rules_exits_with_0(game, capsys):
+    assert main(["replay", str(game)]) == 0
+    told = capsys.readouterr().out
+    assert "397 verified; 2 not shown" in told
+    assert "The game is won by seat 0, glory 3 to 3, after 3 rounds" in told
+    assert "Version of the log against this engine: same" in told
+
+
+def test_a_contradicted_game_exits_with_1_and_names_event_rule_and_page(wrong, capsys):
+    n = first_event(random_game(EDITIONS[0]), Roll)
+    assert main(["replay", str(wrong)]) == 1
+    told = capsys.readouterr().out
+    assert f"Event {n} (roll, log-{n:04}) breaks attack.attack-roll" in told
+    assert "shadespire-2018 pg" in told
+    assert "Found: " in told
+    assert main(["replay", str(wrong), "--at", str(n)]) == 1
+    assert "breaks attack.attack-roll" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", [b"", b"no log", b'{"t":"game"}\n'])
+def test_what_is_no_log_exits_with_2(tmp_path, capsys, text):
+    path = tmp_path / "none.jsonl"
+    path.write_bytes(text)
+    assert main(["replay", str(path)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("replay: line 1: ")
+    assert main(["replay", str(tmp_path / "gone.jsonl")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_one_event_is_told_with_its_rules_and_the_position_after(game, capsys):
+    n = first_event(random_game(EDITIONS[0]), Roll)
+    assert main(["replay", str(game), "--at", str(n)]) == 0
+    told = capsys.readouterr().out
+    assert f"Event {n} (roll, log-{n:04}): verified" in told
+    assert "[attack.attack-roll; " in told
+    assert "Seat 1, Garrek's Reavers: glory" in told
+    assert "Asked: " in told
+    assert main(["replay", str(game), "--at", "9999"]) == 2
+
+
+def test_everything_comes_as_json_on_demand(game, capsys):
+    assert main(["replay", str(game), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["holds"] is True
+    assert report["result"]["winners"] == [0]
+    assert len(report["events"]) == 399
+    assert main(["replay", str(game), "--at", "40", "--json"]) == 0
+    event = json.loads(capsys.readouterr().out)
+    assert event["verdict"]["n"] == 40
+    assert event["after"]["edition"] == EDITIONS[0]
+    assert event["derivation"][0]["says"]
+
+
+def test_a_seats_own_view_is_replayed_without_the_others_cards(game, capsys):
+    assert main(["replay", str(game), "--seat", "0", "--at", "60", "--json"]) == 0
+    after = json.loads(capsys.readouterr().out)["after"]
+    hand = after["seats"][1]["power"]
+    assert set(hand) == {"?"}
+    assert main(["replay", str(game), "--seat", "5"]) == 2
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_two_random_players_play_a_whole_game_into_a_log(tmp_path, capsys, edition):
+    path = tmp_path / "out.jsonl"
+    assert main(["play", "--edition", edition, "--seed", "4", "--out", str(path)]) == 0
+    assert "The game is " in capsys.readouterr().out
+    log = read_log(path.read_bytes())
+    assert log.header.edition == edition
+    assert any("stand-in" in card for card in log.header.seats[0].power)
+    assert main(["replay", str(path)]) == 0
+    again = tmp_path / "again.jsonl"
+    assert main(["play", "--edition", edition, "--seed", "4", "--out", str(again)]) == 0
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_nothing_is_played_under_an_edition_nobody_knows(tmp_path, capsys):
+    out = str(tmp_path / "out.jsonl")
+    assert main(["play", "--edition", "gone", "--seed", "1", "--out", out]) == 2
+    assert "no edition 'gone'" in capsys.readouterr().err
+    folder = str(tmp_path)
+    assert main(["play", "--edition", EDITIONS[0], "--seed", "1", "--out", folder]) == 2
+
+
+def test_a_question_is_answered_in_words_and_in_json(capsys):
+    question = str(EXAMPLES / "question.json")
+    assert main(["adjudicate", question]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("As follows\n")
+    assert "Because:" in told
+    assert main(["adjudicate", question, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["answer"] == "decided"
+
+
+def test_what_is_no_question_exits_with_2(tmp_path, capsys):
+    path = tmp_path / "question.json"
+    path.write_text("{}")
+    assert main(["adjudicate", str(path)]) == 2
+    assert "no question of this format" in capsys.readouterr().err
+
+
+def test_odds_are_exact(capsys):
+    attack = ["odds", "attack", "--edition", "harrowdeep-2021", "--dice", "1", "--symbol", "smash"]
+    attack += ["--damage", "2", "--defence", "1", "--against", "dodge", "--wounds", "2"]
+    assert main(attack) == 0
+    told = capsys.readouterr().out
+    assert "succeeds: " in told
+    assert main([*attack, "--json"]) == 0
+    chances = json.loads(capsys.readouterr().out)
+    assert chances["out_of_action"] == chances["succeeds"]
+    assert main([*attack[:-2], "--wounds", "-3"]) == 2
+    cast = ["odds", "cast", "--edition", "nightvault-2019", "--dice", "2", "--value", "channel"]
+    assert main(cast) == 0
+    assert capsys.readouterr().out.startswith("cast: 8/9 (about 88.9 %)")
+
+
+def test_editions_are_listed_and_compared(capsys):
+    assert main(["editions"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(EDITIONS)
+    assert main(["editions", "--diff", "shadespire-2018", "dreadfane-2019"]) == 0
+    told = capsys.readouterr().out
+    assert "setting.bounty.glory: 1 [bounty.amount; shadespire-2018 pg 21] | 2 [" in told
+    assert main(["editions", "--diff", "shadespire-2018", "gone", "--json"]) == 2
+
+
+def test_a_rule_is_explained(capsys):
+    assert main(["explain", "attack.range"]) == 0
+    assert "harrowdeep-2021 pg" in capsys.readouterr().out
+    assert main(["explain", "attack.", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) > 10
+    assert main(["explain", "no-such-rule"]) == 2
+
+
+def test_a_wrong_command_exits_with_2_and_a_closed_pipe_is_no_error(game):
+    wrong = subprocess.run([sys.executable, "-m", "rules_engine", "dance"], capture_output=True)
+    assert wrong.returncode == 2
+    command = f"{sys.executable} -m rules_engine replay {game} --json | head -1"
+    closed = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert (closed.stdout, closed.stderr) == ("{\n", "")

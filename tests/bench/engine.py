@@ -1,0 +1,164 @@
+"""The rules engine: replaying games, with python-chess beside it; rulings, logs, the import."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any
+
+import chess
+
+from rules_engine.adjudicate import Follows, Question, adjudicate
+from rules_engine.battlefield import Layout, PlacedBoard
+from rules_engine.cli.playing import WARBANDS, trial_header
+from rules_engine.events import Attack, Pass, Roll
+from rules_engine.log import Log, read_log, rechained, write_log
+from rules_engine.replay import logged_game, replay
+from rules_engine.scene import Piece, Scene
+from rules_engine.selfplay import play
+
+Line = dict[str, Any]
+EDITIONS = ("shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021")
+GAMES_EACH = 3
+RUNS = 5
+
+
+def games() -> list[Log]:
+    """Random games under every edition, the same every time."""
+    return [
+        logged_game(trial_header(edition, seed, WARBANDS), play(edition, seed, WARBANDS))
+        for edition in EDITIONS
+        for seed in range(1, GAMES_EACH + 1)
+    ]
+
+
+def inputs(logs: Iterable[Log]) -> int:
+    """How many of the events are decisions, dice or draws: passes are not counted."""
+    return sum(not isinstance(one.logged.event, Pass) for log in logs for one in log.entries)
+
+
+def replay_events() -> Iterable[Line]:
+    """Verified inputs a second, without derivations; python-chess replaying a game beside it."""
+    yield from _replayed("replay_events", explain=False)
+    yield _chess()
+
+
+def replay_events_explained() -> Iterable[Line]:
+    """Verified inputs a second with the derivation of each."""
+    return _replayed("replay_events_explained", explain=True)
+
+
+def _replayed(name: str, *, explain: bool) -> Iterable[Line]:
+    logs = games()
+    count = inputs(logs)
+    events = sum(len(log.entries) for log in logs)
+
+    def run() -> None:
+        for log in logs:
+            if not replay(log, explain=explain).holds:
+                raise AssertionError("a game that the engine played is contradicted")
+
+    run()
+    taken = _best(run)
+    note = f"{len(logs)} random games of 4 editions, passes not counted ({events / taken:.0f} with)"
+    yield _line(name, count, count / taken, "inputs/s", note)
+
+
+def _chess() -> Line:
+    """A random game of chess: every move read and checked for legality, then made."""
+    random, board, moves = Random(1), chess.Board(), []
+    while not board.is_game_over() and len(moves) < 300:
+        move = random.choice(list(board.legal_moves))
+        moves.append(move.uci())
+        board.push(move)
+
+    def run() -> None:
+        again = chess.Board()
+        for text in moves:
+            again.push_uci(text)
+
+    taken = _best(run)
+    note = f"python-chess {chess.__version__}: push_uci of one random game"
+    return _line("replay_events", len(moves), len(moves) / taken, "plies/s", note)
+
+
+def verify_log() -> Iterable[Line]:
+    """A log of 300 events read from its lines, its chain checked, and replayed."""
+    whole = games()[0]
+    log = rechained(whole.header, [(one.logged, one.position) for one in whole.entries[:300]])
+    text = write_log(log)
+
+    def run() -> None:
+        if not replay(read_log(text)).holds:
+            raise AssertionError("the log is contradicted")
+
+    run()
+    yield _line("verify_log", 300, _best(run) * 1000, "ms", f"{len(text)} bytes of JSON lines")
+
+
+def adjudicate_attack() -> Iterable[Line]:
+    """What follows from an attack and its dice, asked of a scene, with the whole derivation."""
+    boards = Layout(
+        (
+            PlacedBoard("Mirror Well", seats=(0,)),
+            PlacedBoard("Katophrane's Reliquary", at=(0, 6), seats=(1,)),
+        )
+    )
+    fighters = (
+        Piece("Severin Steelheart", (3, 2)),
+        Piece("Obryn the Bold", (4, 1)),
+        Piece("Garrek Gorebeard", (4, 2), guard_tokens=1),
+    )
+    for edition in ("shadespire-2018", "harrowdeep-2021"):
+        events = (
+            Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=2),
+            Roll(by=0, kind="attack", faces=("smash", "critical")),
+            Roll(by=1, kind="defence", faces=("dodge",)),
+        )
+        question = Question(1, Follows(events), scene=Scene(edition, boards, fighters))
+        adjudicate(question)
+        taken = _median(lambda question=question: adjudicate(question), 300)  # type: ignore[misc]
+        note = f"{edition}, scene staged and derivation told"
+        yield _line("adjudicate_attack", 300, taken * 1000, "ms", note)
+
+
+def import_engine() -> Iterable[Line]:
+    """Seconds that importing the engine adds to starting Python, in fresh processes."""
+    for name in ("rules_engine", "rules_engine.adjudicate"):
+        taken = sorted(_import_time(name) for _ in range(7))
+        yield _line("import_engine", 7, taken[3] * 1000, "ms", f"{name}, median of 7 processes")
+
+
+def _import_time(name: str) -> float:
+    code = f"import time; t = time.perf_counter(); import {name}; print(time.perf_counter() - t)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return float(told.stdout)
+
+
+def _best(run: Callable[[], object]) -> float:
+    """The least of some runs: what the work takes where nothing else disturbs it."""
+    return min(_once(run) for _ in range(RUNS))
+
+
+def _median(run: Callable[[], object], times: int) -> float:
+    return sorted(_once(run) for _ in range(times))[times // 2]
+
+
+def _once(run: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    run()
+    return time.perf_counter() - start
+
+
+def _line(name: str, n: int, value: float, unit: str, note: str) -> Line:
+    return {"name": name, "n": n, "value": round(value, 3), "unit": unit, "note": note}
+
+
+MEASURES: dict[str, Callable[[], Iterable[Line]]] = {
+    "replay_events": replay_events,
+    "replay_events_explained": replay_events_explained,
+    "verify_log": verify_log,
+    "adjudicate_attack": adjudicate_attack,
+    "import_engine": import_engine,
+}

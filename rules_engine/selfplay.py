@@ -24,6 +24,7 @@ from rules_engine.events import (
     RevealTokens,
     Roll,
     RollOff,
+    Scattered,
 )
 from rules_engine.flow import Ask, args_of
 from rules_engine.frames import Attacking, Drawing, Playing, RollingOff
@@ -87,6 +88,8 @@ def random_player(position: Position, ask: Ask, random: Random) -> Event:
         return RevealTokens(numbers=tuple(random.sample(range(1, ask.count + 1), ask.count)))
     if DealTokens in ask.events:
         return _dealt(position, random)
+    if Scattered in ask.events:
+        return _scattered(ask, random)
     if ChooseBoard in ask.events:
         return _board(position, ask, random)
     if Reroll in ask.events and random.random() < 0.5:
@@ -146,6 +149,13 @@ def _dealt(position: Position, random: Random) -> DealTokens:
     hands = [numbers[3:], numbers[3:]]
     hands[chooser] = numbers[:3]
     return DealTokens(numbers=tuple(tuple(hand) for hand in hands))
+
+
+def _scattered(ask: Ask, random: Random) -> Scattered:
+    """Dice of a scatter, read off a token whose arms stand in the order of the faces."""
+    faces = tuple(random.choices(FACES["attack"], k=ask.count))
+    arms = list(dict.fromkeys(FACES["attack"]))
+    return Scattered(by=ask.who, faces=faces, ways=tuple(arms.index(face) for face in faces))
 
 
 def _board(position: Position, ask: Ask, random: Random) -> Event:

@@ -33,7 +33,7 @@ def _seat(own: Seat, *, mine: bool) -> Seat:
         decks,
         objectives=_sealed(own.objectives, own.revealed),
         power=_sealed(own.power),
-        arrived=tuple((_sealed((card,), own.revealed)[0], since) for card, since in own.arrived),
+        arrived=(),
     )
 
 

@@ -22,6 +22,10 @@ When = Callable[[Position, int, int], list[int]]
 
 Pays = Callable[[Position, int], int]
 """The glory points an upgrade pays its fighter's player: of the position and the fighter."""
+Grants = Callable[[Position, int], tuple[Modifier, ...]]
+"""What an upgrade does to its fighter as the table lies now: of the position and the fighter."""
+Aura = Callable[[Position, int, int], tuple[Modifier, ...]]
+"""What an upgrade does to others: of the position, the fighter that has it and the other."""
 Aims = Callable[[Position, int, int], bool]
 """Whom a spell chooses, as `cards.effects` has it: of the position, the seat and the fighter."""
 
@@ -43,7 +47,9 @@ class CardRules(msgspec.Struct, frozen=True):
     an action a fighter is activated for, printed on its card or on an upgrade. cites names the
     answers and pages the card is settled by; its own wording is told shortly in the summaries.
     optional says that an ability due at some moment may be declined, pays how much glory an
-    upgrade brings at the start of the last end phase, aims whom a spell has its caster choose.
+    upgrade brings at the start of the last end phase, aims whom a spell has its caster choose,
+    keywords the labels that other rules look for (`illusion`, `waypoint`), traits what the fighter
+    becomes, grants the modifiers of the fighter that depend on the table, aura those of others.
     """
 
     name: str
@@ -66,6 +72,10 @@ class CardRules(msgspec.Struct, frozen=True):
     pays: Pays | None = None
     aims: Aims | None = None
     cites: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    grants: Grants | None = None
+    aura: Aura | None = None
 
 
 _BY_NAME: dict[str, CardRules] = {}

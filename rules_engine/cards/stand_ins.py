@@ -1,13 +1,17 @@
 """Marked stand-ins: cards of no source, to fill decks and to try the machinery."""
 
 from rules_engine.cards.effects import (
+    bearer,
     choose,
     chosen,
     dealt,
     dealt_to_each,
     enemy,
     friendly,
+    hex_of,
+    in_end_hex,
     pushed,
+    scatter,
     somebody,
 )
 from rules_engine.cards.known import CardRules, knows
@@ -59,6 +63,12 @@ knows(
         action=True,
         playable=somebody(friendly),
         effects=(choose(friendly), pushed(chosen(), 2)),
+    ),
+    CardRules(
+        "stand-in:upgrade:compass",
+        rule="actions.printed-actions",
+        action=True,
+        effects=(scatter(hex_of(bearer), 3), dealt(in_end_hex, 1)),
     ),
     CardRules(
         "stand-in:upgrade:hook",

@@ -11,6 +11,7 @@ from rules_engine.sequences import (
     playing,
     power_step,
     re_rolls,
+    scatter,
     scoring,
     setting_up,
     spells,
@@ -113,6 +114,14 @@ HARROWDEEP_2021 = edited(
     ),
     insert_before("attack", "attack-roll", Row("attack-innate", innate.attack, "innate.adds")),
     insert_before("attack", "defence-roll", Row("defence-innate", innate.defence, "innate.adds")),
+    add_sequence(
+        "scatter",
+        Row("token", scatter.place_token, "scatter.token"),
+        Row("placed", window("scatter-token"), "windows.scatter"),
+        Row("roll", scatter.roll, "scatter.dice"),
+        Row("chain", scatter.next_die, "scatter.order"),
+        Row("end", scatter.end, "scatter.end-hex"),
+    ),
     add_sequence(
         "spell-action",
         Row("declared", window("spell-declared"), "windows.spell-action"),

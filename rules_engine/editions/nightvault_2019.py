@@ -12,6 +12,7 @@ from rules_engine.sequences import (
     playing,
     promised,
     re_rolls,
+    scatter,
     scoring,
     spells,
 )
@@ -65,6 +66,14 @@ NIGHTVAULT_2019 = edited(
     ),
     insert_before("attack", "attack-roll", Row("attack-innate", innate.attack, "innate.adds")),
     insert_before("attack", "defence-roll", Row("defence-innate", innate.defence, "innate.adds")),
+    add_sequence(
+        "scatter",
+        Row("token", scatter.place_token, "scatter.token"),
+        Row("placed", window("scatter-token"), "reactions.window"),
+        Row("roll", scatter.roll, "scatter.dice"),
+        Row("chain", scatter.next_die, "scatter.order"),
+        Row("end", scatter.end, "scatter.end-hex"),
+    ),
     add_sequence(
         "spell-action",
         Row("declared", window("spell-declared"), "reactions.window"),

@@ -41,10 +41,10 @@ def edge_hexes(position: Position) -> frozenset[Hex]:
     ground = field(position)
     if read_as(position, "edge-hex-at-notch") == "six-neighbours":
         return ground.edge
-    return ground.edge - _at_notch(position)
+    return ground.edge - at_notch(position)
 
 
-def _at_notch(position: Position) -> frozenset[Hex]:
+def at_notch(position: Position) -> frozenset[Hex]:
     """The edge hexes whose gaps all lie between two boards."""
     ground = field(position)
 
@@ -89,11 +89,11 @@ def _placed(position: Position, event: PlaceToken) -> Verb:
     distances = [ground.distance(event.hex, token.hex) for token in position.tokens]
     spaced = all(away > SPACING for away in distances)
     need(spaced, "objectives.spacing", hex=event.hex)
+    if event.hex in at_notch(position):
+        rest_on("edge-hex-at-notch")
     need(event.hex in _open(position), "objectives.forbidden-hexes", hex=event.hex)
     if event.hex in ground.lethal:
         rest_on("objective-in-lethal-hex")
-    if event.hex in _at_notch(position):
-        rest_on("edge-hex-at-notch")
     token = Token(event.hex, event.number, face_up=False)
     return Goto(replace(position, tokens=(*position.tokens, token)), "place-tokens")
 

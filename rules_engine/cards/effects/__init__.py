@@ -54,10 +54,19 @@ from rules_engine.cards.effects.moving import (
 from rules_engine.cards.effects.rolling import (
     rolled,
 )
+from rules_engine.cards.effects.scattering import (
+    along_the_chain,
+    end_hex,
+    hex_of,
+    in_end_hex,
+    pushed_along,
+    scatter,
+)
 
 __all__ = [
     "Fits",
     "Who",
+    "along_the_chain",
     "anyone",
     "bearer",
     "broken",
@@ -68,6 +77,7 @@ __all__ = [
     "dealt_to_each",
     "done",
     "drawn",
+    "end_hex",
     "enemy",
     "fitting",
     "friendly",
@@ -77,7 +87,9 @@ __all__ = [
     "granted",
     "harm_frame",
     "healed",
+    "hex_of",
     "ignored",
+    "in_end_hex",
     "inspire",
     "modify",
     "options",
@@ -85,7 +97,9 @@ __all__ = [
     "promised",
     "push_frame",
     "pushed",
+    "pushed_along",
     "rolled",
+    "scatter",
     "somebody",
     "specified",
     "subject",

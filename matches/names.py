@@ -11,6 +11,8 @@ MOST_MARKS = 4
 _STEERING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _UNPRINTABLE = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
+# letters that Unicode does not take apart
+_STROKED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe"})
 # letters and symbols by class that show nothing: Hangul fillers and the empty Braille cell
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 
@@ -41,6 +43,12 @@ def in_text(name: str) -> str:
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in name):
         return f"\u2068{name}\u2069"
     return name
+
+
+def bare(text: str) -> str:
+    """Text without accents, strokes and capitals, to find and to sort names by."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_STROKED))
+    return "".join(char for char in decomposed if unicodedata.category(char) != "Mn").strip()
 
 
 def _fault(name: str, longest: int) -> str | None:

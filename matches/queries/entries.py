@@ -1,6 +1,5 @@
 """Entries of an event: lists, search, the waitlist, and how namesakes are told apart."""
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +8,7 @@ from django.db.models import QuerySet
 
 from companion.core.errors import NotFound
 from matches.models import Entry, Event, MustNotMeet
-from matches.names import in_text
+from matches.names import bare, in_text
 
 State = Entry.State
 
@@ -82,18 +81,12 @@ def _apart(event: Event, named: dict[int, str]) -> dict[int, list[str]]:
 
 
 def _matches(entry: Entry, search: str) -> bool:
-    wanted = _bare(search)
+    wanted = bare(search)
     if not wanted:
         return True
     if wanted.lstrip("#").isdecimal():
-        return int(wanted.lstrip("#")) == entry.number or wanted in _bare(entry.name)
-    return wanted in _bare(entry.name) or wanted in _bare(entry.club)
-
-
-def _bare(text: str) -> str:
-    """Text without accents and capitals, for comparison only."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(char for char in decomposed if unicodedata.category(char) != "Mn").strip()
+        return int(wanted.lstrip("#")) == entry.number or wanted in bare(entry.name)
+    return wanted in bare(entry.name) or wanted in bare(entry.club)
 
 
 def entry_of_number(event: Event, number: int) -> Entry:

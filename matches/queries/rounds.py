@@ -15,7 +15,7 @@ from companion.core.errors import NotFound
 from matches import event_rules, outcomes
 from matches.event_rules import EventRules
 from matches.models import Entry, Event, Match, Round, Seat
-from matches.names import in_text
+from matches.names import bare, in_text
 from matches.pairing import (
     Bye,
     Pairing,
@@ -200,7 +200,7 @@ def _by_name(tables: Sequence[TableRow]) -> list[NameRow]:
         for place, seat in enumerate(row.seats):
             others = [other for at, other in enumerate(row.seats) if at != place]
             rows.append(NameRow(seat, row.table, others[0] if others else None, row.match))
-    return sorted(rows, key=lambda row: (row.seat.label.casefold(), row.seat.entry.number))
+    return sorted(rows, key=lambda row: (bare(row.seat.label), row.seat.entry.number))
 
 
 def _warnings(round_: Round, named: Mapping[int, str]) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.errors import Invalid
-from matches.names import clean_name
+from matches.names import bare, clean_name
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,10 @@ def test_eighty_characters_are_kept_and_no_more():
 
 def test_a_club_may_be_left_out():
     assert clean_name("  ", what="club", needed=False) == ""
+
+
+def test_accents_strokes_and_capitals_make_no_difference_in_lists():
+    names = ["Zoë", "łukasz", "Mia", "Øyvind", "Noor", "Éva", "Finn", "Liam"]
+    assert sorted(names, key=bare) == [
+        "Éva", "Finn", "Liam", "łukasz", "Mia", "Noor", "Øyvind", "Zoë",
+    ]  # fmt: skip

@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 
 from companion.core.errors import Invalid
 from matches.models import Entry, Match, Round
+from matches.names import in_text
 from matches.services import clock, tables
 from matches.views.desk.asked import Act, Asked, Said
 
@@ -29,19 +30,19 @@ def _chosen(asked: Asked[Round], *numbers: int, what: str) -> list[Entry]:
 def _swap(asked: Asked[Round]) -> Said:
     one, other = _chosen(asked, 2, what="Tick the two names that are to change places.")
     tables.swap(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
-    return f"{one.name} and {other.name} have changed places."
+    return f"{in_text(one.name)} and {in_text(other.name)} have changed places."
 
 
 def _pair(asked: Asked[Round]) -> Said:
     one, other = _chosen(asked, 2, what="Tick the two names that are to meet.")
     tables.pair_by_hand(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
-    return f"{one.name} meets {other.name}."
+    return f"{in_text(one.name)} meets {in_text(other.name)}."
 
 
 def _bye(asked: Asked[Round]) -> Said:
     (entry,) = _chosen(asked, 1, what="Tick the one name that is to have the bye.")
     tables.give_bye(round_=asked.about, entry=entry, actor=asked.seen.actor)
-    return f"{entry.name} has the bye."
+    return f"{in_text(entry.name)} has the bye."
 
 
 def _add(asked: Asked[Round]) -> Said:
@@ -50,8 +51,8 @@ def _add(asked: Asked[Round]) -> Said:
     other = more[0] if more else None
     tables.add_late_table(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
     if other is None:
-        return f"{one.name} has a bye, as a late arrival."
-    return f"{one.name} and {other.name} have a table."
+        return f"{in_text(one.name)} has a bye, as a late arrival."
+    return f"{in_text(one.name)} and {in_text(other.name)} have a table."
 
 
 def _remove(asked: Asked[Round]) -> Said:
@@ -60,7 +61,7 @@ def _remove(asked: Asked[Round]) -> Said:
     if len(found) != 1:
         raise Invalid("Tick names of one table only. Nothing was changed.", code="tick-names")
     tables.remove_table(match=found[0], actor=asked.seen.actor)
-    names = [seat.name for seat in ticked]
+    names = [in_text(one.name) for one in ticked]
     return f"The table of {' and '.join(names)} is gone. Its players have no place now."
 
 

@@ -46,6 +46,14 @@ def test_ticking_two_names_swaps_them(desk, prepared):
     assert "have changed places" in response.content.decode()
 
 
+def test_a_name_written_from_right_to_left_leaves_the_sentence_in_order(desk, prepared):
+    (ana, _), (cleo, _), _ = pairs_of(prepared)
+    Entry.objects.filter(pk=ana).update(name="محمد")
+    response = desk.post(at(prepared), {"do": "swap", "chosen": [ana, cleo]}, follow=True)
+    other = Entry.objects.get(pk=cleo).name
+    assert f"\u2068محمد\u2069 and {other} have changed places" in response.content.decode()
+
+
 def test_a_swap_of_one_name_keeps_it_ticked(desk, prepared):
     ana = pairs_of(prepared)[0][0]
     response = desk.post(at(prepared), {"do": "swap", "chosen": [ana]})

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 from typing import Literal
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
 
 from matches import event_rules
 from matches.models import Entry, Event, Seat
@@ -28,6 +31,12 @@ class EntryStep:
     does: str
     asks: Asks
     roles: tuple[Role, ...]
+
+
+def is_early(event: Event) -> bool:
+    """Whether players cannot check themselves in yet: before the day, with registration open."""
+    today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
+    return event.state == Event.State.OPEN and today < event.starts_on
 
 
 def entry_steps(entry: Entry) -> list[EntryStep]:

@@ -12,6 +12,7 @@ from matches.event_rules import EventRules
 from matches.models import Entry, Event, Match, Report, Round, Seat
 from matches.names import in_text
 from matches.queries.entries import labels_of, waiting_place
+from matches.queries.entry_steps import is_early
 from matches.queries.rounds import SeatRow, TableRow, table_row
 
 ActionCode = Literal[
@@ -165,14 +166,17 @@ def _of_entry(entry: Entry, rules: EventRules, waiting: int | None) -> Action | 
     if entry.state == state.NO_SHOW:
         return Action("no_show", "You were noted as absent. If you are here, tell an organiser.")
     if entry.state == state.SIGNED_UP and rules.check_in:
-        return Action("check_in", _check_in_text(entry.event))
+        return _check_in(entry.event)
     return None
 
 
-def _check_in_text(event: Event) -> str:
+def _check_in(event: Event) -> Action:
     if event.state == Event.State.RUNNING:
-        return "You have not checked in. Tell an organiser that you are here."
-    return f"You have a place. Check in when you arrive on {event.starts_on:%-d %B %Y}."
+        return Action("check_in", "You have not checked in. Tell an organiser that you are here.")
+    if is_early(event):
+        day = f"{event.starts_on:%-d %B %Y}"
+        return Action("wait", f"You have a place. Check in here when you arrive on {day}.")
+    return Action("check_in", "You have a place. Check in when you are here.")
 
 
 def _between(now: PlayerMatch | None, last: Round | None) -> Action:

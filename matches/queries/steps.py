@@ -83,7 +83,8 @@ def ready_entries(event: Event) -> QuerySet[Entry]:
 
 
 def planned_rounds(event: Event) -> int:
-    """Swiss rounds to be played: by the field of round 1 once it is paired, else by who is ready.
+    """Swiss rounds to be played: by the field of round 1 once it is paired; else by who is ready,
+    and before the start by who holds a place, since nobody need be there yet.
 
     A late entry or a drop so does not change the length of the event.
     """
@@ -91,6 +92,9 @@ def planned_rounds(event: Event) -> int:
     if rules.rounds is not None:
         return rules.rounds
     began_with = Entry.objects.filter(seats__round__event=event, seats__round__number=1).count()
+    if not began_with and event.state in {State.DRAFT, State.OPEN, State.CLOSED}:
+        holding = [Entry.State.SIGNED_UP, Entry.State.CHECKED_IN]
+        began_with = Entry.objects.filter(event=event, state__in=holding).count()
     return event_rules.rounds_for(rules, began_with or ready_entries(event).count())
 
 

@@ -1,15 +1,14 @@
 """Entries before the event starts: changes, check-in, withdrawal."""
 
 from collections.abc import Mapping
-from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from matches.models import Entry, Event
 from matches.names import clean_name, in_text
+from matches.queries.entry_steps import is_early
 from matches.queries.roles import may_act_for
 from matches.services import permissions, waitlist
 from matches.services.entry_book import BEFORE_START, State, change, clean_entry, hold
@@ -101,9 +100,8 @@ def _need_check_in(event: Event, entry: Entry, actor: Actor) -> None:
             f"Round 1 is out. An organiser can let {in_text(entry.name)} in as a late entry.",
             code="event-has-started",
         )
-    today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
-    early = event.state == Event.State.OPEN and today < event.starts_on
-    if early and may_act_for(actor, entry) and not permissions.has(actor, event, "organiser"):
+    by_player = may_act_for(actor, entry) and not permissions.has(actor, event, "organiser")
+    if by_player and is_early(event):
         raise Conflict(
             f"Check-in opens on {event.starts_on:%-d %B %Y}. Your place is kept until then.",
             code="check-in-not-open",

@@ -15,6 +15,7 @@ from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
 from companion.core.models import User
 from matches.forms import result_form
 from matches.models import Entry, Event, Match
+from matches.names import in_text
 from matches.private_links import make_token
 from matches.queries import matches as match_queries
 from matches.queries import player as player_queries
@@ -61,7 +62,8 @@ def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
         actor=seen.actor,
     )
     if seen.is_staff:
-        messages.success(request, f"{done.entry.name} is entered as number {done.entry.number}.")
+        name = in_text(done.entry.name)
+        messages.success(request, f"{name} is entered as number {done.entry.number}.")
         return redirect("event", slug=seen.event.slug)
     keep_link(request, done.entry, done.token)
     if done.waiting:

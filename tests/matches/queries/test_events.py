@@ -48,6 +48,20 @@ def test_ones_own_events_come_first_and_only_once(what_is_on, outsider):
     assert page.running == []
 
 
+def test_before_the_start_the_rounds_are_those_of_who_holds_a_place(db):
+    """Nobody is checked in days before, yet players want to know how long the day is."""
+    event = factories.make_event(state="open")
+    factories.make_entries(event, 14, state="signed_up")
+    factories.make_entry(event, state="waitlisted")
+    factories.make_entry(event, state="withdrawn")
+
+    assert steps.planned_rounds(event) == 4
+    Event.objects.filter(pk=event.pk).update(state="running")
+    event.entries.filter(number__lte=8).update(state="checked_in")
+    event.refresh_from_db()
+    assert steps.planned_rounds(event) == 3
+
+
 def test_a_card_counts_places(db, visitor):
     event = factories.make_event(state="open", capacity=4)
     for state in ("signed_up", "checked_in", "withdrawn", "waitlisted", "waitlisted"):

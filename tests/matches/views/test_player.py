@@ -1,7 +1,10 @@
 """A player's pages: sign up, check in, report, confirm, call a judge."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from matches.models import Entry, Event, JudgeCall, Match, Question, Report
 from matches.private_links import make_token
@@ -74,7 +77,15 @@ class TestSignUp:
         assert "takes no sign-ups now" in text(Client().get(f"/e/{event.slug}/join/"))
         assert self.join(event, "Ana").status_code == 409
 
+    def test_before_the_day_the_page_says_when_and_has_no_button_to_check_in(self, event):
+        Event.objects.filter(pk=event.pk).update(starts_on=timezone.localdate() + timedelta(days=2))
+        self.join(event, "Ana")
+        page = text(phone(event.entries.get()).get(f"/e/{event.slug}/p/1/"))
+        assert "Check in here when you arrive on" in page
+        assert "check-in/" not in page
+
     def test_check_in_and_withdraw(self, event):
+        Event.objects.filter(pk=event.pk).update(starts_on=timezone.localdate())
         self.join(event, "Ana")
         entry = event.entries.get()
         client = phone(entry)

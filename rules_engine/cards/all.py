@@ -1,6 +1,8 @@
 """Every module of cards, imported so that its cards are known."""
 
 from rules_engine.cards import (
+    harrowdeep_cards,
+    harrowdeep_objectives,
     objectives_deeds,
     objectives_ground,
     objectives_state,
@@ -8,11 +10,15 @@ from rules_engine.cards import (
     stand_ins,
     universal_nightvault,
     universal_shadespire,
+    universal_upgrades,
+    universal_weapons,
 )
 from rules_engine.cards.known import all_known
 
 __all__ = [
     "all_known",
+    "harrowdeep_cards",
+    "harrowdeep_objectives",
     "objectives_deeds",
     "objectives_ground",
     "objectives_state",
@@ -20,4 +26,6 @@ __all__ = [
     "stand_ins",
     "universal_nightvault",
     "universal_shadespire",
+    "universal_upgrades",
+    "universal_weapons",
 ]

@@ -1,77 +1,124 @@
-"""Universal cards of Shadespire. Wordings are not in our data; each says where it is ruled on."""
+"""Universal ploys of Shadespire.
 
+The dice symbols lost in the printed text's copies are those of PompolutZ/yawudb@02dfabd
+(src/data/wudb/db.js).
+"""
+
+from msgspec.structs import replace
+
+from rules_engine.cards.answers import (
+    foe_driven_by_friend,
+    foe_moved,
+    foes_beside_the_falling,
+    friend_attacking,
+    friend_damaged,
+    friend_falling,
+    friend_given_upgrade,
+    friend_succeeding_at_range_1,
+    opponents_ploy,
+)
 from rules_engine.cards.effects import (
+    anyone,
     choose,
     chosen,
     dealt,
+    dealt_to_each,
+    done,
+    drawn,
+    enemy,
     friendly,
     granted,
-    healed,
     ignored,
+    inspire,
     modify,
+    placed,
     pushed,
     rolled,
     somebody,
     subject,
+    un_inspire,
 )
+from rules_engine.cards.effects.choosing import beside_chosen, choose_among, fitting
+from rules_engine.cards.effects.gear import fitting_upgrades, given_from_hand, robbed
+from rules_engine.cards.effects.hands import all_power_discarded
+from rules_engine.cards.effects.healing import healed_by_roll, healed_each
+from rules_engine.cards.effects.leading import switched
+from rules_engine.cards.effects.rolling import Succeeds
 from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import attack_now, damaged_by_action, harm_now, played_now
-from rules_engine.combat import SUCCESSFUL
+from rules_engine.cards.objectives_deeds import moved
+from rules_engine.flow import Verb, args_of
 from rules_engine.frames import Playing
-from rules_engine.ground import side_of
-from rules_engine.modifiers import wounds_of
-from rules_engine.position import Modifier, Position
+from rules_engine.ground import adjacent, field
+from rules_engine.hexes import Hex
+from rules_engine.position import Position
+from rules_engine.sequences.attack_rules import defence_symbols
+
+BLOCK = frozenset(("block", "critical"))
+SMASH = frozenset(("smash", "critical"))
 
 
-def _enemy_driven_back(position: Position, seat: int, _: int) -> list[int]:
-    attack = attack_now(position)
-    if attack is None or not attack.driven:
-        return []
-    target = position.fighters[attack.target]
-    return [attack.target] if target.seat != seat and target.hex is not None else []
+def shows(faces: frozenset[str]) -> Succeeds:
+    """Whether the die shows one of some faces."""
+    return lambda _, args: bool(faces & set(args.faces))
 
 
-def _friend_hurt(position: Position, seat: int, _: int) -> list[int]:
-    return [one for one in damaged_by_action(position) if position.fighters[one].seat == seat]
-
-
-def _friend_upgraded(position: Position, seat: int, _: int) -> list[int]:
-    played = played_now(position)
-    if played is None or played.seat != seat or position.phase != "action":
-        return []
-    return [played.fighter]
-
-
-def _friend_succeeding(position: Position, seat: int, _: int) -> list[int]:
-    attack = attack_now(position)
-    if attack is None or attack.outcome not in SUCCESSFUL:
-        return []
-    return [attack.fighter] if position.fighters[attack.fighter].seat == seat else []
-
-
-def _friend_falling(position: Position, seat: int, _: int) -> list[int]:
-    """The friend whom the damage of the Attack action itself would take out (DC-242)."""
-    attack, harm = attack_now(position), harm_now(position)
-    if attack is None or harm is None or harm.source != attack.attack:
-        return []
-    fighter = position.fighters[harm.fighter]
-    falls = fighter.wound_tokens >= wounds_of(position, harm.fighter)
-    return [harm.fighter] if falls and fighter.seat == seat else []
+def _whatever(_: Position, __: Playing) -> bool:
+    return True
 
 
 def _no_success(position: Position, args: Playing) -> bool:
-    """Neither the fighter's own symbol nor a critical, whatever else counts (DC-238)."""
-    symbol = side_of(position, args.subject).defence_symbol
-    return args.faces[0] not in (symbol, "critical")
+    """Neither a symbol of the Defence characteristic nor a critical (DC-238, DC-247)."""
+    return args.faces[0] not in (*defence_symbols(position, args.subject), "critical")
 
 
-def _standing(name: str, what: str, amount: int, *only: str) -> CardRules:
-    """An upgrade that adds to a characteristic for as long as its fighter has it."""
-    return CardRules(
-        name,
-        rule="upgrades.grant",
-        modifiers=(Modifier(what, "add", amount, name, only=only, until="game"),),
-    )
+def wounded(position: Position, _: int, fighter: int) -> bool:
+    """Anyone on the battlefield with a wound token."""
+    return anyone(position, _, fighter) and position.fighters[fighter].wound_tokens > 0
+
+
+def _beside_somebody(position: Position, _: int, fighter: int) -> bool:
+    return bool(adjacent(position, fighter))
+
+
+def _hurt_beside_a_foe(position: Position, seat: int, fighter: int) -> bool:
+    near = adjacent(position, fighter)
+    hurt = friendly(position, seat, fighter) and wounded(position, seat, fighter)
+    return hurt and any(enemy(position, seat, one) for one in near)
+
+
+def _still(position: Position, seat: int, fighter: int) -> bool:
+    return friendly(position, seat, fighter) and not moved(position, fighter)
+
+
+def own_starting_hexes(position: Position, args: Playing) -> list[Hex]:
+    """The starting hexes of the player's territory."""
+    ground = field(position)
+    return [hex_ for hex_ in ground.starting if ground.territory(hex_) == args.seat]
+
+
+def _edge_hexes(position: Position, _: Playing) -> list[Hex]:
+    return list(field(position).edge)
+
+
+def _other_friend(position: Position, args: Playing) -> list[int]:
+    return [one for one in fitting(position, args.seat, friendly) if one != args.subject]
+
+
+def can_be_armed(position: Position, seat: int, fighter: int) -> bool:
+    """A friend for whom the hand holds an upgrade (DC-146)."""
+    return friendly(position, seat, fighter) and bool(fitting_upgrades(position, seat, fighter))
+
+
+def _denied(position: Position) -> Verb:
+    """The ploy that this one answers has no effect (DC-226, DC-228, DC-229)."""
+    seat = args_of(position, Playing).seat
+    stack = list(position.stack)
+    for place in range(len(stack) - 2, -1, -1):
+        args = stack[place].args
+        if isinstance(args, Playing) and args.seat != seat:
+            stack[place] = replace(stack[place], args=replace(args, cancelled=True))
+            break
+    return done(replace(position, stack=tuple(stack)))
 
 
 knows(
@@ -79,8 +126,9 @@ knows(
         "Trap",
         rule="windows.drive-back",
         at=("driven-back",),
-        when=_enemy_driven_back,
+        when=foe_driven_by_friend,
         effects=(dealt(subject, 1),),
+        cites=("DC-278", "DC-279", "DC-280", "DC-281"),
     ),
     CardRules(
         "Sidestep",
@@ -91,38 +139,172 @@ knows(
     CardRules(
         "My Turn",
         rule="windows.attack-end",
-        at=("after-action",),
-        when=_friend_hurt,
+        at=("after-action", "card-resolved"),
+        when=friend_damaged,
         effects=(pushed(subject, 1), granted(subject, "attack")),
+        cites=("DC-049", "DC-145", "DC-254", "DC-255", "DC-256", "DC-257", "DC-258"),
     ),
     CardRules(
         "Ready for Action",
         rule="actions.granted-specified",
-        at=("upgrade-given",),
-        when=_friend_upgraded,
+        at=("upgrade-given", "card-resolved"),
+        when=friend_given_upgrade,
         effects=(granted(subject, "move", "attack"),),
+        cites=("DC-019", "DC-043", "DC-093", "DC-145", "DC-260"),
     ),
     CardRules(
         "Healing Potion",
         rule="heal.amount",
         playable=somebody(friendly),
-        effects=(choose(friendly), healed(chosen(), 2)),
+        effects=(
+            choose(friendly),
+            rolled("defence", 1, _whatever),
+            healed_by_roll(chosen(), BLOCK, 2, 1),
+        ),
+        cites=("DC-105",),
     ),
     CardRules(
         "Twist the Knife",
         rule="windows.success",
         at=("success-determined",),
-        when=_friend_succeeding,
+        when=friend_succeeding_at_range_1,
         effects=(modify("damage", "add", 1, who=subject, until="attack"),),
+        cites=("DC-035", "DC-283", "DC-296"),
     ),
     CardRules(
         "Last Chance",
         rule="out_of_action.saved",
         at=("damage-dealt",),
-        when=_friend_falling,
+        when=friend_falling,
         effects=(rolled("defence", 1, _no_success), ignored()),
+        cites=("DC-238", "DC-239", "DC-240", "DC-241", "DC-242", "DC-243", "DC-247"),
     ),
-    _standing("Great Strength", "damage", 1, "range:1|range:2"),
-    _standing("Great Speed", "move", 1),
-    _standing("Great Fortitude", "wounds", 1),
+    CardRules(
+        "Shardgale",
+        rule="damage.dealt",
+        effects=(dealt_to_each(anyone, 1),),
+        cites=("DC-036", "DC-125"),
+    ),
+    CardRules(
+        "Death Throes",
+        rule="windows.damage",
+        at=("damage-dealt",),
+        when=foes_beside_the_falling,
+        effects=(dealt(subject, 1),),
+        cites=("DC-034", "DC-035"),
+    ),
+    CardRules(
+        "Distraction",
+        rule="ploys.play",
+        playable=somebody(enemy),
+        effects=(choose(enemy), pushed(chosen(), 1, exactly=True)),
+    ),
+    CardRules(
+        "Confusion",
+        rule="ploys.play",
+        playable=somebody(_beside_somebody),
+        effects=(
+            choose(_beside_somebody),
+            choose_among(beside_chosen(anyone)),
+            switched(chosen(), chosen(1)),
+        ),
+    ),
+    CardRules(
+        "Inspiration Strikes",
+        rule="inspire.when",
+        playable=somebody(friendly),
+        effects=(choose(friendly), inspire(chosen())),
+        cites=("DC-220", "DC-234"),
+    ),
+    CardRules(
+        "Cruel Taunt",
+        rule="inspire.un-inspired",
+        playable=somebody(enemy),
+        effects=(
+            choose(enemy),
+            rolled("attack", 1, shows(SMASH)),
+            un_inspire(chosen(), for_good=True),
+        ),
+        cites=("DC-220", "DC-221"),
+    ),
+    CardRules(
+        "Daylight Robbery",
+        rule="ploys.play",
+        effects=(rolled("attack", 1, shows(SMASH)), robbed(1)),
+    ),
+    CardRules(
+        "Reflected Injury",
+        rule="damage.dealt",
+        playable=somebody(_hurt_beside_a_foe),
+        effects=(
+            choose(_hurt_beside_a_foe),
+            choose_among(beside_chosen(enemy)),
+            dealt(chosen(1), 1),
+        ),
+    ),
+    CardRules(
+        "Illusory Fighter",
+        rule="place.means",
+        playable=somebody(friendly),
+        effects=(choose(friendly), placed(chosen(), own_starting_hexes)),
+    ),
+    CardRules(
+        "Improvisation",
+        rule="ploys.play",
+        effects=(all_power_discarded(), drawn("power", 3)),
+        cites=("DC-233",),
+    ),
+    CardRules(
+        "Spoils of Battle",
+        rule="upgrades.own-cost",
+        playable=somebody(can_be_armed),
+        effects=(choose(can_be_armed), given_from_hand(chosen())),
+        cites=("DC-218",),
+    ),
+    CardRules(
+        "Quick Thinker",
+        rule="windows.action-end",
+        at=("after-action",),
+        when=foe_moved,
+        playable=somebody(_still),
+        effects=(choose(_still), granted(chosen(), "move")),
+        cites=("DC-231",),
+    ),
+    CardRules(
+        "Teamwork",
+        rule="windows.before-attack-roll",
+        at=("attack-declared",),
+        when=friend_attacking,
+        effects=(choose_among(_other_friend), pushed(chosen(), 1, exactly=True)),
+    ),
+    CardRules(
+        "Duel of Wits",
+        rule="windows.ploy-revealed",
+        at=("card-revealed",),
+        when=opponents_ploy,
+        effects=(drawn("power", 2),),
+        cites=("DC-226",),
+    ),
+    CardRules(
+        "Forceful Denial",
+        rule="windows.ploy-revealed",
+        at=("card-revealed",),
+        when=opponents_ploy,
+        effects=(rolled("defence", 1, shows(BLOCK)), _denied),
+        cites=("DC-228", "DC-229"),
+    ),
+    CardRules(
+        "Tainted Vitality",
+        rule="heal.must-remove",
+        playable=somebody(wounded),
+        effects=(healed_each(wounded, 1),),
+        cites=("DC-104",),
+    ),
+    CardRules(
+        "Invisible Walls",
+        rule="modifiers.order",
+        effects=(modify("move", "set", 1, until="next-activation", everyone=True),),
+        persists="next-activation",
+        cites=("DC-235",),
+    ),
 )

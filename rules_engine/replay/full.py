@@ -9,13 +9,14 @@ from rules_engine.events import AnyEvent, ChooseBoard, Cycle, Discard, Draw, Eve
 from rules_engine.flow import Line, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
-from rules_engine.log.marks import Disclose, Result
-from rules_engine.machine import Stepped, step
+from rules_engine.log.marks import AnyLogged, Disclose, Result
+from rules_engine.machine import step
 from rules_engine.position import Position
 from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
 from rules_engine.replay.verdicts import Checked, GameResult, Word
 
 _PLAYED = frozenset(get_args(AnyEvent))
+TAGS = {event: str(event.__struct_config__.tag) for event in get_args(AnyLogged)}
 _NAMING = frozenset((Draw, Play, Score, Cycle, Discard))
 
 
@@ -50,35 +51,51 @@ class Player:
             return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
 
     def _play(self, line: Step, event: Event) -> Checked:
-        if type(event) not in _PLAYED:
-            hidden = self._told(event)
-            assumed: tuple[str, ...] = ()
-        else:
-            stepped = self._step(line, event)
-            hidden = (*stepped.not_shown, *still_sealed(as_opened(event, line.entry.logged.opens)))
-            assumed = stepped.assumed
-            if type(event) in _NAMING and self.decks.watched:
-                self.decks.check(stepped.position)
-            self._compare(line, stepped.position)
-            self.position = stepped.position
-            self.lines = stepped.derivation if self.explain else ()
-        word: Word = "not shown" if hidden else "verified"
-        return checked_line(line, word, hidden=hidden, assumed=assumed, given=self._given)
-
-    def _step(self, line: Step, event: Event) -> Stepped:
+        logged = line.entry.logged
+        kind = type(event)
+        if kind not in _PLAYED:
+            return self._judged(line, self._told(event), ())
         before = self.position
-        openings = line.entry.logged.opens
-        if openings:
-            before = opened(before, openings)
-            event = as_opened(event, openings)
-        if isinstance(event, ChooseBoard):
-            self._given |= _check_board(event)
-        return step(before, event, explain=self.explain)
+        if logged.opens:
+            before = opened(before, logged.opens)
+            event = as_opened(event, logged.opens)
+        if kind is ChooseBoard:
+            self._given |= check_board(event)  # type: ignore[arg-type]  # it is one
+        stepped = step(before, event, explain=self.explain)
+        hidden = stepped.not_shown
+        if kind in _NAMING:
+            hidden = (*hidden, *still_sealed(event))
+            if self.decks.watched:
+                self.decks.check(stepped.position)
+        if line.entry.position:
+            self._compare(line, stepped.position)
+        self.position = stepped.position
+        if self.explain:
+            self.lines = stepped.derivation
+        return self._judged(line, hidden, stepped.assumed)
+
+    def _judged(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
+        """The verdict on a line that breaks no rule."""
+        logged = line.entry.logged
+        kind = TAGS[type(logged.event)]
+        if not (hidden or assumed or self._given or line.by or logged.implied):
+            return Checked(line.entry.n, logged.id, kind, "verified")
+        return Checked(
+            line.entry.n,
+            logged.id,
+            kind,
+            "not shown" if hidden else "verified",
+            hidden=hidden,
+            assumed=assumed,
+            given=self._given,
+            corrected=line.by,
+            implied=logged.implied,
+        )
 
     def _compare(self, line: Step, position: Position) -> None:
         """Hold the position's hash, where the log has one, against the position it leads to."""
         told = line.entry.position
-        if not told or line.by or self.differs:
+        if line.by or self.differs:
             return
         found = position_hash(position)
         if self.same:
@@ -133,7 +150,7 @@ def checked_line(line: Step, verdict: Word, **told: Any) -> Checked:
     return Checked(
         line.entry.n,
         logged.id,
-        str(logged.event.__struct_config__.tag),
+        TAGS[type(logged.event)],
         verdict,
         corrected=line.by,
         implied=logged.implied,
@@ -141,7 +158,7 @@ def checked_line(line: Step, verdict: Word, **told: Any) -> Checked:
     )
 
 
-def _check_board(event: ChooseBoard) -> bool:
+def check_board(event: ChooseBoard) -> bool:
     """Whether a board comes with the log; one that is known must be as it is known."""
     found = False
     for placed in (event.board, event.first):

@@ -11,7 +11,7 @@ from rules_engine.log.folding import Step, fold
 from rules_engine.log.forms import Header, Log
 from rules_engine.machine import step
 from rules_engine.position import Position
-from rules_engine.replay.full import Player, result_of
+from rules_engine.replay.full import TAGS, Player, result_of
 from rules_engine.replay.glory import Bookkeeper
 from rules_engine.replay.hidden import as_opened, opened
 from rules_engine.replay.opening import check_header, opening
@@ -164,8 +164,7 @@ def _checks(
     for line in steps:
         if broken:
             logged = line.entry.logged
-            kind = str(logged.event.__struct_config__.tag)
-            yield Checked(line.entry.n, logged.id, kind, "not reached")
+            yield Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "not reached")
             continue
         checked = taker.take(line)
         broken = checked.verdict == "contradicted"

@@ -273,6 +273,7 @@ SPECTACULAR_SETTINGS = {
         "QuestionKind": "matches.models.question.Question.Kind",
         "OrderKind": "matches.models.standing.RollOff.Kind",
         "StaffRole": "matches.models.role.EventRole.Role",
+        "DeckStatus": "matches.api.bodies.decks.STATUSES",
         "AnyRole": "matches.api.bodies.events.ROLES",
     },
 }

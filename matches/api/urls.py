@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from matches.api import deck_urls
 from matches.api.apart import Apart
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Events, Steps
@@ -108,4 +109,12 @@ others: list[URLPattern] = [
     path("me/tokens/", Tokens.as_view({"get": "list", "post": "create"})),
     path("me/tokens/<int:token_id>/", Tokens.as_view({"delete": "destroy"})),
 ]
-urlpatterns = [*events, *entries, *rounds, *matches, *judges, *others]
+urlpatterns = [
+    *events,
+    *entries,
+    *rounds,
+    *matches,
+    *judges,
+    *others,
+    *deck_urls.urlpatterns,
+]

@@ -163,10 +163,10 @@ def groups(registration: DeckRegistration) -> list[Group[RegisteredCard]]:
     return grouped(registration.entries.all(), card_of=lambda row: row.card)
 
 
-def of_match(match: Match, actor: Actor) -> list[DeckRegistration]:
+def of_match(match: Match, actor: Actor) -> QuerySet[DeckRegistration]:
     """The decks at a match that the actor may see, by seat."""
     found = visible(actor).filter(entry__seats__match=match).select_related("entry__event")
-    return list(found.order_by("entry__seats__position"))
+    return found.order_by("entry__seats__position")
 
 
 def registered_decks(match: Match) -> tuple[DeckOfCards | None, ...]:

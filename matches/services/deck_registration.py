@@ -41,6 +41,7 @@ def hand_in_deck(
     """
     permissions.require_own(actor, entry, "organiser")
     hold(entry)
+    key = key.replace("\x00", "")[:64]
     if known := _sent_already(entry, key):
         return known
     late = _need_open(entry, actor, reason)
@@ -53,7 +54,7 @@ def hand_in_deck(
     made = DeckRegistration.objects.create(
         entry=entry,
         number=entry.deck_registrations.count() + 1,
-        key=key[:64],
+        key=key,
         name=name,
         warband=content.warband,
         handed_in_by=actor.label[:200],
@@ -66,7 +67,7 @@ def hand_in_deck(
 
 
 def _sent_already(entry: Entry, key: str) -> DeckRegistration | None:
-    return entry.deck_registrations.filter(key=key[:64]).first() if key else None
+    return entry.deck_registrations.filter(key=key).first() if key else None
 
 
 def _need_open(entry: Entry, actor: Actor, reason: str) -> bool:

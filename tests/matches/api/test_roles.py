@@ -13,11 +13,15 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from companion.core.actors import SYSTEM
 from companion.core.models import ApiToken
+from decks.services.catalogue import import_catalogue
 from matches.api.urls import urlpatterns
 from matches.models import Match, Question, Round, Seat
 from matches.queries.roles import actor_of_entry
+from matches.services.deck_registration import hand_in_deck
 from matches.services.game_logs import attach_log
+from rules_engine.deck_rules import Deck
 from tests import factories
 from tests.matches.api.conftest import (
     ROLES,
@@ -42,6 +46,7 @@ GAMES = [{"ending": "won", "winner": 0}, {"ending": "won", "winner": 0}]
 RESULT = {"kind": "played", "games": GAMES}
 OTHER = {"kind": "concession", "loser": 0}
 WHY = {"reason": "Because"}
+DECK = {"warband": "Garrek's Reavers", "cards": ["S1"]}
 LOG = {"game": 1, "first_seat": 0, "log": "{}"}
 
 # world, method, address, body | organiser judge scorekeeper | ana cleo | outsider visitor
@@ -81,6 +86,23 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("open", "GET", "events/{slug}/must-not-meet/", None, "200 200 200 | 403 403 | 403 403"),
     ("open", "POST", "events/{slug}/must-not-meet/", {"one": 1, "other": 2}, "201 403 403 | 403 403 | 403 403"),
     ("apart", "DELETE", "events/{slug}/must-not-meet/{pair}/", None, "204 403 403 | 403 403 | 403 403"),
+    # decks
+    ("deck", "GET", "events/{slug}/decks/", None, "200 200 200 | 200 200 | 200 200"),
+    ("deck", "GET", "events/{slug}/decks/states/", None, "200 200 200 | 403 403 | 403 403"),
+    ("deck", "POST", "events/{slug}/decks/recheck/", None, "200 200 403 | 403 403 | 403 403"),
+    ("deck", "GET", "events/{slug}/entries/1/deck/", None, "200 200 200 | 200 404 | 404 404"),
+    ("open", "PUT", "events/{slug}/entries/1/deck/", DECK, "200 403 403 | 200 403 | 403 403"),
+    ("running", "PUT", "events/{slug}/entries/1/deck/", DECK, "422 403 403 | 409 403 | 403 403"),
+    ("running", "PUT", "events/{slug}/entries/1/deck/", {**DECK, **WHY}, "200 403 403 | 409 403 | 403 403"),
+    ("finished", "PUT", "events/{slug}/entries/1/deck/", {**DECK, **WHY}, "409 403 403 | 409 403 | 403 403"),
+    ("deck", "GET", "events/{slug}/entries/1/deck/history/", None, "200 200 200 | 200 403 | 403 403"),
+    ("running", "POST", "events/{slug}/entries/1/deck/unlock/", WHY, "204 403 403 | 403 403 | 403 403"),
+    ("running", "POST", "events/{slug}/entries/1/deck/lock/", None, "204 403 403 | 403 403 | 403 403"),
+    ("deck", "POST", "events/{slug}/entries/1/deck/let-in/", {"deck": 1, **WHY}, "200 403 403 | 403 403 | 403 403"),
+    ("deck", "POST", "events/{slug}/entries/1/deck/take-back/", {"deck": 1}, "200 403 403 | 403 403 | 403 403"),
+    ("running", "GET", "matches/{match}/decks/", None, "200 200 200 | 200 200 | 200 200"),
+    ("prepared", "GET", "matches/{match}/decks/", None, "200 200 200 | 404 404 | 404 404"),
+    ("card", "GET", "cards/{card}/fared/", None, "200 200 200 | 200 200 | 200 200"),
     # rounds
     ("prepared", "GET", "events/{slug}/rounds/", None, "200 200 200 | 200 200 | 200 200"),
     ("between", "POST", "events/{slug}/rounds/", {"number": 2}, "201 403 403 | 403 403 | 403 403"),
@@ -240,12 +262,29 @@ def with_attached_log() -> World:
     return made
 
 
+def with_deck() -> World:
+    """Ana has handed in a deck that is not legal."""
+    made = make_world("open")
+    ana = made.entries["ana"]
+    hand_in_deck(entry=ana, content=Deck("", ("S1",)), actor=actor_of_entry(ana))
+    return made
+
+
+def with_card() -> World:
+    made = make_world("finished")
+    import_catalogue(actor=SYSTEM)
+    made.ids["card"] = "S1"
+    return made
+
+
 WORLDS: dict[str, Callable[[], World]] = {
     "apart": with_apart,
     "bye": with_bye,
     "attached": with_attached_log,
     "late": with_late_entry,
+    "card": with_card,
     "clock": with_clock,
+    "deck": with_deck,
     "reported": with_report,
     "penalty": with_penalty,
     "call": with_call,

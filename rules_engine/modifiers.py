@@ -24,7 +24,8 @@ def applying(
     that is narrowed to some words applies where all of them are among these.
     """
     state = position.fighters[fighter]
-    if not position.modifiers and not state.upgrades and rules_of(state.card) is None:
+    bare = not position.modifiers and not any(one.upgrades for one in position.fighters)
+    if bare and rules_of(state.card) is None:
         return []
     return [
         modifier
@@ -56,7 +57,22 @@ def _sources(position: Position, fighter: int) -> Iterator[Modifier]:
     yield from upgrade_modifiers(state.card)
     for card in state.upgrades:
         yield from upgrade_modifiers(card)
+        rules = rules_of(card)
+        if rules is not None and rules.grants is not None:
+            yield from rules.grants(position, fighter)
+    yield from _auras(position, fighter)
     yield from position.modifiers
+
+
+def _auras(position: Position, fighter: int) -> Iterator[Modifier]:
+    """What the upgrades of fighters on the battlefield do to another."""
+    for index, other in enumerate(position.fighters):
+        if not other.upgrades or other.hex is None or index == fighter:
+            continue
+        for card in other.upgrades:
+            rules = rules_of(card)
+            if rules is not None and rules.aura is not None:
+                yield from rules.aura(position, index, fighter)
 
 
 def modified(
@@ -122,9 +138,9 @@ def innate_of(
     return tuple(dict.fromkeys(modifier.word for modifier in found))
 
 
-def move_of(position: Position, fighter: int) -> int:
-    """A fighter's Move characteristic."""
-    return modified(position, fighter, "move", side_of(position, fighter).move)
+def move_of(position: Position, fighter: int, *words: str) -> int:
+    """A fighter's Move characteristic; words say whether it is to `charge` or not (`no charge`)."""
+    return modified(position, fighter, "move", side_of(position, fighter).move, words)
 
 
 def wounds_of(position: Position, fighter: int) -> int:
@@ -147,15 +163,24 @@ def words_of(attack: AttackProfile, *more: str) -> tuple[str, ...]:
     return (f"range:{attack.range}", attack.kind, attack.name, *more)
 
 
+def words_now(
+    position: Position, fighter: int, attack: AttackProfile, *more: str
+) -> tuple[str, ...]:
+    """The same with its Range characteristic as modified, which is the one others ask about."""
+    return (f"range:{range_of(position, fighter, attack)}", attack.kind, attack.name, *more)
+
+
 def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
     """The Dice characteristic of an Attack action; a spell without one rolls the wizard's level."""
     printed = attack.dice or level_of(position, fighter)
-    return modified(position, fighter, "dice", printed, words_of(attack, *more))
+    return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
 
 
 def damage_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
     """The Damage characteristic of an Attack action."""
-    return modified(position, fighter, "damage", attack.damage, words_of(attack, *more))
+    return modified(
+        position, fighter, "damage", attack.damage, words_now(position, fighter, attack, *more)
+    )
 
 
 def range_of(position: Position, fighter: int, attack: AttackProfile) -> int:

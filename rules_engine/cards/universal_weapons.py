@@ -10,9 +10,7 @@ from rules_engine.cards.known import CardRules, knows
 from rules_engine.cards.moments import just_ended
 from rules_engine.fighters import AttackProfile
 from rules_engine.position import Position
-
-BREAKS = "breaks on success"
-HURTS = "hurts its fighter first"
+from rules_engine.sequences.weapons import BREAKS, HURTS
 
 
 def weapon(

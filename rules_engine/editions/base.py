@@ -23,6 +23,7 @@ from rules_engine.sequences import (
     setting_up,
     tokens,
     victory,
+    weapons,
 )
 from rules_engine.sequences.common import run, window
 from rules_engine.tables import Row, Sequences, Settings, Value
@@ -120,6 +121,7 @@ SEQUENCES: Sequences = {
     "attack-all": (Row("each", attacking.each_target, "attack.multiple-separate"),),
     "attack": (
         Row("declare", attacking.declare, "attack.declare"),
+        Row("price", weapons.price, "game.card-over-rule"),
         Row("declared", window("attack-declared"), "reactions.window"),
         Row("attack-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
         Row("attack-roll", attacking.attack_roll, "attack.attack-roll"),
@@ -138,6 +140,7 @@ SEQUENCES: Sequences = {
         Row("driven-back", window("driven-back"), "windows.drive-back"),
         Row("fall-late", driving_back.settle_out, "attack.check-out"),
         Row("end", attacking.end_attack, "windows.attack-end"),
+        Row("worn", weapons.worn, "game.card-over-rule"),
         Row("reactions", moving.window_unless_last, "windows.attack-end"),
     ),
     "damage": (

@@ -18,7 +18,7 @@ from rules_engine.tables import number
 
 def check_charge(position: Position, fighter: int, path: tuple[Hex, ...]) -> None:
     """Hold a Charge action against the rules: a legal Move, then a target to attack."""
-    check_move(position, fighter, path)
+    check_move(position, fighter, path, "charge")
     need(can_attack_from(position, fighter, path[-1]), "charge.needs-a-target", fighter=fighter)
 
 
@@ -27,7 +27,7 @@ def charges(position: Position, fighter: int) -> Iterator[Charge]:
     state = position.fighters[fighter]
     if not can_move(position, fighter):
         return
-    for path in ways(position, fighter, move_of(position, fighter)):
+    for path in ways(position, fighter, move_of(position, fighter, "charge")):
         if can_attack_from(position, fighter, path[-1]):
             yield Charge(by=state.seat, fighter=fighter, path=path)
 

@@ -31,6 +31,7 @@ from rules_engine.ground import (
 from rules_engine.hexes import Hex, neighbours
 from rules_engine.hexes import distance as straight_distance
 from rules_engine.modifiers import level_of, modified, range_of, symbols_of, words_of
+from rules_engine.modifiers import words_now as current
 from rules_engine.position import Position
 from rules_engine.tables import EDITIONS, number
 
@@ -172,14 +173,21 @@ def attack_counts(position: Position, args: Attacking) -> frozenset[str]:
     """The faces that are successes in the attack roll."""
     attack = profile(position, args)
     symbols = symbols_of(
-        position, args.fighter, "attack symbol", attack.symbol, words_now(args, attack)
+        position, args.fighter, "attack symbol", attack.symbol, words_now(position, args, attack)
     )
     return counting(symbols, support(position, args)[0])
 
 
-def words_now(args: Attacking, attack: AttackProfile) -> tuple[str, ...]:
+def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
+    """What is true of the Attack action in progress beyond what its profile says."""
+    charge = ("charge",) if args.charge else ()
+    helped = not args.spell and standing_by(position, args.fighter, args.target)
+    return (*charge, "supported") if helped else charge
+
+
+def words_now(position: Position, args: Attacking, attack: AttackProfile) -> tuple[str, ...]:
     """What is true of the Attack action in progress, for modifiers narrowed to some of it."""
-    return words_of(attack, *(("charge",) if args.charge else ()))
+    return current(position, args.fighter, attack, *more_words(position, args))
 
 
 def defence_counts(position: Position, args: Attacking) -> frozenset[str]:
@@ -255,5 +263,6 @@ def footing(position: Position, args: Attacking) -> Footing:
         rest_where_open(position, "guard-in-nightvault")
     guarded = combat_rules(position).guard_holds and target.guard_tokens > 0
     barred = modified(position, args.target, "not driven back", 0) > 0
+    barred = barred or any(one.fighter == args.target for one in position.promised)
     held = guarded or barred or "not-driven-back" in traits or "no-push" in traits
     return Footing(cornered=cornered(position, args), held=held)

@@ -25,7 +25,7 @@ from rules_engine.flow import (
 )
 from rules_engine.frames import Attacking, Frame, Harming
 from rules_engine.ground import adjacent, attack_named
-from rules_engine.modifiers import admits, damage_of, defence_of, dice_of, wounds_of
+from rules_engine.modifiers import admits, damage_of, defence_of, dice_of, modified, wounds_of
 from rules_engine.position import Modifier, Position, note, put_args, put_fighter
 from rules_engine.sequences.attack_rules import (
     ALL_ADJACENT,
@@ -38,6 +38,7 @@ from rules_engine.sequences.attack_rules import (
     footing,
     has,
     in_reach,
+    more_words,
     profile,
     words_now,
 )
@@ -81,11 +82,12 @@ def declare(position: Position) -> Verb:
 
 def claimed(position: Position, args: Attacking) -> Position:
     """The position in which modifiers of the next Attack action belong to this one."""
-    words = words_now(args, profile(position, args))
+    words = words_now(position, args, profile(position, args))
     attacker = position.fighters[args.fighter]
 
     def claim(one: Modifier) -> Modifier:
-        if one.until != "next-attack" or not admits(one, words):
+        begun = one.until == "next-attack" and one.since < position.turn
+        if not begun or not admits(one, words):
             return one
         mine = one.who in (-1, args.fighter) and one.seat in (-1, attacker.seat)
         return replace(one, until="attack", since=args.since) if mine else one
@@ -116,14 +118,9 @@ def attack_roll(position: Position) -> Verb:
     args = args_of(position, Attacking)
     attack = profile(position, args)
     die = "magic" if attack.kind == "spell" else "attack"
-    dice = dice_of(position, args.fighter, attack, *more_words(args))
+    dice = dice_of(position, args.fighter, attack, *more_words(position, args))
     seat = position.fighters[args.fighter].seat
     return Ask(seat, f"{die} roll", (Roll,), _attack_roll, nothing, "attack.attack-roll", dice)
-
-
-def more_words(args: Attacking) -> tuple[str, ...]:
-    """What is true of this attack beyond what its profile says."""
-    return ("charge",) if args.charge else ()
 
 
 def _attack_roll(position: Position, event: Roll) -> Verb:
@@ -153,8 +150,11 @@ def check_roll(event: Roll, ask: Ask) -> None:
 
 
 def defence_roll(position: Position) -> Verb:
-    """Ask for the defence dice."""
+    """Ask for the defence dice, unless a card says that there is no defence roll."""
     args = args_of(position, Attacking)
+    if modified(position, args.target, "no defence roll", 0):
+        told("attack.no-defence-roll", target=args.target)
+        return Advance(position)
     dice = defence_of(position, args.target)
     seat = position.fighters[args.target].seat
     return Ask(seat, "defence roll", (Roll,), _defence_roll, nothing, "attack.defence-roll", dice)
@@ -231,7 +231,7 @@ def deal_damage(position: Position) -> Verb:
     args = args_of(position, Attacking)
     attack = profile(position, args)
     critical = args.outcome == "critical hit"
-    printed = damage_of(position, args.fighter, attack, *more_words(args))
+    printed = damage_of(position, args.fighter, attack, *more_words(position, args))
     if critical and "crit:+1 damage" in attack.keywords:
         printed += 1
     if args.charge and "+1 damage on a charge" in attack.keywords:

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from rules_engine.cards.illusions import shattered
 from rules_engine.flow import Advance, End, Push, Verb, args_of, enclosing, told
 from rules_engine.frames import Frame, Harming, HarmingAll
 from rules_engine.ground import surviving
@@ -21,7 +22,7 @@ def deal(position: Position) -> Verb:
     hurt = put_fighter(position, args.fighter, wound_tokens=fighter.wound_tokens + args.amount)
     return Advance(
         note(
-            hurt,
+            shattered(hurt, args.fighter),
             "damage",
             seat=args.seat,
             fighter=args.by,
@@ -75,7 +76,7 @@ def deal_to_all(position: Position) -> Verb:
     for index in struck:
         told("damage.dealt", fighter=index, amount=args.amount, source=args.source)
         tokens = position.fighters[index].wound_tokens + args.amount
-        position = put_fighter(position, index, wound_tokens=tokens)
+        position = shattered(put_fighter(position, index, wound_tokens=tokens), index)
         position = note(
             position,
             "damage",

@@ -44,7 +44,7 @@ def _adding(offered: Offered, kept: Kept) -> RowFunction:
 
 def _attack(position: Position) -> tuple[int, tuple[str, ...]]:
     args = args_of(position, Attacking)
-    words = words_now(args, profile(position, args))
+    words = words_now(position, args, profile(position, args))
     symbols = innate_of(position, args.fighter, "attack", words)
     return position.fighters[args.fighter].seat, symbols
 

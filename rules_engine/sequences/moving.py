@@ -63,13 +63,15 @@ def ways(position: Position, fighter: int, most: int) -> Iterator[tuple[Hex, ...
         front = onward
 
 
-def check_move(position: Position, fighter: int, path: tuple[Hex, ...]) -> None:
+def check_move(
+    position: Position, fighter: int, path: tuple[Hex, ...], how: str = "no charge"
+) -> None:
     """Hold a Move action against the rules: tokens first, then its path."""
     need(position.fighters[fighter].move_tokens == 0, "move.once", fighter=fighter)
     if number(position, "move.charge-bars"):
         need(position.fighters[fighter].charge_tokens == 0, "move.charge-token", fighter=fighter)
     check_able(position, fighter)
-    check_path(position, fighter, path, move_of(position, fighter))
+    check_path(position, fighter, path, move_of(position, fighter, how))
 
 
 def check_able(position: Position, fighter: int, *, granted: bool = False) -> None:
@@ -97,7 +99,7 @@ def moves(position: Position, fighter: int) -> Iterator[Move]:
     state = position.fighters[fighter]
     if not can_move(position, fighter):
         return
-    for path in ways(position, fighter, move_of(position, fighter)):
+    for path in ways(position, fighter, move_of(position, fighter, "no charge")):
         yield Move(by=state.seat, fighter=fighter, path=path)
 
 

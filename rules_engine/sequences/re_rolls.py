@@ -45,7 +45,7 @@ def _open(granted: Counter[str], spent: tuple[str, ...], dice: int, again: int) 
 def attack_rules_left(position: Position, args: Attacking) -> Counter[str]:
     """The re-rolls of the attack roll that are still open."""
     attack = profile(position, args)
-    granted = _granted(position, args.fighter, "attack", words_now(args, attack))
+    granted = _granted(position, args.fighter, "attack", words_now(position, args, attack))
     granted.update(_printed(attack))
     staggered = position.fighters[args.target].stagger_tokens > 0
     if staggered and not args.spell and number(position, "stagger.counts"):

@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules_engine.cards.playing import in_view, kind_of
+from rules_engine.cards.illusions import shattered
+from rules_engine.cards.playing import GAMBITS, in_view, kind_of
 from rules_engine.events import Choose, Event
 from rules_engine.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
 from rules_engine.frames import Frame, Playing
@@ -104,6 +105,8 @@ def choose_among(candidates: Among) -> RowFunction:
         fighter = event.fighters[0]
         need(fighter in candidates(position, args), "power_step.playable", fighter=fighter)
         told = put_args(position, replace(args, choices=(*args.choices, fighter)))
+        if kind_of(args.card) in GAMBITS:
+            told = shattered(told, fighter)
         return done(note(told, "chosen", seat=args.seat, other=fighter, word=args.card))
 
     def legal(position: Position) -> Iterable[Event]:

@@ -65,10 +65,12 @@ def specified(position: Position, event: Event) -> Frame:
     if isinstance(event, Move | Charge):
         check_able(position, event.fighter, granted=True)
     if isinstance(event, Move):
-        check_path(position, event.fighter, event.path, move_of(position, event.fighter))
+        most = move_of(position, event.fighter, "no charge")
+        check_path(position, event.fighter, event.path, most)
         return moving_frame(position, event.fighter, event.path, last=False)
     if isinstance(event, Charge):
-        check_path(position, event.fighter, event.path, move_of(position, event.fighter))
+        most = move_of(position, event.fighter, "charge")
+        check_path(position, event.fighter, event.path, most)
         target = can_attack_from(position, event.fighter, event.path[-1])
         need(target, "charge.needs-a-target", fighter=event.fighter)
         return charge_frame(position, event, last=False)
@@ -98,11 +100,13 @@ def options(position: Position, fighter: int, actions: tuple[str, ...]) -> Itera
         check_able(position, fighter, granted=True)
     except Refused:
         return
-    for path in ways(position, fighter, move_of(position, fighter)):
-        if "move" in actions:
+    if "move" in actions:
+        for path in ways(position, fighter, move_of(position, fighter, "no charge")):
             yield Move(by=seat, fighter=fighter, path=path)
-        if "charge" in actions and can_attack_from(position, fighter, path[-1]):
-            yield Charge(by=seat, fighter=fighter, path=path)
+    if "charge" in actions:
+        for path in ways(position, fighter, move_of(position, fighter, "charge")):
+            if can_attack_from(position, fighter, path[-1]):
+                yield Charge(by=seat, fighter=fighter, path=path)
 
 
 def promised(who: Who, against: Who) -> RowFunction:

@@ -1,13 +1,16 @@
-"""The first cards: played in power steps and in the windows they name."""
+"""Ploys and upgrades around attacks: played in power steps and in the windows they name."""
+
+from msgspec.structs import replace
 
 from rules_engine.events import Attack, Choose, Move, Pass, Play, Push, Roll
 from rules_engine.ground import attack_named
 from rules_engine.machine import asked, legal, step
 from rules_engine.modifiers import damage_of, move_of, why_is
-from rules_engine.position import Position, Seat
+from rules_engine.position import Modifier, Position, Seat
 from rules_engine.scene import Piece
 from tests.engine.driving import (
     GARREK,
+    KARSUS,
     OBRYN,
     STEELHEART,
     ask_of,
@@ -48,14 +51,20 @@ def test_sidestep_pushes_a_chosen_friend_one_hex():
     assert (ask_of(position).kind, ask_of(position).who) == ("power step", 1)
 
 
-def test_healing_potion_removes_up_to_two_wound_tokens():
-    position = holding(
-        POTION,
-        step="power step",
-        pieces=(Piece(STEELHEART, (3, 2), wound_tokens=1), Piece(GARREK, (4, 2))),
-    )
+def healing(face: str, tokens: int) -> int:
+    """How many wound tokens Healing Potion leaves, by its die."""
+    pieces = (Piece(STEELHEART, (3, 2), wound_tokens=tokens), Piece(GARREK, (4, 2)))
+    position = holding(POTION, step="power step", pieces=pieces)
     position = drive(position, Play(by=0, card=POTION), Choose(by=0, fighters=(0,)))
-    assert skip(position).fighters[0].wound_tokens == 0
+    position = drive(position, Roll(by=0, kind="defence", faces=dice(face)))
+    return skip(position).fighters[0].wound_tokens
+
+
+def test_healing_potion_heals_two_by_a_block_or_a_critical_and_else_one():
+    assert (healing("b", 3), healing("*", 3)) == (1, 1)
+    assert (healing("d", 3), healing("1", 3), healing("2", 3)) == (2, 2, 2)
+    assert healing("b", 1) == 0
+    assert healing("d", 0) == 0
 
 
 def test_an_upgrade_costs_a_glory_point_and_stays():
@@ -207,11 +216,7 @@ def test_aggressive_defence_strikes_when_the_attack_and_its_reactions_are_over()
     position = drive(holding(theirs=("NV391",), edition="nightvault-2019"), BROADSWORD)
     assert ask_of(position).who == 1
     position = step(position, Play(by=1, card="NV391")).position
-    position = drive(
-        position,
-        Roll(by=0, kind="attack", faces=dice("ff")),
-        Roll(by=1, kind="defence", faces=dice("b")),
-    )
+    position = drive(position, Roll(by=0, kind="attack", faces=dice("ff")))
     position = skip(position, kinds=("reaction",))
     assert (ask_of(position).kind, ask_of(position).who) == ("promised attack", 1)
     position = drive(
@@ -223,6 +228,58 @@ def test_aggressive_defence_strikes_when_the_attack_and_its_reactions_are_over()
     )
     assert skip(position).fighters[0].wound_tokens == 2
     assert ask_of(skip(position)).kind == "power step"
+
+
+def test_aggressive_defence_gives_up_the_defence_roll_and_any_drive_back():
+    position = drive(holding(theirs=("NV391",), edition="nightvault-2019"), BROADSWORD)
+    position = step(position, Play(by=1, card="NV391")).position
+    position = skip(drive(position, Roll(by=0, kind="attack", faces=dice("sf"))))
+    assert position.fighters[1].wound_tokens == 3, "nothing stood against one success"
+    assert ask_of(position).kind == "promised attack", "DC-133: no drive back was asked"
+
+
+def test_aggressive_defence_wants_its_fighter_alive():
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2), wound_tokens=1))
+    told = holding(theirs=("NV391",), edition="nightvault-2019", pieces=pieces)
+    position = step(drive(told, BROADSWORD), Play(by=1, card="NV391")).position
+    position = skip(drive(position, Roll(by=0, kind="attack", faces=dice("sf"))))
+    assert position.fighters[1].out
+    assert ask_of(position).kind == "power step"
+
+
+def test_twist_the_knife_wants_a_range_of_1():
+    karsus = Piece(KARSUS, (3, 2))
+    position = scene(
+        karsus,
+        Piece(STEELHEART, (5, 2)),
+        seats=(Seat("Garrek's Reavers", power=(TWIST,)), Seat("Steelheart's Champions")),
+    )
+    chain = Attack(by=0, fighter=0, attack="Chained Axe", target=1)
+    position = drive(
+        position,
+        chain,
+        Roll(by=0, kind="attack", faces=dice("fff")),
+        Roll(by=1, kind="defence", faces=dice("d")),
+    )
+    position = until(position, "success-determined")
+    position = step(position, Pass(by=1)).position
+    assert refusal(position, Play(by=0, card=TWIST)) == "reactions.window"
+
+
+def test_trap_is_for_a_friends_attack_alone():
+    position = skip(struck(holding(theirs=(TRAP,)), "sf", "d"))
+    position = until(drive(position, Push(by=0, fighter=1, path=((5, 2),))), "driven-back")
+    assert refusal(position, Play(by=1, card=TRAP)) == "reactions.window"
+
+
+def test_great_strength_goes_by_the_range_as_modified():
+    position = holding(
+        pieces=(Piece(STEELHEART, (3, 2), upgrades=(STRENGTH,)), Piece(GARREK, (4, 2)))
+    )
+    sword = attack_named(position, 0, "Sigmarite Broadsword")
+    assert damage_of(position, 0, sword) == 4
+    longer = replace(position, modifiers=(Modifier("range", "add", 2, "a card", who=0),))
+    assert damage_of(longer, 0, sword) == 3
 
 
 def test_trap_and_pit_trap_follow_the_same_attack_in_their_two_windows():

@@ -10,7 +10,7 @@ from rules_engine.sequences import (
     setting_up,
     victory,
 )
-from rules_engine.sequences.common import run, window
+from rules_engine.sequences.common import go_on, run, window
 from rules_engine.tables import (
     Row,
     add_sequence,
@@ -106,7 +106,7 @@ DREADFANE_2019 = edited(
     ),
     insert_before("attack", "attack-roll", Row("attack-innate", innate.attack, "innate.adds")),
     insert_before("attack", "defence-roll", Row("defence-innate", innate.defence, "innate.adds")),
-    remove_row("attack", "could-be-driven"),
+    replace_row("attack", "drive-back-start", Row("drive-back-start", go_on, "trapped.when")),
     remove_row("attack", "fall-late"),
     insert_after(
         "damage-all",

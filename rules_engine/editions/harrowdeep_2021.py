@@ -101,7 +101,7 @@ HARROWDEEP_2021 = edited(
     replace_row("due-ability", "inspire", Row("watch", inspiring.watch, "inspire.when")),
     insert_after("move", "end", Row("watch", inspiring.watch, "inspire.when")),
     insert_after("damage", "deal", Row("watch", inspiring.watch, "inspire.when")),
-    remove_row("attack", "could-be-driven"),
+    remove_row("attack", "trapped"),
     remove_row("attack", "fall-late"),
     replace_row("power-step", "ask", Row("ask", power_step.ask_with_delving, "power_step.delve")),
     replace_row(

@@ -77,7 +77,7 @@ def next_turn(position: Position) -> Verb:
     begun = replace(position, active=seat, turn=position.turn + 1)
     taken = begun.seats[seat].activations + 1
     return Push(
-        put_seat(begun, seat, activations=taken), Frame("turn", "activation", Plain()), "turns"
+        put_seat(begun, seat, activations=taken), Frame("turn", "begin", Plain()), "turns"
     )
 
 

@@ -14,7 +14,6 @@ from rules_engine.position import Position
 from rules_engine.replay import replay
 from rules_engine.scene import stage
 
-_QUESTION = msgspec.json.Decoder(Question)
 LONGEST = 4 * 2**20
 
 
@@ -23,7 +22,7 @@ def read_question(text: bytes) -> Question:
     if len(text) > LONGEST:
         raise Unusable(f"a question has {LONGEST} bytes at most")
     try:
-        return _QUESTION.decode(text)
+        return msgspec.json.decode(text, type=Question)
     except msgspec.ValidationError as error:
         raise Unusable(f"no question of this format: {error}") from None
     except msgspec.DecodeError as error:

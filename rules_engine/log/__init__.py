@@ -2,11 +2,22 @@
 
 from rules_engine.log.chain import Known, Received, Stale, Taken, numbered, receive, rechained
 from rules_engine.log.folding import Step, fold
-from rules_engine.log.forms import Brought, Entry, Header, Log, Logged, Setup
+from rules_engine.log.forms import (
+    BYTES_AT_MOST,
+    EVENTS_AT_MOST,
+    Brought,
+    Entry,
+    Header,
+    Log,
+    Logged,
+    Setup,
+)
 from rules_engine.log.marks import Amend, Disclose, Result, Void
 from rules_engine.log.reading import read_event, read_log, write_log
 
 __all__ = [
+    "BYTES_AT_MOST",
+    "EVENTS_AT_MOST",
     "Amend",
     "Brought",
     "Disclose",

@@ -6,6 +6,7 @@ of order, hashes that do not follow from each other, a key or field that does no
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from io import BytesIO
 from typing import Any, BinaryIO
 
@@ -34,11 +35,13 @@ class _Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     p: str = ""
 
 
-_HEADER = msgspec.json.Decoder(Header)
-_ENVELOPE = msgspec.json.Decoder(_Envelope)
-_CLIENT = msgspec.json.Decoder(CLIENT_EVENT)
-_EVENT = msgspec.json.Decoder(AnyLogged)
 _MANY_DIGITS = re.compile(rb"\d{16}")
+
+
+@cache
+def _decoder(form: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a form, made when first needed: importing this must cost little."""
+    return msgspec.json.Decoder(form)
 
 
 def read_log(source: bytes | BinaryIO) -> Log:
@@ -89,11 +92,11 @@ def read_event(text: bytes) -> tuple[Logged, bytes]:
     field that is missing, wrong or too many.
     """
     try:
-        form = _CLIENT.decode(text)
+        form = _decoder(CLIENT_EVENT).decode(text)
         raw = text
         if _MANY_DIGITS.search(text) or canonical.of_struct(form) != text:
             raw = canonical.write(canonical.read(text))
-        event = _EVENT.decode(text)
+        event = _decoder(AnyLogged).decode(text)
     except msgspec.ValidationError as error:
         raise Unusable(f"no event of this format: {error}") from None
     except msgspec.DecodeError as error:
@@ -108,7 +111,8 @@ def _header(line: bytes) -> Header:
         raise Unusable("line 1: an empty file is no log")
     try:
         canonical.read(line)
-        return _HEADER.decode(line)
+        header: Header = _decoder(Header).decode(line)
+        return header
     except msgspec.ValidationError as error:
         raise Unusable(f"line 1: no header of a game log: {error}") from None
     except Unusable as error:
@@ -134,7 +138,7 @@ def _entry(line: bytes, number: int, before: str) -> tuple[Entry, bool]:
 
 def _opened(line: bytes) -> _Envelope:
     try:
-        envelope = _ENVELOPE.decode(line)
+        envelope: _Envelope = _decoder(_Envelope).decode(line)
         if envelope.n > EVENTS_AT_MOST or _spelled(envelope) != line:
             canonical.read(line)
         return envelope

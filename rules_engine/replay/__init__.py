@@ -1,5 +1,7 @@
 """Logged games checked by the rules, event by event."""
 
+from rules_engine.replay.for_seat import log_for
+from rules_engine.replay.forms import ReportForm, form_of
 from rules_engine.replay.full import position_hash
 from rules_engine.replay.keeping import logged_game
 from rules_engine.replay.opening import opening
@@ -12,7 +14,10 @@ __all__ = [
     "Contradiction",
     "GameResult",
     "Report",
+    "ReportForm",
     "Versions",
+    "form_of",
+    "log_for",
     "logged_game",
     "opening",
     "position_hash",

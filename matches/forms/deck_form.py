@@ -14,6 +14,20 @@ class PastedDeckForm(TextForm):
     name = forms.CharField(label="Name of the deck", max_length=80, required=False)
     field_order = ("text", "file", "name")
 
+    def need_valid(self) -> None:
+        """Raises Invalid for a name that is too long, and for what is no text."""
+        if self.is_valid():
+            return
+        if "name" in self.errors:
+            raise Invalid(
+                "The name of a deck has 80 characters at most. Nothing was changed.",
+                fields={"name": "80 characters at most"},
+            )
+        raise Invalid(
+            "This is no text. Nothing was changed. Copy the list of cards itself and paste that.",
+            code="deck-not-text",
+        )
+
 
 def token_in(link: str) -> str:
     """The token in a deck's private link, or the token itself. Raises Invalid for neither."""

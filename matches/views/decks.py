@@ -165,12 +165,12 @@ def _handed_in(request: HttpRequest, seen: Visit, entry: Entry) -> HttpResponse:
     """Hand in what the form says, or ask about the lines that cannot be read for certain."""
     if request.POST.get("do") == "paste":
         form = PastedDeckForm(request.POST, request.FILES)
-        if not form.is_valid():
-            raise Invalid("The name of a deck has 80 characters at most. Nothing was changed.")
+        form.need_valid()
         read = read_deck(form.content(), card_queries.present_catalogue())
         if not read.lines:
             raise Invalid("No card was found in this. Paste one card a line.", code="empty-deck")
-        if "decided" not in request.POST and (read.open_lines or not read.warband):
+        doubtful = any(line.status != "card" for line in read.lines) or not read.warband
+        if "decided" not in request.POST and doubtful:
             return _ask(request, seen, entry, read, form)
         answers = {key: str(value) for key, value in request.POST.items()}
         name = form.cleaned_data["name"] or read.title

@@ -38,22 +38,46 @@ OBJECTIVES, POWER, HAZARDS = 12, 20, 20
 EVENTS_AT_MOST = 5000
 
 
-def trial_decks(edition: str, seat: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Decks of the universal cards the engine knows, made up to size with marked stand-ins."""
-    kinds = ("hold", "outlast", "take-out")
-    objectives = tuple(
-        f"stand-in:objective:{kinds[one % len(kinds)]}:{seat}.{one}" for one in range(OBJECTIVES)
-    )
+RELEASES = {
+    "shadespire-2018": ("Shadespire", "Leaders"),
+    "nightvault-2019": ("Shadespire", "Leaders", "Nightvault"),
+    "dreadfane-2019": ("Shadespire", "Nightvault"),
+    "harrowdeep-2021": ("Nightvault", "Harrowdeep"),
+}
+"""Whose cards the trial decks of an edition are made of."""
+
+
+def trial_decks(
+    edition: str, seat: int, warband: str = ""
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Decks of cards the engine knows, the same at each call; made up to size with stand-ins.
+
+    A few stand-ins are always there, for the kinds of card that no known one is of.
+    """
+    random = Random(f"{edition} {seat}")
+    spells = "spell" in load(edition).sequences
     half = POWER // 2
-    known = [card for card in first_printings() if card.warband == "Universal"]
-    spells = [f"stand-in:spell:spark:{seat}.{one}" for one in range(2)]
-    gambits = spells if "spell" in load(edition).sequences else []
-    gambits += [card.id for card in known if card.kind == "ploy"]
+    filling = (f"stand-in:objective:hold:{seat}.{one}" for one in range(OBJECTIVES))
+    objectives = [*_shuffled(edition, warband, random, "objective"), *filling]
+    gambits = [f"stand-in:spell:spark:{seat}.0"] if spells else []
+    gambits += _shuffled(edition, warband, random, "ploy", *(("spell",) if spells else ()))
     gambits += [f"stand-in:ploy:none:{seat}.{one}" for one in range(half)]
-    upgrades = [f"stand-in:upgrade:whistle:{seat}.0", f"stand-in:upgrade:hook:{seat}.0"]
-    upgrades += [card.id for card in known if card.kind == "upgrade"]
+    upgrades = [f"stand-in:upgrade:{name}:{seat}.0" for name in ("whistle", "hook", "compass")]
+    upgrades += _shuffled(edition, warband, random, "upgrade")
     upgrades += [f"stand-in:upgrade:none:{seat}.{one}" for one in range(half)]
-    return objectives, (*gambits[:half], *upgrades[:half])
+    return tuple(objectives[:OBJECTIVES]), (*gambits[:half], *upgrades[:half])
+
+
+def _shuffled(edition: str, warband: str, random: Random, *kinds: str) -> list[str]:
+    """The known cards of some kinds that a warband can bring, in an order of chance."""
+    found = [
+        card.id
+        for card in first_printings()
+        if card.kind in kinds
+        and card.warband in ("Universal", warband)
+        and card.release in RELEASES[edition]
+    ]
+    return random.sample(found, len(found))
 
 
 @cache
@@ -69,7 +93,9 @@ def first_printings() -> tuple[Card, ...]:
 
 def opening(edition: str, warbands: tuple[str, str]) -> Position:
     """The first position of a game between two warbands with trial decks."""
-    brought = [Warband(name, *trial_decks(edition, seat)) for seat, name in enumerate(warbands)]
+    brought = [
+        Warband(name, *trial_decks(edition, seat, name)) for seat, name in enumerate(warbands)
+    ]
     hazards = tuple(f"stand-in:hazard:rubble:{one}" for one in range(HAZARDS))
     return new_game(edition, brought, hazards=hazards if edition == "dreadfane-2019" else ())
 

@@ -346,6 +346,10 @@ CONDITIONS: dict[str, Condition] = {
 }
 
 
+LOOKED_FOR: frozenset[str] = frozenset().union(*(condition.on for condition in CONDITIONS.values()))
+"""The kinds of happenings that any condition turns on."""
+
+
 def condition_of(card: FighterCard) -> Condition | None:
     """A fighter's Inspire condition: its own, else its warband's; None where none is known."""
     if card.inspired is None:

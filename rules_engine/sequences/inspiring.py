@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules_engine.cards.inspire import condition_of
+from rules_engine.cards.inspire import LOOKED_FOR, condition_of
 from rules_engine.flow import Advance, Verb, told
 from rules_engine.ground import card_of
 from rules_engine.position import Happening, Position, note, put_fighter
@@ -24,7 +24,9 @@ def inspire(position: Position) -> Verb:
 
 def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
     """The fighters whose condition something of what is new has met."""
-    kinds = {happening.what for happening in fresh}
+    kinds = {happening.what for happening in fresh} & LOOKED_FOR
+    if not kinds:
+        return
     for index, fighter in enumerate(position.fighters):
         if fighter.inspired or fighter.due or fighter.hex is None:
             continue

@@ -1,9 +1,11 @@
 """Objective tokens and feature tokens placed in set-up."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec.structs import replace
 
+from rules_engine.battlefield import Battlefield
 from rules_engine.events import DealTokens, Event, Pass, PlaceToken, RevealTokens
 from rules_engine.flow import Advance, Ask, Goto, Verb, args_of, need, nothing, read_as, rest_on
 from rules_engine.frames import SettingUp
@@ -46,8 +48,11 @@ def edge_hexes(position: Position) -> frozenset[Hex]:
 
 def at_notch(position: Position) -> frozenset[Hex]:
     """The edge hexes whose gaps all lie between two boards."""
-    ground = field(position)
+    return _notch(field(position))
 
+
+@lru_cache(maxsize=64)
+def _notch(ground: Battlefield) -> frozenset[Hex]:
     def between(gap: Hex) -> bool:
         beside = (ground.boards_of.get(near, ()) for near in neighbours(gap))
         return len({board for boards in beside for board in boards}) > 1

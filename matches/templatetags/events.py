@@ -8,6 +8,8 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from matches import outcomes
+from matches.event_rules import DrawnMatch
 from matches.models import Entry, Match, Round
 from matches.queries.player import PlayerMatch
 from matches.queries.rounds import TableRow
@@ -71,16 +73,14 @@ def clock(round_: Round, match: Match | None = None) -> dict[str, object]:
 
 
 @register.simple_tag
-def outcome_of(row: TableRow, seat: int) -> str:
+def outcome_of(row: TableRow, seat: int, drawn_match: DrawnMatch) -> str:
     """'won', 'lost' or '' for a seat of a table, to set the winner off."""
-    if row.result is None:
+    if row.result is None or row.is_bye:
         return ""
-    if row.result.loser is not None:
-        return "lost" if row.result.loser == seat else "won"
-    won = [sum(game.winner == at for game in row.result.games) for at in range(len(row.seats))]
-    if not won or won.count(max(won)) > 1:
-        return ""
-    return "won" if won[seat] == max(won) else "lost"
+    told = outcomes.outcome(row.result, drawn_match=drawn_match)
+    if told.winner is None:
+        return "lost" if told.both_lost else ""
+    return "won" if told.winner == seat else "lost"
 
 
 @register.filter

@@ -2,7 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
@@ -17,6 +19,7 @@ from matches.queries.entries import entry_of_number, entry_rows
 from matches.views.doors import (
     entries_kept,
     etag_of,
+    is_fragment,
     live_page,
     not_modified,
     shared_page,
@@ -79,13 +82,17 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_safe
 def latest_pairings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pairings of the latest published round."""
+    """The pairings of the latest published round; who waits for round 1 is taken there."""
     seen = visit(request, slug)
     last = round_queries.current_round(seen.event)
     if last is not None:
-        return redirect("round", slug=slug, number=last.number)
+        there = reverse("round", args=[slug, last.number])
+        return HttpResponseClientRedirect(there) if is_fragment(request) else redirect(there)
+    etag = etag_of(request, seen)
+    if unchanged := not_modified(request, etag):
+        return unchanged
     context = {"visit": seen, "event": seen.event, "tab": "rounds"}
-    return render(request, "matches/public/no_round.html", context)
+    return live_page(request, "matches/public/no_round.html", context, etag=etag)
 
 
 @require_safe

@@ -67,7 +67,8 @@
       event.detail.shouldSwap = false;
       return;
     }
-    if (xhr.status === 409 || xhr.status === 422 || xhr.status === 403) event.detail.shouldSwap = true;
+    /* 404 and 410: what was shown is gone, as when a round is taken back */
+    if ([403, 404, 409, 410, 422].indexOf(xhr.status) !== -1) event.detail.shouldSwap = true;
     if (xhr.status === 200 && element.matches('[hx-trigger="live"]')) {
       etags.set(element, xhr.getResponseHeader("ETag"));
       var open = Array.prototype.map.call(element.querySelectorAll("details[open][id]"), function (d) { return d.id; });

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from matches.models import Event, Match, Round
 from matches.private_links import make_token
+from matches.results import Result
 from matches.services import standings
 from matches.services.results import report_result
 from tests import factories
@@ -161,3 +162,24 @@ def test_a_bye_is_told_as_one(client, event):
     assert "bye" in text(client.get(f"/e/{event.slug}/rounds/1/"))
     bye = round_.matches.get(kind=Match.Kind.BYE)
     assert "has a bye" in text(client.get(f"/m/{bye.pk}/"))
+
+
+def test_a_page_that_waits_for_round_one_is_taken_to_it(client, event):
+    address = f"/e/{event.slug}/rounds/"
+    waits = client.get(address, headers={"HX-Request": "true"})
+    assert "No round is published yet" in text(waits)
+    factories.make_round(event, [tuple(factories.make_entries(event, 2))])
+    factories.note_change(event.rounds.get().matches.get())
+    moved = client.get(address, headers={"HX-Request": "true", "If-None-Match": waits["ETag"]})
+    assert moved["HX-Redirect"] == f"{address}1/"
+
+
+def test_the_winner_by_glory_is_set_off_like_any_other(client):
+    event = factories.make_event(rules={"drawn_match": "by_glory"})
+    ana, ben = factories.make_entries(event, 2)
+    match = factories.make_round(event, [(ana, ben)]).matches.get()
+    drawn = Result(games=(factories.game(0, 9, 3), factories.game(1, 4, 5)))
+    factories.confirm(match, result=drawn)
+    page = text(client.get(f"/e/{event.slug}/rounds/1/"))
+    assert page.count("who winner") == 1
+    assert page.index("who winner") < page.index(">Ana<")

@@ -16,6 +16,7 @@ class Card(msgspec.Struct, frozen=True):
     id: str
     name: str
     warband: str
+    release: str
     kind: str = msgspec.field(name="type")
     glory: int | None = None
     scoring: str | None = None

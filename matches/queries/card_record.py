@@ -1,14 +1,18 @@
 """How a card fared at events: in how many decks it was, and how their matches ended."""
 
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import cast
+
+from django.db.models import QuerySet
 
 from companion.core.actors import Actor
 from decks.models import Card
 from matches import event_rules, outcomes
-from matches.event_rules import DrawnMatch
-from matches.models import Event, Match
+from matches.models import Event, Game, Match, Seat
 from matches.queries.decks import visible
-from matches.queries.matches import result_of
+from matches.results import Ending, GameResult, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,46 +41,33 @@ def fared(card: Card, actor: Actor) -> Fared:
         entry__event__state=Event.State.FINISHED, entries__card__key=card.key
     )
     decks = dict(held.order_by().values_list("entry", "entry__event").distinct())
-    endings = [_ending(match, seat) for match, seat in _played(decks)]
+    seats = Seat.objects.filter(
+        entry__in=held.order_by().values("entry"),
+        match__state=Match.State.CONFIRMED,
+        match__kind=Match.Kind.PLAYED,
+    ).order_by()
+    endings = Counter(_endings(seats, decks)) if decks else Counter[str]()
     return Fared(
         decks=len(decks),
         events=len(set(decks.values())),
-        won=endings.count("won"),
-        drawn=endings.count("drawn"),
-        lost=endings.count("lost"),
+        won=endings["won"],
+        drawn=endings["drawn"],
+        lost=endings["lost"],
     )
 
 
-def _played(decks: dict[int, int]) -> list[tuple[Match, int]]:
-    """Each match played, with each seat of it that had the card."""
-    if not decks:
-        return []
-    matches = (
-        Match.objects.filter(
-            round__event__in=set(decks.values()),
-            state=Match.State.CONFIRMED,
-            kind=Match.Kind.PLAYED,
+def _endings(seats: QuerySet[Seat], decks: Mapping[int, int]) -> Iterator[str]:
+    """How the match of each seat ended for it. decks: the event of each entry."""
+    rules = Event.objects.filter(pk__in=set(decks.values())).values_list("pk", "rules")
+    drawn = {event: event_rules.read(values).drawn_match for event, values in rules}
+    games: dict[int, list[GameResult]] = defaultdict(list)
+    rows = Game.objects.filter(match__in=seats.values("match")).order_by("number")
+    # plain values: a common card of many events has thousands of games
+    for match, ending, winner, glory in rows.values_list("match", "ending", "winner", "glory"):
+        games[match].append(
+            GameResult(ending=cast(Ending, ending), winner=winner, glory=tuple(glory))
         )
-        .select_related("round__event")
-        .prefetch_related("seats", "games")
-    )
-    return [
-        (match, seat.position)
-        for match in matches
-        for seat in match.seats.all()
-        if seat.entry_id in decks
-    ]
-
-
-def _ending(match: Match, seat: int) -> str:
-    result = result_of(match)
-    if result is None:
-        return ""
-    ended = outcomes.outcome(result, drawn_match=_drawn_match(match.round.event))
-    if ended.winner is None:
-        return "lost" if ended.both_lost else "drawn"
-    return "won" if ended.winner == seat else "lost"
-
-
-def _drawn_match(event: Event) -> DrawnMatch:
-    return event_rules.read(event.rules).drawn_match
+    for match, entry, position in seats.values_list("match", "entry", "position"):
+        result = Result(games=tuple(games[match]))
+        winner = outcomes.outcome(result, drawn_match=drawn[decks[entry]]).winner
+        yield "drawn" if winner is None else "won" if winner == position else "lost"

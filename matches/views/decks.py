@@ -213,5 +213,7 @@ def _take(
     elif made.outcome == DeckRegistration.Outcome.ILLEGAL:
         messages.warning(request, "The deck is handed in, but it is not legal: see below.")
     else:
-        messages.warning(request, "The deck is handed in. Whether it is legal nobody can tell yet.")
+        messages.warning(
+            request, "The deck is handed in. Whether it is legal cannot be told: see below."
+        )
     return redirect("player_deck", slug=seen.event.slug, number=entry.number)

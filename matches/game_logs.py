@@ -1,18 +1,22 @@
 """What the rules engine says of a game's log, in the form in which it is kept. Plain data."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from matches.results import GameResult
+from rules_engine.catalogue import catalogue
 from rules_engine.errors import Unusable
+from rules_engine.events import Cycle, Discard, Draw, Event, Play, Reveal, Score
 from rules_engine.log import Log, read_log
 from rules_engine.pictures import draw
 from rules_engine.replay import Checked, Report, replay
 
 CHUNK = 500
+FOREIGN = "event.registered-deck"
+FOREIGN_SAYS = "This card is not in the deck that was handed in for the event."
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -58,14 +62,66 @@ class Replayed(msgspec.Struct, frozen=True):
     picture: str
 
 
-def check(content: bytes, names: tuple[str, str], progress: Callable[[int, int], None]) -> Replayed:
+def check(
+    content: bytes,
+    names: tuple[str, str],
+    progress: Callable[[int, int], None],
+    decks: Sequence[Collection[str] | None] = (None, None),
+) -> Replayed:
     """Replay a log, telling how far it is as (events checked, events in all).
 
-    names: of the log's players, for the picture. Raises Unusable for what is no log.
+    names: of the log's players, for the picture. decks: the cards that each of them handed in for
+    the event, by id or name, None where no deck was. Raises Unusable for what is no log.
     """
     log = read_log(content)
     report, checks = _in_parts(log, progress)
-    return Replayed(_verdict(log, report, checks), _picture(report, names))
+    verdict = _verdict(log, report, checks)
+    foreign = foreign_card(log, decks)
+    if foreign is not None and (verdict.first is None or foreign.event < verdict.first.event):
+        verdict = msgspec.structs.replace(verdict, holds=False, first=foreign)
+    return Replayed(verdict, _picture(report, names))
+
+
+def foreign_card(log: Log, decks: Sequence[Collection[str] | None]) -> Broken | None:
+    """The first card that a log shows and that is not in the deck handed in for the event.
+
+    Sealed cards are passed over. Printings of one name are one card.
+    """
+    handed_in = [None if deck is None else {_card_name(card) for card in deck} for deck in decks]
+    for event, kind, seat, cards in _cards_shown(log):
+        deck = handed_in[seat] if seat < len(handed_in) else None
+        for card in cards:
+            if deck is not None and not card.startswith("?") and _card_name(card) not in deck:
+                known = catalogue().find(card)
+                facts = {"card": known.name if known else card, "player": str(seat + 1)}
+                return Broken(event, kind, FOREIGN, FOREIGN_SAYS, (), facts)
+    return None
+
+
+def _cards_shown(log: Log) -> Iterator[tuple[int, str, int, tuple[str, ...]]]:
+    """Number, kind, seat and cards of everything in a log that shows cards; the header is 0."""
+    for seat, brought in enumerate(log.header.seats):
+        for listed in (brought.objectives, brought.power):
+            if not isinstance(listed, int):
+                yield 0, "game", seat, tuple(listed)
+    for entry in log.entries:
+        event = entry.logged.event
+        if isinstance(event, Play | Score | Reveal | Cycle):
+            yield entry.n, _kind(event), event.by, (event.card,)
+        elif isinstance(event, Discard) or (isinstance(event, Draw) and event.deck != "hazard"):
+            yield entry.n, _kind(event), event.by, event.cards
+        for opening in entry.logged.opens:
+            yield entry.n, _kind(event), event.by, (opening.card,)
+
+
+def _kind(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def _card_name(card: str) -> str:
+    """The name of a card told by id or by name, fit to be compared."""
+    known = catalogue().find(card)
+    return (known.name if known else card).casefold().strip()
 
 
 def _in_parts(log: Log, progress: Callable[[int, int], None]) -> tuple[Report, tuple[Checked, ...]]:

@@ -12,6 +12,7 @@ from companion.core.services.audit import record
 from matches import game_logs
 from matches.models import Entry, GameLog, Match, Question, Round
 from matches.names import in_text
+from matches.queries.decks import registered_decks
 from matches.queries.matches import result_of
 from matches.services import permissions, questions, result_rights, versions
 from matches.services.log_calls import REPLAY, call_for_check
@@ -116,7 +117,7 @@ def _check(kept: GameLog) -> None:
         )
 
     try:
-        replayed = game_logs.check(bytes(kept.content), names, progress)
+        replayed = game_logs.check(bytes(kept.content), names, progress, _decks(kept))
     except Unusable as error:
         kept.state = GameLog.State.UNUSABLE
         kept.problem = str(error)[:500]
@@ -131,6 +132,12 @@ def _check(kept: GameLog) -> None:
         kept.events = kept.checked = replayed.verdict.events
     kept.save(update_fields=["state", "problem", "verdict", "picture", "events", "checked"])
     log.info("Log %s: %s", kept.pk, kept.state)
+
+
+def _decks(kept: GameLog) -> list[tuple[str, ...] | None]:
+    """The cards that each of the log's players handed in for the event, None for no deck."""
+    decks = [deck.cards if deck else None for deck in registered_decks(kept.match)]
+    return decks if kept.first_seat == 0 else decks[::-1]
 
 
 def _names(kept: GameLog) -> tuple[str, str]:

@@ -3,10 +3,10 @@
 import json
 from functools import cache
 
+from rules_engine.cli.playing import trial_header
 from rules_engine.log import read_log, write_log
-from rules_engine.log.forms import Brought, Header
 from rules_engine.replay import logged_game, replay
-from rules_engine.selfplay import play, trial_decks
+from rules_engine.selfplay import play
 
 WARBANDS = ("Garrek's Reavers", "Steelheart's Champions")
 
@@ -14,11 +14,7 @@ WARBANDS = ("Garrek's Reavers", "Steelheart's Champions")
 @cache
 def whole_game(edition: str = "shadespire-2018", seed: int = 1) -> bytes:
     """A whole game logged in full."""
-    seats = []
-    for seat, warband in enumerate(WARBANDS):
-        objectives, power = trial_decks(edition, seat)
-        seats.append(Brought(warband=warband, objectives=objectives, power=power))
-    header = Header(v=1, edition=edition, seats=tuple(seats))
+    header = trial_header(edition, seed, WARBANDS)
     return write_log(logged_game(header, play(edition, seed, WARBANDS)))
 
 

@@ -2,12 +2,17 @@
 
 import pytest
 
+from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import Intent
 from matches import game_logs as forms
 from matches.models import GameLog, Question
 from matches.results import GameResult, Result
 from matches.services import game_logs, results
+from matches.services.deck_registration import hand_in_deck
+from rules_engine.catalogue import catalogue
+from rules_engine.deck_rules import Deck
+from rules_engine.log import read_log
 from tests import factories
 from tests.matches import logs
 
@@ -170,3 +175,44 @@ def test_long_logs_are_checked_in_parts_with_the_same_verdict(monkeypatch):
     assert parts == whole
     assert [done for done, _ in told][:3] == [40, 80, 120]
     assert told[-1][0] == told[-1][1] == whole.verdict.events
+
+
+class TestDecks:
+    """A log is held against the decks that were handed in for the event."""
+
+    @pytest.fixture
+    def cards(self) -> tuple[str, ...]:
+        first = read_log(logs.whole_game()).header.seats[0]
+        return (*first.objectives, *first.power)
+
+    def hand_in(self, entry, cards):
+        deck = Deck(logs.WARBANDS[0], tuple(cards))
+        actor = Actor(label="the desk", via="command")
+        hand_in_deck(entry=entry, content=deck, actor=actor, reason="brought on paper")
+
+    def test_a_log_of_the_deck_handed_in_holds(self, table, ana, ana_entry, cards):
+        self.hand_in(ana_entry, cards)
+        assert forms.read(checked(attach(table, ana)).verdict).holds
+
+    def test_a_card_that_was_not_handed_in_is_named(self, table, ana, ana_entry, cards):
+        self.hand_in(ana_entry, cards[1:])
+        first = forms.read(checked(attach(table, ana)).verdict).first
+        assert (first.rule, first.event) == (forms.FOREIGN, 0)
+        assert first.facts["card"] == catalogue().card(cards[0]).name
+
+    def test_the_deck_goes_with_the_player_not_with_the_seat(self, table, ana, ana_entry, cards):
+        self.hand_in(ana_entry, cards)
+        verdict = forms.read(checked(attach(table, ana, first_seat=1)).verdict)
+        assert verdict.first.rule == forms.FOREIGN
+        assert verdict.first.facts["player"] == "2"
+
+    def test_printings_of_one_name_are_one_card(self):
+        log = read_log(logs.whole_game())
+        known = next(card for card in log.header.seats[0].power if card.startswith(("S", "NV")))
+        assert forms.foreign_card(log, [None, None]) is None
+        names = {
+            forms._card_name(card)
+            for card in (*log.header.seats[0].objectives, *log.header.seats[0].power)
+        }
+        assert forms.foreign_card(log, [names, None]) is None
+        assert forms.foreign_card(log, [names - {forms._card_name(known)}, None]).event == 0

@@ -93,13 +93,14 @@ def _applied(position: Position, what: str, printed: int, found: list[Modifier])
         elif modifier.how == "multiply":
             value *= modifier.amount
         else:
-            value += modifier.amount
+            value = max(value + modifier.amount, min(value, modifier.least))
     least = number(position, "modifiers.least") if what in _FLOORED else 0
     told("modifiers.order", what=what, printed=printed, value=max(value, least))
     return max(value, least)
 
 
 _FLOORED = ("wounds", "defence", "dice", "damage", "range")
+_FIXED = "not modifiable"
 _STEPS = ("set", "multiply", "add")
 
 
@@ -173,11 +174,17 @@ def words_now(
 def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
     """The Dice characteristic of an Attack action; a spell without one rolls the wizard's level."""
     printed = attack.dice or level_of(position, fighter)
+    if "+1 dice below two wound tokens" in attack.keywords:
+        printed += position.fighters[fighter].wound_tokens < 2
+    if _FIXED in attack.keywords:
+        return printed
     return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
 
 
 def damage_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
     """The Damage characteristic of an Attack action."""
+    if _FIXED in attack.keywords:
+        return attack.damage
     return modified(
         position, fighter, "damage", attack.damage, words_now(position, fighter, attack, *more)
     )
@@ -185,6 +192,8 @@ def damage_of(position: Position, fighter: int, attack: AttackProfile, *more: st
 
 def range_of(position: Position, fighter: int, attack: AttackProfile) -> int:
     """The Range characteristic of an Attack action."""
+    if _FIXED in attack.keywords:
+        return attack.range
     return modified(position, fighter, "range", attack.range, words_of(attack))
 
 

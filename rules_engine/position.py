@@ -90,7 +90,8 @@ class Modifier(Value, frozen=True, gc=False):
     what names the characteristic (`move`, `dice`, `damage`, `defence`, `wounds`, ...), who the
     fighter it is for (-1: any), only the words that narrow it (all must hold; `a|b` holds with
     either), until when it lasts and since which turn (for `attack`: since which attack), source
-    the card or rule it comes from. word is the symbol that an innate or set symbol brings.
+    the card or rule it comes from. word is the symbol that an innate or set symbol brings,
+    least the value below which an amount taken off does not lower (`-1 Dice, to a minimum of 1`).
     """
 
     what: str
@@ -103,6 +104,7 @@ class Modifier(Value, frozen=True, gc=False):
     until: str = "round"
     since: int = 0
     word: str = ""
+    least: int = -99
 
 
 class Mark(Value, frozen=True, gc=False):

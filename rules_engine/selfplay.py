@@ -62,7 +62,8 @@ def trial_decks(
     gambits = [f"stand-in:spell:spark:{seat}.0"] if spells else []
     gambits += _shuffled(edition, warband, random, "ploy", *(("spell",) if spells else ()))
     gambits += [f"stand-in:ploy:none:{seat}.{one}" for one in range(half)]
-    upgrades = [f"stand-in:upgrade:{name}:{seat}.0" for name in ("whistle", "hook", "compass")]
+    names = ("whistle", "hook", *(("compass",) if "scatter" in load(edition).sequences else ()))
+    upgrades = [f"stand-in:upgrade:{name}:{seat}.0" for name in names]
     upgrades += _shuffled(edition, warband, random, "upgrade")
     upgrades += [f"stand-in:upgrade:none:{seat}.{one}" for one in range(half)]
     return tuple(objectives[:OBJECTIVES]), (*gambits[:half], *upgrades[:half])

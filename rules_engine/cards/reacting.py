@@ -1,15 +1,17 @@
 """Reactions: which cards and abilities can be used in the window that is open."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules_engine.cards.book import is_sealed
 from rules_engine.cards.known import CardRules, rules_of
 from rules_engine.cards.playing import GAMBITS, castable, gambit_frame, kind_of
 from rules_engine.errors import Refused
 from rules_engine.events import Event, Play, React
+from rules_engine.fighters import Side
 from rules_engine.flow import args_of, need, not_shown
 from rules_engine.frames import Asking, Frame, Playing
-from rules_engine.ground import surviving
+from rules_engine.ground import side_of, surviving
 from rules_engine.position import Position
 from rules_engine.sequences.piles import taken
 from rules_engine.tables import edition_of
@@ -32,12 +34,28 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         fighter = position.fighters[event.fighter]
         own = fighter.seat == seat and fighter.hex is not None
         need(own, "reactions.sources", fighter=event.fighter)
-        need(event.card in (*fighter.upgrades, fighter.card), "reactions.sources", card=event.card)
+        own = event.card in sources(position, event.fighter)
+        need(own, "reactions.sources", card=event.card)
         at = args_of(position, Asking).at
         subject = about(position, seat, event.card, event.fighter, event.target, at)
         args = Playing(event.card, seat, fighter=event.fighter, subject=subject)
         return Frame("react", edition_of(position).start("react"), args)
     raise Refused("reactions.window", {"event": type(event).__name__})
+
+
+def sources(position: Position, fighter: int) -> tuple[str, ...]:
+    """What a fighter can react with: its upgrades, its card, the card's reaction attacks."""
+    state = position.fighters[fighter]
+    return (*state.upgrades, state.card, *_reaction_attacks(side_of(position, fighter)))
+
+
+@lru_cache(maxsize=512)
+def _reaction_attacks(side: Side) -> tuple[str, ...]:
+    return tuple(
+        attack.name
+        for attack in side.attacks
+        if any("reaction" in keyword for keyword in attack.keywords)
+    )
 
 
 def about(position: Position, seat: int, card: str, fighter: int, named: int, at: str) -> int:
@@ -69,8 +87,7 @@ def reactions(position: Position, seat: int) -> Iterator[Event]:
             for one in _open(position, seat, card, -1, at):
                 yield Play(by=seat, card=card, fighter=one)
     for index in surviving(position, seat):
-        fighter = position.fighters[index]
-        for card in (*fighter.upgrades, fighter.card):
+        for card in sources(position, index):
             for one in _open(position, seat, card, index, at):
                 yield React(by=seat, card=card, fighter=index, target=one)
 

@@ -76,9 +76,7 @@ def next_turn(position: Position) -> Verb:
     seat = position.first if position.turn == 0 else after(position, position.active)
     begun = replace(position, active=seat, turn=position.turn + 1)
     taken = begun.seats[seat].activations + 1
-    return Push(
-        put_seat(begun, seat, activations=taken), Frame("turn", "begin", Plain()), "turns"
-    )
+    return Push(put_seat(begun, seat, activations=taken), Frame("turn", "begin", Plain()), "turns")
 
 
 def begin_turn(position: Position) -> Verb:

@@ -92,7 +92,16 @@ def knockback_of(position: Position, fighter: int, attack: AttackProfile, critic
 
 
 def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
-    """Whether a fighter can make an Attack action it has: a spell needs a wizard."""
+    """Whether a fighter can make an Attack action it has: a spell needs a wizard.
+
+    One that can be used once a game must not have been; one that is a reaction only is no action.
+    """
+    if not attack.keywords and attack.kind != "spell":
+        return True
+    if "once per game" in attack.keywords and attack.name in position.fighters[fighter].used:
+        return False
+    if "reaction attack" in attack.keywords:
+        return False
     return attack.kind != "spell" or level_of(position, fighter) > 0
 
 
@@ -245,7 +254,9 @@ def cornered(position: Position, args: Attacking) -> bool:
     if ways_back(position, args):
         return False
     here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
-    if not open_here(position, "edge-traps-in-2018") or here is None or there is None:
+    if here is None or there is None:
+        return False
+    if not open_here(position, "edge-traps-in-2018"):
         return True
     ground = field(position)
     away = straight_distance(here, there)

@@ -284,7 +284,7 @@ def stagger(position: Position) -> Verb:
 def end_attack(position: Position) -> Verb:
     """The Attack action is over: note it and what came of it."""
     args = args_of(position, Attacking)
-    position = without_attack_modifiers(position, args)
+    position = _netted(without_attack_modifiers(position, args), args)
     if args.spell and args.outcome in SUCCESSFUL:
         seat = position.fighters[args.fighter].seat
         position = note(position, "cast", seat=seat, fighter=args.fighter, word=args.attack)
@@ -302,6 +302,27 @@ def end_attack(position: Position) -> Verb:
             about=args.attack,
         )
     )
+
+
+def _netted(position: Position, args: Attacking) -> Position:
+    """The position in which a target caught by a net has fewer dice in the next activation."""
+    attack = attack_named(position, args.fighter, args.attack)
+    if attack is None or args.outcome not in SUCCESSFUL or _NET not in attack.keywords:
+        return position
+    net = Modifier(
+        "dice",
+        "add",
+        -2,
+        attack.name,
+        who=args.target,
+        until="next-activation",
+        since=position.turn,
+        least=1,
+    )
+    return replace(position, modifiers=(*position.modifiers, net))
+
+
+_NET = "on success: target's next-activation attacks -2 dice (min 1)"
 
 
 def each_target(position: Position) -> Verb:

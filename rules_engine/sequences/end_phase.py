@@ -11,7 +11,7 @@ from rules_engine.cards.scoring import check_score, scores
 from rules_engine.events import Discard, Event, Pass, Play, Score
 from rules_engine.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need, told
 from rules_engine.frames import Frame, SeatBySeat
-from rules_engine.position import Position, put_args, put_seat
+from rules_engine.position import Position, note, put_args, put_seat
 from rules_engine.sequences.acting import draw_frame
 from rules_engine.sequences.common import from_seat
 from rules_engine.sequences.lapsing import lapsed
@@ -45,6 +45,7 @@ def keys(position: Position) -> Verb:
                 told("scoring.keys", card=card, glory=paid)
                 glory = position.seats[fighter.seat].glory + paid
                 position = put_seat(position, fighter.seat, glory=glory)
+                position = note(position, "glory", seat=fighter.seat, amount=paid, word=card)
     return Advance(position)
 
 

@@ -22,12 +22,13 @@ def modify(
     only: tuple[str, ...] = (),
     word: str = "",
     everyone: bool = False,
+    least: int = -99,
 ) -> RowFunction:
     """Change a characteristic, of one fighter or of the player's whole warband, for a while.
 
     until is `attack` (the one going on), `next-attack`, `next-activation`, `phase`, `round` or
     `game`; word is the symbol that an innate or a set symbol brings; everyone, that both
-    warbands are meant.
+    warbands are meant; least, the value below which an amount taken off does not lower.
     """
 
     def effect(position: Position) -> Verb:
@@ -43,6 +44,7 @@ def modify(
             until=until,
             since=_since(position, until),
             word=word,
+            least=least,
         )
         return done(replace(position, modifiers=(*position.modifiers, modifier)))
 

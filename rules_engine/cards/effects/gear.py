@@ -73,7 +73,8 @@ def paid(amount: int) -> RowFunction:
         if seat.glory < amount:
             return Goto(put_args(position, replace(args, cancelled=True)), "effect")
         left, spent = seat.glory - amount, seat.spent + amount
-        return done(put_seat(position, args.seat, glory=left, spent=spent))
+        poorer = put_seat(position, args.seat, glory=left, spent=spent)
+        return done(note(poorer, "paid", seat=args.seat, amount=amount, word=args.card))
 
     return effect
 
@@ -106,9 +107,11 @@ def robbed(amount: int) -> RowFunction:
 
 
 def _moved(position: Position, loser: int, winner: int, amount: int) -> Position:
-    taken_ = min(amount, position.seats[loser].glory)
-    poorer = put_seat(position, loser, glory=position.seats[loser].glory - taken_)
-    return put_seat(poorer, winner, glory=poorer.seats[winner].glory + taken_)
+    loot = min(amount, position.seats[loser].glory)
+    for seat, gain in ((loser, -loot), (winner, loot)):
+        position = put_seat(position, seat, glory=position.seats[seat].glory + gain)
+        position = note(position, "glory", seat=seat, amount=gain)
+    return position
 
 
 def optional(effect: RowFunction) -> RowFunction:

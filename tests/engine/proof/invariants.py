@@ -123,7 +123,8 @@ class Watch:
                 playing = in_hand_over(before, seat) + Counter([getattr(event, "card", "")])
             missing = brought - found
             assert not missing - playing, f"lost: {missing}"
-            assert len(after.seats[seat].objectives) <= 3
+            in_exchange = any(isinstance(frame.args, Playing) for frame in after.stack)
+            assert len(after.seats[seat].objectives) <= 3 + in_exchange
         if after.phase != "over":
             assert hazards_of(after) == self.hazards
 
@@ -141,7 +142,9 @@ class Watch:
             assert now.glory >= 0
             assert now.glory + now.spent - was.glory - was.spent == gains[seat]
             upgrades = [one for one in _new(before, after, "upgrade") if one.seat == seat]
-            paid = sum(_cost(one.word) for one in upgrades)
+            free = [one for one in _new(before, after, "upgrade given") if one.seat == seat]
+            asked = [one.amount for one in _new(before, after, "paid") if one.seat == seat]
+            paid = sum(_cost(one.word) for one in upgrades) - len(free) + sum(asked)
             assert now.spent - was.spent == paid
 
 

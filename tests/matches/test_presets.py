@@ -90,6 +90,23 @@ def test_packs_that_settle_drawn_matches_say_how():
     assert presets.preset("no-devices").rules.who_may_log == "staff"
 
 
+def test_packs_that_say_something_of_decks_say_it_themselves():
+    said = {
+        (preset.key, name): getattr(preset.rules, name)
+        for preset in presets.presets()
+        for name in ("deck_format", "deck_list", "decks_required")
+        if preset.provenance[name] == "pack"
+    }
+    assert said == {
+        ("grand-clash-2019", "deck_list"): "official-2019-02",
+        ("war-room-2019", "decks_required"): True,
+        ("shorehammer", "deck_format"): "official-2018",
+        ("shorehammer", "decks_required"): True,
+        ("czech-major-2025", "decks_required"): True,
+        ("austrian-championship-2024", "decks_required"): True,
+    }
+
+
 def test_an_unknown_preset_is_told_with_those_there_are():
     with pytest.raises(Invalid, match="standard, grand-clash-2019"):
         presets.preset("grand-clash")
@@ -100,6 +117,10 @@ def test_the_file_gives_nothing_that_pack_and_we_both_claim():
 
     for entry in data["presets"]:
         assert set(entry["pack"]) & set(entry["ours"]) <= {"chain"}
+
+
+# house formats and lists are looked up in tables
+IN_TABLES = [pytest.mark.django_db, pytest.mark.database]
 
 
 def contradictions(**changes) -> list[str]:
@@ -136,6 +157,8 @@ def _plain(changes):
         ({"rounds": 1}, "late_until_round"),
         ({"round_minutes": 15}, "no_game_starts_in_last_minutes"),
         ({"deck_deadline": "2026-11-21T09:00:00"}, "deck_deadline"),
+        pytest.param({"deck_format": "x"}, "deck_format", marks=IN_TABLES),
+        pytest.param({"deck_list": "x"}, "deck_list", marks=IN_TABLES),
     ],
 )
 def test_a_contradiction_is_found_where_it_is(changes, field):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules_engine.battlefield import (
     EDGE_OPEN,
+    UNREACHABLE,
     Battlefield,
     Board,
     FieldRules,
@@ -210,6 +211,16 @@ def test_four_boards_in_a_square_complete_the_hex_where_their_corners_meet():
     assert len(field.territories) == 4
 
 
+def test_only_complete_hexes_are_of_the_battlefield():
+    """Incomplete hexes are not hexes (DC-126)."""
+    field = field_of()
+    assert (0, 5) in field
+    assert (-1, 5) in field.incomplete
+    assert (-1, 5) not in field
+    with pytest.raises(KeyError):
+        field.distance((0, 5), (-1, 5))
+
+
 def test_a_hex_is_within_zero_hexes_of_itself_and_not_adjacent_to_itself():
     """Dreadfane pg 6, Harrowdeep pg 23."""
     field = field_of()
@@ -237,7 +248,7 @@ def test_hexes_of_boards_that_do_not_meet_are_out_of_reach():
     field = battlefield(
         Layout((PlacedBoard("Mirror Well"), PlacedBoard("Mirror Well", at=(20, 0))))
     )
-    assert field.distance((0, 0), (20, 0)) == 255
+    assert field.distance((0, 0), (20, 0)) == UNREACHABLE > 200
     assert (20, 0) not in field.within((0, 0), 30)
 
 

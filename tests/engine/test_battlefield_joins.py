@@ -63,6 +63,16 @@ def test_boards_apart_are_no_battlefield():
     assert join_problems(layout, SHADESPIRE) == ("board 1 touches no board placed before it",)
 
 
+@pytest.mark.parametrize(
+    ("at", "edge", "number"),
+    [((0, 6), "long", 7), ((2, -6), "long", 5), ((8, 0), "short", 2), ((-8, 0), "short", 2)],
+)
+def test_a_board_may_join_on_any_side(at, edge, number):
+    layout = Layout((ONE, PlacedBoard("Living Rock", at=at, seats=(1,))))
+    assert connections(layout) == {(0, 1): (edge, number)}
+    assert join_problems(layout, HARROWDEEP) == ()
+
+
 def test_a_corner_alone_is_no_join():
     layout = Layout((ONE, PlacedBoard("Living Rock", at=(8, 6), seats=(1,))))
     assert join_problems(layout, SHADESPIRE) == ("board 1 touches no board placed before it",)

@@ -1,6 +1,7 @@
 """python -m rules_engine: replay, play, adjudicate, odds, editions, explain.
 
-Exit codes: 0 all verified or not shown, 1 contradicted, 2 input that cannot be used.
+Exit codes: 0 all verified or not shown, 1 contradicted, 2 input that cannot be used, 3 a fault of
+the engine itself.
 """
 
 import argparse
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules_engine import cli
-from rules_engine.errors import Unusable
+from rules_engine.errors import Fault, Unusable
 
 
 def parser() -> argparse.ArgumentParser:
@@ -75,6 +76,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Unusable as error:
         print(f"{told.command}: {error}", file=sys.stderr)
         return cli.UNUSABLE
+    except Fault as fault:
+        print(f"{told.command}: a fault of the engine, not of the input: {fault}", file=sys.stderr)
+        return cli.FAULT
     if text:
         print(text)
     return code

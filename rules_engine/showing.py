@@ -1,6 +1,7 @@
 """What one seat is shown: its view of the table, what is asked, what it may answer.
 
-All of it is worked out from `view`, in which what the seat may not know is sealed.
+Choices are worked out from `view`, in which what the seat may not know is sealed; what is asked,
+and of whom, is heard by everybody at the table.
 """
 
 import msgspec
@@ -42,7 +43,7 @@ class Shown(msgspec.Struct, frozen=True):
 def show(position: Position, seat: int) -> Shown:
     """What a seat is shown of a position."""
     seen = view(position, seat)
-    prompt = prompted(seen)
+    prompt = prompted(position)
     choices = legal(seen, seat) if prompt is not None and prompt.who == seat else ()
     hash_ = "sha256:" + canonical.digest(canonical.of_struct(seen))
     return Shown(seat, seen, prompt, choices, hash_)  # type: ignore[arg-type]  # each is one

@@ -3,12 +3,13 @@
 from rules_engine.cli.asking import adjudicate_file
 from rules_engine.cli.chances import attack_chances, cast_chances
 from rules_engine.cli.playing import play_to
-from rules_engine.cli.reading import CONTRADICTED, FINE, UNUSABLE
+from rules_engine.cli.reading import CONTRADICTED, FAULT, FINE, UNUSABLE
 from rules_engine.cli.replaying import replay_file
 from rules_engine.cli.rulebook import editions, explain_rule
 
 __all__ = [
     "CONTRADICTED",
+    "FAULT",
     "FINE",
     "UNUSABLE",
     "adjudicate_file",

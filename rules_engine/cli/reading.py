@@ -12,6 +12,7 @@ from rules_engine.errors import Unusable
 FINE: Final = 0
 CONTRADICTED: Final = 1
 UNUSABLE: Final = 2
+FAULT: Final = 3
 STDIN: Final = "-"
 
 

@@ -4,8 +4,18 @@ from typing import Any, get_args
 
 from rules_engine import canonical
 from rules_engine.battlefield import boards
-from rules_engine.errors import Refused
-from rules_engine.events import AnyEvent, ChooseBoard, Cycle, Discard, Draw, Event, Play, Score
+from rules_engine.errors import Fault, Refused
+from rules_engine.events import (
+    AnyEvent,
+    Choose,
+    ChooseBoard,
+    Cycle,
+    Discard,
+    Draw,
+    Event,
+    Play,
+    Score,
+)
 from rules_engine.flow import Line, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
@@ -17,7 +27,7 @@ from rules_engine.replay.verdicts import Checked, GameResult, Word
 
 _PLAYED = frozenset(get_args(AnyEvent))
 TAGS = {event: str(event.__struct_config__.tag) for event in get_args(AnyLogged)}
-_NAMING = frozenset((Draw, Play, Score, Cycle, Discard))
+_NAMING = frozenset((Choose, Cycle, Discard, Draw, Play, Score))
 
 
 def position_hash(position: Position) -> str:
@@ -40,7 +50,10 @@ class Player:
         self._given = bool(start.given) or _board_given(start)
 
     def take(self, line: Step) -> Checked:
-        """The verdict on a line; the position moves on unless it is contradicted."""
+        """The verdict on a line; the position moves on unless it is contradicted.
+
+        Raises Fault, with the number of the event, where the engine fails itself.
+        """
         if line.problem:
             return checked_line(line, "contradicted", rule=line.problem)
         if line.event is None:
@@ -49,6 +62,8 @@ class Player:
             return self._play(line, line.event)
         except Refused as refused:
             return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
+        except Fault as fault:
+            raise Fault(f"at event {line.entry.n}: {fault}") from fault
 
     def _play(self, line: Step, event: Event) -> Checked:
         logged = line.entry.logged

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace as put
 
 from rules_engine.__main__ import main
-from rules_engine.events import Roll
+from rules_engine.events import PlaceFighter, RollOff
 from rules_engine.log import read_log, write_log
 from rules_engine.schemas import EXAMPLES
-from tests.engine.log.games import EDITIONS, changed, first_event, random_game
+from tests.engine.log.games import EDITIONS, changed, first_event, random_game, report_of
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def game(tmp_path):
 @pytest.fixture
 def wrong(tmp_path):
     log = random_game(EDITIONS[0])
-    n = first_event(log, Roll)
+    n = first_event(log, RollOff)
     path = tmp_path / "wrong.jsonl"
     path.write_bytes(write_log(changed(log, n, lambda event: put(event, faces=()))))
     return path
@@ -33,20 +33,23 @@ def wrong(tmp_path):
 def test_a_game_by_the_rules_exits_with_0(game, capsys):
     assert main(["replay", str(game)]) == 0
     told = capsys.readouterr().out
-    assert "397 verified; 2 not shown" in told
-    assert "The game is won by seat 0, glory 3 to 3, after 3 rounds" in told
+    report = report_of(EDITIONS[0])
+    glory = " to ".join(str(points) for points in report.result.glory)
+    assert f"{len(report.checks)} events, logged at full detail" in told
+    assert " verified" in told
+    assert f"glory {glory}, after 3 rounds ({report.result.rule})" in told
     assert "Version of the log against this engine: same" in told
 
 
 def test_a_contradicted_game_exits_with_1_and_names_event_rule_and_page(wrong, capsys):
-    n = first_event(random_game(EDITIONS[0]), Roll)
+    n = first_event(random_game(EDITIONS[0]), RollOff)
     assert main(["replay", str(wrong)]) == 1
     told = capsys.readouterr().out
-    assert f"Event {n} (roll, log-{n:04}) breaks attack.attack-roll" in told
+    assert f"Event {n} (roll-off, log-{n:04}) breaks rolls.roll-off: " in told
     assert "shadespire-2018 pg" in told
     assert "Found: " in told
     assert main(["replay", str(wrong), "--at", str(n)]) == 1
-    assert "breaks attack.attack-roll" in capsys.readouterr().out
+    assert "breaks rolls.roll-off" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", [b"", b"no log", b'{"t":"game"}\n'])
@@ -62,11 +65,11 @@ def test_what_is_no_log_exits_with_2(tmp_path, capsys, text):
 
 
 def test_one_event_is_told_with_its_rules_and_the_position_after(game, capsys):
-    n = first_event(random_game(EDITIONS[0]), Roll)
+    n = first_event(random_game(EDITIONS[0]), PlaceFighter)
     assert main(["replay", str(game), "--at", str(n)]) == 0
     told = capsys.readouterr().out
-    assert f"Event {n} (roll, log-{n:04}): verified" in told
-    assert "[attack.attack-roll; " in told
+    assert f"Event {n} (place-fighter, log-{n:04}): verified" in told
+    assert "[placing.starting-hex; " in told
     assert "Seat 1, Garrek's Reavers: glory" in told
     assert "Asked: " in told
     assert main(["replay", str(game), "--at", "9999"]) == 2
@@ -76,8 +79,8 @@ def test_everything_comes_as_json_on_demand(game, capsys):
     assert main(["replay", str(game), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["holds"] is True
-    assert report["result"]["winners"] == [0]
-    assert len(report["events"]) == 399
+    assert report["result"]["winners"] == list(report_of(EDITIONS[0]).result.winners)
+    assert len(report["events"]) == len(random_game(EDITIONS[0]).entries)
     assert main(["replay", str(game), "--at", "40", "--json"]) == 0
     event = json.loads(capsys.readouterr().out)
     assert event["verdict"]["n"] == 40

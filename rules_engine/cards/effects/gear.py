@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from rules_engine.cards.book import is_sealed
 from rules_engine.cards.effects.changing import without_upgrade
 from rules_engine.cards.effects.choosing import Who, done
 from rules_engine.cards.playing import admits, kind_of
@@ -15,9 +16,13 @@ from rules_engine.sequences.piles import taken
 
 
 def fitting_upgrades(position: Position, seat: int, fighter: int) -> list[str]:
-    """The upgrades of a hand that a fighter can be given."""
+    """The upgrades of a hand that a fighter can be given; a sealed card may be one of them."""
     hand = dict.fromkeys(position.seats[seat].power)
-    return [one for one in hand if kind_of(one) == "upgrade" and admits(position, one, fighter)]
+    return [one for one in hand if is_sealed(one) or _fits(position, one, fighter)]
+
+
+def _fits(position: Position, card: str, fighter: int) -> bool:
+    return kind_of(card) == "upgrade" and admits(position, card, fighter)
 
 
 def given_from_hand(who: Who) -> RowFunction:
@@ -30,13 +35,15 @@ def given_from_hand(who: Who) -> RowFunction:
             return done(position)
         if not fitting_upgrades(position, args.seat, fighter):
             return done(position)
-        return Ask(args.seat, "give upgrade", (Choose,), answer, legal, "upgrades.own-cost")
+        return Ask(args.seat, "give upgrade", (Choose,), answer, legal, "game.card-over-rule")
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
         fits = fitting_upgrades(position, args.seat, fighter)
-        need(event.option in fits, "upgrades.restrictions", card=event.option)
+        fitting = event.option in fits or any(is_sealed(one) for one in fits)
+        fitting = fitting and _fits(position, event.option, fighter)
+        need(fitting, "upgrades.restrictions", card=event.option)
         hand = taken(position.seats[args.seat].power, event.option, "upgrades.when")
         upgrades = (*position.fighters[fighter].upgrades, event.option)
         given = put_fighter(put_seat(position, args.seat, power=hand), fighter, upgrades=upgrades)
@@ -47,7 +54,8 @@ def given_from_hand(who: Who) -> RowFunction:
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
         for card in fitting_upgrades(position, args.seat, who(position, args)):
-            yield Choose(by=args.seat, option=card)
+            if not is_sealed(card):
+                yield Choose(by=args.seat, option=card)
 
     return effect
 
@@ -86,15 +94,13 @@ def robbed(amount: int) -> RowFunction:
         args = args_of(position, Playing)
         others = [one for one in range(len(position.seats)) if one != args.seat]
         if len(others) > 1:
-            return Ask(
-                args.seat, "choose player", (Choose,), answer, legal, "game.choose-is-a-term"
-            )
+            return Ask(args.seat, "choose player", (Choose,), answer, legal, "ploys.play")
         return done(_moved(position, others[0], args.seat, amount))
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
         others = {str(one) for one in range(len(position.seats)) if one != args.seat}
-        need(event.option in others, "game.choose-is-a-term", option=event.option)
+        need(event.option in others, "ploys.play", option=event.option)
         return done(_moved(position, int(event.option), args.seat, amount))
 
     def legal(position: Position) -> Iterable[Event]:

@@ -27,7 +27,7 @@ def price(position: Position) -> Verb:
     args = args_of(position, Attacking)
     if HURTS not in profile(position, args).keywords:
         return Advance(position)
-    told("rulings.daemonic-weapon", fighter=args.fighter)
+    told("game.card-over-rule", fighter=args.fighter, attack=args.attack)
     seat = position.fighters[args.fighter].seat
     source = _card(position, args)
     harm = Harming(args.fighter, 1, seat=seat, by=args.fighter, source=source)
@@ -40,5 +40,5 @@ def worn(position: Position) -> Verb:
     attack = attack_named(position, args.fighter, args.attack)
     if attack is None or BREAKS not in attack.keywords or args.outcome not in SUCCESSFUL:
         return Advance(position)
-    told("upgrades.broken", card=args.attack)
+    told("game.card-over-rule", card=args.attack)
     return Advance(without_upgrade(position, args.fighter, _card(position, args)))

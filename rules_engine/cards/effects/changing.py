@@ -144,13 +144,13 @@ def broken(who: Who) -> RowFunction:
         fighter = who(position, args)
         if fighter < 0 or not position.fighters[fighter].upgrades:
             return done(position)
-        return Ask(args.seat, "break upgrade", (Choose,), answer, legal, "upgrades.broken")
+        return Ask(args.seat, "break upgrade", (Choose,), answer, legal, "game.card-over-rule")
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
         upgrades = position.fighters[fighter].upgrades
-        need(event.option in upgrades, "upgrades.broken", card=event.option)
+        need(event.option in upgrades, "game.card-over-rule", card=event.option)
         return done(without_upgrade(position, fighter, event.option))
 
     def legal(position: Position) -> Iterable[Event]:

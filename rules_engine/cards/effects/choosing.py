@@ -97,7 +97,7 @@ def choose_among(candidates: Among) -> RowFunction:
         args = args_of(position, Playing)
         if not candidates(position, args):
             return done(position)
-        return Ask(args.seat, "choose fighter", (Choose,), answer, legal, "game.choose-is-a-term")
+        return Ask(args.seat, "choose fighter", (Choose,), answer, legal, "ploys.play")
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)

@@ -226,6 +226,8 @@ SETTINGS: Settings = {
     "round.count": Value(3, "round.three"),
     "round.activations": Value(4, "round.activations"),
     "power-step.first": Value("active", "power_step.order"),
+    "round.activations-of-three": Value(4, "round.activations"),
+    "round.skipped-by-four": Value(0),
     "order.second-round-reversed": Value(True, "multiplayer.second-round-reversed"),
     "order.only-next-in-power-step": Value(False),
     "end-phase.windows": Value(True, "reactions.window"),

@@ -201,6 +201,8 @@ HARROWDEEP_2021 = edited(
         "attack-rolled",
         Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
     ),
+    setting("round.activations-of-three", 3, "multiplayer.activations"),
+    setting("round.skipped-by-four", 2, "multiplayer.rounds"),
     setting("order.second-round-reversed", False, "multiplayer.order-of-play"),
     setting("order.only-next-in-power-step", True, "multiplayer.power-step"),
     setting("end-phase.windows", False, "end_phase.no-minor-steps"),

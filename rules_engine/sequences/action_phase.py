@@ -71,7 +71,8 @@ def _picks(position: Position) -> Iterable[Event]:
 def next_turn(position: Position) -> Verb:
     """The next player's turn, until all have used their activations."""
     count = len(position.seats)
-    if position.turn >= count * number(position, "round.activations"):
+    each = "round.activations-of-three" if count == 3 else "round.activations"
+    if position.turn >= count * number(position, each):
         return Advance(position)
     seat = position.first if position.turn == 0 else after(position, position.active)
     begun = replace(position, active=seat, turn=position.turn + 1)

@@ -24,7 +24,7 @@ from rules_engine.flow import (
     told,
 )
 from rules_engine.frames import Attacking, Frame, Harming
-from rules_engine.ground import adjacent, attack_named
+from rules_engine.ground import adjacent, attack_named, supporters
 from rules_engine.modifiers import admits, damage_of, defence_of, dice_of, modified, wounds_of
 from rules_engine.position import Modifier, Position, note, put_args, put_fighter
 from rules_engine.sequences.attack_rules import (
@@ -215,7 +215,17 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
     if caught and attack.successes and defence.successes == attack.successes + 1:
         rest_on("trapped-one-against-two")
     settled = replace(args, outcome=found.outcome, trapped=found.trapped, drives=found.drive_back)
-    return Advance(put_args(position, settled))
+    return Advance(_with_support_noted(put_args(position, settled), args))
+
+
+def _with_support_noted(position: Position, args: Attacking) -> Position:
+    """The position with a note of each fighter that took part by supporting."""
+    sides = ((args.fighter, args.target), (args.target, args.fighter))
+    for one, against in sides:
+        for helper in supporters(position, one, against):
+            seat = position.fighters[helper].seat
+            position = note(position, "support", seat=seat, fighter=helper, other=one)
+    return position
 
 
 def branch(position: Position) -> Verb:

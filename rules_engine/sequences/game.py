@@ -13,4 +13,7 @@ def next_round(position: Position) -> Verb:
         return Goto(replace(position, round=position.round + 1), "round")
     if position.round >= number(position, "round.count"):
         return Advance(position)
-    return Goto(replace(position, round=position.round + 1), "round")
+    onward = position.round + 1
+    if len(position.seats) == 4 and onward == number(position, "round.skipped-by-four"):
+        onward += 1
+    return Goto(replace(position, round=onward), "round")

@@ -30,7 +30,7 @@ from rules_engine.events import (
     Score,
 )
 from rules_engine.machine import asked, legal, step
-from rules_engine.position import InPlay, Modifier, Position, Seat, put, put_fighter
+from rules_engine.position import InPlay, Mark, Modifier, Position, Seat, put, put_fighter
 from rules_engine.scene import Piece, Scene, stage, sudden_death
 from rules_engine.sequences.damage import check_lowered
 from rules_engine.views import view
@@ -444,3 +444,56 @@ def test_a_round_of_sudden_death_that_settles_nothing_is_followed_by_another():
     for turn in range(8):
         position = skip(step(position, Pass(by=turn % 2)).position)
     assert (position.round, ask_of(position).kind) == (5, "roll-off")
+
+
+def test_a_hex_made_lethal_hurts_who_enters_it_and_nobody_who_stands_there():
+    """DC-015; what the card made is over with it."""
+    marks = (
+        Mark((2, 2), "lethal", "trial", until="next-activation", since=0),
+        Mark((3, 2), "lethal", "trial", until="next-activation", since=0),
+    )
+    position = put(duel("nightvault-2019"), ("marks",), marks)
+    after = skip(drive(position, Move(by=0, fighter=0, path=((2, 2), (1, 2)))))
+    assert (after.fighters[0].wound_tokens, after.marks) == (1, ())
+
+
+def test_a_hex_made_blocked_stops_movement_and_sight():
+    wall = Mark((3, 2), "blocked", "trial")
+    pieces = (Piece("Sanson Farstrider", (2, 2)), Piece(GARREK, (4, 2)))
+    position = scene(*pieces)
+    pistol = Attack(by=0, fighter=0, attack="Boltstorm Pistol", target=1)
+    assert pistol in legal(position)
+    walled = put(position, ("marks",), (wall,))
+    assert refusal(walled, pistol) == "attack.visible"
+    through = Move(by=0, fighter=0, path=((3, 2),))
+    assert refusal(walled, through) == "move.no-passing-through"
+
+
+@pytest.mark.parametrize(("edition", "turns"), [("shadespire-2018", 12), ("harrowdeep-2021", 9)])
+def test_three_players_take_turns_in_order(edition, turns):
+    """2018 pg 29: four activations each; Harrowdeep pg 46: three."""
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (6, 2)), Piece("Hakka", (1, 4)))
+    position = scene(*pieces, edition=edition, turn=1)
+    order = []
+    while ask_of(position).kind in ("activation", "power step"):
+        if ask_of(position).kind == "activation":
+            order.append(ask_of(position).who)
+        position = skip(step(position, Pass(by=ask_of(position).who)).position)
+        if asked(position) is None or position.round > 1:
+            break
+    assert order[:turns] == [turn % 3 for turn in range(turns)]
+    assert len(order) == turns
+
+
+def test_only_the_active_and_the_next_player_have_a_power_step_in_harrowdeep():
+    """Harrowdeep pg 46; in 2018 all take part (pg 29)."""
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (6, 2)), Piece("Hakka", (1, 4)))
+    asked_ = {}
+    for edition in ("shadespire-2018", "harrowdeep-2021"):
+        position = skip(step(scene(*pieces, edition=edition), Pass(by=0)).position)
+        seats = []
+        while ask_of(position).kind == "power step":
+            seats.append(ask_of(position).who)
+            position = skip(step(position, Pass(by=seats[-1])).position)
+        asked_[edition] = seats
+    assert asked_ == {"shadespire-2018": [0, 1, 2], "harrowdeep-2021": [1, 0]}

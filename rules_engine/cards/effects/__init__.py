@@ -45,6 +45,10 @@ from rules_engine.cards.effects.harming import (
     healed,
     ignored,
 )
+from rules_engine.cards.effects.marking import (
+    marked,
+    moved_token,
+)
 from rules_engine.cards.effects.moving import (
     check_push,
     placed,
@@ -91,7 +95,9 @@ __all__ = [
     "ignored",
     "in_end_hex",
     "inspire",
+    "marked",
     "modify",
+    "moved_token",
     "options",
     "placed",
     "promised",

@@ -124,6 +124,19 @@ def test_lines_agree_with_clipping_polygons(a, b):
 
 
 @given(ANY, ANY)
+def test_stretches_are_the_parts_that_polygons_cut_from_the_line(a, b):
+    """One hex for a part inside it, two for a part along their common side."""
+    touched, stretches = drawn(a, b)
+    start, end = naive.middle(*a), naive.middle(*b)
+    cut = {}
+    for hex_ in touched:
+        low, high = naive.part_inside(start, end, naive.corners(*hex_))
+        if low < high or a == b:
+            cut.setdefault((low, high), set()).add(hex_)
+    assert sorted(map(sorted, cut.values())) == sorted(sorted(piece) for piece in stretches)
+
+
+@given(ANY, ANY)
 def test_a_line_is_the_same_from_either_end(a, b):
     assert drawn(a, b)[0] == drawn(b, a)[0]
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace as put
 
 from rules_engine.commitments import Opening, commit, commit_deck, is_commitment, opens
 from rules_engine.errors import Unusable
-from rules_engine.events import Cycle, Draw, Event, Play
+from rules_engine.events import Cycle, DoOver, Draw, Event, Play
 from rules_engine.log import Disclose, Log, Logged, rechained
 from rules_engine.replay import replay
 from rules_engine.replay.for_seat import log_for
@@ -214,8 +214,11 @@ def lay_open(log: Log, seat: int) -> set[str]:
     report = replay(log)
     seen: set[str] = set()
     for n in range(report.last + 1):
-        own = report.after(n).seats[seat]
-        seen.update(own.scored, own.objective_discard, own.power_discard, own.revealed)
+        position = report.after(n)
+        own = position.seats[seat]
+        seen.update(own.scored, own.revealed)
+        if position.phase != "setup":
+            seen.update(own.objective_discard, own.power_discard)
     for entry in log.entries:
         event = entry.logged.event
         if not isinstance(event, Draw):
@@ -264,6 +267,16 @@ def test_other_hidden_cards_make_no_difference_to_what_the_other_seat_is_shown(e
     mine, theirs = replay(one), replay(two)
     for n in range(1, mine.last + 1, 5):
         assert mine.explain(n) == theirs.explain(n)
+
+
+def test_a_hand_that_a_do_over_shuffles_back_is_not_seen_meanwhile():
+    log, n = game_with("harrowdeep-2021", DoOver, 1)
+    position = replay(log, until=n).after(n)
+    own = position.seats[1]
+    assert own.objective_discard + own.power_discard
+    theirs, mine = view(position, 0).seats[1], view(position, 1).seats[1]
+    assert set(theirs.objective_discard + theirs.power_discard) == {"?"}
+    assert mine.objective_discard == own.objective_discard
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -36,16 +36,23 @@ class Command(BaseCommand):
         _need_free_port(host, port)
         settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         self.stdout.write("Bringing the database up to date ...")
-        call_command("migrate", verbosity=0)
-        import_catalogue(actor=Actor(label="run", via="command"))
-        if not options["no_demo"]:
-            call_command("demo", stdout=self.stdout)
-        if not settings.DEBUG:
-            call_command("collectstatic", verbosity=0, interactive=False)
+        try:
+            self._make_ready(demo=not options["no_demo"])
+        except KeyboardInterrupt as pressed:
+            raise CommandError("Ended before it was ready.", returncode=130) from pressed
         environment = {**os.environ, "HOST": host, "PORT": str(port)}
         self.stdout.write(f"Open http://localhost:{port}/ ; Ctrl-C ends everything.")
         self.stdout.flush()
         sys.exit(_run_together(_commands(), environment))
+
+    def _make_ready(self, *, demo: bool) -> None:
+        """Bring tables, cards and static files up to date, and load the demo if it is wanted."""
+        call_command("migrate", verbosity=0)
+        import_catalogue(actor=Actor(label="run", via="command"))
+        if demo:
+            call_command("demo", stdout=self.stdout)
+        if not settings.DEBUG:
+            call_command("collectstatic", verbosity=0, interactive=False)
 
 
 def _commands() -> list[list[str]]:

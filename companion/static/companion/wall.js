@@ -26,7 +26,7 @@
       var many = begins.length - 1, now = Math.floor(Date.now() / EACH) % many;
       show(list.children, begins[now], begins[now + 1]);
       var told = document.querySelector("[data-turned]");
-      if (told) told.textContent = many > 1 ? "part " + (now + 1) + " of " + many : "";
+      if (told) told.textContent = many > 1 ? "· part " + (now + 1) + " of " + many : "";
     });
   }
 

@@ -27,6 +27,9 @@ _STEPS: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 # The normals of a hex's three pairs of sides in the plane of `centre`, with half its width there.
 _SIDES: tuple[tuple[int, int, int], ...] = ((1, 0, 1), (1, 1, 2), (1, -1, 2))
 
+# The direction in that plane of the side between a hex and its neighbour, for half the steps.
+_SIDES_BETWEEN: dict[Axial, tuple[int, int]] = {(1, 0): (0, 1), (0, 1): (1, -1), (-1, 1): (1, 1)}
+
 
 def axial(hex_: Hex) -> Axial:
     """The axial pair of a hex."""
@@ -40,7 +43,7 @@ def from_axial(q: int, r: int) -> Hex:
 
 
 def centre(hex_: Hex) -> tuple[int, int]:
-    """The centre of a hex, in half widths across and sixths of two rows down.
+    """The centre of a hex, in half widths across and thirds of a row down.
 
     The hex's corners are this point plus (0, ±2) and (±1, ±1), so that adjacent centres are
     two apart in a row and one across and three down between rows. The picture is squeezed, but
@@ -167,21 +170,14 @@ def _meets(end: tuple[int, int], middle: tuple[int, int]) -> bool | None:
 
 
 def _sides_followed(end: tuple[int, int], beside: set[Axial]) -> list[tuple[Axial, Axial]]:
-    """The pairs of touched hexes along whose common side the line runs."""
+    """The pairs of hexes, out of those only touched, along whose common side the line runs.
+
+    Two neighbours that the line merely touches can do so together only along a side as steep as
+    the line.
+    """
     pairs = []
-    for q, r in beside:
-        for across, down in _STEPS[:3]:
-            other = (q + across, r + down)
-            # The common side lies on the line when the hexes mirror each other in it.
-            mirrored = end[0] * (3 * (2 * r + down)) == end[1] * (
-                2 * (2 * q + across) + 2 * r + down
-            )
-            if other in beside and mirrored and _side_direction(across, down, end):
-                pairs.append(((q, r), other))
+    for (across, down), (side_x, side_y) in _SIDES_BETWEEN.items():
+        if side_x * end[1] == side_y * end[0]:
+            others = ((q, r, (q + across, r + down)) for q, r in beside)
+            pairs += [((q, r), other) for q, r, other in others if other in beside]
     return pairs
-
-
-def _side_direction(across: int, down: int, end: tuple[int, int]) -> bool:
-    """Whether the side between a hex and its neighbour has the direction of ``end``."""
-    side = {(1, 0): (0, 1), (0, 1): (1, -1), (-1, 1): (1, 1)}[(across, down)]
-    return side[0] * end[1] == side[1] * end[0]

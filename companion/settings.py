@@ -116,6 +116,7 @@ TEMPLATES = [
 def _database() -> dict[str, Any]:
     """SQLite that bears several writers, or a pooled PostgreSQL."""
     if not DATABASE_URL:
+        VAR_DIR.mkdir(parents=True, exist_ok=True)
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": VAR_DIR / "companion.sqlite3",

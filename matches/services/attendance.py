@@ -9,7 +9,7 @@ from matches.models import Entry, Event
 from matches.names import in_text
 from matches.services import entry_book, permissions, versions, waitlist
 from matches.services.entry_book import BEFORE_START, State, change, hold
-from matches.services.sign_up import SignedUp, signed_up
+from matches.services.sign_up import SignedUp, made_by_key, signed_up
 
 Missed = Entry.Missed
 
@@ -23,15 +23,19 @@ def add_late(
     club: str = "",
     team: str = "",
     missed_count_as: str = Missed.LOSS,
+    key: str = "",
 ) -> SignedUp:
     """Enter a player into a running event from the next round that can still be paired.
 
+    key: comes with the form; the same key again changes nothing and answers as the first time.
     missed_count_as: what each round missed counts as. Raises Conflict where the event is not
     running or the next round is too late by its rules.
     """
     permissions.require(actor, event, "organiser")
     names = entry_book.clean_entry(name=name, club=club, team=team)
     versions.hold(event)
+    if (first := made_by_key(event, key)) is not None:
+        return signed_up(first, repeated=True)
     entered = _late_round(event)
     entry = entry_book.add_entry(
         event,
@@ -40,6 +44,7 @@ def add_late(
         state=State.CHECKED_IN,
         entered_round=entered,
         missed_count_as=_missed(missed_count_as),
+        key=key,
     )
     if entered > 1:
         versions.bump(event)

@@ -38,20 +38,25 @@ def call_judge(
 
 
 @transaction.atomic
-def take_call(*, call: JudgeCall, actor: Actor) -> JudgeCall:
-    """Go to the table. Raises Conflict where another judge is on the way or it is closed."""
+def take_call(*, call: JudgeCall, actor: Actor, take_over: bool = False) -> JudgeCall:
+    """Go to the table. Raises Conflict where another judge is on the way or it is closed.
+
+    take_over: go in place of that judge, whose phone is dead or who was called away.
+    """
     page = _open(call)
     permissions.require(actor, page.event, "organiser", "judge")
     if call.taken_by_id is not None and actor.user and call.taken_by_id == actor.user.pk:
         return call
     if call.closed_at is not None:
         raise Conflict(f"The call at {page.match} is closed: {call.outcome}", code="call-closed")
-    if call.taken_by is not None:
+    if call.taken_by is not None and not take_over:
         raise Conflict(f"{call.taken_by.label} has taken this call already.", code="call-taken")
+    instead = f" in place of {call.taken_by.label}" if call.taken_by is not None else ""
     call.taken_by = actor.user
     call.taken_at = timezone.now()
     call.save(update_fields=["taken_by", "taken_at"])
-    _note(call, page, actor, "judge.took_call", f"{page.match}: {actor.label} took the call")
+    summary = f"{page.match}: {actor.label} took the call{instead}"
+    _note(call, page, actor, "judge.took_call", summary)
     return call
 
 

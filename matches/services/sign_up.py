@@ -54,7 +54,7 @@ def sign_up(
     permissions.require_sight(actor, event)
     names = entry_book.clean_entry(name=name, club=club, team=team)
     versions.hold(event)
-    if (first := _made_by_key(event, key)) is not None:
+    if (first := made_by_key(event, key)) is not None:
         return signed_up(first, repeated=True)
     _need_registration(event, actor)
     _need_no_entry_yet(event, actor, user)
@@ -75,7 +75,8 @@ def rejoin(*, entry: Entry, actor: Actor) -> Entry:
     return entry
 
 
-def _made_by_key(event: Event, key: str) -> Entry | None:
+def made_by_key(event: Event, key: str) -> Entry | None:
+    """The entry that a form with this key made already. Raises Invalid for an unfit key."""
     if not key:
         return None
     if not (KEY_SHORTEST <= len(key) <= KEY_LONGEST and key.isascii() and key.isprintable()):

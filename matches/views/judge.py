@@ -82,6 +82,11 @@ def _take(asked: Asked[Event]) -> Said:
     return f"Table {call.match.table} is yours. The players are told that you are coming."
 
 
+def _take_over(asked: Asked[Event]) -> Said:
+    call = judges.take_call(call=_call(asked), actor=asked.seen.actor, take_over=True)
+    return f"Table {call.match.table} is yours now. The players are told that you are coming."
+
+
 def _close(asked: Asked[Event]) -> Said:
     call = judges.close_call(
         call=_call(asked), outcome=asked.text("outcome"), actor=asked.seen.actor
@@ -99,6 +104,7 @@ def _extend(asked: Asked[Event]) -> Said:
 
 _ACTS: dict[str, Act[Event]] = {
     "take": _take,
+    "take_over": _take_over,
     "close": _close,
     "penalty": _penalty,
     "take_back": table_acts.take_back,

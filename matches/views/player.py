@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
+from companion.core.errors import NotAllowed, NotFound, UserError
 from companion.core.models import User
 from matches.forms import result_form
 from matches.models import Entry, Event, Match
@@ -202,7 +202,7 @@ def report(request: HttpRequest, match_id: int) -> HttpResponse:
             answer = results.report_result(
                 match=match, result=result, actor=seen.actor, entry=entry
             )
-        except Invalid as told:
+        except UserError as told:
             error, form = told, result_form.filled(request.POST.dict(), names, page.rules.best_of)
         else:
             _say(request, answer)

@@ -131,12 +131,13 @@ class SignedUpOut(serializers.Serializer[Any]):
 
 @example({"name": "Ben Silva", "missed_count_as": "bye"})
 class LateIn(Body):
-    """A late entry; missed_count_as: what each round missed counts as."""
+    """A late entry; missed_count_as: what each round missed counts as. key: as of a sign-up."""
 
     name = Words(longest=80)
     club = Words(longest=80, required=False, default="")
     team = Words(longest=80, required=False, default="")
     missed_count_as = serializers.ChoiceField(choices=MISSED, default=Entry.Missed.LOSS)
+    key = Words(longest=64, required=False, default="")
 
 
 @example({"club": "Southern Dice"})

@@ -116,6 +116,7 @@ def _add_late(asked: Asked[Event]) -> Said:
         club=asked.text("club"),
         team=asked.text("team"),
         missed_count_as=asked.text("missed"),
+        key=asked.text("key"),
         actor=asked.seen.actor,
     )
     return f"{_entered(done)} Paired from round {done.entry.entered_round} on."

@@ -173,3 +173,14 @@ def test_only_organisers_bring_people_in(event, first_round, ana, ana_entry, jud
             attendance.add_late(event=event, name="Eve", actor=actor)
         with pytest.raises(NotAllowed):
             attendance.return_to_event(entry=ana_entry, actor=actor)
+
+
+def test_a_double_tap_on_a_late_entry_is_one_entry(event, organiser, first_round):
+    before = event.entries.count()
+    done = [
+        attendance.add_late(event=event, name="Zed", actor=organiser, key="a-key-of-some-length")
+        for _ in range(2)
+    ]
+    assert [one.repeated for one in done] == [False, True]
+    assert done[0].entry == done[1].entry
+    assert event.entries.count() == before + 1

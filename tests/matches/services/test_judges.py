@@ -70,3 +70,14 @@ def test_nobody_is_called_where_nobody_plays(table, ana):
     with pytest.raises(Conflict, match="Nobody plays at this table now"):
         judges.call_judge(match=table, actor=ana)
     assert not JudgeCall.objects.exists()
+
+
+def test_another_judge_takes_over_from_one_whose_phone_is_dead(table, ana, judge, event):
+    call = judges.call_judge(match=table, actor=ana)
+    judges.take_call(call=call, actor=judge)
+    other = factories.make_staff(event, "judge", factories.make_user("jerome"))
+    with pytest.raises(Conflict):
+        judges.take_call(call=call, actor=other)
+    taken = judges.take_call(call=call, actor=other, take_over=True)
+    assert taken.taken_by == other.user
+    assert AuditRecord.objects.first().summary.endswith("in place of judith")

@@ -40,7 +40,7 @@ from rules_engine.cards.known import knows
 from rules_engine.cards.objectives_ground import after_something, beset
 from rules_engine.cards.objectives_state import out_by_seat
 from rules_engine.ground import field, held
-from rules_engine.position import Position
+from rules_engine.position import Happening, Position
 
 
 def _all_out(position: Position, seat: int) -> list[int]:
@@ -61,12 +61,17 @@ def _took_two(position: Position, seat: int) -> bool:
 
 
 def _by_a_charge(position: Position, seat: int) -> bool:
-    for charge in mine(fresh, position, seat, "charge"):
-        course = position.history[charge.since : position.history.index(charge)]
-        outs = took_out(position, seat, lambda _, course=course: course, by_attack)
-        if any(out.fighter == charge.fighter for out in outs):
-            return True
-    return False
+    return any(
+        out.fighter == charge.fighter
+        for charge in mine(fresh, position, seat, "charge")
+        for out in _taken_out_in(charge, position, seat)
+    )
+
+
+def _taken_out_in(charge: Happening, position: Position, seat: int) -> list[Happening]:
+    """Whom attacks took out in the course of a Charge."""
+    course = position.history[charge.since : position.history.index(charge)]
+    return took_out(position, seat, lambda _: course, by_attack)
 
 
 def _holds_one_abroad(position: Position, seat: int) -> bool:

@@ -1,7 +1,6 @@
 """Random legal games for proofs: any warbands, decks of any cards the engine knows.
 
-Everything comes from a seed, so that a game can be played again; `seen` prefers decisions that
-use a card not seen yet, so that few games fire many cards.
+Everything comes from a seed, so that a game can be played again.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +10,7 @@ from random import Random
 from rules_engine.cards.known import all_known
 from rules_engine.cards.playing import kind_of
 from rules_engine.editions import load
-from rules_engine.events import Event, Play, React, Score
+from rules_engine.events import Event
 from rules_engine.fighters import known_fighters
 from rules_engine.flow import Ask
 from rules_engine.machine import asked, step
@@ -32,7 +31,11 @@ def warbands() -> tuple[str, ...]:
 
 
 @cache
-def _known(warband: str) -> dict[str, tuple[str, ...]]:
+def known_to(edition: str, warband: str) -> dict[str, tuple[str, ...]]:
+    """The cards the engine knows that a warband may bring, by kind.
+
+    Where an edition has no spells or no scatter, neither has a deck.
+    """
     found: dict[str, list[str]] = {"objective": [], "ploy": [], "spell": [], "upgrade": []}
     for card in first_printings():
         if card.warband in ("Universal", warband):
@@ -42,16 +45,21 @@ def _known(warband: str) -> dict[str, tuple[str, ...]]:
         kind = kind_of(name)
         if name not in names and kind in found:
             found[kind].append(f"{name}:0" if name.startswith("stand-in:") else name)
-    return {kind: tuple(cards) for kind, cards in found.items()}
+    sequences = load(edition).sequences
+    without = [] if "scatter" in sequences else ["stand-in:upgrade:compass:0"]
+    if "spell" not in sequences:
+        without += found["spell"]
+    return {
+        kind: tuple(card for card in cards if card not in without) for kind, cards in found.items()
+    }
 
 
 def decks(edition: str, warband: str, random: Random) -> Warband:
     """A warband with decks of cards the engine knows, made up to size with stand-ins."""
-    known = _known(warband)
-    spells = known["spell"] if "spell" in load(edition).sequences else ()
+    known = known_to(edition, warband)
     fill, fill_power = trial_decks(edition, 0)
     objectives = _some(known["objective"], OBJECTIVES, random)
-    power = _some(known["ploy"] + spells, GAMBITS, random) + _some(
+    power = _some(known["ploy"] + known["spell"], GAMBITS, random) + _some(
         known["upgrade"], UPGRADES, random
     )
     objectives += [card for card in fill if card not in objectives][: 12 - len(objectives)]
@@ -99,8 +107,3 @@ def game(
         yield position, event, after
         position = after
     raise AssertionError(f"{edition} {seed}: no end after {EVENTS_AT_MOST} events")
-
-
-def card_of_event(event: Event) -> str:
-    """The card an event uses, empty for none."""
-    return event.card if isinstance(event, Play | React | Score) else ""

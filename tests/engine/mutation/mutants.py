@@ -1,0 +1,192 @@
+"""Altered rules: small changes of a module's source, each of which some test should notice."""
+
+import ast
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[3]
+MODULES = (
+    "rules_engine.combat",
+    "rules_engine.cards.reacting",
+    "rules_engine.cards.scoring",
+    "rules_engine.sequences.attack_rules",
+    "rules_engine.sequences.attacking",
+    "rules_engine.sequences.common",
+    "rules_engine.sequences.damage",
+    "rules_engine.sequences.driving_back",
+    "rules_engine.sequences.end_phase",
+    "rules_engine.sequences.re_rolls",
+    "rules_engine.sequences.reactions",
+    "rules_engine.sequences.scoring",
+    "rules_engine.sequences.victory",
+)
+"""Combat, reactions, scoring and victory."""
+SPOKEN = ("told", "rest_on", "not_shown", "Fault")
+"""Calls that only speak of what happens: what is said in them is no rule."""
+COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+    ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
+}
+
+
+class Mutant(NamedTuple):
+    """One altered module: where, what kind of change, the line as it was and as it is."""
+
+    module: str
+    line: int
+    kind: str
+    before: str
+    after: str
+    source: str
+
+
+class Change(NamedTuple):
+    """A place in a tree, what is done to it there, and how that is undone."""
+
+    kind: str
+    node: ast.AST
+    apply: Callable[[], None]
+    undo: Callable[[], None]
+
+
+def path_of(module: str) -> Path:
+    """The file of a module."""
+    return ROOT / (module.replace(".", "/") + ".py")
+
+
+def mutants(module: str, source: str) -> Iterator[Mutant]:
+    """Every mutant of a module, in the order of its lines."""
+    tree = ast.parse(source)
+    whole = ast.unparse(tree)
+    for change in _changes(tree):
+        before = ast.unparse(change.node)
+        change.apply()
+        altered, after = ast.unparse(tree), ast.unparse(change.node)
+        change.undo()
+        if altered != whole:
+            yield Mutant(module, change.node.lineno, change.kind, before, after, altered)  # type: ignore[attr-defined]  # a statement or an expression
+    assert ast.unparse(tree) == whole
+
+
+def sample(seed: int) -> list[Mutant]:
+    """Every mutant of all modules, in the order of a seed."""
+    found = [one for name in MODULES for one in mutants(name, path_of(name).read_text())]
+    random.Random(seed).shuffle(found)
+    return found
+
+
+def _changes(tree: ast.AST) -> Iterator[Change]:
+    for node in _spoken_left_out(tree):
+        for make in (
+            _compared,
+            _joined,
+            _negated,
+            _counted,
+            _added,
+            _unneeded,
+            _swapped,
+            _branched,
+        ):
+            yield from make(node)
+
+
+def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a tree but for annotations, docstrings, assertions and what is only said."""
+    for child in ast.iter_child_nodes(tree):
+        if isinstance(child, ast.Assert | ast.Import | ast.ImportFrom | ast.arg):
+            continue
+        if isinstance(child, ast.Call) and getattr(child.func, "id", "") in SPOKEN:
+            continue
+        if isinstance(child, ast.keyword) and _is_need(tree):
+            continue
+        if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
+            continue
+        yield child
+        yield from _spoken_left_out(child)
+
+
+def _is_need(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "need"
+
+
+def _setting(kind: str, node: ast.AST, name: str, new: object) -> Change:
+    old = getattr(node, name)
+    return Change(kind, node, lambda: setattr(node, name, new), lambda: setattr(node, name, old))
+
+
+def _compared(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.Compare):
+        for place, operator in enumerate(node.ops):
+            ops = list(node.ops)
+            ops[place] = COMPARISONS[type(operator)]()
+            yield _setting("comparison", node, "ops", ops)
+
+
+def _joined(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.BoolOp):
+        other = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        yield _setting("and or", node, "op", other)
+
+
+def _negated(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.If | ast.IfExp | ast.While):
+        yield _setting("condition", node, "test", ast.UnaryOp(ast.Not(), node.test))
+
+
+def _counted(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield _setting("truth", node, "value", not node.value)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+        yield _setting("number", node, "value", node.value + 1)
+
+
+def _added(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.BinOp) and type(node.op) in ARITHMETIC:
+        yield _setting("arithmetic", node, "op", ARITHMETIC[type(node.op)]())
+
+
+def _unneeded(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.Expr) and _is_need(node.value):
+        yield _setting("check left out", node, "value", ast.Constant(None))
+
+
+def _swapped(node: ast.AST) -> Iterator[Change]:
+    """Two returns of a function, one after the other, change places."""
+    if not isinstance(node, ast.FunctionDef):
+        return
+    returns = [one for one in ast.walk(node) if isinstance(one, ast.Return) and one.value]
+    for first, second in itertools.pairwise(returns):
+        yield _exchange(first, second)
+
+
+def _exchange(first: ast.Return, second: ast.Return) -> Change:
+    def swap() -> None:
+        first.value, second.value = second.value, first.value
+
+    return Change("returns swapped", first, swap, swap)
+
+
+def _branched(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.Dict) and len(node.values) > 1:
+        yield _setting("entries swapped", node, "values", node.values[1:] + node.values[:1])
+
+
+MAKERS = (_compared, _joined, _negated, _counted, _added, _unneeded, _swapped, _branched)

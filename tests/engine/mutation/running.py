@@ -1,0 +1,123 @@
+"""Run the engine's quick tests against one mutant, in a process of its own."""
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from types import CodeType, ModuleType
+
+import pytest
+
+from tests.engine.mutation.mutants import ROOT, Mutant, path_of
+
+SECONDS, BYTES = 120, 3 * 2**30
+QUICK = (
+    "tests/engine/proof/test_by_hand.py",
+    "tests/engine/test_combat.py",
+    "tests/engine/test_attack.py",
+    "tests/engine/test_rounds.py",
+    "tests/engine/test_spells.py",
+    "tests/engine/test_actions.py",
+    "tests/engine/test_examples.py",
+    "tests/engine/test_open_points.py",
+    "tests/engine/golden/test_golden.py::test_it_runs_forward_to_the_same_positions_and_the_same_end",
+    "tests/engine/proof/test_noticed.py",
+)
+"""The tests that look at combat, reactions, scoring and victory, the likeliest first."""
+
+
+class _Altered(importlib.machinery.SourceFileLoader):
+    """Loads a module from altered source."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        super().__init__(mutant.module, str(path_of(mutant.module)))
+        self.mutant = mutant
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The code of the altered source."""
+        return compile(self.mutant.source, self.path, "exec")
+
+
+class Instead(importlib.abc.MetaPathFinder):
+    """Finds the altered module in the place of the one on disk."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.mutant = mutant
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """The specification of the altered module; None for any other."""
+        if fullname != self.mutant.module:
+            return None
+        return importlib.util.spec_from_loader(fullname, _Altered(self.mutant))
+
+
+def options(tests: Sequence[str]) -> list[str]:
+    """What pytest is told: these tests, to stop at the first failure, and nothing of the site."""
+    off = ["-p", "no:cacheprovider"]
+    alone = ["-c", os.devnull, "--rootdir", str(ROOT), "--confcutdir", str(ROOT / "tests/engine")]
+    return ["-x", "-q", *off, *alone, *(str(ROOT / path) for path in tests)]
+
+
+def start(mutant: Mutant | None, tests: Sequence[str] = QUICK) -> int:
+    """Fork a process that runs the tests, with the mutant in its module's place; its id.
+
+    The process must not have imported the engine. It exits with 0 where all tests pass.
+    """
+    child = os.fork()
+    if child:
+        return child
+    code = 3
+    try:
+        quiet = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(quiet, 1)
+        os.dup2(quiet, 2)
+        resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+        if mutant is not None:
+            sys.meta_path.insert(0, Instead(mutant))
+        os.environ |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+        code = int(pytest.main(options(tests)))
+    finally:
+        os._exit(code)
+
+
+class Running:
+    """Mutants being tried side by side; `done` tells of those that are through."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        self.begun: dict[int, tuple[Mutant, float]] = {}
+
+    def begin(self, mutant: Mutant) -> None:
+        """Try one more mutant."""
+        self.begun[start(mutant)] = (mutant, time.monotonic())
+
+    def done(self) -> list[tuple[Mutant, str]]:
+        """Those that are through by now: `killed`, `survived`, or `timed out`."""
+        found = []
+        for child, (mutant, since) in list(self.begun.items()):
+            ended, status = os.waitpid(child, os.WNOHANG)
+            late = time.monotonic() - since > self.seconds
+            if not ended and late:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+            if ended or late:
+                del self.begun[child]
+                found.append((mutant, _verdict(status) if ended else "timed out"))
+        return found
+
+
+def _verdict(status: int) -> str:
+    return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed"
+
+
+def passes() -> bool:
+    """Whether the tests pass on the rules as they are."""
+    _, status = os.waitpid(start(None), 0)
+    return os.waitstatus_to_exitcode(status) == 0

@@ -1,0 +1,132 @@
+"""Which rows, windows, keywords, Inspire conditions and cards anything made the engine fire.
+
+`Firing` stands between the machine and its tables while it is in use; nothing of the engine knows
+of it. Used by test_coverage.py over games, and by `python -m tests.engine.proof.report` over all
+the engine's tests.
+"""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules_engine.cards import known
+from rules_engine.cards.inspire import CONDITIONS
+from rules_engine.cards.known import all_known, rules_of
+from rules_engine.editions import load
+from rules_engine.fighters import known_fighters
+from rules_engine.flow import RowFunction, Verb
+from rules_engine.frames import Asking, Attacking, Playing
+from rules_engine.ground import attack_named
+from rules_engine.position import Fighter, Position
+from rules_engine.tables import Linked
+from tests.engine.proof.playing import EDITIONS
+
+KINDS = ("rows", "windows", "keywords", "inspire", "cards")
+Names = dict[str, set[str]]
+
+
+def everything() -> Names:
+    """All there is to fire, by kind."""
+    found: Names = {kind: set() for kind in KINDS}
+    for key in EDITIONS:
+        for sequence, rows in load(key).sequences.items():
+            found["rows"].update(f"{key} {sequence}.{row.label}" for row in rows)
+            for row in rows:
+                kind, _, at = row.play.__name__.partition(":")
+                if kind == "window":
+                    found["windows"].add(at)
+    for card in known_fighters().values():
+        for side in (card.base, card.inspired):
+            for attack in side.attacks if side else ():
+                found["keywords"].update(attack.keywords)
+    for rules in all_known().values():
+        for attack in rules.attacks:
+            found["keywords"].update(attack.keywords)
+        found["windows"].update(rules.at)
+    found["inspire"].update(CONDITIONS)
+    found["cards"].update(all_known())
+    return found
+
+
+class Firing:
+    """Counts what fires while it is in use as a context."""
+
+    def __init__(self) -> None:
+        self.fired: Names = {kind: set() for kind in KINDS}
+        self._rows: list[tuple[dict[str, Linked], str, Linked]] = []
+        self._cards: dict[str, Any] = {}
+        self._inspire: dict[str, Any] = {}
+        self._seen: tuple[Fighter, ...] = ()
+
+    def unfired(self) -> Names:
+        """What has not fired, by kind."""
+        return {kind: names - self.fired[kind] for kind, names in everything().items()}
+
+    def __enter__(self) -> "Firing":
+        for key in EDITIONS:
+            for sequence, rows in load(key).rows.items():
+                for label, linked in rows.items():
+                    self._rows.append((rows, label, linked))
+                    name = f"{key} {sequence}.{label}"
+                    rows[label] = replace(linked, play=self._watching(name, linked.play))
+        self._cards = dict(known._BY_NAME)
+        for name, rules in self._cards.items():
+            if rules.condition is not None:
+                met = self._noting("cards", name, rules.condition)
+                known._BY_NAME[name] = replace(rules, condition=met)
+        self._inspire = dict(CONDITIONS)
+        for name, condition in self._inspire.items():
+            met = self._noting("inspire", name, condition.met)
+            CONDITIONS[name] = replace(condition, met=met)
+        rules_of.cache_clear()
+        return self
+
+    def __exit__(
+        self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None
+    ) -> None:
+        for rows, label, linked in self._rows:
+            rows[label] = linked
+        self._rows = []
+        known._BY_NAME.update(self._cards)
+        CONDITIONS.update(self._inspire)
+        rules_of.cache_clear()
+
+    def _noting(self, kind: str, name: str, met: Callable[..., bool]) -> Callable[..., bool]:
+        def noted(*told: Any) -> bool:
+            found = met(*told)
+            if found:
+                self.fired[kind].add(name)
+            return found
+
+        return noted
+
+    def _watching(self, name: str, play: RowFunction) -> RowFunction:
+        def watched(position: Position) -> Verb:
+            self.fired["rows"].add(name)
+            self._look(position, name)
+            return play(position)
+
+        watched.__name__ = play.__name__
+        return watched
+
+    def _look(self, position: Position, name: str) -> None:
+        args = position.stack[-1].args
+        if isinstance(args, Asking):
+            self.fired["windows"].add(args.at)
+        elif isinstance(args, Playing):
+            self._card(args.card)
+        elif isinstance(args, Attacking) and name.endswith("attack.determine"):
+            attack = attack_named(position, args.fighter, args.attack)
+            self.fired["keywords"].update(attack.keywords if attack else ())
+        if position.fighters is not self._seen:
+            self._seen = position.fighters
+            for fighter in position.fighters:
+                for card in fighter.upgrades:
+                    self._card(card)
+
+    def _card(self, card: str) -> None:
+        rules = rules_of(card)
+        if rules is not None:
+            self.fired["cards"].add(rules.name)

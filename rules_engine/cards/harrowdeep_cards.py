@@ -17,6 +17,7 @@ from rules_engine.cards.effects import (
     broken,
     choose,
     chosen,
+    dealt_to_each,
     done,
     drawn,
     enemy,
@@ -51,6 +52,7 @@ from rules_engine.modifiers import range_of
 from rules_engine.position import Modifier, Position, put_fighter
 from rules_engine.sequences.attack_rules import in_cover
 from rules_engine.sequences.lapsing import ended_early
+from rules_engine.sequences.waypoints import DUE
 
 PICTURED = "Harrowdeep pg 14"
 
@@ -121,8 +123,10 @@ def _acted_or_over(position: Position, seat: int, fighter: int) -> list[int]:
     return [fighter]
 
 
-def _other_waypoints_end(position: Position) -> Verb:
-    """The waypoint that lay open until now is discarded."""
+def _waypoint(position: Position) -> Verb:
+    """At the end of the phase the edge hurts; when played, the waypoint before it is discarded."""
+    if position.stack[-1].sequence == DUE:
+        return dealt_to_each(_on_the_edge, 1)(position)
     for lying in position.in_play:
         rules = rules_of(lying.card)
         if rules is not None and "waypoint" in rules.keywords:
@@ -140,6 +144,10 @@ def _push_or_break(position: Position) -> Verb:
 def _shatter(position: Position) -> Verb:
     args = args_of(position, Playing)
     return done(shattered(position, args.fighter))
+
+
+def _on_the_edge(position: Position, _: int, fighter: int) -> bool:
+    return position.fighters[fighter].hex in field(position).edge
 
 
 def _can_close_in(position: Position, seat: int, foe: int) -> bool:
@@ -307,7 +315,7 @@ knows(
     CardRules(
         "Penumbral Falls",
         rule="ploys.persist",
-        effects=(_other_waypoints_end,),
+        effects=(_waypoint,),
         persists="next-waypoint",
         keywords=("waypoint",),
         cites=("Harrowdeep pg 21",),

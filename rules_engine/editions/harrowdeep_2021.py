@@ -16,6 +16,7 @@ from rules_engine.sequences import (
     setting_up,
     spells,
     tokens,
+    waypoints,
 )
 from rules_engine.sequences.common import go_on, window
 from rules_engine.tables import (
@@ -65,6 +66,9 @@ HARROWDEEP_2021 = edited(
     replace_row("turn", "inspire-first", Row("watch-first", inspiring.watch, "inspire.when")),
     replace_row("turn", "inspire", Row("watch", inspiring.watch, "inspire.when")),
     insert_before("turn", "surge", Row("inspire", inspiring.inspire_step, "inspire.order")),
+    insert_before(
+        "action-phase", "end-abilities", Row("waypoint", waypoints.resolve, "ploys.persist")
+    ),
     replace_row("action-phase", "inspire", Row("watch", inspiring.watch, "inspire.when")),
     replace_row(
         "turn",

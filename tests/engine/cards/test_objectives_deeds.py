@@ -2,6 +2,9 @@
 
 from msgspec.structs import replace
 
+from rules_engine.battlefield import PlacedBoard, joined
+from rules_engine.ground import field
+from rules_engine.position import put_fighter
 from tests.engine.cards.tables import A, B, G, K, N, S, differing, piece, scorable, table, told
 
 SWORD = "Sigmarite Broadsword"
@@ -262,3 +265,28 @@ def test_fighters_who_fall_together_are_no_first():
 def test_what_happened_before_the_last_chance_to_score_is_gone():
     old = replace(now(out(3), pieces=FALLEN), surged=1)
     assert not scorable("Victorious Duel", old)
+
+
+LETHAL = joined(PlacedBoard("Living Rock", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,)))
+
+
+def risked(times: int, *, safe: bool = True, alive: bool = True) -> bool:
+    """Whether a move through so many lethal hexes scores, by where its fighter then is."""
+    course = tuple(hit(0, 1, -1, -1, "lethal") for _ in range(times))
+    position = table(S((2, 2)), G((0, 0)), step="activation", boards=LETHAL)
+    ground = field(position)
+    there = next(
+        h for h in ground.hexes if (h in ground.lethal) != safe and h not in ground.blocked
+    )
+    position = replace(position, history=(*course, move(0, since=0)))
+    return scorable(
+        "Calculated Risk", put_fighter(position, 0, hex=there if alive else None, out=not alive)
+    )
+
+
+def test_calculated_risk_wants_the_lethal_hex_left_alive():
+    assert risked(1), "DC-109"
+    assert not risked(1, safe=False), "DC-109"
+    assert not risked(0)
+    assert not risked(1, alive=False)
+    assert risked(2, alive=False), "DC-110"

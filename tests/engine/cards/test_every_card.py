@@ -1,0 +1,60 @@
+"""Every card the engine knows is really a card, rests on a rule, and is tried here by name."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules_engine.cards.book import cards
+from rules_engine.cards.known import all_known
+from rules_engine.catalogue import catalogue
+from rules_engine.editions import load
+from rules_engine.rules import EDITIONS, rules
+
+NOT_IN_THE_DATA = {"Easy Meat"}
+NAMES = {card.name for card in cards().values()} | NOT_IN_THE_DATA
+KNOWN = {name: card for name, card in all_known().items() if name in NAMES}
+HERE = Path(__file__).parent
+DUE = {"action-phase-start", "action-phase-end"}
+
+
+def tried() -> set[str]:
+    """The names of the cards that the tests of this folder name, by name or by id."""
+    text = "".join(path.read_text() for path in HERE.glob("test_*.py"))
+    ids = set(re.findall(r'"((?:S|NV|HD|L)\d+)"', text))
+    named = {card.name for card in cards().values() if card.id in ids}
+    held = {f"Hold Objective {number}" for number in range(1, 6)}
+    return named | held | {name for name in KNOWN if f'"{name}"' in text}
+
+
+def test_what_is_known_beyond_the_data_is_legible_in_a_book():
+    assert set(KNOWN) - {card.name for card in cards().values()} == NOT_IN_THE_DATA
+    assert len(KNOWN) > 270
+
+
+def test_every_known_card_is_tried_by_a_test_of_its_own():
+    assert sorted(set(KNOWN) - tried()) == []
+
+
+def test_every_known_card_rests_on_a_rule_and_on_windows_that_exist():
+    windows = {
+        row.play.__name__.partition(":")[2]
+        for key in EDITIONS
+        for sequence in load(key).sequences.values()
+        for row in sequence
+        if row.play.__name__.startswith(("window:", "due:"))
+    }
+    for name, card in KNOWN.items():
+        assert card.rule in rules(), name
+        assert set(card.at) <= windows | DUE | {"after-action"}, name
+
+
+@pytest.mark.parametrize("name", sorted(set(KNOWN) - NOT_IN_THE_DATA))
+def test_every_known_card_is_told_in_our_own_words(name: str):
+    assert 10 < len(catalogue().summaries.get(name, "")) < 200
+
+
+def test_answers_are_cited_by_their_numbers():
+    cites = [place for card in KNOWN.values() for place in card.cites]
+    assert all(re.fullmatch(r"DC-\d{3}|Harrowdeep pg \d+", place) for place in cites)
+    assert sum(place.startswith("DC-") for place in cites) > 100

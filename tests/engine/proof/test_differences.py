@@ -32,6 +32,7 @@ ALSO = (
     "push.reactions", "end-phase.keys", "last-roll-off.settle", "turn.power-step-reactions",
     "setting.combat.*", "setting.order.*", "setting.push.*", "setting.sequencing.*",
     "setting.surge.*", "setting.victory.*", "setting.scatter.*", "scatter.*", "damage*", "react.*",
+    "action-phase.waypoint",
 )  # fmt: skip
 """Where editions differ besides: when they look at Inspire conditions and surges, which windows
 they have, and whole sequences that are one point of the map."""

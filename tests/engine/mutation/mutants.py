@@ -109,11 +109,13 @@ def _changes(tree: ast.AST) -> Iterator[Change]:
 
 
 def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a tree but for annotations, docstrings, assertions and what is only said."""
+    """The nodes of a tree but for annotations, decorators, assertions and what is only said."""
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.Assert | ast.Import | ast.ImportFrom | ast.arg):
             continue
         if isinstance(child, ast.Call) and getattr(child.func, "id", "") in SPOKEN:
+            continue
+        if isinstance(tree, ast.FunctionDef) and child in tree.decorator_list:
             continue
         if isinstance(child, ast.keyword) and _is_need(tree):
             continue

@@ -21,12 +21,16 @@ QUICK = (
     "tests/engine/test_combat.py",
     "tests/engine/test_attack.py",
     "tests/engine/test_rounds.py",
+    "tests/engine/test_moments.py",
+    "tests/engine/test_special_attacks.py",
     "tests/engine/test_spells.py",
     "tests/engine/test_actions.py",
-    "tests/engine/test_examples.py",
     "tests/engine/test_open_points.py",
-    "tests/engine/golden/test_golden.py::test_it_runs_forward_to_the_same_positions_and_the_same_end",
+    "tests/engine/test_examples.py",
+    "tests/engine/test_match_play.py",
+    "tests/engine/cards",
     "tests/engine/proof/test_noticed.py",
+    "tests/engine/golden/test_golden.py::test_it_runs_forward_to_the_same_positions_and_the_same_end",
 )
 """The tests that look at combat, reactions, scoring and victory, the likeliest first."""
 

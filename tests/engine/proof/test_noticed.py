@@ -196,3 +196,15 @@ def test_discarding_takes_only_cards_of_the_own_hand_and_each_once():
     assert refusal(position, Discard(by=0, cards=("S369",))) == "end_phase.discard-power"
     position = step(position, Discard(by=0, cards=(TRAP, "S390"))).position
     assert position.seats[0].power_discard == (TRAP, "S390")
+
+
+def test_nobody_is_driven_back_onto_the_first_fighter_of_the_table():
+    position = scene(Piece(STEELHEART, (5, 2)), Piece(ANGHARAD, (3, 2)), Piece(GARREK, (4, 2)))
+    position = drive(
+        position,
+        Attack(by=0, fighter=1, attack="Sigmarite Hammer", target=2),
+        Roll(by=0, kind="attack", faces=dice("sff")),
+        Roll(by=1, kind="defence", faces=dice("d")),
+    )
+    pushes = [event.path for event in legal(skip(position)) if isinstance(event, Push)]
+    assert sorted(pushes) == [(), ((4, 1),), ((4, 3),)]

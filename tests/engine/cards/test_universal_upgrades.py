@@ -324,3 +324,10 @@ def test_what_regenerates_does_so_when_an_action_phase_begins(card: str):
         position = step(position, event).position
     after = skip(step(position, React(by=0, card=card, fighter=0)).position)
     assert (after.round, after.fighters[0].wound_tokens) == (2, 1)
+
+
+def test_hammer_of_scorn_drives_up_to_three_hexes():
+    position = swung("Hammer of Scorn", "ss", "b", card="NV507")
+    pushes = [event.path for event in legal(position) if isinstance(event, Push)]
+    assert max(map(len, pushes)) == 3
+    assert skip(drive(position, Push(by=0, fighter=1, path=max(pushes, key=len)))).fighters[1].hex

@@ -131,7 +131,7 @@ def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
     known = parse_etags(request.headers.get("If-None-Match", ""))
     if request.method != "GET" or not is_fragment(request) or etag not in known:
         return None
-    return _kept_short(HttpResponseNotModified(headers={"ETag": etag}))
+    return kept_short(HttpResponseNotModified(headers={"ETag": etag}))
 
 
 def etag_of(request: HttpRequest, seen: Visit, *more: object) -> str:
@@ -198,10 +198,11 @@ def fragment_of(template: str) -> str:
 def _with_etag(request: HttpRequest, response: HttpResponse, etag: str) -> HttpResponse:
     if is_fragment(request):
         response["ETag"] = etag
-    return _kept_short(response)
+    return kept_short(response)
 
 
-def _kept_short(response: HttpResponse) -> HttpResponse:
+def kept_short(response: HttpResponse) -> HttpResponse:
+    """The response, for its visitor alone and asked about anew each time."""
     patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     return response

@@ -19,7 +19,9 @@ from matches.queries.entries import entry_of_number, entry_rows
 from matches.views.doors import (
     entries_kept,
     etag_of,
+    fragment_of,
     is_fragment,
+    kept_short,
     live_page,
     not_modified,
     shared_page,
@@ -34,11 +36,11 @@ def front(request: HttpRequest) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
     actor = Actor(label=user.label if user else "a visitor", user=user)
     page = event_queries.front_page(actor)
-    return render(
-        request,
-        "matches/public/front.html",
-        {"page": page, "kept": entries_kept(request), "may_create": _may_create(user)},
-    )
+    template = "matches/public/front.html"
+    if is_fragment(request):
+        template = fragment_of(template)  # its ETag is that of its text
+    context = {"page": page, "kept": entries_kept(request), "may_create": _may_create(user)}
+    return kept_short(render(request, template, context))
 
 
 def _may_create(user: User | None) -> bool:

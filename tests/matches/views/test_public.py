@@ -40,6 +40,16 @@ def test_the_front_page_says_what_is_on(client):
     assert "Secret plans" not in page
 
 
+def test_the_front_page_left_open_follows(client):
+    polls = {"HX-Request": "true"}
+    first = client.get("/", headers=polls)
+    assert "<html" not in text(first)
+    known = {**polls, "If-None-Match": first["ETag"]}
+    assert client.get("/", headers=known).status_code == 304
+    factories.make_event("Winter Clash")
+    assert client.get("/", headers=known).status_code == 200
+
+
 def test_a_draft_is_its_staffs_alone(client, organiser, outsider, event):
     Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
     assert client.get(f"/e/{event.slug}/").status_code == 404

@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 
-from django.db.models import Case, Count, IntegerField, Q, QuerySet, When
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from companion.core.errors import NotFound
 from decks.models import Board, Card, Warband
 from decks.queries.lists import list_of_day, statuses_by_day
-from decks.queries.names import keys_like
+from decks.queries.names import by_name
 from rules_engine.catalogue import ALLIANCES, UNIVERSAL, Catalogue, catalogue
 
 _CODE = re.compile(r"^([a-z]{1,4})[ #-]?0*(\d{1,3})$", re.IGNORECASE)
@@ -23,9 +23,9 @@ class Wanted:
     """What somebody browses for; an empty value asks for nothing.
 
     text: part of a name, or a code such as NV436; owner: a warband, a Grand Alliance or
-    'Universal'; usable_by: a warband's name, for its own cards and the universal ones; restriction:
-    'none', 'some', 'unknown' or a fighter's name; status and list_kind: cards that the list in
-    force on a day names so.
+    'Universal'; usable_by: a warband's name, for its own cards, the universal ones and those of its
+    Grand Alliance where an organiser has told it; restriction: 'none', 'some', 'unknown' or a
+    fighter's name; status and list_kind: cards that the list in force on a day names so.
     """
 
     text: str = ""
@@ -45,7 +45,9 @@ class Wanted:
 def cards(wanted: Wanted) -> QuerySet[Card]:
     """The cards that fit, best match first where there is a text, else as printed."""
     found = Card.objects.filter(_facts(wanted) & _status(wanted) & _restriction(wanted.restriction))
-    return _by_text(found, wanted.text.strip()) if wanted.text.strip() else found
+    text = wanted.text.strip()
+    narrowed = replace(wanted, text="") != Wanted()
+    return _by_text(found, text, narrowed=narrowed) if text else found
 
 
 def _facts(wanted: Wanted) -> Q:
@@ -64,7 +66,9 @@ def _facts(wanted: Wanted) -> Q:
     if wanted.surge is not None:
         asked &= Q(type=Card.Type.OBJECTIVE)
     if wanted.usable_by:
-        asked &= Q(owner__in=(wanted.usable_by, UNIVERSAL))
+        told = Warband.objects.filter(name=wanted.usable_by).exclude(grand_alliance="")
+        own = Q(owner__in=(wanted.usable_by, UNIVERSAL))
+        asked &= own | Q(owner__in=told.order_by().values("grand_alliance"))
     return asked
 
 
@@ -72,9 +76,11 @@ def _status(wanted: Wanted) -> Q:
     if not wanted.status:
         return Q()
     in_force = list_of_day(wanted.list_kind, wanted.on or timezone.localdate())
-    named = in_force.statuses.items() if in_force else ()
-    codes = [card_id for card_id, status in named if status == wanted.status]
-    return Q(key__in=Card.objects.filter(code__in=codes).values("key"))
+    named = in_force.statuses if in_force else {}
+    keys = dict(Card.objects.filter(code__in=named).values_list("code", "key"))
+    # what was told last of any printing holds for all of them
+    told = {keys[code]: status for code, status in named.items() if code in keys}
+    return Q(key__in=[key for key, status in told.items() if status == wanted.status])
 
 
 def _restriction(restriction: str) -> Q:
@@ -88,16 +94,11 @@ def _restriction(restriction: str) -> Q:
     return Q(restricted_to__icontains=f'"{restriction}"') if restriction else Q()
 
 
-def _by_text(found: QuerySet[Card], text: str) -> QuerySet[Card]:
+def _by_text(found: QuerySet[Card], text: str, *, narrowed: bool) -> QuerySet[Card]:
     code = _CODE.match(text)
     if code and found.filter(code=f"{code[1].upper()}{code[2]}").exists():
         return found.filter(code=f"{code[1].upper()}{code[2]}")
-    keys = keys_like(text)
-    places = [When(key=key, then=place) for place, key in enumerate(keys)]
-    if not places:
-        return found.none()
-    ranked = found.filter(key__in=keys).annotate(place=Case(*places, output_field=IntegerField()))
-    return ranked.order_by("place", "position")
+    return by_name(found, text, narrowed=narrowed)
 
 
 def card_of(code: str) -> Card:
@@ -137,7 +138,7 @@ def list_history(card: Card) -> list[ListLine]:
             list_id=entry.id,
             kind=entry.kind,
             starts=entry.starts,
-            status=next((folded.statuses[c] for c in codes if c in folded.statuses), ""),
+            status=folded.status_among(codes) or "",
             complete=not folded.gaps,
         )
         for entry, folded in statuses_by_day()

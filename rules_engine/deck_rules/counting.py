@@ -7,6 +7,7 @@ they never make a fault of their own: they are a gap.
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
+from rules_engine.card_names import fold
 from rules_engine.catalogue import Card
 from rules_engine.deck_rules.table import Table, counted, ids
 from rules_engine.deck_rules.verdict import Finding
@@ -78,16 +79,19 @@ def gambit_share(table: Table) -> Iterator[Finding]:
 
 def uniqueness(table: Table) -> Iterator[Finding]:
     """One card of a name, whatever its printing or language."""
-    by_name: dict[str, list[Card]] = defaultdict(list)
+    by_name: dict[str, list[Card | str]] = defaultdict(list)
     for card in table.cards:
         by_name[card.key].append(card)
+    for written in table.unknown:
+        by_name[fold(written) or written].append(written)
     for copies in by_name.values():
         if len(copies) > 1:
+            name = copies[0] if isinstance(copies[0], str) else copies[0].name
             yield table.fault(
                 "not-unique",
                 rule="decks.unique",
                 cards=copies,
-                message=f"{copies[0].name} is in the deck {len(copies)} times.",
+                message=f"{name} is in the deck {len(copies)} times.",
                 mend="Keep one of them. Other printings and languages are the same card.",
             )
 

@@ -1,6 +1,6 @@
 """Legality lists as data: which cards were banned, forsaken or restricted from which day on."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from functools import cache
 from importlib import resources
@@ -55,7 +55,7 @@ class LegalityList(msgspec.Struct, frozen=True):
 
 
 class ListInForce(msgspec.Struct, frozen=True):
-    """A list with everything it carries: the status of each card named, by id."""
+    """A list with everything it carries: the status of each card named, by id, the last last."""
 
     id: str
     max_restricted: int | None
@@ -66,10 +66,14 @@ class ListInForce(msgspec.Struct, frozen=True):
 
     def status_of(self, card: Card, catalogue: Catalogue) -> Status | None:
         """The status of a card, which is the same for each of its printings."""
-        for printing in catalogue.printings(card):
-            if printing.id in self.statuses:
-                return self.statuses[printing.id]
-        return None
+        return self.status_among([printing.id for printing in catalogue.printings(card)])
+
+    def status_among(self, printings: Collection[str]) -> Status | None:
+        """What was told last of any of the printings of a card."""
+        named = [card_id for card_id in printings if card_id in self.statuses]
+        if len(named) > 1:
+            named = [card_id for card_id in self.statuses if card_id in named]
+        return self.statuses[named[-1]] if named else None
 
 
 class _File(msgspec.Struct):
@@ -111,7 +115,9 @@ def _folded(newest: LegalityList, by_id: Mapping[str, LegalityList], on_date: da
     statuses: dict[str, Status] = {}
     for entry in reversed(chain):
         for status in reversed(STATUSES):
-            statuses.update(dict.fromkeys(getattr(entry, status), status))
+            for card_id in getattr(entry, status):
+                statuses.pop(card_id, None)
+                statuses[card_id] = status
     most = (entry.max_restricted for entry in chain if entry.max_restricted is not None)
     return ListInForce(
         id=newest.id,

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from companion.core.errors import NotFound
-from decks.models import Card
+from decks.models import Card, LegalityList, ListedCard, Warband
 from decks.queries.cards import Wanted, card_of, cards, cards_by_type, list_history, warband_of
 
 pytestmark = [pytest.mark.usefixtures("tables"), pytest.mark.database]
@@ -59,6 +59,27 @@ def test_each_filter_by_itself():
     assert cards(Wanted(restriction="Blooded Saek")).count() == 4
 
 
+def test_a_common_word_finds_every_card_that_holds_it():
+    held = Card.objects.filter(key__contains="the")
+    assert set(cards(Wanted(text="the"))) == set(held)
+    own = "Thundrik's Profiteers"
+    assert set(held.filter(owner=own)) <= set(cards(Wanted(text="the", owner=own)))
+    assert held.filter(owner=own).count() == 6
+
+
+def test_a_slip_is_forgiven_among_the_cards_asked_for():
+    assert names(Wanted(text="grate strenght", owner="Universal", type="upgrade"))[:1] == [
+        "Great Strength"
+    ]
+
+
+def test_a_warband_may_use_its_alliances_cards_once_it_is_told():
+    before = cards(Wanted(usable_by="Mollog's Mob")).count()
+    Warband.objects.filter(name="Mollog's Mob").update(grand_alliance="Destruction")
+    after = cards(Wanted(usable_by="Mollog's Mob"))
+    assert after.count() == before + after.filter(owner="Destruction").count() == before + 9
+
+
 def test_filters_and_a_name_together():
     found = cards(Wanted(text="strength", type="upgrade", release="Shadespire"))
     assert {card.name for card in found} >= {"Great Strength", "Incredible Strength"}
@@ -88,6 +109,25 @@ def test_the_history_of_a_card_on_the_lists():
         ("2019-10", "", False),
         ("2020-01", "", False),
     ]
+
+
+def test_what_a_later_list_says_of_another_printing_holds():
+    first, second = Card.objects.filter(key="great strength").order_by("position")[:2]
+    for slug, card, status, day in (
+        ("house-1", first, "restricted", date(2026, 1, 1)),
+        ("house-2", second, "banned", date(2026, 2, 1)),
+    ):
+        carries = "house-1" if slug == "house-2" else ""
+        row = LegalityList.objects.create(
+            slug=slug, name=slug, kind="house", starts_on=day, carries=carries
+        )
+        ListedCard.objects.create(legality_list=row, card=card, status=status)
+    for printing in (first, second):
+        told = [line.status for line in list_history(printing) if line.kind == "house"]
+        assert told == ["restricted", "banned"]
+    house = {"list_kind": "house", "on": date(2026, 3, 1)}
+    assert {first, second} <= set(cards(Wanted(status="banned", **house)))
+    assert not cards(Wanted(status="restricted", **house)).exists()
 
 
 def test_a_warbands_own_cards_stand_once_by_kind():

@@ -121,6 +121,11 @@ class TestUnknownCards:
         assert found.codes == ("too-few-objectives", "unknown-card")
         assert found.faults[0].mend == "Add 1 objective card."
 
+    def test_a_name_twice_is_a_fault_though_nobody_knows_the_card(self):
+        found = verdict(PLAIN[2:], words=("Nobody's Blade", "nobodys blade"))
+        assert found.codes == ("not-unique", "unknown-card")
+        assert found.faults[0].cards == ("Nobody's Blade", "nobodys blade")
+
     def test_a_fault_outweighs_a_gap(self):
         assert verdict(PLAIN[3:], words=("One",)).outcome == "illegal"
 

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 
 from matches.results import GameResult
+from rules_engine.card_names import fold as folded_name
 from rules_engine.catalogue import catalogue
 from rules_engine.errors import Unusable
 from rules_engine.events import Cycle, Discard, Draw, Event, Play, Reveal, Score
-from rules_engine.log import Log, read_log
+from rules_engine.log import Disclose, Log, Played, Scored, Upgraded, fold, read_log
 from rules_engine.pictures import draw
 from rules_engine.replay import Checked, Report, replay
 
@@ -85,11 +86,12 @@ def check(
 def foreign_card(log: Log, decks: Sequence[Collection[str] | None]) -> Broken | None:
     """The first card that a log shows and that is not in the deck handed in for the event.
 
-    Sealed cards are passed over. Printings of one name are one card.
+    Sealed cards are passed over. Printings of one name are one card, and so are its names in other
+    languages. What a correction took back counts as it was put right.
     """
     handed_in = [None if deck is None else {_card_name(card) for card in deck} for deck in decks]
     for event, kind, seat, cards in _cards_shown(log):
-        deck = handed_in[seat] if seat < len(handed_in) else None
+        deck = handed_in[seat] if 0 <= seat < len(handed_in) else None
         for card in cards:
             if deck is not None and not card.startswith("?") and _card_name(card) not in deck:
                 known = catalogue().find(card)
@@ -104,14 +106,22 @@ def _cards_shown(log: Log) -> Iterator[tuple[int, str, int, tuple[str, ...]]]:
         for listed in (brought.objectives, brought.power):
             if not isinstance(listed, int):
                 yield 0, "game", seat, tuple(listed)
-    for entry in log.entries:
-        event = entry.logged.event
-        if isinstance(event, Play | Score | Reveal | Cycle):
-            yield entry.n, _kind(event), event.by, (event.card,)
-        elif isinstance(event, Discard) or (isinstance(event, Draw) and event.deck != "hazard"):
-            yield entry.n, _kind(event), event.by, event.cards
-        for opening in entry.logged.opens:
-            yield entry.n, _kind(event), event.by, (opening.card,)
+    for step in fold(log.entries, len(log.header.seats)):
+        event, entry = step.event, step.entry
+        if event is not None:
+            opened = (opening.card for opening in entry.logged.opens)
+            yield entry.n, _kind(event), event.by, (*_cards_of(event), *opened)
+
+
+def _cards_of(event: Event) -> tuple[str, ...]:
+    """The cards of the player's own deck that an event shows."""
+    if isinstance(event, Play | Score | Reveal | Cycle | Scored | Upgraded | Played):
+        return (event.card,)
+    if isinstance(event, Disclose):
+        return (*event.objectives, *event.power)
+    if isinstance(event, Discard) or (isinstance(event, Draw) and event.deck != "hazard"):
+        return event.cards
+    return ()
 
 
 def _kind(event: Event) -> str:
@@ -119,9 +129,10 @@ def _kind(event: Event) -> str:
 
 
 def _card_name(card: str) -> str:
-    """The name of a card told by id or by name, fit to be compared."""
+    """The name of a card told by id or by name in any language, fit to be compared."""
     known = catalogue().find(card)
-    return (known.name if known else card).casefold().strip()
+    named = (known,) if known else catalogue().named(card)
+    return named[0].key if named else folded_name(card)
 
 
 def _in_parts(log: Log, progress: Callable[[int, int], None]) -> tuple[Report, tuple[Checked, ...]]:

@@ -122,12 +122,19 @@ def _activation(ledger: Ledger, event: Activation) -> Ledger:
 
 def _check_card(account: Account, card: str) -> None:
     """Hold a card against the deck it comes from, and against having been shown before."""
-    shown = (*account.scored, *account.played)
-    need(card not in shown, "decks.unique", card=card)
+    name = _name(card)
+    shown = {_name(one) for one in (*account.scored, *account.played)}
+    need(name not in shown, "decks.unique", card=card)
     if account.deck is None:
         not_shown("cards.draw-from-top", card=card)
     else:
-        need(card in account.deck, "cards.draw-from-top", card=card)
+        need(name in {_name(one) for one in account.deck}, "cards.draw-from-top", card=card)
+
+
+def _name(card: str) -> str:
+    """The name that a card's printings share; the id itself for one that the data lacks."""
+    facts = card_facts(card)
+    return facts.name if facts is not None else card
 
 
 def _scored(ledger: Ledger, event: Scored) -> Ledger:

@@ -12,7 +12,7 @@ from rules_engine.log.forms import (
     Logged,
     Setup,
 )
-from rules_engine.log.marks import Amend, Disclose, Result, Void
+from rules_engine.log.marks import Amend, Disclose, Played, Result, Scored, Upgraded, Void
 from rules_engine.log.reading import read_event, read_log, write_log
 
 __all__ = [
@@ -26,12 +26,15 @@ __all__ = [
     "Known",
     "Log",
     "Logged",
+    "Played",
     "Received",
     "Result",
+    "Scored",
     "Setup",
     "Stale",
     "Step",
     "Taken",
+    "Upgraded",
     "Void",
     "fold",
     "numbered",

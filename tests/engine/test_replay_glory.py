@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules_engine.catalogue import catalogue
 from rules_engine.events import Move
 from rules_engine.log import Brought, Header, Result
 from rules_engine.log.marks import (
@@ -78,6 +79,18 @@ def test_an_objective_is_of_the_deck_and_scored_once():
     assert broken(*ONE_ROUND, once, once) == "decks.unique"
     assert broken(*ONE_ROUND, Scored(by=ADA, card="S265", glory=1)) == "cards.draw-from-top"
     assert broken(*ONE_ROUND, Scored(by=ADA, card="S390")) == "scoring.end-phase"
+
+
+def test_another_printing_is_the_same_card():
+    objective = next(
+        card
+        for card in catalogue().cards
+        if card.scoring == "end_phase" and len(catalogue().printings(card)) > 1
+    )
+    first, second = (card.id for card in catalogue().printings(objective)[:2])
+    at_end = [*ONE_ROUND, Scored(by=BEN, card=first)]
+    assert holds(*at_end).result.glory == (0, objective.glory)
+    assert broken(*at_end, Scored(by=BEN, card=second)) == "decks.unique"
 
 
 def test_where_the_deck_is_not_listed_only_a_repeated_card_shows():

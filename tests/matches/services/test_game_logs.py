@@ -12,8 +12,9 @@ from matches.services import game_logs, results
 from matches.services.deck_registration import hand_in_deck
 from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import Deck
-from rules_engine.log import read_log
+from rules_engine.log import Amend, Played, Scored, Upgraded, Void, read_log
 from tests import factories
+from tests.engine.log.games import glory_header, logged
 from tests.matches import logs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -216,3 +217,36 @@ class TestDecks:
         }
         assert forms.foreign_card(log, [names, None]) is None
         assert forms.foreign_card(log, [names - {forms._card_name(known)}, None]).event == 0
+
+    @pytest.mark.parametrize("mark", [Scored, Upgraded, Played])
+    def test_a_log_of_glory_names_strangers_too(self, mark):
+        log = logged(glory_header(), [mark(by=1, card="S300")])
+        assert forms.foreign_card(log, [None, ["S300"]]) is None
+        found = forms.foreign_card(log, [None, ["S301"]])
+        assert (found.event, found.rule) == (1, forms.FOREIGN)
+        assert found.facts == {"card": catalogue().card("S300").name, "player": "2"}
+
+    def test_what_a_correction_took_back_is_not_held_against_the_player(self):
+        slip = Scored(by=1, card="S300")
+        at = logged(glory_header(), [slip]).entries[0].logged.id
+        both = {"of": at, "agreed": (0, 1)}
+        taken_back = logged(glory_header(), [slip, Void(by=1, **both)])
+        assert forms.foreign_card(taken_back, [None, ["S301"]]) is None
+        put_right = logged(
+            glory_header(), [slip, Amend(by=1, to=Scored(by=1, card="S301"), **both)]
+        )
+        assert forms.foreign_card(put_right, [None, ["S301"]]) is None
+        assert forms.foreign_card(put_right, [None, ["S300"]]).facts["card"] == (
+            catalogue().card("S301").name
+        )
+
+    def test_other_printings_and_languages_are_the_same_card(self):
+        known = next(c for c in catalogue().cards if len(catalogue().printings(c)) > 1)
+        first, second = catalogue().printings(known)[:2]
+        log = logged(glory_header(), [Played(by=1, card=second.id)])
+        assert first.id != second.id
+        assert forms.foreign_card(log, [None, [first.id]]) is None
+        other, name = next(iter(catalogue().other_names.items()))
+        card = catalogue().named(name)[0].id
+        log = logged(glory_header(), [Played(by=1, card=card)])
+        assert forms.foreign_card(log, [None, [other.upper()]]) is None

@@ -20,6 +20,7 @@ from decks.api.serializers import (
     DeckOut,
     ReadDeckOut,
     TextIn,
+    VersionOut,
 )
 from decks.models import Deck
 from decks.parsing import read_deck
@@ -111,8 +112,55 @@ class DeckByToken(APIView):
         return Response(status=204)
 
 
-def _detail(deck: Deck) -> dict[str, Any]:
-    version = deck_queries.version_of(deck)
+class Versions(APIView):
+    """The versions of a deck."""
+
+    @extend_schema(responses=VersionOut(many=True))
+    def get(self, request: Request, token: str) -> Response:
+        """Every version, the newest first."""
+        deck = deck_queries.deck_of_token(token)
+        return Response(VersionOut(deck.versions.all(), many=True).data)
+
+    @extend_schema(request=None, responses=DeckDetailOut)
+    def post(self, request: Request, token: str) -> Response:
+        """Keep the newest version as it is: the next change begins a new one."""
+        deck = deck_queries.deck_of_token(token)
+        deck_services.keep_version(deck=deck, actor=actor_of(request))
+        return Response(_detail(deck))
+
+
+class VersionByNumber(APIView):
+    """One version of a deck."""
+
+    @extend_schema(responses=DeckDetailOut)
+    def get(self, request: Request, token: str, number: int) -> Response:
+        """The version's cards and what the rules say of them today."""
+        return Response(_detail(deck_queries.deck_of_token(token), number))
+
+
+class DeckLink(APIView):
+    """The private link of a deck."""
+
+    @extend_schema(request=None, responses=DeckDetailOut)
+    def post(self, request: Request, token: str) -> Response:
+        """End the link; the answer has the token of the new one."""
+        deck = deck_queries.deck_of_token(token)
+        return Response(_detail(deck_services.revoke_link(deck=deck, actor=actor_of(request))))
+
+
+class DeckOwner(APIView):
+    """The account that owns a deck."""
+
+    @extend_schema(request=None, responses=DeckDetailOut)
+    def post(self, request: Request, token: str) -> Response:
+        """Take over a deck that was made without an account."""
+        user, deck = need_account(request), deck_queries.deck_of_token(token)
+        claimed = deck_services.claim_deck(deck=deck, user=user, actor=actor_of(request))
+        return Response(_detail(claimed))
+
+
+def _detail(deck: Deck, number: int | None = None) -> dict[str, Any]:
+    version = deck_queries.version_of(deck, number)
     content = deck_queries.as_deck(version)
     verdict = deck_queries.verdict(content, format_id=deck.format, on=timezone.localdate())
     body = {

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from decks.models import Board, Card, Deck, Fighter, Warband
+from decks.models import Board, Card, Deck, DeckVersion, Fighter, Warband
 from decks.plain_text import MOST_CHARACTERS
 from decks.queries.decks import token_of
 from decks.services.decks import MOST_CARDS
@@ -278,3 +278,17 @@ class DeckDetailOut(serializers.Serializer[Any]):
     warband = serializers.CharField(allow_blank=True)
     cards = serializers.ListField(child=serializers.CharField())
     verdict = VerdictOut()
+
+
+class VersionOut(serializers.ModelSerializer[DeckVersion]):
+    """A version of a deck; a kept one never changes again."""
+
+    class Meta:
+        model = DeckVersion
+        fields = ("number", "warband", "kept", "made_at", "made_by")
+
+
+class AllianceIn(serializers.Serializer[Any]):
+    """The Grand Alliance on a warband's fighter cards; empty for not known."""
+
+    grand_alliance = serializers.ChoiceField(choices=Warband.Alliance.choices, allow_blank=True)

@@ -10,6 +10,7 @@ urlpatterns = [
     path("cards/<slug:code>/", catalogue.CardByCode.as_view(), name="api_card"),
     path("warbands/", catalogue.Warbands.as_view(), name="api_warbands"),
     path("warbands/<slug:slug>/", catalogue.WarbandBySlug.as_view(), name="api_warband"),
+    path("warbands/<slug:slug>/alliance/", house_rules.Alliance.as_view(), name="api_alliance"),
     path("boards/", catalogue.Boards.as_view(), name="api_boards"),
     path("boards/<slug:slug>/", catalogue.BoardBySlug.as_view(), name="api_board"),
     path("lists/", house_rules.Lists.as_view(), name="api_lists"),
@@ -19,5 +20,13 @@ urlpatterns = [
     path("decks/", decks.Decks.as_view(), name="api_decks"),
     path("decks/check/", decks.CheckDeck.as_view(), name="api_check_deck"),
     path("decks/read/", decks.ReadText.as_view(), name="api_read_deck"),
+    path("decks/<str:token>/versions/", decks.Versions.as_view(), name="api_deck_versions"),
+    path(
+        "decks/<str:token>/versions/<int:number>/",
+        decks.VersionByNumber.as_view(),
+        name="api_deck_version",
+    ),
+    path("decks/<str:token>/link/", decks.DeckLink.as_view(), name="api_deck_link"),
+    path("decks/<str:token>/owner/", decks.DeckOwner.as_view(), name="api_deck_owner"),
     path("decks/<str:token>/", decks.DeckByToken.as_view(), name="api_deck"),
 ]

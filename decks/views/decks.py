@@ -23,7 +23,7 @@ from decks.queries.formats import format_named
 from decks.services import decks as deck_services
 from decks.views.doors import actor_of, day_asked, private, remember, remembered, user_of
 from decks.writing import deck_document, deck_text
-from rules_engine.catalogue import Card
+from rules_engine.catalogue import Card, catalogue
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.deck_rules import DeckVerdict
 
@@ -132,6 +132,7 @@ def deck(request: HttpRequest, token: str, number: int | None = None) -> HttpRes
     context = _checked(found, version, day)
     context |= {"token": token, "groups": deck_queries.groups(version), "day": day}
     context |= {"versions": found.versions.all(), "form": _settings_form(found)}
+    context["warbands"] = [each.name for each in catalogue().warbands]
     return private(render(request, "decks/deck.html", context))
 
 
@@ -201,6 +202,10 @@ def change(request: HttpRequest, token: str) -> HttpResponse:
     if act == "keep":
         version = deck_services.keep_version(deck=found, actor=actor)
         messages.success(request, f"Version {version.number} is kept as it is.")
+    elif act == "warband":
+        deck_services.choose_warband(
+            deck=found, warband=request.POST.get("warband", ""), actor=actor
+        )
     elif act == "revoke":
         found = deck_services.revoke_link(deck=found, actor=actor)
         messages.success(request, "The old link no longer works. This page has the new one.")

@@ -136,6 +136,24 @@ class TestDecks:
         assert got(api, f"decks/{token}/", status=404)["code"] == "not-found"
         assert not Deck.objects.exists()
 
+    def test_versions_are_kept_and_read(self, api: APIClient):
+        token = posted(api, "decks/", deck_body(name="Mine"), 201)["deck"]["token"]
+        assert posted(api, f"decks/{token}/versions/", {})["version"] == 1
+        api.put(f"/api/v1/decks/{token}/", deck_body(name="Mine", cards=["S1"]), format="json")
+        versions = got(api, f"decks/{token}/versions/")
+        assert [(row["number"], row["kept"]) for row in versions] == [(2, False), (1, True)]
+        assert len(got(api, f"decks/{token}/versions/1/")["cards"]) == 32
+        assert got(api, f"decks/{token}/versions/2/")["cards"] == ["S1"]
+        assert got(api, f"decks/{token}/versions/3/", status=404)["code"] == "not-found"
+
+    def test_a_link_is_ended_and_a_deck_taken_over(self, api: APIClient, maker_api: APIClient):
+        old = posted(api, "decks/", deck_body(name="Mine"), 201)["deck"]["token"]
+        token = posted(api, f"decks/{old}/link/", {})["deck"]["token"]
+        assert got(api, f"decks/{old}/", status=410)["code"] == "gone"
+        assert posted(api, f"decks/{token}/owner/", {}, 403)["code"] == "no-account"
+        posted(maker_api, f"decks/{token}/owner/", {})
+        assert [row["name"] for row in got(maker_api, "decks/")["results"]] == ["Mine"]
+
     def test_ones_own_decks_are_for_accounts(self, api: APIClient, maker_api: APIClient):
         assert got(api, "decks/", status=403)["code"] == "no-account"
         posted(maker_api, "decks/", deck_body(name="Mine"), 201)
@@ -149,6 +167,12 @@ class TestDecks:
 
 
 class TestHouseRules:
+    def test_organisers_tell_a_grand_alliance(self, api: APIClient, maker_api: APIClient):
+        address, body = "/api/v1/warbands/mollogs-mob/alliance/", {"grand_alliance": "Destruction"}
+        assert api.put(address, body, format="json").status_code == 403
+        assert maker_api.put(address, body, format="json").json()["grand_alliance"] == "Destruction"
+        assert maker_api.put(address, {"grand_alliance": "Up"}, format="json").status_code == 400
+
     def test_lists(self, api: APIClient, maker_api: APIClient):
         body = {"name": "Club", "kind": "club", "starts_on": "2026-01-01", "banned": ["S329"]}
         assert posted(api, "lists/", body, 403)["code"] == "not-allowed"

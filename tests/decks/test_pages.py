@@ -270,6 +270,13 @@ class TestDecks:
         assert client.get(new).status_code == 404
         assert not Deck.objects.exists()
 
+    def test_the_warband_can_be_changed(self, client: Client, deck_address: str):
+        change = {"act": "warband", "warband": "Mollog's Mob"}
+        client.post(f"{deck_address}change/", change)
+        assert "Mollog's Mob · version" in words(page(client, deck_address))
+        refused = client.post(f"{deck_address}change/", {"act": "warband", "warband": "Nobody"})
+        assert refused.status_code == 422
+
     def test_an_account_keeps_its_decks(self, client: Client, deck_address: str):
         client.force_login(make_user("ana"))
         assert "Skulls" not in page(client, "/decks/")

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from rules_engine.card_names import fold
 from rules_engine.cards.book import card_facts, is_sealed
 from rules_engine.cards.known import rules_of
 from rules_engine.cards.playing import kind_of
@@ -35,7 +36,9 @@ LISTED = frozenset(
         "Master of Magic",
     }
 )
-"""The cards that may be scored although drawn after their condition was met (DC-055)."""
+"""The cards that may be scored although drawn after their condition was met (DC-055), spelt as
+the answer spells them; cards are known among them whatever their capitals and marks."""
+_LISTED = frozenset(fold(name) for name in LISTED)
 
 _ACTIONS = ("activation", "move", "attack", "charge", "guard", "ability", "draw", "cycle", "pass")
 _EVENTS = frozenset((*_ACTIONS, "ploy", "spell", "upgrade", "react"))
@@ -55,7 +58,7 @@ def listed(position: Position, card: str) -> bool:
     """Whether a card need not have been in hand when its condition was met."""
     facts = card_facts(card)
     name = facts.name if facts is not None else card
-    return bool(number(position, "surge.listed")) and name in LISTED
+    return bool(number(position, "surge.listed")) and fold(name) in _LISTED
 
 
 def arrived(own: Seat, card: str) -> int:

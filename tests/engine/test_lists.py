@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from rules_engine.cards.scoring import LISTED
+from rules_engine.card_names import fold
+from rules_engine.cards.book import cards
+from rules_engine.cards.scoring import LISTED, listed
 from rules_engine.dice import ROLL_OFF_LADDER
 from rules_engine.editions import load
 from rules_engine.events import (
@@ -272,6 +274,12 @@ def test_a_do_over_in_harrowdeep_shuffles_the_discards_back_last():
 
 def test_the_cards_that_may_be_scored_though_drawn_later():
     assert set(items("commentary-scored-though-drawn-later")) == set(LISTED)
+
+
+def test_each_of_these_cards_is_known_though_its_printing_is_spelt_otherwise():
+    position = Position("nightvault-2019")
+    found = {fold(card.name) for card in cards().values() if listed(position, card.id)}
+    assert found == {fold(name) for name in LISTED}
 
 
 IN_HAND = {"Heroic Guard": "S39", "Sidestep": "S360", "Outflank": "COD18", "Swampspill": "HD54"}

@@ -158,17 +158,6 @@ def beside_foes(least: int = 1) -> Test:
     return test
 
 
-def beside_friends(least: int = 1) -> Test:
-    """A fighter adjacent to at least so many of its friends."""
-
-    def test(position: Position, fighter: int) -> bool:
-        seat = position.fighters[fighter].seat
-        near = adjacent(position, fighter)
-        return sum(position.fighters[one].seat == seat for one in near) >= least
-
-    return test
-
-
 def beside_anyone(position: Position, fighter: int) -> bool:
     """A fighter adjacent to another."""
     return bool(adjacent(position, fighter))

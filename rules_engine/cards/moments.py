@@ -33,12 +33,3 @@ def in_the_course_of(position: Position, action: Happening) -> tuple[Happening, 
 def since_last_surge(position: Position) -> tuple[Happening, ...]:
     """What happened since objectives could last be scored at once: what a surge is about."""
     return position.history[position.surged :]
-
-
-def damaged_by_action(position: Position, _: int = -1) -> list[int]:
-    """The fighters on the battlefield dealt damage in the action that ends now."""
-    if not position.ended:
-        return []
-    happened = in_the_course_of(position, position.ended[0])
-    hurt = {one.other for one in happened if one.what == "damage"}
-    return sorted(one for one in hurt if position.fighters[one].hex is not None)

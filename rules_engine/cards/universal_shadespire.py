@@ -96,10 +96,6 @@ def own_starting_hexes(position: Position, args: Playing) -> list[Hex]:
     return [hex_ for hex_ in ground.starting if ground.territory(hex_) == args.seat]
 
 
-def _edge_hexes(position: Position, _: Playing) -> list[Hex]:
-    return list(field(position).edge)
-
-
 def _other_friend(position: Position, args: Playing) -> list[int]:
     return [one for one in fitting(position, args.seat, friendly) if one != args.subject]
 

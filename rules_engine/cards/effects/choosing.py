@@ -68,14 +68,6 @@ def fitting(position: Position, seat: int, fits: Fits) -> list[int]:
     return [one for one in range(len(position.fighters)) if fits(position, seat, one)]
 
 
-def open_to(position: Position, args: Playing, fits: Fits) -> list[int]:
-    """The fighters a card may choose now: of a spell, those its caster sees."""
-    found = fitting(position, args.seat, fits)
-    if args.fighter < 0 or kind_of(args.card) != "spell":
-        return found
-    return [one for one in found if in_view(position, args.fighter, one)]
-
-
 def somebody(fits: Fits) -> Callable[[Position, int], bool]:
     """The condition of a card that there is somebody to choose."""
     return lambda position, seat: bool(fitting(position, seat, fits))

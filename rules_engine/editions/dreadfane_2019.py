@@ -1,16 +1,15 @@
 """Dreadfane: one shared board, a hazard phase, annihilation."""
 
+from rules_engine.editions import groups
 from rules_engine.editions.base import SEQUENCES, SETTINGS
 from rules_engine.sequences import (
-    attacking,
     damage,
     hazards,
-    innate,
     inspiring,
     setting_up,
     victory,
 )
-from rules_engine.sequences.common import go_on, run, window
+from rules_engine.sequences.common import go_on, run
 from rules_engine.tables import (
     Row,
     add_sequence,
@@ -22,8 +21,6 @@ from rules_engine.tables import (
     replace_row,
     setting,
 )
-
-REACH = Row("defence-roll-reach", attacking.still_in_reach, "attack.outmanoeuvred")
 
 DREADFANE_2019 = edited(
     "dreadfane-2019",
@@ -60,40 +57,13 @@ DREADFANE_2019 = edited(
         Row("wounds", damage.check_lowered, "out_of_action.threshold"),
         Row("inspire", inspiring.inspire, "inspire.when"),
     ),
-    replace_row(
-        "attack", "declared", Row("declared", window("attack-declared"), "windows.attack-declared")
-    ),
-    replace_row(
-        "attack",
-        "attack-roll-reach",
-        Row("attack-roll-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
-    ),
-    insert_after(
-        "attack",
-        "attack-re-roll",
-        Row("attack-rolled", window("attack-roll"), "windows.attack-roll"),
-        REACH,
-    ),
-    insert_after(
-        "attack",
-        "defence-re-roll",
-        Row("defence-rolled", window("defence-roll"), "windows.defence-roll"),
-        Row("determine-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
-    ),
-    replace_row(
-        "attack",
-        "damage-reach",
-        Row("damage-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
-    ),
-    replace_row("damage", "dealt", Row("dealt", window("damage-dealt"), "windows.damage")),
+    *groups.OUTMANOEUVRED,
+    *groups.RULED_WINDOWS,
     insert_after(
         "damage",
         "check-out",
         Row("annihilation", damage.annihilation, "victory.annihilation"),
-        Row("checked", window("out-of-action"), "windows.out-of-action"),
-    ),
-    replace_row(
-        "play", "resolved", Row("resolved", window("card-resolved"), "windows.ploy-resolved")
+        groups.CHECKED,
     ),
     insert_before(
         "victory", "glory", Row("annihilation", victory.outlasted, "victory.annihilation")
@@ -104,15 +74,14 @@ DREADFANE_2019 = edited(
         "objectives",
         Row("objectives", victory.objectives_unless_gone, "victory.objectives"),
     ),
-    insert_before("attack", "attack-roll", Row("attack-innate", innate.attack, "innate.adds")),
-    insert_before("attack", "defence-roll", Row("defence-innate", innate.defence, "innate.adds")),
+    *groups.INNATE_DICE,
     replace_row("attack", "drive-back-start", Row("drive-back-start", go_on, "trapped.when")),
-    remove_row("attack", "fall-late"),
+    *groups.FALLS_AT_ONCE,
     insert_after(
         "damage-all",
         "check-out",
         Row("annihilation", damage.annihilation, "victory.annihilation"),
-        Row("checked", window("out-of-action"), "windows.out-of-action"),
+        groups.CHECKED,
     ),
     setting("order.second-round-reversed", False, ""),
     setting("sequencing.must", True, "sequencing.declining"),

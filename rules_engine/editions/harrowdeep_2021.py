@@ -1,17 +1,12 @@
 """Harrowdeep: turns of two steps, minor steps, feature tokens, cover, stagger."""
 
+from rules_engine.editions import groups
 from rules_engine.editions.base import SEQUENCES, SETTINGS
 from rules_engine.sequences import (
-    action_phase,
     attacking,
-    damage,
-    innate,
     inspiring,
-    moving,
     playing,
     power_step,
-    re_rolls,
-    scatter,
     scoring,
     setting_up,
     spells,
@@ -30,6 +25,9 @@ from rules_engine.tables import (
     replace_row,
     setting,
 )
+
+ROLLED = Row("rolled", window("casting-roll"), "windows.casting-roll")
+WATCH = Row("watch", inspiring.watch, "inspire.when")
 
 HARROWDEEP_2021 = edited(
     "harrowdeep-2021",
@@ -64,12 +62,12 @@ HARROWDEEP_2021 = edited(
         Row("shuffle-back", setting_up.shuffle_back, "cards.do-over-discards"),
     ),
     replace_row("turn", "inspire-first", Row("watch-first", inspiring.watch, "inspire.when")),
-    replace_row("turn", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    replace_row("turn", "inspire", WATCH),
     insert_before("turn", "surge", Row("inspire", inspiring.inspire_step, "inspire.order")),
     insert_before(
         "action-phase", "end-abilities", Row("waypoint", waypoints.resolve, "ploys.persist")
     ),
-    replace_row("action-phase", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    replace_row("action-phase", "inspire", WATCH),
     replace_row(
         "turn",
         "inspire-again",
@@ -81,9 +79,9 @@ HARROWDEEP_2021 = edited(
         Row("inspire-again", inspiring.inspire_step, "inspire.order"),
         Row("surge-again", scoring.surges, "scoring.surge-step-order"),
     ),
-    replace_row("play", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    replace_row("play", "inspire", WATCH),
     remove_row("play", "surge"),
-    replace_row("upgrade", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    replace_row("upgrade", "inspire", WATCH),
     remove_row("upgrade", "surge"),
     insert_after(
         "upgrade",
@@ -95,63 +93,23 @@ HARROWDEEP_2021 = edited(
         "given",
         Row("given", playing.window_where_allowed("upgrade-given"), "windows.upgrade-given"),
     ),
-    replace_row("react", "inspire", Row("watch", inspiring.watch, "inspire.when")),
+    replace_row("react", "inspire", WATCH),
     insert_before(
         "react", "effect", Row("declared", window("reaction-declared"), "reactions.to-a-reaction")
     ),
     replace_row(
         "react", "resolved", Row("resolved", window("reaction-resolved"), "reactions.to-a-reaction")
     ),
-    replace_row("due-ability", "inspire", Row("watch", inspiring.watch, "inspire.when")),
-    insert_after("move", "end", Row("watch", inspiring.watch, "inspire.when")),
-    insert_after("damage", "deal", Row("watch", inspiring.watch, "inspire.when")),
+    replace_row("due-ability", "inspire", WATCH),
+    insert_after("move", "end", WATCH),
+    insert_after("damage", "deal", WATCH),
     remove_row("attack", "trapped"),
-    remove_row("attack", "fall-late"),
+    *groups.FALLS_AT_ONCE,
     replace_row("power-step", "ask", Row("ask", power_step.ask_with_delving, "power_step.delve")),
-    replace_row(
-        "attack", "declared", Row("declared", window("attack-declared"), "windows.attack-declared")
-    ),
-    replace_row(
-        "attack",
-        "attack-roll-reach",
-        Row("attack-roll-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
-    ),
-    insert_before("attack", "attack-roll", Row("attack-innate", innate.attack, "innate.adds")),
-    insert_before("attack", "defence-roll", Row("defence-innate", innate.defence, "innate.adds")),
-    add_sequence(
-        "scatter",
-        Row("token", scatter.place_token, "scatter.token"),
-        Row("placed", window("scatter-token"), "windows.scatter"),
-        Row("roll", scatter.roll, "scatter.dice"),
-        Row("chain", scatter.next_die, "scatter.order"),
-        Row("end", scatter.end, "scatter.end-hex"),
-    ),
-    add_sequence(
-        "spell-action",
-        Row("declared", window("spell-declared"), "windows.spell-action"),
-        Row("innate", innate.casting, "innate.adds"),
-        Row("roll", spells.casting_roll, "spells.level"),
-        Row("casting-re-roll", re_rolls.casting_re_roll, "rolls.re-roll-at-once"),
-        Row("rolled", window("casting-roll"), "windows.casting-roll"),
-        Row("backlash", spells.backlash, "spells.backlash"),
-        Row("cast", spells.cast, "spells.casting-value"),
-        Row("effect", playing.effect, "actions.printed-actions"),
-        Row("resolve", action_phase.end_ability, "windows.action-end"),
-        Row("wounds", damage.check_lowered, "out_of_action.threshold"),
-        Row("reactions", moving.window_unless_last, "windows.action-end"),
-    ),
-    insert_after(
-        "attack",
-        "attack-re-roll",
-        Row("attack-rolled", window("attack-roll"), "windows.attack-roll"),
-        Row("defence-roll-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
-    ),
-    insert_after(
-        "attack",
-        "defence-re-roll",
-        Row("defence-rolled", window("defence-roll"), "windows.defence-roll"),
-        Row("determine-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
-    ),
+    *groups.OUTMANOEUVRED,
+    *groups.INNATE_DICE,
+    add_sequence("scatter", *groups.scattering("windows.scatter")),
+    add_sequence("spell-action", *groups.spell_action("windows.spell-action", ROLLED)),
     replace_row(
         "attack",
         "determine",
@@ -159,47 +117,20 @@ HARROWDEEP_2021 = edited(
     ),
     replace_row(
         "attack",
-        "damage-reach",
-        Row("damage-reach", attacking.still_in_reach, "attack.outmanoeuvred"),
-    ),
-    replace_row(
-        "attack",
         "drive-back-start",
         Row("drive-back-start", go_on, "trapped.not-driven-back"),
     ),
     insert_after("attack", "end", Row("stagger", attacking.stagger, "keywords.stagger")),
-    replace_row("damage", "dealt", Row("dealt", window("damage-dealt"), "windows.damage")),
-    insert_after(
-        "damage", "check-out", Row("checked", window("out-of-action"), "windows.out-of-action")
-    ),
+    *groups.RULED_WINDOWS,
+    insert_after("damage", "check-out", groups.CHECKED),
     replace_row(
         "damage-of-several",
         "dealt",
         Row("dealt", window("damage-dealt"), "damage.any-source-windows"),
     ),
-    insert_after(
-        "damage-all", "check-out", Row("checked", window("out-of-action"), "windows.out-of-action")
-    ),
-    replace_row(
-        "play", "resolved", Row("resolved", window("card-resolved"), "windows.ploy-resolved")
-    ),
-    add_sequence(
-        "spell",
-        Row("reveal", playing.reveal, "ploys.play"),
-        Row("revealed", window("card-revealed"), "windows.ploy-revealed"),
-        Row("caster", spells.choose_caster, "spells.choose-caster"),
-        Row("innate", innate.casting, "innate.adds"),
-        Row("roll", spells.casting_roll, "spells.level"),
-        Row("casting-re-roll", re_rolls.casting_re_roll, "rolls.re-roll-at-once"),
-        Row("rolled", window("casting-roll"), "windows.casting-roll"),
-        Row("backlash", spells.backlash, "spells.backlash"),
-        Row("cast", spells.cast, "spells.casting-value"),
-        Row("effect", playing.effect, "ploys.play"),
-        Row("resolve", playing.resolved, "ploys.play"),
-        Row("wounds", damage.check_lowered, "out_of_action.threshold"),
-        Row("watch", inspiring.watch, "inspire.when"),
-        Row("resolved", window("card-resolved"), "windows.ploy-resolved"),
-    ),
+    insert_after("damage-all", "check-out", groups.CHECKED),
+    add_sequence("spell", *groups.gambit_spell(ROLLED)),
+    insert_after("spell", "wounds", WATCH),
     insert_after(
         "attack",
         "attack-rolled",

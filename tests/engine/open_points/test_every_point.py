@@ -1,0 +1,17 @@
+"""Every open point of the table (data/assumptions.json) has a scene.
+
+Each scene is a step that turns on one assumption: played, it names the assumption, and with the
+other reading it ends otherwise.
+"""
+
+from rules_engine.assumptions import assumptions
+from tests.engine.open_points import test_combat, test_ground, test_sequence
+from tests.engine.open_points.scenes import SHOWN
+
+SCENES = (test_combat, test_ground, test_sequence)
+"""Importing them tells what they show."""
+
+
+def test_no_assumption_is_left_without_a_scene():
+    """The limit on gambits is one of decks, which the deck rules read."""
+    assert set(assumptions()) - SHOWN == {"gambit-limit-in-nightvault"}

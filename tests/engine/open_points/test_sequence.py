@@ -1,0 +1,122 @@
+"""Open points of order: roll-offs, reactions, modifiers, casts, and what cannot be done."""
+
+from msgspec.structs import replace
+
+from rules_engine.cards.effects import granted
+from rules_engine.errors import Refused
+from rules_engine.events import Move, Pass, Roll, RollOff
+from rules_engine.frames import Asking, Frame, Playing, RollingOff
+from rules_engine.machine import advance
+from rules_engine.modifiers import innate_of, modified
+from rules_engine.position import Modifier, Position, put
+from rules_engine.scene import Piece
+from rules_engine.sequences.common import precedence
+from tests.engine.driving import GARREK, dice, scene
+from tests.engine.open_points.scenes import (
+    DREADFANE,
+    NIGHTVAULT,
+    PAIRED,
+    SHADESPIRE,
+    STORMSIRE,
+    both,
+    duel,
+    kind,
+    modified_by,
+    played,
+    resting,
+    shows,
+    with_card,
+)
+
+STALAGSQUIG = "Stalagsquig"
+
+
+@shows("roll-off-ladder")
+def test_the_ladder_of_a_roll_off():
+    rolling = Frame("roll-off", "roll", RollingOff((0, 1)))
+    position = put(duel(SHADESPIRE), ("stack",), (rolling,))
+    with resting() as named:
+        after = played(position, RollOff(faces=(("critical",) * 4, ("double_support",) * 4)))
+    assert (after.returned, named) == (0, ["roll-off-ladder"])
+
+
+@PAIRED("edition", [SHADESPIRE, NIGHTVAULT])
+@shows("cannot-in-2018")
+def test_cannot_prevails(edition):
+    effect = granted(lambda _, __: 0, "move")
+    squig = Piece(STALAGSQUIG, (3, 2))
+    position = with_card(scene(squig, Piece(GARREK, (6, 2)), edition=edition))
+    position = modified_by(position, Modifier("move", "add", 1, "trial"))
+    move = Move(by=0, fighter=0, path=((2, 2),))
+
+    def ends(one: Position) -> tuple[bool, bool]:
+        try:
+            effect(one).answer(one, move)
+        except Refused as refused:
+            assert refused.rule == "game.cannot"
+            return False, move in tuple(effect(one).legal(one))
+        return True, True
+
+    found = both(position, "cannot-in-2018", "no-precedence", ends)
+    assert found == ((False, False), (True, True))
+
+
+@shows("modifier-order-in-2018")
+def test_modifiers_of_2018_are_ordered_as_in_2019():
+    faster, doubled = Modifier("move", "add", 1, "one"), Modifier("move", "multiply", 2, "two")
+    position = modified_by(duel(SHADESPIRE), faster, doubled)
+    found = both(
+        position, "modifier-order-in-2018", "order-of-play", lambda one: modified(one, 0, "move", 3)
+    )
+    assert found == (7, 8)
+
+
+@PAIRED("edition", [SHADESPIRE, NIGHTVAULT])
+@shows("reaction-to-reaction-in-2018")
+def test_a_reaction_to_a_reaction(edition):
+    frame = Frame("window", "ask", Asking("after-action", (), reactor=1))
+    position = put(duel(edition), ("stack",), (frame,))
+    found = both(position, "reaction-to-reaction-in-2018", "next-activation", precedence)
+    assert found == ((0, 1), (1, 0))
+
+
+@shows("precedence-in-hazard-phase")
+def test_precedence_in_a_hazard_phase():
+    position = replace(duel(DREADFANE), phase="hazard", finished_placing=0, active=0)
+    found = both(position, "precedence-in-hazard-phase", "finished-placing", precedence)
+    assert found == ((1, 0), (0, 1))
+
+
+@shows("innate-in-nightvault")
+def test_innate_symbols_in_2019():
+    modifier = Modifier("innate attack", "set", 0, "trial", who=0, word="smash")
+    with resting() as named:
+        symbols = innate_of(modified_by(duel(NIGHTVAULT), modifier), 0, "attack")
+    assert (symbols, named) == (("smash",), ["innate-in-nightvault"])
+
+
+@shows("spells-in-nightvault")
+def test_casting_in_2019():
+    spark = "stand-in:spell:spark:0"
+    frame = Frame("spell", "cast", Playing(spark, 0, fighter=0, faces=("channel", "focus")))
+    pieces = (Piece(STORMSIRE, (3, 2)), Piece(GARREK, (4, 2)))
+    position = scene(*pieces, edition=NIGHTVAULT)
+    rolled = replace(frame, row="rolled")
+    window = Frame("window", "ask", Asking("casting-roll", (0,)))
+    position = put(position, ("stack",), (*position.stack, replace(rolled, row="backlash"), window))
+    with resting() as named:
+        after = advance(position, Pass(by=0))
+    assert kind(after) == "choose fighter"
+    assert "spells-in-nightvault" in named
+
+
+@shows("nightvault-silence")
+def test_the_window_after_a_casting_roll_in_2019_is_an_assumption():
+    spark = "stand-in:spell:spark:0"
+    pieces = (Piece(STORMSIRE, (3, 2)), Piece(GARREK, (4, 2)))
+    position = scene(*pieces, edition=NIGHTVAULT)
+    frame = Frame("spell", "roll", Playing(spark, 0, fighter=0))
+    position = put(position, ("stack",), (*position.stack, frame))
+    with resting() as named:
+        advance(position, Roll(by=0, kind="magic", faces=dice("co")))
+    assert named == ["nightvault-silence"]

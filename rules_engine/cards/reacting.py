@@ -19,6 +19,7 @@ from rules_engine.tables import edition_of
 
 def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
     """The frame of a reaction, held against the window it is used in."""
+    since = len(position.history)
     if isinstance(event, Play):
         need(kind_of(event.card) in GAMBITS, "reactions.sources", card=event.card)
         taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
@@ -27,7 +28,7 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
             raise Refused("match_play.sudden-death-limits", {"card": event.card})
         at = args_of(position, Asking).at
         subject = about(position, seat, event.card, -1, event.fighter, at)
-        args = Playing(event.card, seat, subject=subject, sealed=event.sealed)
+        args = Playing(event.card, seat, subject=subject, sealed=event.sealed, since=since)
         return gambit_frame(position, kind_of(event.card), args)
     if isinstance(event, React):
         need(0 <= event.fighter < len(position.fighters), "reactions.sources", card=event.card)
@@ -38,7 +39,7 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         need(own, "reactions.sources", card=event.card)
         at = args_of(position, Asking).at
         subject = about(position, seat, event.card, event.fighter, event.target, at)
-        args = Playing(event.card, seat, fighter=event.fighter, subject=subject)
+        args = Playing(event.card, seat, fighter=event.fighter, subject=subject, since=since)
         return Frame("react", edition_of(position).start("react"), args)
     raise Refused("reactions.window", {"event": type(event).__name__})
 

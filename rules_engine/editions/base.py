@@ -100,6 +100,7 @@ SEQUENCES: Sequences = {
         Row("go", moving.go, "move.steps"),
         Row("token", moving.give_move_token, "move.token"),
         Row("end", moving.end_move, "windows.action-end"),
+        Row("inspire", inspiring.inspire, "inspire.when"),
         Row("reactions", moving.window_unless_last, "windows.action-end"),
     ),
     "push": (
@@ -140,6 +141,7 @@ SEQUENCES: Sequences = {
         Row("driven-back", window("driven-back"), "windows.drive-back"),
         Row("fall-late", driving_back.settle_out, "attack.check-out"),
         Row("end", attacking.end_attack, "windows.attack-end"),
+        Row("inspire", inspiring.inspire, "inspire.when"),
         Row("worn", weapons.worn, "game.card-over-rule"),
         Row("reactions", moving.window_unless_last, "windows.attack-end"),
     ),
@@ -233,6 +235,7 @@ SETTINGS: Settings = {
     "end-phase.windows": Value(True, "reactions.window"),
     "sequencing.must": Value(False, "sequencing.declining"),
     "sequencing.winner-names": Value(False, "sequencing.roll-off"),
+    "inspire.after-superaction": Value(False, "inspire.when"),
     "surge.steps": Value(False),
     "surge.listed": Value(False),
     "surge.draw-optional": Value(True, "scoring.surge-draw"),

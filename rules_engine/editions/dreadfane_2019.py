@@ -77,6 +77,8 @@ DREADFANE_2019 = edited(
     *groups.INNATE_DICE,
     replace_row("attack", "drive-back-start", Row("drive-back-start", go_on, "trapped.when")),
     *groups.FALLS_AT_ONCE,
+    remove_row("attack", "inspire"),
+    remove_row("move", "inspire"),
     insert_after(
         "damage-all",
         "check-out",
@@ -85,6 +87,7 @@ DREADFANE_2019 = edited(
     ),
     setting("order.second-round-reversed", False, ""),
     setting("sequencing.must", True, "sequencing.declining"),
+    setting("inspire.after-superaction", True, "inspire.when"),
     setting("modifiers.ordered", True, "modifiers.order"),
     setting("victory.at-once", True, "victory.annihilation"),
     setting("boards.join-long", 0, ""),

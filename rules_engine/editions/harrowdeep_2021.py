@@ -101,10 +101,11 @@ HARROWDEEP_2021 = edited(
         "react", "resolved", Row("resolved", window("reaction-resolved"), "reactions.to-a-reaction")
     ),
     replace_row("due-ability", "inspire", WATCH),
-    insert_after("move", "end", WATCH),
+    replace_row("move", "inspire", WATCH),
     insert_after("damage", "deal", WATCH),
     remove_row("attack", "trapped"),
     *groups.FALLS_AT_ONCE,
+    remove_row("attack", "inspire"),
     replace_row("power-step", "ask", Row("ask", power_step.ask_with_delving, "power_step.delve")),
     *groups.OUTMANOEUVRED,
     *groups.INNATE_DICE,

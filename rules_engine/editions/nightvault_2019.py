@@ -35,8 +35,6 @@ NIGHTVAULT_2019 = edited(
         Row("declared", window("attack-declared"), "windows.before-attack-roll"),
     ),
     *groups.RULED_WINDOWS,
-    insert_after("move", "end", Row("inspire", inspiring.inspire, "inspire.when")),
-    insert_after("attack", "end", Row("inspire", inspiring.inspire, "inspire.when")),
     add_sequence("spell", *groups.gambit_spell(ROLLED)),
     insert_after("spell", "wounds", Row("inspire", inspiring.inspire, "inspire.when")),
     insert_after(

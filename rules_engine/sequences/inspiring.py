@@ -9,17 +9,39 @@ from rules_engine.flow import Advance, Verb, told
 from rules_engine.ground import card_of
 from rules_engine.position import Happening, Position, note, put_fighter
 from rules_engine.sequences.common import from_seat
+from rules_engine.tables import number
+
+_ACTIONS = frozenset(("attack", "move", "ability", "spell-action"))
+_SUPERACTIONS = frozenset(("charge", "attack-all"))
 
 
 def inspire(position: Position) -> Verb:
-    """Inspire each fighter whose condition has been met since the last look."""
+    """Inspire each fighter whose condition has been met since the last look.
+
+    What an action still under way has met waits for its end; a card or an action in the middle
+    of it is looked at for itself (Shadespire pg 13, DC-176, Dreadfane pg 17).
+    """
     fresh = position.history[position.inspected :]
     if not fresh:
         return Advance(position)
-    looked = replace(position, inspected=len(position.history))
+    looked = position
+    if _under_way(position):
+        since = getattr(position.stack[-1].args, "since", 0)
+        fresh = position.history[max(position.inspected, since) :]
+    else:
+        looked = replace(position, inspected=len(position.history))
     for index in _meeting(position, fresh):
         looked = inspired(looked, index)
     return Advance(looked)
+
+
+def _under_way(position: Position) -> bool:
+    """Whether what is over now happened in the course of an action that is not."""
+    whole = number(position, "inspire.after-superaction")
+    return any(
+        frame.sequence in _ACTIONS or (whole and frame.sequence in _SUPERACTIONS)
+        for frame in position.stack[:-1]
+    )
 
 
 def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:

@@ -119,7 +119,11 @@ SEQUENCES: Sequences = {
         Row("end", acting.end_guard, "windows.action-end"),
         Row("reactions", moving.window_unless_last, "windows.action-end"),
     ),
-    "attack-all": (Row("each", attacking.each_target, "attack.multiple-separate"),),
+    "attack-all": (
+        Row("each", attacking.each_target, "attack.multiple-separate"),
+        Row("surge", scoring.surges_between, "scoring.surge-when"),
+        Row("again", attacking.next_of_all, "attack.multiple-order"),
+    ),
     "attack": (
         Row("declare", attacking.declare, "attack.declare"),
         Row("price", weapons.price, "game.card-over-rule"),

@@ -79,6 +79,7 @@ DREADFANE_2019 = edited(
     *groups.FALLS_AT_ONCE,
     remove_row("attack", "inspire"),
     remove_row("move", "inspire"),
+    remove_row("attack-all", "surge"),
     insert_after(
         "damage-all",
         "check-out",

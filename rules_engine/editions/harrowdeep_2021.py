@@ -106,6 +106,7 @@ HARROWDEEP_2021 = edited(
     remove_row("attack", "trapped"),
     *groups.FALLS_AT_ONCE,
     remove_row("attack", "inspire"),
+    remove_row("attack-all", "surge"),
     replace_row("power-step", "ask", Row("ask", power_step.ask_with_delving, "power_step.delve")),
     *groups.OUTMANOEUVRED,
     *groups.INNATE_DICE,

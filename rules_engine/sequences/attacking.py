@@ -342,12 +342,17 @@ def each_target(position: Position) -> Verb:
         rest = put_args(position, replace(args, target=-1))
         last = args.last and not args.also
         one = replace(args, also=(), last=last, since=len(position.history))
-        return Push(rest, Frame("attack", "declare", one), "each")
+        return Push(rest, Frame("attack", "declare", one))
     left = tuple(index for index in args.also if in_reach(position, replace(args, target=index)))
     if not left:
         return End(position)
     seat = position.fighters[args.fighter].seat
     return Ask(seat, "next target", (Attack,), _next_target, _next_targets, "attack.multiple-order")
+
+
+def next_of_all(position: Position) -> Verb:
+    """On to the next target, if any is left."""
+    return Goto(position, "each")
 
 
 def _next_target(position: Position, event: Attack) -> Verb:

@@ -8,7 +8,7 @@ from rules_engine.cards.playing import card_glory
 from rules_engine.cards.scoring import check_score, scores
 from rules_engine.events import Event, Pass, Reveal, Score
 from rules_engine.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need
-from rules_engine.frames import Drawing, Frame, SeatBySeat
+from rules_engine.frames import Attacking, Drawing, Frame, SeatBySeat
 from rules_engine.position import Position, note, put_args, put_seat
 from rules_engine.sequences.common import from_seat
 from rules_engine.sequences.piles import forgotten, taken
@@ -33,6 +33,15 @@ def surges(position: Position) -> Verb:
         return Advance(position)
     seats = from_seat(position, max(position.active, 0))
     return Push(position, Frame("surge", "ask", SeatBySeat(seats)))
+
+
+def surges_between(position: Position) -> Verb:
+    """The same between two attacks of one on several targets, each being an action (pg 21, DC-182).
+
+    Within a charge it waits for the whole (DC-056).
+    """
+    args = args_of(position, Attacking)
+    return surges(position) if args.also and not args.charge else Advance(position)
 
 
 def surges_in_power_step(position: Position) -> Verb:

@@ -1,9 +1,10 @@
-"""A whole set-up under way, for the tests that go through the books from the first page on."""
+"""What the tests that go through the books page by page share: a set-up, an attack, walls."""
 
 from collections.abc import Iterator
 
-from rules_engine.battlefield import PlacedBoard
+from rules_engine.battlefield import PlacedBoard, joined
 from rules_engine.events import (
+    Attack,
     ChooseBoard,
     Draw,
     Event,
@@ -12,13 +13,14 @@ from rules_engine.events import (
     PlaceFighter,
     PlaceToken,
     RevealTokens,
+    Roll,
     RollOff,
 )
 from rules_engine.machine import legal, step
 from rules_engine.position import Position
 from rules_engine.scene import Warband, new_game
 from rules_engine.selfplay import trial_decks
-from tests.engine.driving import ask_of, dice
+from tests.engine.driving import WINDOWS, ask_of, dice, drive, skip
 
 CHAMPIONS, REAVERS = "Steelheart's Champions", "Garrek's Reavers"
 FIRST_WINS = RollOff(faces=(dice("*sss"), dice("ssss")))
@@ -83,3 +85,24 @@ def questions(position: Position, kind: str) -> Iterator[tuple[str, int]]:
     while ask_of(position).kind != kind:
         yield ask_of(position).kind, ask_of(position).who
         position = step(position, usual(position)).position
+
+
+def rolled(
+    position: Position,
+    attack: Attack,
+    thrown: str,
+    against: str,
+    passing: tuple[str, ...] = WINDOWS,
+) -> Position:
+    """The attack made and both rolls thrown, windows passed."""
+    position = drive(
+        position,
+        attack,
+        Roll(by=attack.by, kind="attack", faces=dice(thrown)),
+        Roll(by=1 - attack.by, kind="defence", faces=dice(against)),
+    )
+    return skip(position, passing)
+
+
+WALLS = joined(PlacedBoard("Soul Refractor", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,)))
+"""Blocked hexes at (3, 1), (2, 3) and (4, 3)."""

@@ -86,8 +86,8 @@ class Ledger:
 
     def __init__(self, explain: bool) -> None:
         self.lines: list[Line] | None = [] if explain else None
-        self.unshown: list[Line] = []
-        self.assumed: list[str] = []
+        self.unshown: tuple[Line, ...] = ()
+        self.assumed: tuple[str, ...] = ()
 
 
 LEDGER: ContextVar[Ledger | None] = ContextVar("ledger", default=None)
@@ -117,14 +117,14 @@ def not_shown(rule: str, **facts: Any) -> None:
     """Record that a rule could not be checked, because what it needs is hidden or unknown."""
     ledger = LEDGER.get()
     if ledger is not None:
-        ledger.unshown.append(Line(rule, "not shown", facts))
+        ledger.unshown += (Line(rule, "not shown", facts),)
 
 
 def rest_on(assumption: str) -> None:
     """Record that what follows rests on a named assumption."""
     ledger = LEDGER.get()
     if ledger is not None and assumption not in ledger.assumed:
-        ledger.assumed.append(assumption)
+        ledger.assumed += (assumption,)
 
 
 def read_as(position: Position, assumption_name: str) -> str:
@@ -166,9 +166,10 @@ def args_of(position: Position, kind: type[A]) -> A:
 
 def enclosing(position: Position, kind: type[A]) -> A | None:
     """The arguments of the nearest frame of this kind, from the top down; None without one."""
-    for frame in reversed(position.stack):
-        if isinstance(frame.args, kind):
-            return frame.args
+    for frame in position.stack[::-1]:
+        args = frame.args
+        if isinstance(args, kind):
+            return args
     return None
 
 

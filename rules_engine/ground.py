@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from rules_engine.battlefield import Battlefield, FieldRules, battlefield
+from rules_engine.battlefield import Battlefield, FieldRules, Layout, battlefield
 from rules_engine.cards.known import rules_of
 from rules_engine.errors import Fault
 from rules_engine.fighters import AttackProfile, FighterCard, Side, known_fighters
@@ -13,6 +13,7 @@ from rules_engine.position import Fighter, Position, Token
 from rules_engine.tables import EDITIONS
 
 _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
+_LAST: dict[bool, tuple[Layout, Battlefield]] = {}
 
 
 def field(position: Position) -> Battlefield:
@@ -20,8 +21,14 @@ def field(position: Position) -> Battlefield:
     if position.layout is None:
         raise Fault("no battlefield yet")
     closed = bool(EDITIONS[position.edition].values["sight.edge-stops"])
-    rules = _SIGHT[closed] if not position.assume else _read_otherwise(position, closed)
-    return battlefield(position.layout, rules)
+    if position.assume:
+        return battlefield(position.layout, _read_otherwise(position, closed))
+    last = _LAST.get(closed)
+    if last is not None and last[0] is position.layout:
+        return last[1]
+    found = battlefield(position.layout, _SIGHT[closed])
+    _LAST[closed] = (position.layout, found)
+    return found
 
 
 def _read_otherwise(position: Position, closed: bool) -> FieldRules:
@@ -126,7 +133,7 @@ def adjacent(position: Position, fighter: int) -> list[int]:
     here = position.fighters[fighter].hex
     if here is None:
         return []
-    around = field(position).around[here]
+    around = field(position).beside[here]
     return [index for index, other in enumerate(position.fighters) if other.hex in around]
 
 
@@ -192,7 +199,10 @@ def attacks_of(position: Position, fighter: int) -> tuple[AttackProfile, ...]:
 
 def attack_named(position: Position, fighter: int, name: str) -> AttackProfile | None:
     """The Attack action of that name that a fighter has; None where it has none."""
-    return next((one for one in attacks_of(position, fighter) if one.name == name), None)
+    for one in attacks_of(position, fighter):
+        if one.name == name:
+            return one
+    return None
 
 
 def held(position: Position, seat: int, only: int = -1) -> list[int]:

@@ -15,11 +15,10 @@ from rules_engine.flow import (
     Line,
     Push,
     Verb,
-    need,
 )
 from rules_engine.frames import Frame
 from rules_engine.position import Change, Position, changes
-from rules_engine.tables import Edition
+from rules_engine.tables import Edition, Linked
 
 _ROWS_AT_MOST = 10_000
 KNOWN_CARDS = all_known()
@@ -28,31 +27,27 @@ KNOWN_CARDS = all_known()
 class Stepped:
     """What an event led to.
 
-    position is what is on the table now; derivation is empty unless it was asked for;
-    not_shown names what could not be checked and assumed the assumptions it rests on.
+    position is what is on the table now, ask what is asked there (None when the game is over);
+    derivation is empty unless it was asked for; not_shown names what could not be checked,
+    because it is hidden or its wording unknown, and assumed the assumptions it rests on.
     """
 
-    __slots__ = ("_ledger", "before", "position")
+    __slots__ = ("_lines", "ask", "assumed", "before", "not_shown", "position")
 
-    def __init__(self, before: Position, position: Position, ledger: Ledger) -> None:
+    def __init__(
+        self, before: Position, position: Position, ask: Ask | None, ledger: Ledger
+    ) -> None:
         self.before = before
         self.position = position
-        self._ledger = ledger
+        self.ask = ask
+        self.not_shown = ledger.unshown
+        self.assumed = ledger.assumed
+        self._lines = ledger.lines
 
     @property
     def derivation(self) -> tuple[Line, ...]:
         """Every rule held against the event on the way, in order."""
-        return tuple(self._ledger.lines or ())
-
-    @property
-    def not_shown(self) -> tuple[Line, ...]:
-        """What could not be checked, because it is hidden or its wording unknown."""
-        return tuple(self._ledger.unshown)
-
-    @property
-    def assumed(self) -> tuple[str, ...]:
-        """The named assumptions the step rests on."""
-        return tuple(self._ledger.assumed)
+        return tuple(self._lines or ())
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -60,33 +55,45 @@ class Stepped:
         return changes(self.before, self.position)
 
 
-def step(position: Position, event: Event, *, explain: bool = False) -> Stepped:
+def step(
+    position: Position, event: Event, *, explain: bool = False, ask: Ask | None = None
+) -> Stepped:
     """The position after an event, which must be one the rules allow.
 
-    With explain, every check made on the way is kept as a line of the derivation.
+    With explain, every check made on the way is kept as a line of the derivation. ask is what
+    the step that led to this very position ended with, to spare working it out again.
     Raises Refused, naming the rule, for an event that is not allowed; nothing has changed then.
     """
+    edition = load(position.edition)
+    if ask is None:
+        ask = _asked(position, edition)
     ledger = Ledger(explain)
     token = LEDGER.set(ledger)
     try:
-        after = _step(position, event, ledger.lines)
+        after, following = _step(edition, position, event, ask, ledger.lines)
     finally:
         LEDGER.reset(token)
-    return Stepped(position, after, ledger)
+    return Stepped(position, after, following, ledger)
 
 
 def advance(position: Position, event: Event) -> Position:
     """The position after an event, and nothing else: the quick form of `step`."""
-    return _step(position, event, None)
-
-
-def _step(position: Position, event: Event, lines: list[Line] | None) -> Position:
     edition = load(position.edition)
-    ask = _asked(position, edition)
+    return _step(edition, position, event, _asked(position, edition), None)[0]
+
+
+def _step(
+    edition: Edition, position: Position, event: Event, ask: Ask, lines: list[Line] | None
+) -> tuple[Position, Ask | None]:
     if type(event) not in ask.events:
         raise Refused("kernel.asked", {"asked": ask.kind, "given": type(event).__name__})
-    need(event.by == ask.who or ask.who < 0, "kernel.whose", asked=ask.who, given=event.by)
-    return _settle(edition, ask.answer(position, event), position.stack[-1].row, lines)
+    if ask.who not in (event.by, -1):
+        raise Refused("kernel.whose", {"asked": ask.who, "given": event.by})
+    if lines is not None:
+        lines.append(Line("kernel.whose", "holds", {"asked": ask.who, "given": event.by}))
+    frame = position.stack[-1]
+    row = edition.rows[frame.sequence][frame.row]
+    return _settle(edition, ask.answer(position, event), row, lines)
 
 
 def begin(position: Position) -> Position:
@@ -95,8 +102,9 @@ def begin(position: Position) -> Position:
         return position
     edition = load(position.edition)
     frame = position.stack[-1]
-    verb = edition.rows[frame.sequence][frame.row].play(position)
-    return position if type(verb) is Ask else _settle(edition, verb, frame.row, None)
+    row = edition.rows[frame.sequence][frame.row]
+    verb = row.play(position)
+    return position if type(verb) is Ask else _settle(edition, verb, row, None)[0]
 
 
 def asked(position: Position) -> Ask | None:
@@ -128,46 +136,58 @@ def _asked(position: Position, edition: Edition) -> Ask:
     return verb
 
 
-def _settle(edition: Edition, verb: Verb, label: str, lines: list[Line] | None) -> Position:
-    """Play row after row until one asks, or the stack is empty.
+def _settle(
+    edition: Edition, verb: Verb, row: Linked, lines: list[Line] | None
+) -> tuple[Position, Ask | None]:
+    """Play row after row until one asks, or the stack is empty; the position and what is asked.
 
-    label is the row the verb comes from. While rows follow each other in a sequence the label is
-    kept here, and written into the frame only when the position rests or another frame is
-    put on top: most rows are passed through without a trace.
+    row is the one the verb comes from. While rows follow each other in a sequence the row is
+    kept here, and its label written into the frame only when the position rests or another
+    frame is put on top: most rows are passed through without a trace.
     """
     rows = edition.rows
+    following: Linked | None
+    if type(verb) is Ask:
+        raise Fault("an answer must not ask")
     for _ in range(_ROWS_AT_MOST):
         kind = type(verb)
-        if kind is Ask:
-            raise Fault("an answer must not ask")
         position: Position = verb.position  # type: ignore[union-attr]  # every verb but Ask
-        stack = position.stack
         if kind is Advance:
-            label = rows[stack[-1].sequence][label].following
+            following = row.after
         elif kind is Goto:
-            label = verb.row  # type: ignore[union-attr]  # a Goto
+            following = row.sequence[verb.row]  # type: ignore[union-attr]  # a Goto
         elif kind is Push:
-            below = stack[-1]
-            label = verb.then or rows[below.sequence][label].following  # type: ignore[union-attr]
-            top: Frame = verb.frame  # type: ignore[union-attr]  # a Push
-            below = Frame(below.sequence, label, below.args)
-            position = replace(position, stack=(*stack[:-1], below, top))
-            label = top.row
+            position = _pushed(verb, row)  # type: ignore[arg-type]  # a Push
+            top = position.stack[-1]
+            following = edition.row(top.sequence, top.row)
         else:
-            label = ""
-        while not label:
-            position = replace(position, stack=position.stack[:-1])
-            if not position.stack:
-                return position
-            label = position.stack[-1].row
-        sequence = position.stack[-1].sequence
-        row = edition.row(sequence, label)
+            following = None
+        if following is None:
+            stack = position.stack
+            while following is None:
+                stack = stack[:-1]
+                if not stack:
+                    return replace(position, stack=()), None
+                if stack[-1].row:
+                    following = rows[stack[-1].sequence][stack[-1].row]
+            position = replace(position, stack=stack)
+        row = following
         if lines is not None:
-            lines.append(Line(row.rule, "row", {"row": f"{sequence}.{label}"}))
+            lines.append(row.reached)
         verb = row.play(position)
         if type(verb) is Ask:
-            return _resting(position, label)
+            return _resting(position, row.label), verb
     raise Fault("the tables run in a circle")
+
+
+def _pushed(verb: Push, row: Linked) -> Position:
+    """The position with another frame on top; the one below goes on where the verb says."""
+    stack = verb.position.stack
+    below = stack[-1]
+    label = verb.then or row.following
+    if label != below.row:
+        stack = (*stack[:-1], Frame(below.sequence, label, below.args))
+    return replace(verb.position, stack=(*stack, verb.frame))
 
 
 def _resting(position: Position, label: str) -> Position:

@@ -4,14 +4,15 @@ Shadespire pg 21 adds up; DC-024 multiplies before it adds; Dreadfane pg 18 and 
 pg 38 set before both, and Harrowdeep keeps every characteristic but Move at 1 or more.
 """
 
-from collections.abc import Iterator
+from functools import cache
+from typing import TypeAlias
 
-from rules_engine.cards.known import rules_of, upgrade_modifiers
+from rules_engine.cards.known import Aura, Grants, rules_of, upgrade_modifiers
 from rules_engine.fighters import AttackProfile
 from rules_engine.flow import enclosing, open_here, reading, rest_where_open, told
 from rules_engine.frames import Attacking
 from rules_engine.ground import side_of
-from rules_engine.position import Modifier, Position
+from rules_engine.position import Fighter, Modifier, Position
 from rules_engine.tables import number
 
 
@@ -23,24 +24,29 @@ def applying(
     words are what is true of the action asked about (`range:1`, `charge`, its name); a modifier
     that is narrowed to some words applies where all of them are among these.
     """
-    state = position.fighters[fighter]
-    bare = not position.modifiers and not any(one.upgrades for one in position.fighters)
-    if bare and rules_of(state.card) is None:
+    found = _sources(position, fighter, what)
+    if not found:
         return []
+    seat = position.fighters[fighter].seat
     return [
         modifier
-        for modifier in _sources(position, fighter)
-        if modifier.what == what
-        and modifier.who in (-1, fighter)
-        and modifier.seat in (-1, state.seat)
+        for modifier in found
+        if modifier.who in (-1, fighter)
+        and modifier.seat in (-1, seat)
         and admits(modifier, words)
         and _in_force(position, modifier)
     ]
 
 
+def touched(position: Position, fighter: int, what: str) -> bool:
+    """Whether anything at all may modify a characteristic: the cheap question before the words."""
+    return bool(_sources(position, fighter, what))
+
+
 def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
     """Whether the words that narrow a modifier are all among those of an action."""
-    return all(any(one in words for one in word.split("|")) for word in modifier.only)
+    only = modifier.only
+    return not only or all(any(one in words for one in word.split("|")) for word in only)
 
 
 def _in_force(position: Position, modifier: Modifier) -> bool:
@@ -52,37 +58,65 @@ def _in_force(position: Position, modifier: Modifier) -> bool:
     return modifier.until != "next-attack"
 
 
-def _sources(position: Position, fighter: int) -> Iterator[Modifier]:
-    state = position.fighters[fighter]
-    yield from upgrade_modifiers(state.card)
+def _sources(position: Position, fighter: int, what: str) -> tuple[Modifier, ...]:
+    """What a fighter's card and upgrades, those of others and cards played do to one thing."""
+    fighters = position.fighters
+    state = fighters[fighter]
+    found = _printed(state.card, what)
     for card in state.upgrades:
-        yield from upgrade_modifiers(card)
-        rules = rules_of(card)
-        if rules is not None and rules.grants is not None:
-            yield from rules.grants(position, fighter)
-    yield from _auras(position, fighter)
-    yield from position.modifiers
+        found += _printed(card, what)
+        grants = _grants(card)
+        if grants is not None:
+            found += tuple(one for one in grants(position, fighter) if one.what == what)
+    for index, aura in _auras(fighters):
+        if index != fighter:
+            found += tuple(one for one in aura(position, index, fighter) if one.what == what)
+    if position.modifiers:
+        found += tuple([one for one in position.modifiers if one.what == what])
+    return found
 
 
-def _auras(position: Position, fighter: int) -> Iterator[Modifier]:
-    """What the upgrades of fighters on the battlefield do to another."""
-    for index, other in enumerate(position.fighters):
-        if not other.upgrades or other.hex is None or index == fighter:
-            continue
-        for card in other.upgrades:
-            rules = rules_of(card)
-            if rules is not None and rules.aura is not None:
-                yield from rules.aura(position, index, fighter)
+@cache
+def _printed(card: str, what: str) -> tuple[Modifier, ...]:
+    """What a card always does to one characteristic of its fighter."""
+    return tuple(one for one in upgrade_modifiers(card) if one.what == what)
+
+
+@cache
+def _grants(card: str) -> Grants | None:
+    rules = rules_of(card)
+    return rules.grants if rules is not None else None
+
+
+_Auras: TypeAlias = tuple[tuple[int, Aura], ...]
+_LAST: list[tuple[tuple[Fighter, ...], _Auras]] = [((), ())]
+"""The fighters asked about last and their auras: most questions come while they are the same."""
+
+
+def _auras(fighters: tuple[Fighter, ...]) -> _Auras:
+    """The upgrades of fighters on the battlefield that do something to others, and whose."""
+    asked, known = _LAST[0]
+    if asked is fighters:
+        return known
+    found = tuple(
+        (index, rules.aura)
+        for index, fighter in enumerate(fighters)
+        if fighter.upgrades and fighter.hex is not None
+        for rules in map(rules_of, fighter.upgrades)
+        if rules is not None and rules.aura is not None
+    )
+    _LAST[0] = (fighters, found)
+    return found
 
 
 def modified(
     position: Position, fighter: int, what: str, printed: int, words: tuple[str, ...] = ()
 ) -> int:
     """A characteristic's value after every modifier, from its printed value."""
-    found = applying(position, fighter, what, words)
-    if not found:
+    if not _sources(position, fighter, what):
         return printed
-    return _applied(position, what, printed, found)
+    found = applying(position, fighter, what, words)
+    return _applied(position, what, printed, found) if found else printed
 
 
 def _applied(position: Position, what: str, printed: int, found: list[Modifier]) -> int:

@@ -12,7 +12,7 @@ import msgspec
 
 from rules_engine.combat import CombatRules
 from rules_engine.errors import Fault
-from rules_engine.flow import RowFunction
+from rules_engine.flow import Line, RowFunction
 from rules_engine.position import Position
 
 Setting: TypeAlias = int | str | bool | tuple[str, ...]
@@ -36,12 +36,27 @@ class Value(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class Linked(msgspec.Struct, frozen=True):
-    """A row as the machine plays it: what it does, the label after it (`` for none), its rule."""
+class Linked:
+    """A row as the machine plays it: linked to the row after it and to its whole sequence.
 
-    play: RowFunction
-    following: str
-    rule: str
+    after is None for the last row of a sequence; reached is the line of a derivation that says
+    that the row was reached.
+    """
+
+    __slots__ = ("after", "label", "play", "reached", "rule", "sequence")
+
+    def __init__(self, name: str, row: Row, sequence: "dict[str, Linked]") -> None:
+        self.label = row.label
+        self.play = row.play
+        self.rule = row.rule
+        self.sequence = sequence
+        self.after: Linked | None = None
+        self.reached = Line(row.rule, "row", {"row": f"{name}.{row.label}"})
+
+    @property
+    def following(self) -> str:
+        """The label of the row after this one, `` for none."""
+        return self.after.label if self.after is not None else ""
 
 
 Sequences: TypeAlias = dict[str, tuple[Row, ...]]
@@ -86,13 +101,17 @@ def _under(prefix: str, values: dict[str, Setting]) -> dict[str, Any]:
 
 
 def _linked(name: str, rows: tuple[Row, ...]) -> dict[str, Linked]:
-    after = [row.label for row in rows[1:]] + [""]
-    linked = {
-        row.label: Linked(row.play, following, row.rule)
-        for row, following in zip(rows, after, strict=True)
-    }
-    if len(linked) != len(rows):
-        raise Fault(f"{name} has a label twice")
+    if not rows:
+        raise Fault(f"{name} has no rows")
+    linked: dict[str, Linked] = {}
+    before: Linked | None = None
+    for row in rows:
+        if row.label in linked:
+            raise Fault(f"{name} has the label {row.label!r} twice")
+        linked[row.label] = Linked(name, row, linked)
+        if before is not None:
+            before.after = linked[row.label]
+        before = linked[row.label]
     return linked
 
 

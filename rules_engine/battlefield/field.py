@@ -58,6 +58,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     boards_of: dict[Hex, tuple[int, ...]]
     index: dict[Hex, int]
     around: dict[Hex, tuple[Hex, ...]]
+    beside: dict[Hex, frozenset[Hex]]
     steps: tuple[bytes, ...]
     touched: tuple[tuple[int, ...], ...]
     inside: tuple[int, ...]
@@ -72,7 +73,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
 
     def adjacent(self, a: Hex, b: Hex) -> bool:
         """Whether two hexes stand side by side; a hex is not adjacent to itself."""
-        return b in self.around[a]
+        return b in self.beside[a]
 
     def step(self, hex_: Hex, direction: int) -> Hex | None:
         """The next hex in a direction (index of ``hexes.DIRECTIONS``), None off the battlefield."""
@@ -188,6 +189,7 @@ def battlefield(layout: Layout, rules: FieldRules = EDGE_OPEN) -> Battlefield:
         boards_of=boards_of,
         index=index,
         around=around,
+        beside={hex_: frozenset(near) for hex_, near in around.items()},
         steps=_steps(hexes, index, around, rules),
         touched=touched,
         inside=inside,

@@ -21,22 +21,26 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     problem: str = ""
 
 
+_CORRECTIONS = (Void, Amend)
+
+
 def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tuple[Step, ...]:
     """Every line of a log, with the corrections among the first `until` lines folded in.
 
     A correction must be of an earlier event that is none itself, and agreed to by every seat or
     made by a judge (`by` -1). The last correction of an event counts.
     """
-    corrections, problems = _corrections(entries[:until], seats)
+    entries = entries[:until]
+    corrections, problems = _corrections(entries, seats)
     seen: dict[str, Logged] = {}
     steps: list[Step] = []
-    for entry in entries[:until]:
+    for entry in entries:
         logged = entry.logged
         earlier = seen.setdefault(logged.id, logged)
         if earlier is not logged:
             problem = "" if same_content(earlier, logged) else "log.id"
             steps.append(Step(entry, None, problem=problem))
-        elif type(logged.event) in (Void, Amend):
+        elif type(logged.event) in _CORRECTIONS:
             steps.append(Step(entry, None, problem=problems.get(entry.n, "")))
         elif logged.id in corrections:
             n, event = corrections[logged.id]
@@ -55,9 +59,11 @@ def _corrections(
     ids: set[str] = set()
     for entry in entries:
         event = entry.logged.event
-        if not isinstance(event, Void | Amend):
+        if type(event) not in _CORRECTIONS:
             ids.add(entry.logged.id)
-        elif event.of not in ids:
+            continue
+        assert isinstance(event, _CORRECTIONS)
+        if event.of not in ids:
             problems[entry.n] = "log.correction-of"
         elif event.by >= 0 and set(event.agreed) != set(range(seats)):
             problems[entry.n] = "log.correction-agreed"

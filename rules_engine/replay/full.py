@@ -16,7 +16,7 @@ from rules_engine.events import (
     Play,
     Score,
 )
-from rules_engine.flow import Line, need
+from rules_engine.flow import Ask, Line, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
 from rules_engine.log.marks import AnyLogged, Disclose, Result
@@ -47,6 +47,7 @@ class Player:
         self.lines: tuple[Line, ...] = ()
         self.differs = 0
         self.compared = False
+        self._ask: Ask | None = None
         self._given = bool(start.given) or _board_given(start)
 
     def take(self, line: Step) -> Checked:
@@ -56,10 +57,13 @@ class Player:
         """
         if line.problem:
             return checked_line(line, "contradicted", rule=line.problem)
-        if line.event is None:
+        event = line.event
+        if event is None:
             return checked_line(line, skipped_word(line))
         try:
-            return self._play(line, line.event)
+            if type(event) in _PLAYED:
+                return self._play(line, event)
+            return self._judged(line, self._told(event), ())
         except Refused as refused:
             return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
         except Fault as fault:
@@ -68,15 +72,14 @@ class Player:
     def _play(self, line: Step, event: Event) -> Checked:
         logged = line.entry.logged
         kind = type(event)
-        if kind not in _PLAYED:
-            return self._judged(line, self._told(event), ())
-        before = self.position
+        before, ask = self.position, self._ask
         if logged.opens:
+            ask = None
             before = opened(before, logged.opens)
             event = as_opened(event, logged.opens)
         if kind is ChooseBoard:
             self._given |= check_board(event)  # type: ignore[arg-type]  # it is one
-        stepped = step(before, event, explain=self.explain)
+        stepped = step(before, event, explain=self.explain, ask=ask)
         hidden = stepped.not_shown
         if kind in _NAMING:
             hidden = (*hidden, *still_sealed(event))
@@ -85,6 +88,7 @@ class Player:
         if line.entry.position:
             self._compare(line, stepped.position)
         self.position = stepped.position
+        self._ask = stepped.ask
         if self.explain:
             self.lines = stepped.derivation
         return self._judged(line, hidden, stepped.assumed)

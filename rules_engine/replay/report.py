@@ -160,17 +160,17 @@ def _checks(
     taker: Player | Bookkeeper, steps: Iterable[Step], positions: list[Position] | None = None
 ) -> Iterator[Checked]:
     """Verdict after verdict; nothing is reached after the first contradiction."""
-    broken = False
-    for line in steps:
-        if broken:
-            logged = line.entry.logged
-            yield Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "not reached")
-            continue
+    reached = iter(steps)
+    for line in reached:
         checked = taker.take(line)
-        broken = checked.verdict == "contradicted"
-        if positions is not None and isinstance(taker, Player) and not broken:
-            positions.append(taker.position)
         yield checked
+        if checked.verdict == "contradicted":
+            break
+        if positions is not None and isinstance(taker, Player):
+            positions.append(taker.position)
+    for line in reached:
+        logged = line.entry.logged
+        yield Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "not reached")
 
 
 def _header_check(header: Header) -> tuple[Checked, ...]:

@@ -178,13 +178,13 @@ def support(position: Position, args: Attacking) -> tuple[int, int]:
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
 
 
-def attack_counts(position: Position, args: Attacking) -> frozenset[str]:
-    """The faces that are successes in the attack roll."""
+def attack_counts(position: Position, args: Attacking, helpers: int) -> frozenset[str]:
+    """The faces that are successes in the attack roll with so many supporters that count."""
     attack = profile(position, args)
     symbols = symbols_of(
         position, args.fighter, "attack symbol", attack.symbol, words_now(position, args, attack)
     )
-    return counting(symbols, support(position, args)[0])
+    return counting(symbols, helpers)
 
 
 def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
@@ -199,8 +199,8 @@ def words_now(position: Position, args: Attacking, attack: AttackProfile) -> tup
     return current(position, args.fighter, attack, *more_words(position, args))
 
 
-def defence_counts(position: Position, args: Attacking) -> frozenset[str]:
-    """The faces that are successes in the defence roll."""
+def defence_counts(position: Position, args: Attacking, helpers: int) -> frozenset[str]:
+    """The faces that are successes in the defence roll with so many supporters that count."""
     attack = profile(position, args)
     target = position.fighters[args.target]
     critical = "critical" in args.attack_faces
@@ -213,7 +213,7 @@ def defence_counts(position: Position, args: Attacking) -> frozenset[str]:
     return defence_counting(
         defence_symbols(position, args.target),
         combat_rules(position),
-        support=support(position, args)[1],
+        support=helpers,
         guard=target.guard_tokens > 0,
         cover=cover,
         cleave=cleave,

@@ -40,6 +40,7 @@ from rules_engine.sequences.attack_rules import (
     in_reach,
     more_words,
     profile,
+    support,
     words_now,
 )
 from rules_engine.sequences.common import ended
@@ -180,10 +181,12 @@ def _defence_roll(position: Position, event: Roll) -> Verb:
 
 def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
     """What both rolls come to, innate symbols and everything that counts included."""
-    defence = tally(args.defence_faces, defence_counts(position, args), args.innate_defence or None)
+    ours, theirs = support(position, args)
+    counted = defence_counts(position, args, theirs)
+    defence = tally(args.defence_faces, counted, args.innate_defence or None)
     if "defender's criticals do not count" in profile(position, args).keywords:
         defence = Tally(0, defence.successes - defence.criticals)
-    counted = attack_counts(position, args)
+    counted = attack_counts(position, args, ours)
     return tally(args.attack_faces, counted, args.innate or None), defence
 
 

@@ -1,5 +1,7 @@
 """What most sequences share: windows, the end of an action, the order of players."""
 
+from functools import cache
+
 from msgspec.structs import replace
 
 from rules_engine.flow import (
@@ -30,8 +32,11 @@ def after(position: Position, seat: int) -> int:
 
 def from_seat(position: Position, seat: int) -> tuple[int, ...]:
     """All seats in the order of play, beginning with this one."""
-    count = len(position.seats)
-    way = _step(position)
+    return _around(seat, len(position.seats), _step(position))
+
+
+@cache
+def _around(seat: int, count: int, way: int) -> tuple[int, ...]:
     return tuple((seat + way * step) % count for step in range(count))
 
 
@@ -43,12 +48,17 @@ def precedence(position: Position) -> tuple[int, ...]:
     """
     asking = enclosing(position, Asking)
     if asking is not None and asking.reactor >= 0 and _opponent_first(position):
-        return from_seat(position, after(position, asking.reactor))
+        return _from_after(position, asking.reactor)
     if position.phase == "hazard":
         return _in_a_hazard_phase(position)
     if position.active < 0:
         return from_seat(position, max(position.first, 0))
-    return from_seat(position, after(position, position.active))
+    return _from_after(position, position.active)
+
+
+def _from_after(position: Position, seat: int) -> tuple[int, ...]:
+    way, count = _step(position), len(position.seats)
+    return _around((seat + way) % count, count, way)
 
 
 def _opponent_first(position: Position) -> bool:
@@ -61,7 +71,7 @@ def _in_a_hazard_phase(position: Position) -> tuple[int, ...]:
     by_placing = reading(position, "precedence-in-hazard-phase") == "finished-placing"
     if by_placing or position.active < 0:
         return from_seat(position, max(position.finished_placing, 0))
-    return from_seat(position, after(position, position.active))
+    return _from_after(position, position.active)
 
 
 def window(at: str, assuming: str = "") -> RowFunction:

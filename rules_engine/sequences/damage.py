@@ -54,16 +54,19 @@ def check_lowered(position: Position) -> Verb:
     Nobody has done it and nothing was dealt (DC-033, DC-130); the opponent gains the bounty.
     While damage is being dealt, that damage is looked at in its own place.
     """
-    if enclosing(position, Harming) is not None:
+    worn = [
+        (index, fighter)
+        for index, fighter in enumerate(position.fighters)
+        if fighter.wound_tokens and fighter.hex is not None
+    ]
+    at_once = position.sudden_death or number(position, "victory.at-once")
+    if (not worn and not at_once) or enclosing(position, Harming) is not None:
         return Advance(position)
-    for index, fighter in enumerate(position.fighters):
-        if not fighter.wound_tokens or fighter.hex is None:
-            continue
+    for index, fighter in worn:
         wounds = wounds_of(position, index)
         if fighter.wound_tokens >= wounds:
             told("out_of_action.threshold", fighter=index, wounds=wounds)
             position = take_out(position, index, Harming(index, 0, source="lowered"), wounds)
-    at_once = position.sudden_death or number(position, "victory.at-once")
     return annihilation(position) if at_once else Advance(position)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules_engine.events import Choose, Event
 from rules_engine.flow import Advance, Ask, RowFunction, Verb, args_of, need, told
 from rules_engine.frames import Attacking, Playing
-from rules_engine.modifiers import innate_of
+from rules_engine.modifiers import innate_of, touched
 from rules_engine.position import Position, put_args
 from rules_engine.sequences.attack_rules import profile, words_now
 
@@ -44,9 +44,12 @@ def _adding(offered: Offered, kept: Kept) -> RowFunction:
 
 def _attack(position: Position) -> tuple[int, tuple[str, ...]]:
     args = args_of(position, Attacking)
+    seat = position.fighters[args.fighter].seat
+    if not touched(position, args.fighter, "innate attack"):
+        return seat, ()
     words = words_now(position, args, profile(position, args))
     symbols = innate_of(position, args.fighter, "attack", words)
-    return position.fighters[args.fighter].seat, symbols
+    return seat, symbols
 
 
 def _defence(position: Position) -> tuple[int, tuple[str, ...]]:

@@ -5,7 +5,7 @@ no die is rolled again twice (Shadespire pg 14, DC-007, DC-008, DC-080, DC-156, 
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from rules_engine.events import Event, Pass, Reroll
 from rules_engine.fighters import AttackProfile
 from rules_engine.flow import Advance, Ask, Goto, Verb, args_of, need
 from rules_engine.frames import Attacking, Playing
-from rules_engine.modifiers import modified
+from rules_engine.modifiers import modified, touched
 from rules_engine.position import Position, put_args
 from rules_engine.sequences.attack_rules import profile, words_now
 from rules_engine.tables import number
@@ -24,32 +24,34 @@ KINDS = {"re-rolls": "one", "re-roll any": "any", "re-roll all": "all"}
 _KEYWORDS = {"re-roll 1 attack dice": "one", "re-roll any attack dice": "any"}
 
 
-def _granted(position: Position, fighter: int, roll: str, words: tuple[str, ...]) -> Counter[str]:
-    """How many rules of each kind let a fighter's roll (`attack`, `defence`) be rolled again."""
-    return Counter(
-        {
-            kind: modified(position, fighter, f"{roll} {what}", 0, words)
-            for what, kind in KINDS.items()
-        }
-    )
+def _granted(
+    position: Position, fighter: int, roll: str, words: Callable[[], tuple[str, ...]] = tuple
+) -> list[str]:
+    """The kind of each rule that lets a fighter's roll (`attack`, `defence`) be rolled again."""
+    found: list[str] = []
+    for what, kind in KINDS.items():
+        name = f"{roll} {what}"
+        if touched(position, fighter, name):
+            found += [kind] * modified(position, fighter, name, 0, words())
+    return found
 
 
-def _open(granted: Counter[str], spent: tuple[str, ...], dice: int, again: int) -> Counter[str]:
+def _open(granted: list[str], spent: tuple[str, ...], dice: int, again: int) -> list[str]:
     """What is left of the rules, given the dice that were rolled again already."""
-    left = granted - Counter(spent)
-    if again:
-        del left["all"]
-    return left if again < dice else Counter()
+    if not granted or again >= dice:
+        return []
+    left = Counter(granted) - Counter(spent)
+    return [kind for kind in left.elements() if not (again and kind == "all")]
 
 
-def attack_rules_left(position: Position, args: Attacking) -> Counter[str]:
-    """The re-rolls of the attack roll that are still open."""
+def attack_rules_left(position: Position, args: Attacking) -> list[str]:
+    """The kinds of the rules for a re-roll of the attack roll that are still open."""
     attack = profile(position, args)
-    granted = _granted(position, args.fighter, "attack", words_now(position, args, attack))
-    granted.update(_printed(attack))
+    granted = _granted(position, args.fighter, "attack", lambda: words_now(position, args, attack))
+    granted += _printed(attack)
     staggered = position.fighters[args.target].stagger_tokens > 0
     if staggered and not args.spell and number(position, "stagger.counts"):
-        granted["one"] += 1
+        granted.append("one")
     return _open(granted, args.spent, len(args.attack_faces), len(args.again))
 
 
@@ -69,7 +71,7 @@ def attack_re_roll(position: Position) -> Verb:
     return _ask(seat, left, _attack_again)
 
 
-def _ask(seat: int, left: Counter[str], answer: object) -> Ask:
+def _ask(seat: int, left: list[str], answer: object) -> Ask:
     def passes(_: Position) -> Iterable[Event]:
         yield Pass(by=seat)
 
@@ -89,9 +91,9 @@ def _attack_again(position: Position, event: Event) -> Verb:
     return Goto(put_args(position, again), "attack-re-roll")
 
 
-def defence_rules_left(position: Position, args: Attacking) -> Counter[str]:
-    """The re-rolls of the defence roll that are still open."""
-    granted = _granted(position, args.target, "defence", ())
+def defence_rules_left(position: Position, args: Attacking) -> list[str]:
+    """The kinds of the rules for a re-roll of the defence roll that are still open."""
+    granted = _granted(position, args.target, "defence")
     return _open(granted, args.spent, len(args.defence_faces), len(args.again))
 
 
@@ -115,9 +117,9 @@ def _defence_again(position: Position, event: Event) -> Verb:
     return Goto(put_args(position, again), "defence-re-roll")
 
 
-def casting_rules_left(position: Position, args: Playing) -> Counter[str]:
-    """The re-rolls of the casting roll that are still open."""
-    granted = _granted(position, args.fighter, "casting", ())
+def casting_rules_left(position: Position, args: Playing) -> list[str]:
+    """The kinds of the rules for a re-roll of the casting roll that are still open."""
+    granted = _granted(position, args.fighter, "casting")
     return _open(granted, args.spent, len(args.faces), len(args.again))
 
 
@@ -141,13 +143,13 @@ def _casting_again(position: Position, event: Event) -> Verb:
     return Goto(put_args(position, again), "casting-re-roll")
 
 
-def _rolled_again(event: Event, roll: DiceRoll, left: Counter[str]) -> tuple[DiceRoll, str]:
+def _rolled_again(event: Event, roll: DiceRoll, left: list[str]) -> tuple[DiceRoll, str]:
     """The roll after a re-roll, and which kind of rule it took."""
     assert isinstance(event, Reroll)
     count = len(event.dice)
     fits = {"one": count == 1, "any": count > 0, "all": count == len(roll.faces)}
-    kind = next((kind for kind in fits if fits[kind] and left[kind]), "")
-    need(kind, "rolls.re-roll-once", dice=event.dice, granted=dict(left))
+    kind = next((kind for kind in fits if fits[kind] and kind in left), "")
+    need(kind, "rolls.re-roll-once", dice=event.dice, granted=left)
     problem = reroll_problem(roll, event.dice, event.faces)
     need(not problem, "rolls.re-roll-once", problem=problem)
     return reroll(roll, event.dice, event.faces), kind

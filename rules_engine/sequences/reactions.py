@@ -4,6 +4,7 @@ Both players are asked whether or not they hold a reaction, so that asking tells
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -21,10 +22,12 @@ def ask(position: Position) -> Verb:
     args = args_of(position, Asking)
     if not args.seats:
         return End(_closed(position, args))
-    return Ask(args.seats[0], "reaction", _EVENTS, answer, legal, "reactions.window")
+    return _asked(args.seats[0])
 
 
-_EVENTS = (Pass, Play, React, Reveal)
+@cache
+def _asked(seat: int) -> Ask:
+    return Ask(seat, "reaction", (Pass, Play, React, Reveal), answer, legal, "reactions.window")
 
 
 def answer(position: Position, event: Event) -> Verb:
@@ -34,7 +37,7 @@ def answer(position: Position, event: Event) -> Verb:
         rest = args.seats[1:]
         if not rest:
             return End(_closed(position, args))
-        return Goto(put_args(position, replace(args, seats=rest)), "ask")
+        return Goto(put_args(position, Asking(args.at, rest, args.reactor)), "ask")
     seat = args.seats[0]
     if isinstance(event, Reveal):
         return Goto(revealed(position, seat, event), "ask")

@@ -1,6 +1,7 @@
 """Objectives scored: glory taken, and in the action phase a new card drawn."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -59,7 +60,12 @@ def ask_surge(position: Position) -> Verb:
         return End(replace(position, surged=len(position.history)))
     if not position.seats[seats[0]].objectives:
         return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
-    return Ask(seats[0], "surge", (Score, Pass), _answer, _legal, "scoring.surge-when")
+    return _asked(seats[0])
+
+
+@cache
+def _asked(seat: int) -> Ask:
+    return Ask(seat, "surge", (Score, Pass), _answer, _legal, "scoring.surge-when")
 
 
 def _answer(position: Position, event: Event) -> Verb:

@@ -1,10 +1,19 @@
 """Set-up: boards, first hands and fighters."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
-from rules_engine.battlefield import JoinRules, Layout, PlacedBoard, boards, join_problems, joins
+from rules_engine.battlefield import (
+    Battlefield,
+    JoinRules,
+    Layout,
+    PlacedBoard,
+    boards,
+    join_problems,
+    joins,
+)
 from rules_engine.events import Choose, ChooseBoard, DoOver, Event, Pass, Pick, PlaceFighter
 from rules_engine.flow import (
     Advance,
@@ -19,7 +28,7 @@ from rules_engine.flow import (
     told,
 )
 from rules_engine.frames import Drawing, Frame, RollingOff, SeatBySeat, SettingUp
-from rules_engine.ground import card_of, field, is_empty, traits_of
+from rules_engine.ground import blocked, card_of, field, occupied, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.position import Position, put_args, put_seat
 from rules_engine.sequences.common import after, from_seat
@@ -291,9 +300,13 @@ def unplaced(position: Position, seat: int) -> list[int]:
 
 def starting_hexes(position: Position, seat: int) -> list[Hex]:
     """The empty starting hexes of a seat's territory."""
-    ground = field(position)
-    own = ground.territories[seat]
-    return sorted(hex_ for hex_ in ground.starting & own if is_empty(position, hex_))
+    taken = occupied(position) | blocked(position)
+    return [hex_ for hex_ in _printed_starts(field(position), seat) if hex_ not in taken]
+
+
+@lru_cache(maxsize=128)
+def _printed_starts(ground: Battlefield, seat: int) -> tuple[Hex, ...]:
+    return tuple(sorted(ground.starting & ground.territories[seat] & set(ground.hexes)))
 
 
 def place_fighters(position: Position) -> Verb:

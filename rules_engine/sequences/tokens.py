@@ -21,29 +21,39 @@ SPACING = 2
 def free_hexes(position: Position, *, edge: bool = False, spaced: bool = True) -> list[Hex]:
     """The hexes a token may be placed in; edge lets edge hexes in, spaced keeps the distance."""
     ground = field(position)
+    cover = bool(number(position, "tokens.bar-lethal"))
+    lethal = cover or read_as(position, "objective-in-lethal-hex") == "forbidden"
+    notch = edge or read_as(position, "edge-hex-at-notch") != "six-neighbours"
+    shut: set[Hex] = set()
+    for token in position.tokens:
+        shut |= _close(ground, token.hex) if spaced else {token.hex}
+    open_ = _unbarred(ground, lethal=lethal, cover=cover, edge=edge, notch=notch)
+    return [hex_ for hex_ in open_ if hex_ not in shut]
+
+
+@lru_cache(maxsize=256)
+def _unbarred(
+    ground: Battlefield, *, lethal: bool, cover: bool, edge: bool, notch: bool
+) -> tuple[Hex, ...]:
+    """The hexes where no printed thing bars a token; each switch says what does not bar or does.
+
+    lethal and cover hexes bar where they are said to; edge hexes do not where edge is said, nor
+    those by a notch where notch is.
+    """
     barred = ground.starting | ground.blocked
-    if number(position, "tokens.bar-lethal"):
-        barred |= ground.lethal | ground.cover
-    elif read_as(position, "objective-in-lethal-hex") == "forbidden":
+    if lethal:
         barred |= ground.lethal
+    if cover:
+        barred |= ground.cover
     if not edge:
-        barred |= edge_hexes(position)
-    lying = [token.hex for token in position.tokens]
-    return [
-        hex_
-        for hex_ in ground.hexes
-        if hex_ not in barred
-        and hex_ not in lying
-        and not (spaced and any(ground.distance(hex_, one) <= SPACING for one in lying))
-    ]
+        barred |= ground.edge - _notch(ground) if notch else ground.edge
+    return tuple(hex_ for hex_ in ground.hexes if hex_ not in barred)
 
 
-def edge_hexes(position: Position) -> frozenset[Hex]:
-    """The edge hexes, those by the notch of a shifted join counted as the open point is read."""
-    ground = field(position)
-    if read_as(position, "edge-hex-at-notch") == "six-neighbours":
-        return ground.edge
-    return ground.edge - at_notch(position)
+@lru_cache(maxsize=4096)
+def _close(ground: Battlefield, hex_: Hex) -> frozenset[Hex]:
+    """The hexes too near to a token in this one for another."""
+    return ground.within(hex_, SPACING)
 
 
 def at_notch(position: Position) -> frozenset[Hex]:

@@ -55,7 +55,7 @@ class Firing:
 
     def __init__(self) -> None:
         self.fired: Names = {kind: set() for kind in KINDS}
-        self._rows: list[tuple[dict[str, Linked], str, Linked]] = []
+        self._rows: list[tuple[Linked, RowFunction]] = []
         self._cards: dict[str, Any] = {}
         self._inspire: dict[str, Any] = {}
         self._seen: tuple[Fighter, ...] = ()
@@ -68,9 +68,9 @@ class Firing:
         for key in EDITIONS:
             for sequence, rows in load(key).rows.items():
                 for label, linked in rows.items():
-                    self._rows.append((rows, label, linked))
+                    self._rows.append((linked, linked.play))
                     name = f"{key} {sequence}.{label}"
-                    rows[label] = replace(linked, play=self._watching(name, linked.play))
+                    linked.play = self._watching(name, linked.play)
         self._cards = dict(known._BY_NAME)
         for name, rules in self._cards.items():
             if rules.condition is not None:
@@ -86,8 +86,8 @@ class Firing:
     def __exit__(
         self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None
     ) -> None:
-        for rows, label, linked in self._rows:
-            rows[label] = linked
+        for linked, play in self._rows:
+            linked.play = play
         self._rows = []
         known._BY_NAME.update(self._cards)
         CONDITIONS.update(self._inspire)

@@ -48,13 +48,15 @@ def shows(*names: str) -> Callable[[Told], Told]:
 
 @contextmanager
 def resting() -> Iterator[list[str]]:
-    """Collects the assumptions that what is played inside rests on."""
+    """Collects the assumptions that what is played inside rests on, known when it is over."""
     ledger = Ledger(explain=False)
     token = LEDGER.set(ledger)
+    named: list[str] = []
     try:
-        yield ledger.assumed
+        yield named
     finally:
         LEDGER.reset(token)
+        named += ledger.assumed
         NAMED.update(ledger.assumed)
 
 

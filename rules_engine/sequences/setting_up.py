@@ -14,6 +14,7 @@ from rules_engine.battlefield import (
     join_problems,
     joins,
 )
+from rules_engine.errors import Refused, Unusable
 from rules_engine.events import Choose, ChooseBoard, DoOver, Event, Pass, Pick, PlaceFighter
 from rules_engine.flow import (
     Advance,
@@ -75,7 +76,15 @@ def first_board(position: Position) -> Verb:
 def _first_board(position: Position, event: ChooseBoard) -> Verb:
     need(event.board.seats == (event.by,), "boards.territory", seats=event.board.seats)
     not_shown("boards.own-collection", board=_board_name(event.board))
-    return Advance(replace(position, layout=Layout((event.board,))))
+    return Advance(replace(position, layout=_laid(event.board)))
+
+
+def _laid(*boards_: PlacedBoard) -> Layout:
+    """The boards on the table. Raises Refused where one is not made for so many players."""
+    for one in boards_:
+        players = max(1, len(one.printed().territories))
+        need(len(one.seats) == players, "boards.one-each", board=_board_name(one), players=players)
+    return Layout(boards_)
 
 
 def _board_name(placed: PlacedBoard) -> str:
@@ -111,8 +120,11 @@ def _second_board(position: Position, event: ChooseBoard) -> Verb:
     need(first.board == chosen.board, "boards.one-each", board=_board_name(first))
     need(first.seats == chosen.seats, "boards.territory", seats=first.seats)
     need(event.board.seats == (event.by,), "boards.territory", seats=event.board.seats)
-    layout = Layout((first, event.board))
-    problems = join_problems(layout, join_rules(position))
+    layout = _laid(first, event.board)
+    try:
+        problems = join_problems(layout, join_rules(position))
+    except Unusable as overlapping:
+        raise Refused("boards.grid-lines-up", {"problem": str(overlapping)}) from None
     need(not problems, "boards.join-long", problems=problems)
     not_shown("boards.own-collection", board=_board_name(event.board))
     return Advance(replace(position, layout=layout))
@@ -145,7 +157,7 @@ def _shared_board(position: Position, event: ChooseBoard) -> Verb:
     need(len(event.board.seats) == 2, "boards.one-each", seats=event.board.seats)
     told("boards.one-each", board=_board_name(event.board))
     args = args_of(position, SettingUp)
-    chosen = replace(position, layout=Layout((event.board,)))
+    chosen = replace(position, layout=_laid(event.board))
     return Advance(
         put_args(chosen, replace(args, winner=position.returned, chooser=position.returned))
     )

@@ -76,6 +76,19 @@ def test_boards_join_by_the_editions_minimum_of_completed_hexes():
     assert refusal(newer, shifted) == "boards.join-long"
 
 
+def test_boards_do_not_lie_upon_each_other_and_are_for_one_player_each():
+    """Shadespire pg 14: their hexes form one grid; Dreadfane pg 7: its board is for both."""
+    both = "Dreadfane stand-in, side 1"
+    choosing = drive(start(), WIN)
+    assert refusal(choosing, ChooseBoard(by=1, board=board(1, both))) == "boards.one-each"
+    chosen = drive(choosing, ChooseBoard(by=1, board=board(1)))
+    assert refusal(chosen, ChooseBoard(by=0, board=board(0))) == "boards.grid-lines-up"
+    assert refusal(chosen, ChooseBoard(by=0, board=board(0, both))) == "boards.one-each"
+    side = drive(start("dreadfane-2019"), WIN)
+    for_two = PlacedBoard("Mirror Well", seats=(0, 1))
+    assert refusal(side, ChooseBoard(by=0, board=for_two)) == "boards.one-each"
+
+
 def test_in_harrowdeep_the_winner_names_who_chooses_first():
     position = drive(start("harrowdeep-2021"), WIN)
     assert (ask_of(position).kind, ask_of(position).who) == ("first chooser", 0)

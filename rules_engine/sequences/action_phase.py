@@ -106,7 +106,7 @@ def _activated(position: Position, event: Event) -> Verb:
     if isinstance(event, DrawPower):
         return Push(position, Frame("draw-action", "draw", Plain()))
     if isinstance(event, Cycle):
-        discarded = discard_objectives(position, position.active, (event.card,))
+        discarded = discard_objectives(position, position.active, (event.card,), event.sealed)
         return Push(discarded, Frame("cycle-action", "draw", Plain()))
     check_activated(position, getattr(event, "fighter", -1))
     return Push(position, fighter_action(position, event))

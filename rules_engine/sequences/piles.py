@@ -84,11 +84,16 @@ def discard_power(position: Position, seat: int, cards: tuple[str, ...]) -> Posi
     return put_seat(position, seat, power=hand, power_discard=pile)
 
 
-def discard_objectives(position: Position, seat: int, cards: tuple[str, ...]) -> Position:
-    """The position with these objective cards of a hand on the discard pile."""
+def discard_objectives(
+    position: Position, seat: int, cards: tuple[str, ...], sealed: str = ""
+) -> Position:
+    """The position with these objective cards of a hand on the discard pile.
+
+    sealed says which sealed card of the hand the one discarded is.
+    """
     hand = position.seats[seat].objectives
     for card in cards:
-        hand = taken(hand, card, "end_phase.discard-objectives")
+        hand = taken(hand, card, "end_phase.discard-objectives", sealed)
     pile = position.seats[seat].objective_discard + cards
     return forgotten(
         put_seat(position, seat, objectives=hand, objective_discard=pile), seat, *cards

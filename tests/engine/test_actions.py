@@ -17,7 +17,7 @@ from rules_engine.events import (
     RollOff,
 )
 from rules_engine.machine import legal
-from rules_engine.position import Seat
+from rules_engine.position import Seat, put
 from rules_engine.scene import Piece
 from tests.engine.driving import (
     GARREK,
@@ -167,6 +167,15 @@ def test_exchanging_an_objective_discards_first():
     )
     assert after.seats[0].objectives == ("S234",)
     assert after.seats[0].objective_discard == ("S292",)
+
+
+def test_the_objective_exchanged_is_the_sealed_one_it_is_said_to_be():
+    hidden = put(with_decks(), ("seats", 0, "objectives"), ("?one", "?two"))
+    after = drive(hidden, Cycle(by=0, card="S292", sealed="?two"))
+    assert after.seats[0].objectives == ("?one",)
+    assert after.seats[0].objective_discard == ("S292",)
+    named = Cycle(by=0, card="S292", sealed="?two")
+    assert refusal(with_decks(), named) == "end_phase.discard-objectives"
 
 
 def test_an_empty_deck_gives_no_card():

@@ -4,12 +4,14 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from rules_engine.events import Choose
 from rules_engine.flow import (
     Advance,
     Push,
     RowFunction,
     Verb,
     enclosing,
+    need,
     open_here,
     reading,
     rest_on,
@@ -105,6 +107,12 @@ def ended(position: Position, what: str, *, joins: bool, **facts: object) -> Pos
     happening = Happening(what, turn=position.turn, **facts)  # type: ignore[arg-type]  # its fields
     before = position.ended if joins else ()
     return replace(position, history=(*position.history, happening), ended=(*before, happening))
+
+
+def option_of(event: Choose, rule: str) -> str:
+    """The option a choice names. Raises Refused with the rule where it says anything besides."""
+    need(event == Choose(by=event.by, option=event.option), rule, option=event.option)
+    return event.option
 
 
 def go_on(position: Position) -> Verb:

@@ -13,6 +13,7 @@ from rules_engine.frames import Attacking, Playing
 from rules_engine.modifiers import innate_of, touched
 from rules_engine.position import Position, put_args
 from rules_engine.sequences.attack_rules import profile, words_now
+from rules_engine.sequences.common import option_of
 
 Offered = Callable[[Position], tuple[int, tuple[str, ...]]]
 Kept = Callable[[Position, str], Position]
@@ -31,8 +32,9 @@ def _adding(offered: Offered, kept: Kept) -> RowFunction:
         return Ask(seat, "innate symbol", (Choose,), answer, legal, "innate.choice")
 
     def answer(position: Position, event: Choose) -> Verb:
-        need(event.option in offered(position)[1], "innate.one-only", symbol=event.option)
-        return Advance(kept(position, event.option))
+        symbol = option_of(event, "innate.one-only")
+        need(symbol in offered(position)[1], "innate.one-only", symbol=symbol)
+        return Advance(kept(position, symbol))
 
     def legal(position: Position) -> Iterable[Event]:
         seat, symbols = offered(position)

@@ -27,6 +27,7 @@ from rules_engine.frames import Frame, Playing, Scattering
 from rules_engine.ground import field
 from rules_engine.hexes import DIRECTIONS, Hex
 from rules_engine.position import Position, put_args, put_below
+from rules_engine.sequences.common import option_of
 
 WAYS = len(DIRECTIONS)
 _DICE: tuple[Die, ...] = ("attack",)
@@ -90,8 +91,9 @@ def next_die(position: Position) -> Verb:
 def _ordered(position: Position, event: Choose) -> Verb:
     args = args_of(position, Scattering)
     ways = {DIRECTIONS[way]: way for way in args.ways}
-    need(event.option in ways, "scatter.order", direction=event.option)
-    return Goto(_extended(position, args, ways[event.option]), "chain")
+    way = option_of(event, "scatter.order")
+    need(way in ways, "scatter.order", direction=way)
+    return Goto(_extended(position, args, ways[way]), "chain")
 
 
 def _orders(position: Position) -> Iterable[Event]:

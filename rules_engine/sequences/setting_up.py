@@ -32,7 +32,7 @@ from rules_engine.frames import Drawing, Frame, RollingOff, SeatBySeat, SettingU
 from rules_engine.ground import blocked, card_of, field, occupied, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.position import Position, put_args, put_seat
-from rules_engine.sequences.common import after, from_seat
+from rules_engine.sequences.common import after, from_seat, option_of
 from rules_engine.tables import number
 
 
@@ -177,9 +177,10 @@ def choose_territory(position: Position) -> Verb:
 
 
 def _territory(position: Position, event: Choose) -> Verb:
-    need(event.option in ("A", "B"), "boards.second-chooser-places", option=event.option)
+    option = option_of(event, "boards.second-chooser-places")
+    need(option in ("A", "B"), "boards.second-chooser-places", option=option)
     other = after(position, event.by)
-    seats = (event.by, other) if event.option == "A" else (other, event.by)
+    seats = (event.by, other) if option == "A" else (other, event.by)
     assert position.layout is not None
     board = replace(position.layout.boards[0], seats=seats)
     return Advance(replace(position, layout=Layout((board,))))

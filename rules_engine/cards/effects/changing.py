@@ -9,6 +9,7 @@ from rules_engine.events import Choose, Event
 from rules_engine.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.frames import Attacking, Drawing, Frame, Playing
 from rules_engine.position import Modifier, Position, note, put_fighter, put_seat
+from rules_engine.sequences.common import option_of
 from rules_engine.sequences.inspiring import inspired, uninspired
 
 
@@ -150,8 +151,9 @@ def broken(who: Who) -> RowFunction:
         args = args_of(position, Playing)
         fighter = who(position, args)
         upgrades = position.fighters[fighter].upgrades
-        need(event.option in upgrades, "game.card-over-rule", card=event.option)
-        return done(without_upgrade(position, fighter, event.option))
+        card = option_of(event, "game.card-over-rule")
+        need(card in upgrades, "game.card-over-rule", card=card)
+        return done(without_upgrade(position, fighter, card))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)

@@ -93,7 +93,8 @@ def choose_among(candidates: Among) -> RowFunction:
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
-        need(len(event.fighters) == 1, "power_step.playable", fighters=event.fighters)
+        only = event == Choose(by=event.by, fighters=event.fighters)
+        need(only and len(event.fighters) == 1, "power_step.playable", fighters=event.fighters)
         fighter = event.fighters[0]
         need(fighter in candidates(position, args), "power_step.playable", fighter=fighter)
         told = put_args(position, replace(args, choices=(*args.choices, fighter)))

@@ -12,6 +12,7 @@ from rules_engine.events import Choose, Event, Pass
 from rules_engine.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.frames import Playing
 from rules_engine.position import Position, note, put_args, put_fighter, put_seat
+from rules_engine.sequences.common import option_of
 from rules_engine.sequences.piles import taken
 
 
@@ -41,13 +42,14 @@ def given_from_hand(who: Who) -> RowFunction:
         args = args_of(position, Playing)
         fighter = who(position, args)
         fits = fitting_upgrades(position, args.seat, fighter)
-        fitting = event.option in fits or any(is_sealed(one) for one in fits)
-        fitting = fitting and _fits(position, event.option, fighter)
-        need(fitting, "upgrades.restrictions", card=event.option)
-        hand = taken(position.seats[args.seat].power, event.option, "upgrades.when")
-        upgrades = (*position.fighters[fighter].upgrades, event.option)
+        card = option_of(event, "upgrades.restrictions")
+        fitting = card in fits or any(is_sealed(one) for one in fits)
+        fitting = fitting and _fits(position, card, fighter)
+        need(fitting, "upgrades.restrictions", card=card)
+        hand = taken(position.seats[args.seat].power, card, "upgrades.when")
+        upgrades = (*position.fighters[fighter].upgrades, card)
         given = put_fighter(put_seat(position, args.seat, power=hand), fighter, upgrades=upgrades)
-        given = note(given, "upgrade", seat=args.seat, fighter=fighter, word=event.option)
+        given = note(given, "upgrade", seat=args.seat, fighter=fighter, word=card)
         told = note(given, "upgrade given", seat=args.seat, fighter=fighter, word=args.card)
         return done(told)
 
@@ -100,8 +102,9 @@ def robbed(amount: int) -> RowFunction:
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
         others = {str(one) for one in range(len(position.seats)) if one != args.seat}
-        need(event.option in others, "ploys.play", option=event.option)
-        return done(_moved(position, int(event.option), args.seat, amount))
+        other = option_of(event, "ploys.play")
+        need(other in others, "ploys.play", option=other)
+        return done(_moved(position, int(other), args.seat, amount))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)

@@ -61,6 +61,7 @@ def moved_token(which: Callable[[Position, Playing], int], up_to: int) -> RowFun
     def answer(position: Position, event: Choose) -> Verb:
         index = which(position, args_of(position, Playing))
         allowed = len(event.hexes) == 1 and event.hexes[0] in open_hexes(position)
+        allowed = allowed and event == Choose(by=event.by, hexes=event.hexes)
         need(allowed, "power_step.playable", hexes=event.hexes)
         return done(put(position, ("tokens", index, "hex"), event.hexes[0]))
 

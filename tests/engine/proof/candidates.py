@@ -1,20 +1,25 @@
-"""Events that somebody might try here, allowed or not: the other side of the list of legal ones.
+"""Events that somebody might try here, allowed or not, made without asking any rule.
 
-`tried` makes them without asking any rule, from what the question takes; `held_against_the_list`
-compares what `step` accepts of them with what `legal` lists, both ways.
+`tried` takes the kinds of event from the question, and everything else from what is on the table.
 """
 
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import get_args
 
+from msgspec.structs import replace
+
+from rules_engine.battlefield import PlacedBoard, boards
 from rules_engine.cards.known import rules_of
 from rules_engine.cards.playing import kind_of
+from rules_engine.dice import Face
 from rules_engine.events import (
     Action,
     Attack,
     Cast,
     Charge,
     Choose,
+    ChooseBoard,
     Cycle,
     Delve,
     Discard,
@@ -31,18 +36,18 @@ from rules_engine.events import (
     Play,
     Push,
     React,
-    RollOff,
+    Reveal,
+    ScatterToken,
     Score,
 )
 from rules_engine.fighters import known_fighters
 from rules_engine.flow import Ask
 from rules_engine.frames import Asking
 from rules_engine.ground import field
-from rules_engine.hexes import Hex
-from rules_engine.machine import asked, legal
+from rules_engine.hexes import DIRECTIONS, Hex
 from rules_engine.position import Position
 from rules_engine.tables import number
-from tests.engine.proof.invariants import open_cards, refused
+from tests.engine.proof.invariants import open_cards
 
 WALKS = 6
 LONGEST = 6
@@ -165,19 +170,18 @@ def _plays(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
         upgrade = kind_of(card) == "upgrade"
         if rules is None and not upgrade:
             continue
+        yield Play(by=ask.who, card=card)
         if upgrade or (reacting and rules is not None and rules.when is not None):
             for fighter in range(len(position.fighters)):
                 yield Play(by=ask.who, card=card, fighter=fighter)
-        else:
-            yield Play(by=ask.who, card=card)
 
 
 def _reacts(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
-    for card in _abilities(position):
+    for card in (*_abilities(position), *_attack_names(position)):
         rules = rules_of(card)
         if rules is None:
             continue
-        about = range(len(position.fighters)) if rules.when is not None else (-1,)
+        about = (-1, *range(len(position.fighters))) if rules.when is not None else (-1,)
         for fighter in _fighters(position):
             for target in about:
                 yield React(by=ask.who, card=card, fighter=fighter, target=target)
@@ -188,6 +192,12 @@ def _scores(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
         rules = rules_of(card)
         if rules is not None:
             yield Score(by=ask.who, card=card)
+
+
+def _reveals(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
+    for card in sorted(set(open_cards(position))):
+        if rules_of(card) is not None:
+            yield Reveal(by=ask.who, card=card)
 
 
 def _discards(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
@@ -211,8 +221,19 @@ def _chooses(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
     yield Choose(by=ask.who)
     for fighter in _fighters(position):
         yield Choose(by=ask.who, fighters=(fighter,))
-    for option in ("A", "B", "C", *_abilities(position)):
+    for hex_ in (*field(position).hexes, (50, 50)):
+        yield Choose(by=ask.who, hexes=(hex_,))
+    for option in _options(position):
         yield Choose(by=ask.who, option=option)
+
+
+def _options(position: Position) -> Iterator[str]:
+    """Territories, players, symbols, directions, cards."""
+    yield from ("A", "B", "C")
+    yield from map(str, _seats(position))
+    yield from get_args(Face)
+    yield from DIRECTIONS
+    yield from sorted({*_abilities(position), *open_cards(position)})
 
 
 def _places(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
@@ -239,6 +260,38 @@ def _do_overs(_: Position, ask: Ask, __: Random) -> Iterator[Event]:
             yield DoOver(by=ask.who, objectives=objectives, power=power)
 
 
+def _scatter_tokens(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
+    for hex_ in (*field(position).hexes, (50, 50)):
+        for turned in range(-1, len(DIRECTIONS) + 1):
+            yield ScatterToken(by=ask.who, hex=hex_, turned=turned)
+
+
+def _boards(position: Position, ask: Ask, random: Random) -> Iterator[Event]:
+    """Each board for anybody; beside the one that lies there, some ways to join them."""
+    chosen = position.layout.boards[0] if position.layout is not None else None
+    for name in boards():
+        for seats in ((0,), (1,), (0, 1)):
+            placed = PlacedBoard(name, seats=seats)
+            if chosen is None:
+                yield ChooseBoard(by=ask.who, board=placed)
+            else:
+                yield from _beside(ask, chosen, placed, random)
+
+
+def _beside(ask: Ask, chosen: PlacedBoard, second: PlacedBoard, random: Random) -> Iterator[Event]:
+    """The second board below or to the right of the first, joined well or not, or upon it."""
+    frame = chosen.printed()
+    for _ in range(WALKS):
+        long = random.random() < 0.5
+        across = random.randrange(-frame.columns, frame.columns) if long else frame.columns
+        down = frame.rows + 1 if long else random.randrange(-frame.rows, frame.rows)
+        if random.random() < 0.1:
+            across, down = random.randrange(-4, 4), random.randrange(-4, 4)
+        first = replace(chosen, at=(0, 0), rotated=random.random() < 0.5)
+        placed = replace(second, at=(across, down), rotated=random.random() < 0.5)
+        yield ChooseBoard(by=ask.who, board=placed, first=first)
+
+
 MAKERS: dict[type[Event], Maker] = {
     Move: _moves,
     Charge: _charges,
@@ -261,8 +314,12 @@ MAKERS: dict[type[Event], Maker] = {
     PlaceFighter: _place_fighters,
     PlaceToken: _place_tokens,
     DoOver: _do_overs,
+    Reveal: _reveals,
+    ScatterToken: _scatter_tokens,
+    ChooseBoard: _boards,
 }
-"""How to try each kind of decision; dice, draws and boards are no decisions or too many."""
+"""How to try each kind of decision; dice and draws are none, and which dice are rolled again is
+told by the question's count, not by the list."""
 
 
 def tried(position: Position, ask: Ask, random: Random) -> Iterator[Event]:
@@ -270,51 +327,3 @@ def tried(position: Position, ask: Ask, random: Random) -> Iterator[Event]:
     for kind in ask.events:
         if kind in MAKERS:
             yield from MAKERS[kind](position, ask, random)
-
-
-def foreign(ask: Ask, position: Position, random: Random) -> Event:
-    """One event of a kind that is not asked for here."""
-    kinds = [kind for kind in MAKERS if kind not in ask.events]
-    made = list(MAKERS[random.choice(kinds)](position, ask, random)) if position.layout else []
-    fallback = RollOff(faces=()) if RollOff not in ask.events else Guard(fighter=0)
-    return made[0] if made else fallback
-
-
-def meant(event: Event, *, dealt: bool) -> object:
-    """What an event comes to: of the ways to the same hex, one is listed.
-
-    dealt: the tokens being placed are known to who places them, so that their numbers count.
-    """
-    if isinstance(event, Push) and not event.path:
-        return "nobody is pushed", event.by
-    if isinstance(event, Move | Charge | Push):
-        return type(event).__name__, event.by, event.fighter, event.path[-1:]
-    if isinstance(event, PlaceToken) and not dealt:
-        return "token", event.by, event.hex
-    return event
-
-
-def held_against_the_list(position: Position, random: Random, most: int = 10_000) -> int:
-    """Compare the list of legal events with what is accepted; how many events were tried.
-
-    most bounds each side: beyond it a sample is taken. Boards are too many to list again and again.
-    """
-    ask = asked(position)
-    if ask is None or ask.kind in ("first board", "second board"):
-        return 0
-    listed = legal(position)
-    for event in _sample(listed, most, random):
-        assert not refused(position, event), f"listed, but refused: {event}"
-    dealt = any(getattr(event, "number", 0) for event in listed)
-    known = {meant(event, dealt=dealt) for event in listed}
-    made = list(tried(position, ask, random))
-    for event in _sample(made, most, random):
-        if meant(event, dealt=dealt) not in known:
-            rule = refused(position, event)
-            assert rule, f"accepted at {position.stack[-1].row}, but not listed: {event}"
-    assert refused(position, foreign(ask, position, random)) == "kernel.asked"
-    return len(listed) + len(made)
-
-
-def _sample(events: list[Event] | tuple[Event, ...], most: int, random: Random) -> list[Event]:
-    return list(events) if len(events) <= most else random.sample(events, most)

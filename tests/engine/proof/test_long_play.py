@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from rules_engine.machine import advance
-from tests.engine.proof.candidates import held_against_the_list
 from tests.engine.proof.invariants import logged
+from tests.engine.proof.listed import held_against_the_list
 from tests.engine.proof.playing import EDITIONS, game, opening
 from tests.engine.proof.watching import watched
 

@@ -22,7 +22,7 @@ from tests.engine.driving import (
     scene,
     skip,
 )
-from tests.engine.proof.candidates import held_against_the_list
+from tests.engine.proof.listed import held_against_the_list
 from tests.engine.proof.playing import EDITIONS, game
 
 BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)

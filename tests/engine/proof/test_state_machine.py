@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from rules_engine.machine import asked, begin, step
-from tests.engine.proof.candidates import held_against_the_list
 from tests.engine.proof.invariants import Watch, logged, refused, saved_and_loaded
+from tests.engine.proof.listed import held_against_the_list
 from tests.engine.proof.playing import EDITIONS, choose, opening
 
 FURTHEST = 250

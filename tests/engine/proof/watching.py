@@ -3,8 +3,8 @@
 from random import Random
 
 from rules_engine.machine import asked, step
-from tests.engine.proof.candidates import held_against_the_list
 from tests.engine.proof.invariants import Watch, logged, saved_and_loaded
+from tests.engine.proof.listed import held_against_the_list
 from tests.engine.proof.playing import EVENTS_AT_MOST, choose, opening
 
 SAVED_EVERY, TRIED_EVERY, TRIED = 10, 100, 60

@@ -1,0 +1,101 @@
+"""The list of legal events against what is accepted: each is written apart from the other.
+
+`held_against_the_list` tries what is listed, and what somebody might try besides.
+"""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from msgspec.structs import replace
+
+from rules_engine.cards.playing import kind_of
+from rules_engine.events import (
+    Charge,
+    ChooseBoard,
+    Cycle,
+    Event,
+    Guard,
+    Move,
+    PlaceToken,
+    Play,
+    Push,
+    React,
+    Reveal,
+    RollOff,
+    ScatterToken,
+    Score,
+)
+from rules_engine.flow import Ask
+from rules_engine.machine import asked, legal
+from rules_engine.position import Position
+from tests.engine.proof.candidates import MAKERS, tried
+from tests.engine.proof.invariants import refused
+
+WALKED = (Move, Charge, Push, ChooseBoard)
+"""Of these there are too many to try them all."""
+
+
+def foreign(ask: Ask, position: Position, random: Random) -> Event:
+    """One event of a kind that is not asked for here."""
+    kinds = [kind for kind in MAKERS if kind not in ask.events]
+    fallback = RollOff(faces=()) if RollOff not in ask.events else Guard(fighter=0)
+    if position.layout is None:
+        return fallback
+    return next(MAKERS[random.choice(kinds)](position, ask, random), fallback)
+
+
+def meant(event: Event, *, dealt: bool) -> object:
+    """What an event comes to: of the ways to the same hex, one is listed.
+
+    dealt: the tokens being placed are known to who places them, so that their numbers count.
+    """
+    if isinstance(event, Push) and not event.path:
+        return "nobody is pushed", event.by
+    if isinstance(event, Move | Charge | Push):
+        return type(event).__name__, event.by, event.fighter, event.path[-1:]
+    if isinstance(event, ScatterToken):
+        return "scatter token", event.by, event.turned
+    if isinstance(event, PlaceToken) and not dealt:
+        return "token", event.by, event.hex
+    return event
+
+
+def unnamed(listed: Iterable[Event]) -> Iterator[Event]:
+    """Reactions that do not say whom they are about: the first whom they could be about."""
+    for event in listed:
+        if isinstance(event, Play) and kind_of(event.card) != "upgrade":
+            yield replace(event, fighter=-1)
+        elif isinstance(event, React):
+            yield replace(event, target=-1)
+
+
+def held_against_the_list(position: Position, random: Random, most: int = 10_000) -> int:
+    """Compare the list of legal events with what is accepted; how many events were tried.
+
+    most bounds each side: beyond it a sample is taken.
+    """
+    ask = asked(position)
+    if ask is None:
+        return 0
+    listed = legal(position)
+    for event in _sample(listed, most, random):
+        assert not refused(position, event), f"listed, but refused: {event}"
+        if isinstance(event, Play | Score | Reveal | Cycle):
+            assert refused(position, replace(event, sealed="?of nobody")), f"accepted: {event}"
+    dealt = any(getattr(event, "number", 0) for event in listed)
+    known = {meant(event, dealt=dealt) for event in (*listed, *unnamed(listed))}
+    made = list(tried(position, ask, random))
+    thought_of = {meant(event, dealt=dealt) for event in made}
+    for event in listed:
+        walked = isinstance(event, WALKED)
+        assert walked or meant(event, dealt=dealt) in thought_of, f"never tried: {event}"
+    for event in _sample(made, most, random):
+        if meant(event, dealt=dealt) not in known:
+            rule = refused(position, event)
+            assert rule, f"accepted at {position.stack[-1].row}, but not listed: {event}"
+    assert refused(position, foreign(ask, position, random)) == "kernel.asked"
+    return len(listed) + len(made)
+
+
+def _sample(events: list[Event] | tuple[Event, ...], most: int, random: Random) -> list[Event]:
+    return list(events) if len(events) <= most else random.sample(events, most)

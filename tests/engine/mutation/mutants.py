@@ -10,18 +10,24 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[3]
 MODULES = (
     "rules_engine.combat",
+    "rules_engine.cards.answers",
+    "rules_engine.cards.moments",
     "rules_engine.cards.reacting",
+    "rules_engine.cards.reaction_attacks",
     "rules_engine.cards.scoring",
     "rules_engine.sequences.attack_rules",
     "rules_engine.sequences.attacking",
     "rules_engine.sequences.common",
     "rules_engine.sequences.damage",
     "rules_engine.sequences.driving_back",
+    "rules_engine.sequences.due",
     "rules_engine.sequences.end_phase",
+    "rules_engine.sequences.promised",
     "rules_engine.sequences.re_rolls",
     "rules_engine.sequences.reactions",
     "rules_engine.sequences.scoring",
     "rules_engine.sequences.victory",
+    "rules_engine.sequences.weapons",
 )
 """Combat, reactions, scoring and victory."""
 SPOKEN = ("told", "rest_on", "not_shown", "Fault")
@@ -45,6 +51,7 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
+OTHER_WAY = {"max": "min", "min": "max", "any": "all", "all": "any"}
 
 
 class Mutant(NamedTuple):
@@ -95,16 +102,7 @@ def sample(seed: int) -> list[Mutant]:
 
 def _changes(tree: ast.AST) -> Iterator[Change]:
     for node in _spoken_left_out(tree):
-        for make in (
-            _compared,
-            _joined,
-            _negated,
-            _counted,
-            _added,
-            _unneeded,
-            _swapped,
-            _branched,
-        ):
+        for make in MAKERS:
             yield from make(node)
 
 
@@ -115,7 +113,9 @@ def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
             continue
         if isinstance(child, ast.Call) and getattr(child.func, "id", "") in SPOKEN:
             continue
-        if isinstance(tree, ast.FunctionDef) and child in tree.decorator_list:
+        if isinstance(tree, ast.FunctionDef) and child in (*tree.decorator_list, tree.returns):
+            continue
+        if isinstance(tree, ast.AnnAssign) and child is tree.annotation:
             continue
         if isinstance(child, ast.keyword) and _is_need(tree):
             continue
@@ -191,4 +191,33 @@ def _branched(node: ast.AST) -> Iterator[Change]:
         yield _setting("entries swapped", node, "values", node.values[1:] + node.values[:1])
 
 
-MAKERS = (_compared, _joined, _negated, _counted, _added, _unneeded, _swapped, _branched)
+def _dropped(node: ast.AST) -> Iterator[Change]:
+    """A `not` is left out, where it is not the whole of a condition, which is negated anyhow."""
+    for name, value in ast.iter_fields(node):
+        whole = isinstance(node, ast.If | ast.IfExp | ast.While) and name == "test"
+        if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not) and not whole:
+            yield _setting("not left out", node, name, value.operand)
+    if isinstance(node, ast.BoolOp):
+        for place, value in enumerate(node.values):
+            if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not):
+                values = [*node.values[:place], value.operand, *node.values[place + 1 :]]
+                yield _setting("not left out", node, "values", values)
+
+
+def _other_way(node: ast.AST) -> Iterator[Change]:
+    if isinstance(node, ast.Name) and node.id in OTHER_WAY:
+        yield _setting("the other function", node, "id", OTHER_WAY[node.id])
+
+
+MAKERS = (
+    _compared,
+    _joined,
+    _negated,
+    _counted,
+    _added,
+    _unneeded,
+    _swapped,
+    _branched,
+    _dropped,
+    _other_way,
+)

@@ -17,22 +17,32 @@ from tests.engine.mutation.mutants import ROOT, Mutant, path_of
 
 SECONDS, BYTES = 120, 3 * 2**30
 QUICK = (
-    "tests/engine/proof/test_by_hand.py",
-    "tests/engine/test_combat.py",
-    "tests/engine/test_attack.py",
-    "tests/engine/test_rounds.py",
-    "tests/engine/moments",
-    "tests/engine/test_special_attacks.py",
-    "tests/engine/test_spells.py",
-    "tests/engine/test_actions.py",
-    "tests/engine/open_points",
-    "tests/engine/test_examples.py",
-    "tests/engine/test_match_play.py",
-    "tests/engine/cards",
-    "tests/engine/proof/test_noticed.py",
-    "tests/engine/golden/test_golden.py::test_it_runs_forward_to_the_same_positions_and_the_same_end",
+    ("tests/engine/proof/test_by_hand.py",),
+    (
+        "tests/engine/test_combat.py",
+        "tests/engine/test_attack.py",
+        "tests/engine/test_rounds.py",
+        "tests/engine/moments",
+        "tests/engine/test_special_attacks.py",
+        "tests/engine/test_spells.py",
+        "tests/engine/test_actions.py",
+        "tests/engine/open_points",
+        "tests/engine/test_match_play.py",
+        "tests/engine/cards",
+    ),
+    (
+        "tests/engine/test_examples.py",
+        "tests/engine/test_rolls_and_chains.py",
+        "tests/engine/test_inspiring.py",
+        "tests/engine/proof/test_noticed.py",
+        "tests/engine/golden/test_golden.py",
+    ),
 )
-"""The tests that look at combat, reactions, scoring and victory, the likeliest first."""
+"""The tests that look at combat, reactions, scoring and victory, the likeliest first.
+
+Each stage is collected and run after the one before, so that what a few games notice is known
+before the other tests have been so much as read.
+"""
 
 
 class _Altered(importlib.machinery.SourceFileLoader):
@@ -69,7 +79,7 @@ def options(tests: Sequence[str]) -> list[str]:
     return ["-x", "-q", *off, *alone, *(str(ROOT / path) for path in tests)]
 
 
-def start(mutant: Mutant | None, tests: Sequence[str] = QUICK) -> int:
+def start(mutant: Mutant | None, stages: Sequence[Sequence[str]] = QUICK) -> int:
     """Fork a process that runs the tests, with the mutant in its module's place; its id.
 
     The process must not have imported the engine. It exits with 0 where all tests pass.
@@ -86,7 +96,7 @@ def start(mutant: Mutant | None, tests: Sequence[str] = QUICK) -> int:
         if mutant is not None:
             sys.meta_path.insert(0, Instead(mutant))
         os.environ |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        code = int(pytest.main(options(tests)))
+        code = next(filter(None, (int(pytest.main(options(tests))) for tests in stages)), 0)
     finally:
         os._exit(code)
 

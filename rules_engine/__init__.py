@@ -10,6 +10,7 @@ from rules_engine.events import AnyEvent, Event
 from rules_engine.flow import Ask, Line
 from rules_engine.log import Header, Log, read_log, write_log
 from rules_engine.machine import Stepped, advance, asked, begin, legal, step
+from rules_engine.match_logs import match_of
 from rules_engine.match_play import Game, MatchFormat, MatchVerdict, match_verdict
 from rules_engine.position import Change, Outcome, Position
 from rules_engine.replay import Checkpoint, Report, log_for, logged_game, replay
@@ -56,6 +57,7 @@ __all__ = [
     "load",
     "log_for",
     "logged_game",
+    "match_of",
     "match_verdict",
     "new_game",
     "read_log",

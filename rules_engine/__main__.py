@@ -1,4 +1,4 @@
-"""python -m rules_engine: replay, play, adjudicate, odds, editions, explain.
+"""python -m rules_engine: replay, match, play, adjudicate, odds, editions, explain.
 
 Exit codes: 0 all verified or not shown, 1 contradicted, 2 input that cannot be used, 3 a fault of
 the engine itself.
@@ -22,6 +22,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("log", help="a file of JSON lines, - for standard input")
     one.add_argument("--at", type=int, metavar="N", help="tell of event N and the position after")
     one.add_argument("--seat", type=int, metavar="S", help="only what this seat may know")
+    one = commands.add_parser("match", help="how a match stands by the logs of its games")
+    one.add_argument("log", nargs="+", help="the games' logs, in the order they were played")
+    one.add_argument("--best-of", type=int, choices=(1, 3), default=3)
+    one.add_argument("--needs-winner", action="store_true", help="settle it where it is level")
     one = commands.add_parser("play", help="two random legal players play a whole game")
     one.add_argument("--edition", required=True)
     one.add_argument("--seed", type=int, required=True)
@@ -88,6 +92,10 @@ def run(told: argparse.Namespace) -> tuple[int, str]:
     """The exit code and the text of a command. Raises Unusable for input that cannot be used."""
     if told.command == "replay":
         return cli.replay_file(told.log, at=told.at, seat=told.seat, json=told.json)
+    if told.command == "match":
+        return cli.match_files(
+            told.log, best_of=told.best_of, needs_winner=told.needs_winner, json=told.json
+        )
     if told.command == "play":
         return cli.play_to(told.edition, told.seed, told.out)
     if told.command == "adjudicate":

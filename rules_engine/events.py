@@ -6,12 +6,14 @@ A card is named by its id (`S389`) or, while nobody has shown it, by a sealed na
 with `?`; `sealed` then says which sealed card of the hand the named one is.
 """
 
-from typing import TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
 from rules_engine.battlefield import PlacedBoard
 from rules_engine.hexes import Hex
+
+Glory = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="t", omit_defaults=True):
@@ -241,6 +243,22 @@ class Delve(Event, frozen=True, tag="delve"):
     number: int = 0
 
 
+class EarlierGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game played before in the same match: its winner (both seats drew it), and the glory."""
+
+    winners: tuple[Literal[0, 1], ...]
+    glory: tuple[Glory, Glory]
+
+
+class SettleMatch(Event, frozen=True, tag="settle-match"):
+    """This was a match's last game, the match is level and must have a winner: go on to one.
+
+    earlier are the games before this one, by the seats of this one; a match of one has none.
+    """
+
+    earlier: tuple[EarlierGame, ...] = ()
+
+
 AnyEvent: TypeAlias = (
     Pass
     | RollOff
@@ -273,5 +291,6 @@ AnyEvent: TypeAlias = (
     | Scattered
     | Discard
     | Delve
+    | SettleMatch
 )
 """Every event; decode one with `msgspec.json.Decoder(AnyEvent)`."""

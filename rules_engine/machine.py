@@ -18,6 +18,7 @@ from rules_engine.flow import (
 )
 from rules_engine.frames import Frame
 from rules_engine.position import Change, Position, changes
+from rules_engine.sequences.sudden_death import after_the_end
 from rules_engine.tables import Edition, Linked
 
 _ROWS_AT_MOST = 10_000
@@ -83,8 +84,10 @@ def advance(position: Position, event: Event) -> Position:
 
 
 def _step(
-    edition: Edition, position: Position, event: Event, ask: Ask, lines: list[Line] | None
+    edition: Edition, position: Position, event: Event, ask: Ask | None, lines: list[Line] | None
 ) -> tuple[Position, Ask | None]:
+    if ask is None:
+        return _entered(edition, after_the_end(position, event), lines)
     if type(event) not in ask.events:
         raise Refused("kernel.asked", {"asked": ask.kind, "given": type(event).__name__})
     if ask.who not in (event.by, -1):
@@ -100,17 +103,23 @@ def begin(position: Position) -> Position:
     """Play on until somebody is asked: for a position that stands before a row's question."""
     if not position.stack:
         return position
-    edition = load(position.edition)
+    return _entered(load(position.edition), position, None)[0]
+
+
+def _entered(
+    edition: Edition, position: Position, lines: list[Line] | None
+) -> tuple[Position, Ask | None]:
+    """The position played on from before the row it stands at, and what is asked then."""
     frame = position.stack[-1]
     row = edition.rows[frame.sequence][frame.row]
+    if lines is not None:
+        lines.append(row.reached)
     verb = row.play(position)
-    return position if type(verb) is Ask else _settle(edition, verb, row, None)[0]
+    return (position, verb) if type(verb) is Ask else _settle(edition, verb, row, lines)
 
 
 def asked(position: Position) -> Ask | None:
     """What is being asked now, and of whom; None when the game is over."""
-    if not position.stack:
-        return None
     return _asked(position, load(position.edition))
 
 
@@ -126,9 +135,9 @@ def legal(position: Position, seat: int | None = None) -> tuple[Event, ...]:
     return tuple(ask.legal(position))
 
 
-def _asked(position: Position, edition: Edition) -> Ask:
+def _asked(position: Position, edition: Edition) -> Ask | None:
     if not position.stack:
-        raise Refused("kernel.over", {"outcome": position.outcome})
+        return None
     frame = position.stack[-1]
     verb = edition.row(frame.sequence, frame.row).play(position)
     if type(verb) is not Ask:

@@ -12,9 +12,7 @@ from typing import Literal
 
 import msgspec
 
-from rules_engine.errors import Refused, Unusable
-from rules_engine.log.forms import Brought, Header
-from rules_engine.replay import Report
+from rules_engine.errors import Unusable
 from rules_engine.rules import cite
 
 BOOK = "shadespire-2018"
@@ -45,10 +43,14 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class SuddenDeath(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The rounds played after the last game: how many, and who had fighters left after them."""
+    """The rounds played after the last game: how many, and who had fighters left after them.
+
+    gained is the glory each seat won in them, by bounties.
+    """
 
     rounds: int
     left: tuple[bool, bool]
+    gained: tuple[int, int] = (0, 0)
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -140,11 +142,17 @@ class _Match:
         return self._by_glory()
 
     def _by_glory(self) -> MatchVerdict:
-        glory = [sum(game.glory[seat] for game in self.games) for seat in range(PLAYERS)]
+        glory = self._total((0, 0))
         self._ground("match_play.total-glory", f"{glory[0]} to {glory[1]} over all games")
         if glory[0] != glory[1]:
             return self._winner(int(glory[1] > glory[0]))
         return self._by_survivors()
+
+    def _total(self, gained: tuple[int, int]) -> list[int]:
+        """The glory of each seat over all games, and what was gained after the last of them."""
+        return [
+            own + sum(game.glory[seat] for game in self.games) for seat, own in enumerate(gained)
+        ]
 
     def _by_survivors(self) -> MatchVerdict:
         left = self.games[-1].left
@@ -166,7 +174,16 @@ class _Match:
         )
         if left[0] != left[1]:
             return self._winner(int(left[1]))
-        return self._state("sudden death") if left[0] else self._by_roll_off()
+        return self._state("sudden death") if left[0] else self._with_nobody_left()
+
+    def _with_nobody_left(self) -> MatchVerdict:
+        """Bounties of sudden death count: the assumption `sudden-death-nobody-left`."""
+        assert self.sudden_death is not None
+        glory = self._total(self.sudden_death.gained)
+        if glory[0] == glory[1]:
+            return self._by_roll_off()
+        self._ground("match_play.total-glory", f"{glory[0]} to {glory[1]}, the last bounties too")
+        return self._winner(int(glory[1] > glory[0]))
 
     def _by_roll_off(self) -> MatchVerdict:
         if self.rolled is None:
@@ -201,59 +218,3 @@ def _left(left: tuple[bool, bool]) -> str:
         (False, False): "nobody has a fighter left",
     }
     return told[left]
-
-
-def game_of(report: Report) -> Game:
-    """A game of a match from its replayed log.
-
-    Raises Unusable for a game that is contradicted, unfinished, or not one of two players.
-    """
-    result = report.result
-    if not report.holds:
-        raise Unusable("a game whose log is contradicted has no result")
-    if not result.finished:
-        raise Unusable("the game is not finished by the rules")
-    if len(result.glory) != PLAYERS:
-        raise Unusable("matched play is for two players")
-    left = report.standing
-    standing = None if left is None else (left[0], left[1])
-    return Game(result.winners, (result.glory[0], result.glory[1]), standing)
-
-
-def check_same(headers: Sequence[Header]) -> None:
-    """Hold the games of a match against being played with one warband and deck each.
-
-    Seats may change sides from game to game: a player is known by name where names are told.
-    Raises Refused by the rule of pg 26 where somebody brings something else.
-    """
-    if not headers:
-        return
-    first = _by_player(headers[0])
-    for number, header in enumerate(headers[1:], start=2):
-        for player, brought in _by_player(header).items():
-            before = first.get(player)
-            if before is not None and _differ(before, brought):
-                facts = {"game": number, "player": player, "warband": brought.warband}
-                raise Refused("match_play.same-warband-and-decks", facts)
-
-
-def _by_player(header: Header) -> dict[str, Brought]:
-    return {brought.name or f"seat {seat}": brought for seat, brought in enumerate(header.seats)}
-
-
-def _differ(one: Brought, other: Brought) -> bool:
-    """Whether two show different warbands or decks; lists that are not told may be the same."""
-    if one.warband != other.warband:
-        return True
-    decks = ((one.objectives, other.objectives), (one.power, other.power))
-    for before, after in decks:
-        if isinstance(before, tuple) and isinstance(after, tuple):
-            if sorted(before) != sorted(after):
-                return True
-        elif _size(before) != _size(after):
-            return True
-    return False
-
-
-def _size(deck: tuple[str, ...] | int) -> int:
-    return deck if isinstance(deck, int) else len(deck)

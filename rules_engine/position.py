@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules_engine.battlefield import Layout
+from rules_engine.events import EarlierGame
 from rules_engine.fighters import FighterCard
 from rules_engine.frames import Frame
 from rules_engine.hexes import Hex
@@ -167,6 +168,18 @@ class Outcome(Value, frozen=True, gc=False):
     rule: str
 
 
+class LevelMatch(Value, frozen=True, gc=False):
+    """A match that was level after its last game, and goes on until somebody has won it.
+
+    outcome, glory and rounds are those of that game as it ended, earlier the games before it.
+    """
+
+    outcome: Outcome
+    glory: tuple[int, ...]
+    rounds: int
+    earlier: tuple[EarlierGame, ...] = ()
+
+
 class Position(Value, frozen=True, gc=False):
     """The whole table.
 
@@ -176,8 +189,8 @@ class Position(Value, frozen=True, gc=False):
     actions whose end is the present moment. inspected counts the happenings that have been
     looked through for Inspire conditions, surged those before the last chance to score at once.
     given are fighter cards that come with the game itself, assume the assumptions read otherwise
-    than by default, marks the hexes that cards have changed. sudden_death says that the round is
-    one played after the third to settle a match.
+    than by default, marks the hexes that cards have changed. sudden_death is the match that is
+    being settled after its last game has ended, in rounds of their own.
     """
 
     edition: str
@@ -207,7 +220,7 @@ class Position(Value, frozen=True, gc=False):
     given: tuple[FighterCard, ...] = ()
     assume: tuple[tuple[str, str], ...] = ()
     marks: tuple[Mark, ...] = ()
-    sudden_death: bool = False
+    sudden_death: LevelMatch | None = None
     outcome: Outcome | None = None
 
 

@@ -12,7 +12,8 @@ from rules_engine.frames import AnyArgs, Frame, Plain, PowerStep, SeatBySeat
 from rules_engine.ground import field
 from rules_engine.hexes import Hex
 from rules_engine.machine import begin
-from rules_engine.position import Fighter, Position, Seat, Token
+from rules_engine.position import Fighter, LevelMatch, Outcome, Position, Seat, Token
+from rules_engine.sequences.sudden_death import PLAYERS
 
 
 class Warband(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -55,25 +56,6 @@ def new_game(
     return begin(position)
 
 
-def sudden_death(position: Position) -> Position:
-    """A round of sudden death after a finished third game, up to its first question.
-
-    No card is drawn or played and nothing is scored; whoever wipes the other warband out has won
-    (Shadespire pg 26). Raises Unusable for a game that goes on, or an edition without matches.
-    """
-    edition = load(position.edition)
-    if position.outcome is None or "last-roll-off" not in edition.sequences:
-        raise Unusable("sudden death follows a finished game of an edition with matches")
-    begun = msgspec.structs.replace(
-        position,
-        outcome=None,
-        sudden_death=True,
-        round=position.round + 1,
-        stack=(Frame("game", "next-round"), Frame("round", edition.start("round"))),
-    )
-    return begin(begun)
-
-
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fighter of a scene: its card, its hex, and what lies on it where anything does.
 
@@ -96,8 +78,9 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position in a few lines: boards, fighters on hexes, tokens, and whose step it is.
 
-    step is `activation`, `power step` or `end phase`; player the seat whose it is. Everything
-    left out has its natural default: round 1, nobody hurt, no cards, no glory.
+    step is `activation`, `power step` or `end phase`; player the seat whose it is. sudden_death
+    puts the scene into a round played after a drawn last game to settle its match. Everything left
+    out has its natural default: round 1, nobody hurt, no cards, no glory.
     """
 
     edition: str
@@ -112,6 +95,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 1
     hazard_deck: tuple[str, ...] = ()
     given: tuple[FighterCard, ...] = ()
+    sudden_death: bool = False
 
 
 def stage(scene: Scene) -> Position:
@@ -122,6 +106,7 @@ def stage(scene: Scene) -> Position:
     """
     edition = load(scene.edition)
     seats = scene.seats or _seats(scene)
+    level = _level(scene, seats) if scene.sudden_death else None
     seated = tuple(_fighter(scene, piece, seats) for piece in scene.fighters)
     position = Position(
         scene.edition,
@@ -129,13 +114,14 @@ def stage(scene: Scene) -> Position:
         seats=seats,
         fighters=seated,
         tokens=scene.tokens,
-        round=scene.round,
+        round=scene.round if level is None else max(scene.round, level.rounds + 1),
         phase="end" if scene.step == "end phase" else "action",
         turn=scene.turn,
         active=scene.player,
         first=scene.first,
         hazard_deck=scene.hazard_deck,
         given=scene.given,
+        sudden_death=level,
     )
     _check(position)
     stack = (Frame("game", "next-round"), *_steps(scene, len(seats)))
@@ -143,6 +129,17 @@ def stage(scene: Scene) -> Position:
         if frame.row:
             edition.row(frame.sequence, frame.row)
     return begin(msgspec.structs.replace(position, stack=stack))
+
+
+def _level(scene: Scene, seats: tuple[Seat, ...]) -> LevelMatch:
+    """A match of which nothing is told but that its last game was drawn, with this glory."""
+    edition = load(scene.edition)
+    if "last-roll-off" not in edition.sequences or len(seats) != PLAYERS:
+        raise Unusable(f"no sudden death is told of in {scene.edition} for {len(seats)} players")
+    rounds = edition.values["round.count"]
+    assert isinstance(rounds, int)
+    glory = tuple(seat.glory + seat.spent for seat in seats)
+    return LevelMatch(Outcome((0, 1), "victory.draw"), glory, rounds)
 
 
 def _seats(scene: Scene) -> tuple[Seat, ...]:

@@ -12,7 +12,8 @@ from rules_engine.machine import asked, step
 from rules_engine.position import Change, Happening, Position, changes
 
 PASSED = ("reaction", "surge")
-NEVER_SHOWN = ("boards.own-collection",)
+NEVER_SHOWN = ("boards.own-collection", "match_play.tiebreak-agreed", "match_play.third-game")
+"""What no log or position shows: taken as the one who asks has it."""
 
 
 def may(position: Position, ask: May) -> Answer:

@@ -9,7 +9,7 @@ from rules_engine.errors import Refused, Unusable
 from rules_engine.fighters import AttackProfile
 from rules_engine.flow import need, told
 from rules_engine.frames import Frame, Settling
-from rules_engine.ground import attack_named, attacks_of, field
+from rules_engine.ground import attack_named, attacks_of, field, surviving
 from rules_engine.hexes import Hex
 from rules_engine.machine import begin
 from rules_engine.modifiers import (
@@ -24,7 +24,7 @@ from rules_engine.modifiers import (
     words_of,
     wounds_of,
 )
-from rules_engine.position import Position
+from rules_engine.position import LevelMatch, Position
 
 
 def fighter_hex(position: Position, fighter: int) -> Hex:
@@ -119,7 +119,9 @@ def _value(position: Position, ask: Characteristic) -> tuple[int, list[tuple[str
 
 
 def winner(position: Position, _: Winner) -> Answer:
-    """Who has won, or would if the game ended as it stands."""
+    """Who has won, or would if the game ended as it stands; of a level match, who has won that."""
+    if position.sudden_death is not None:
+        return _match_winner(position, position.sudden_death)
     edition = load(position.edition)
     last = Frame("victory", edition.start("victory"), Settling(tuple(range(len(position.seats)))))
     with recording() as ledger:
@@ -136,4 +138,23 @@ def winner(position: Position, _: Winner) -> Answer:
         rule=outcome.rule,
         glory=glory,
         over=position.outcome is not None,
+    )
+
+
+def _match_winner(position: Position, level: LevelMatch) -> Answer:
+    """The game that is over keeps its result; the match has a winner once it is settled."""
+    settled = position.outcome
+    left = [bool(surviving(position, seat)) for seat in range(len(position.seats))]
+    with recording() as ledger:
+        told(level.outcome.rule, winners=level.outcome.winners, glory=level.glory)
+        told("match_play.sudden-death" if settled is None else settled.rule, left=left)
+    return decided(
+        position,
+        "told",
+        ledger.lines or (),
+        winners=level.outcome.winners,
+        rule=level.outcome.rule,
+        glory=level.glory,
+        over=True,
+        match=None if settled is None else settled.winners[0],
     )

@@ -2,6 +2,7 @@
 
 from rules_engine.cli.asking import adjudicate_file
 from rules_engine.cli.chances import attack_chances, cast_chances
+from rules_engine.cli.matching import match_files
 from rules_engine.cli.playing import play_to
 from rules_engine.cli.reading import CONTRADICTED, FAULT, FINE, UNUSABLE
 from rules_engine.cli.replaying import replay_file
@@ -17,6 +18,7 @@ __all__ = [
     "cast_chances",
     "editions",
     "explain_rule",
+    "match_files",
     "play_to",
     "replay_file",
 ]

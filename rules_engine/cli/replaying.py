@@ -12,7 +12,7 @@ from rules_engine.position import Position
 from rules_engine.replay import Report, replay
 from rules_engine.replay.for_seat import log_for
 from rules_engine.replay.forms import form_of
-from rules_engine.replay.verdicts import Contradiction
+from rules_engine.replay.verdicts import Contradiction, Settlement
 from rules_engine.showing import prompted
 
 
@@ -70,7 +70,15 @@ def _result(report: Report) -> str:
         return f"Unfinished: round {result.rounds}, glory {glory}"
     winners = " and ".join(f"seat {seat}" for seat in result.winners)
     how = "is won by" if len(result.winners) == 1 else "is shared by"
-    return f"The game {how} {winners}, glory {glory}, after {result.rounds} rounds ({result.rule})"
+    told = f"The game {how} {winners}, glory {glory}, after {result.rounds} rounds ({result.rule})"
+    return told if result.settled is None else f"{told}\n{_match(result.settled)}"
+
+
+def _match(settled: Settlement) -> str:
+    after = f"after {settled.rounds} rounds of sudden death"
+    if settled.winner is None:
+        return f"Its match is level still, {after}"
+    return f"Its match is won by seat {settled.winner} {after} ({settled.rule})"
 
 
 def _event_form(report: Report, n: int) -> dict[str, Any]:

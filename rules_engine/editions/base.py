@@ -21,6 +21,7 @@ from rules_engine.sequences import (
     roll_off,
     scoring,
     setting_up,
+    sudden_death,
     tokens,
     victory,
     weapons,
@@ -219,7 +220,7 @@ SEQUENCES: Sequences = {
         Row("draw-power", end_phase.draw_power, "end_phase.draw-power"),
         Row("next-seat", end_phase.next_seat, "end_phase.order"),
     ),
-    "last-roll-off": (Row("settle", victory.last_roll_off, "match_play.last-roll-off"),),
+    "last-roll-off": (Row("settle", sudden_death.last_roll_off, "match_play.last-roll-off"),),
     "victory": (
         Row("glory", victory.most_glory, "victory.glory"),
         Row("survivor", victory.only_survivor, "victory.survivor"),

@@ -17,13 +17,14 @@ from rules_engine.events import (
     Score,
 )
 from rules_engine.flow import Ask, Line, need
+from rules_engine.ground import surviving
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
 from rules_engine.log.marks import AnyLogged, Disclose, Result
 from rules_engine.machine import step
-from rules_engine.position import Position
+from rules_engine.position import LevelMatch, Position
 from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
-from rules_engine.replay.verdicts import Checked, GameResult, Word
+from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
 
 _PLAYED = frozenset(get_args(AnyEvent))
 TAGS = {event: str(event.__struct_config__.tag) for event in get_args(AnyLogged)}
@@ -145,13 +146,34 @@ def check_claim(event: Result, found: GameResult) -> tuple[Line, ...]:
 
 
 def result_of(position: Position) -> GameResult:
-    """The result of a game that stands at this position."""
+    """The result of a game that stands at this position.
+
+    Rounds played after it to settle its match change nothing of it.
+    """
+    glory = tuple(seat.glory + seat.spent for seat in position.seats)
+    level = position.sudden_death
+    if level is not None:
+        winners, rule = tuple(sorted(level.outcome.winners)), level.outcome.rule
+        settled = _settlement(position, level, glory)
+        return GameResult(True, level.glory, level.rounds, winners, rule, settled)
     outcome = position.outcome
     return GameResult(
         finished=outcome is not None,
-        glory=tuple(seat.glory + seat.spent for seat in position.seats),
+        glory=glory,
         rounds=position.round,
         winners=tuple(sorted(outcome.winners)) if outcome is not None else (),
+        rule=outcome.rule if outcome is not None else "",
+    )
+
+
+def _settlement(position: Position, level: LevelMatch, glory: tuple[int, ...]) -> Settlement:
+    outcome = position.outcome
+    return Settlement(
+        earlier=level.earlier,
+        rounds=position.round - level.rounds,
+        left=tuple(bool(surviving(position, seat)) for seat in range(len(position.seats))),
+        glory=glory,
+        winner=outcome.winners[0] if outcome is not None else None,
         rule=outcome.rule if outcome is not None else "",
     )
 

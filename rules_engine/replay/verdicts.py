@@ -4,6 +4,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from rules_engine.events import EarlierGame
 from rules_engine.flow import Line
 from rules_engine.log.own_rules import places, wording
 
@@ -55,11 +56,28 @@ class Contradiction(msgspec.Struct, frozen=True, omit_defaults=True):
     corrected: int = 0
 
 
+class Settlement(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a level match stands that goes on after its last game.
+
+    earlier are the games that were told before, rounds how many of sudden death were begun, left
+    who has fighters, glory what each seat has by now of this game and those rounds. winner is
+    None until the match is won, by `rule`.
+    """
+
+    earlier: tuple[EarlierGame, ...]
+    rounds: int
+    left: tuple[bool, ...]
+    glory: tuple[int, ...]
+    winner: int | None = None
+    rule: str = ""
+
+
 class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the game stands after the last event that holds.
 
     finished: the rules have ended it, by `rule`; several winners share a draw. glory are the
-    points of each seat, spent or not, rounds how many were begun.
+    points of each seat, spent or not, rounds how many were begun. settled tells of a match that
+    goes on after it; the game's own result stays what it was.
     """
 
     finished: bool
@@ -67,6 +85,7 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int
     winners: tuple[int, ...] = ()
     rule: str = ""
+    settled: Settlement | None = None
 
 
 class Versions(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -103,6 +103,8 @@ def activation(position: Position) -> Verb:
 def _activated(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
         return Advance(ended(position, "pass", joins=False, seat=position.active))
+    if position.sudden_death and isinstance(event, DrawPower | Cycle):
+        raise Refused("match_play.sudden-death-limits", {"cards": 1})
     if isinstance(event, DrawPower):
         return Push(position, Frame("draw-action", "draw", Plain()))
     if isinstance(event, Cycle):
@@ -203,9 +205,10 @@ def activations(position: Position) -> Iterable[Event]:
     """Everything the active player could do with the activation."""
     seat = position.active
     yield Pass(by=seat)
-    yield DrawPower(by=seat)
-    for card in dict.fromkeys(position.seats[seat].objectives):
-        yield Cycle(by=seat, card=card)
+    if not position.sudden_death:
+        yield DrawPower(by=seat)
+        for card in dict.fromkeys(position.seats[seat].objectives):
+            yield Cycle(by=seat, card=card)
     for fighter in surviving(position, seat):
         if not position.fighters[fighter].charge_tokens:
             yield from fighter_actions(position, fighter)

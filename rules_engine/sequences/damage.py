@@ -8,7 +8,7 @@ from rules_engine.frames import Frame, Harming, HarmingAll
 from rules_engine.ground import surviving
 from rules_engine.modifiers import wounds_of
 from rules_engine.position import Position, note, put_args, put_fighter, put_seat
-from rules_engine.sequences import victory
+from rules_engine.sequences import sudden_death, victory
 from rules_engine.tables import number
 
 
@@ -174,7 +174,7 @@ def annihilation(position: Position) -> Verb:
     if position.phase != "action" or not wiped_out(position):
         return Advance(position)
     if position.sudden_death:
-        return victory.last_standing(position)
+        return sudden_death.last_standing(position)
     told("victory.annihilation", gone=wiped_out(position))
     return victory.begin(position)
 

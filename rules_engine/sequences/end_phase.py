@@ -33,7 +33,7 @@ def begin(position: Position) -> Verb:
 
 def keys(position: Position) -> Verb:
     """Upgrades that pay glory in the last end phase pay first, all together (DC-057)."""
-    if position.round < number(position, "round.count"):
+    if position.round != number(position, "round.count"):
         return Advance(position)
     for index, fighter in enumerate(position.fighters):
         if fighter.hex is None:
@@ -56,7 +56,7 @@ def _seat(position: Position) -> int:
 def ask_score(position: Position) -> Verb:
     """Ask for an objective to score, again and again until the player is done."""
     seat = _seat(position)
-    if not position.seats[seat].objectives:
+    if position.sudden_death or not position.seats[seat].objectives:
         return Advance(position)
     return Ask(seat, "score", (Score, Pass), _scored, _scores, "end_phase.score")
 

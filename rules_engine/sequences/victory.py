@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from rules_engine.flow import Advance, End, RowFunction, Verb, args_of, reading, told
-from rules_engine.frames import Frame, Playing, RollingOff, Settling
+from rules_engine.frames import Frame, Playing, Settling
 from rules_engine.ground import held, surviving
 from rules_engine.position import Outcome, Position, put_args, put_seat
 from rules_engine.tables import edition_of
@@ -30,27 +30,6 @@ def put_away(position: Position) -> Position:
             pile = position.seats[args.seat].power_discard
             position = put_seat(position, args.seat, power_discard=(*pile, args.card))
     return position
-
-
-def last_standing(position: Position) -> Verb:
-    """In sudden death whoever wipes the other out wins; with nobody left, a roll-off decides."""
-    position = put_away(position)
-    seats = tuple(range(len(position.seats)))
-    left = tuple(seat for seat in seats if surviving(position, seat))
-    if left:
-        told("match_play.sudden-death", winners=left)
-        outcome = Outcome(left, "match_play.sudden-death")
-        return End(replace(position, phase="over", outcome=outcome, stack=position.stack[-1:]))
-    final = Frame("last-roll-off", "settle", Settling(seats))
-    rolling = Frame("roll-off", "roll", RollingOff(seats))
-    stack = (final, rolling, position.stack[-1])
-    return End(replace(position, phase="over", stack=stack))
-
-
-def last_roll_off(position: Position) -> Verb:
-    """Whoever wins the roll-off wins the match."""
-    outcome = Outcome((position.returned,), "match_play.last-roll-off")
-    return End(replace(position, outcome=outcome))
 
 
 _FROM_HAND = ("play", "spell", "upgrade")

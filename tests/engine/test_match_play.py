@@ -6,14 +6,8 @@ import pytest
 from msgspec.structs import replace as put
 
 from rules_engine.errors import Refused, Unusable
-from rules_engine.match_play import (
-    Game,
-    MatchFormat,
-    SuddenDeath,
-    check_same,
-    game_of,
-    match_verdict,
-)
+from rules_engine.match_logs import check_same, game_of
+from rules_engine.match_play import Game, MatchFormat, SuddenDeath, match_verdict
 from rules_engine.replay import replay
 from tests.engine.log.games import EDITIONS, glory_header, random_game, report_of
 
@@ -98,6 +92,15 @@ def test_then_a_roll_off_where_nobody_is_left(third):
     rolled = match_verdict([*LEVEL, third], DECIDED, sudden_death=sudden_death, roll_off=1)
     assert (rolled.state, rolled.winner) == ("won", 1)
     assert rules(rolled)[-1] == "match_play.last-roll-off"
+
+
+@pytest.mark.parametrize(("gained", "winner"), [((2, 1), 0), ((1, 2), 1)])
+def test_but_where_the_last_bounties_leave_one_with_more_glory_that_one_wins(gained, winner):
+    """The assumption sudden-death-nobody-left."""
+    after = SuddenDeath(1, NOBODY, gained)
+    verdict = match_verdict([*LEVEL, game(DRAWN)], DECIDED, sudden_death=after)
+    assert (verdict.state, verdict.winner) == ("won", winner)
+    assert rules(verdict)[-1] == "match_play.total-glory"
 
 
 def test_who_was_left_must_be_told_for_that():

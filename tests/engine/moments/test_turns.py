@@ -1,12 +1,12 @@
-"""Inspire looks, sudden death, and the turns of three players."""
+"""Inspire looks, and the turns of three players."""
 
 import pytest
 
-from rules_engine.events import Pass, Pick, Play, Push, RollOff
+from rules_engine.events import Pass, Play, Push
 from rules_engine.machine import asked, step
-from rules_engine.position import Position, Seat, put, put_fighter
-from rules_engine.scene import Piece, Scene, stage, sudden_death
-from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, drive, plain_boards, scene, skip
+from rules_engine.position import Seat, put_fighter
+from rules_engine.scene import Piece, Scene, stage
+from tests.engine.driving import GARREK, STEELHEART, ask_of, drive, plain_boards, scene, skip
 from tests.engine.moments.scenes import SNUFF, duel, struck
 
 
@@ -42,39 +42,6 @@ def test_a_fighter_is_un_inspired_and_keeps_what_it_has():
     position = duel("harrowdeep-2021", mine, inspired=True, guard_tokens=1, step="power step")
     after = skip(drive(position, Play(by=0, card=SNUFF)))
     assert (after.fighters[1].inspired, after.fighters[1].guard_tokens) == (False, 1)
-
-
-def finished(*pieces: Piece) -> Position:
-    position = scene(*pieces, step="end phase", round=3, player=1)
-    assert position.outcome is not None
-    return position
-
-
-def test_sudden_death_is_fought_without_cards_until_one_warband_is_gone():
-    """2018 pg 26."""
-    over = finished(Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2), wound_tokens=2))
-    over = put(over, ("seats", 0, "power"), ("S343",))
-    over = put(over, ("seats", 0, "objectives"), ("S1",))
-    position = sudden_death(over)
-    assert (position.round, ask_of(position).kind) == (4, "roll-off")
-    position = drive(position, RollOff(faces=(dice("****"), dice("ssss"))), Pick(by=0, seat=0))
-    assert ask_of(position).kind == "activation"
-    quiet = skip(step(position, Pass(by=0)).position)
-    assert (ask_of(quiet).kind, ask_of(quiet).who) == ("activation", 1), "no power step"
-    after = struck(position, "ss", "b")
-    while (ask := asked(after)) is not None:
-        after = step(after, Pass(by=ask.who)).position
-    assert (after.outcome.winners, after.outcome.rule) == ((0,), "match_play.sudden-death")
-
-
-def test_a_round_of_sudden_death_that_settles_nothing_is_followed_by_another():
-    over = finished(Piece(STEELHEART, (3, 2)), Piece(GARREK, (7, 2)))
-    position = drive(
-        sudden_death(over), RollOff(faces=(dice("****"), dice("ssss"))), Pick(by=0, seat=0)
-    )
-    for turn in range(8):
-        position = skip(step(position, Pass(by=turn % 2)).position)
-    assert (position.round, ask_of(position).kind) == (5, "roll-off")
 
 
 @pytest.mark.parametrize(("edition", "turns"), [("shadespire-2018", 12), ("harrowdeep-2021", 9)])

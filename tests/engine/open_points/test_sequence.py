@@ -11,7 +11,7 @@ from rules_engine.modifiers import innate_of, modified
 from rules_engine.position import Modifier, Position, put
 from rules_engine.scene import Piece
 from rules_engine.sequences.common import precedence
-from tests.engine.driving import GARREK, dice, scene
+from tests.engine.driving import GARREK, STEELHEART, dice, scene
 from tests.engine.open_points.scenes import (
     DREADFANE,
     NIGHTVAULT,
@@ -120,3 +120,20 @@ def test_the_window_after_a_casting_roll_in_2019_is_an_assumption():
     with resting() as named:
         advance(position, Roll(by=0, kind="magic", faces=dice("co")))
     assert named == ["nightvault-silence"]
+
+
+@PAIRED("edition", [SHADESPIRE, NIGHTVAULT])
+@shows("sudden-death-nobody-left")
+def test_sudden_death_that_leaves_nobody(edition):
+    """Both fall at the end of the phase; seat 1 has had one bounty more in these rounds."""
+    pieces = (Piece(STEELHEART, (3, 2), wound_tokens=4), Piece(GARREK, (7, 2), wound_tokens=4))
+    position = scene(*pieces, edition=edition, turn=8, player=1, sudden_death=True)
+    boons = [Modifier("wounds", "add", 1, "trial", who=one, until="phase") for one in (0, 1)]
+    position = put(modified_by(position, *boons), ("seats", 1, "glory"), 1)
+
+    def ends(one: Position) -> object:
+        after = played(one, Pass(by=1))
+        return after.outcome.winners if after.outcome else kind(after)
+
+    found = both(position, "sudden-death-nobody-left", "roll-off", ends)
+    assert found == ((1,), "roll-off")

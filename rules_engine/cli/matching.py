@@ -1,0 +1,43 @@
+"""`match`: how does a match stand by the logs of its games?"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from rules_engine.cli.reading import CONTRADICTED, FINE, as_json, facts, read_file
+from rules_engine.errors import Refused
+from rules_engine.log.forms import BYTES_AT_MOST
+from rules_engine.log.own_rules import places, wording
+from rules_engine.log.reading import read_log
+from rules_engine.match_logs import match_of
+from rules_engine.match_play import BOOK, MatchFormat, MatchVerdict
+from rules_engine.replay import replay
+
+
+def match_files(
+    names: Sequence[str], *, best_of: Literal[1, 3], needs_winner: bool, json: bool
+) -> tuple[int, str]:
+    """Replay the logs of a match's games, in their order, and say how the match stands."""
+    reports = [replay(read_log(read_file(name, BYTES_AT_MOST))) for name in names]
+    broken = next((name for name, one in zip(names, reports, strict=True) if not one.holds), None)
+    if broken is not None:
+        return CONTRADICTED, f"The log {broken} is contradicted: replay it to see where"
+    try:
+        verdict = match_of(reports, MatchFormat(best_of, needs_winner))
+    except Refused as refused:
+        where = "; ".join(places(refused.rule, BOOK))
+        says = wording(refused.rule, BOOK)
+        return CONTRADICTED, f"{refused.rule}: {says} [{where}]\n  Found: {facts(refused.facts)}"
+    return FINE, as_json(verdict) if json else _told(verdict)
+
+
+def _told(verdict: MatchVerdict) -> str:
+    lines = [f"{one.found} [{one.rule}; {'; '.join(one.cites)}]" for one in verdict.grounds]
+    ends = {
+        "to play": f"Game {verdict.next} is to be played",
+        "won": f"The match is won by seat {verdict.winner}",
+        "drawn": "The match is drawn",
+        "sudden death": "A round of sudden death is to be played",
+        "roll-off": "The players roll off",
+        "not known": "Who wins is not known",
+    }
+    return "\n".join([ends[verdict.state], *(f"  {line}" for line in lines)])

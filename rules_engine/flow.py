@@ -79,19 +79,23 @@ class Line(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
 
-class Ledger:
-    """What a step leaves on record: derivation lines when asked for, and what was not shown."""
+class Record:
+    """What a step leaves on record.
 
-    __slots__ = ("assumed", "lines", "unshown")
+    lines is the derivation where it is asked for (else None), not_shown what could not be
+    checked, because it is hidden or its wording unknown, assumed the assumptions rested on.
+    """
+
+    __slots__ = ("assumed", "lines", "not_shown")
 
     def __init__(self, explain: bool) -> None:
         self.lines: list[Line] | None = [] if explain else None
-        self.unshown: tuple[Line, ...] = ()
+        self.not_shown: tuple[Line, ...] = ()
         self.assumed: tuple[str, ...] = ()
 
 
-LEDGER: ContextVar[Ledger | None] = ContextVar("ledger", default=None)
-"""The ledger of the step being taken, None where nobody wants one."""
+RECORD: ContextVar[Record | None] = ContextVar("record", default=None)
+"""The record of the step being taken, None where nobody wants one."""
 
 
 def need(condition: object, rule: str, **facts: Any) -> None:
@@ -101,30 +105,30 @@ def need(condition: object, rule: str, **facts: Any) -> None:
     """
     if not condition:
         raise Refused(rule, facts)
-    ledger = LEDGER.get()
-    if ledger is not None and ledger.lines is not None:
-        ledger.lines.append(Line(rule, "holds", facts))
+    record = RECORD.get()
+    if record is not None and record.lines is not None:
+        record.lines.append(Line(rule, "holds", facts))
 
 
 def told(rule: str, **facts: Any) -> None:
     """Write into the derivation what a rule brought about, where nothing can be refused."""
-    ledger = LEDGER.get()
-    if ledger is not None and ledger.lines is not None:
-        ledger.lines.append(Line(rule, "holds", facts))
+    record = RECORD.get()
+    if record is not None and record.lines is not None:
+        record.lines.append(Line(rule, "holds", facts))
 
 
 def not_shown(rule: str, **facts: Any) -> None:
     """Record that a rule could not be checked, because what it needs is hidden or unknown."""
-    ledger = LEDGER.get()
-    if ledger is not None:
-        ledger.unshown += (Line(rule, "not shown", facts),)
+    record = RECORD.get()
+    if record is not None:
+        record.not_shown += (Line(rule, "not shown", facts),)
 
 
 def rest_on(assumption: str) -> None:
     """Record that what follows rests on a named assumption."""
-    ledger = LEDGER.get()
-    if ledger is not None and assumption not in ledger.assumed:
-        ledger.assumed += (assumption,)
+    record = RECORD.get()
+    if record is not None and assumption not in record.assumed:
+        record.assumed += (assumption,)
 
 
 def read_as(position: Position, assumption_name: str) -> str:
@@ -142,8 +146,8 @@ def open_here(position: Position, assumption_name: str) -> bool:
 
 def rest_where_open(position: Position, assumption_name: str) -> None:
     """Record that what follows rests on an assumption, if its point is open in this edition."""
-    ledger = LEDGER.get()
-    if ledger is not None and open_here(position, assumption_name):
+    record = RECORD.get()
+    if record is not None and open_here(position, assumption_name):
         rest_on(assumption_name)
 
 

@@ -7,13 +7,13 @@ from rules_engine.editions import load
 from rules_engine.errors import Fault, Refused
 from rules_engine.events import Event
 from rules_engine.flow import (
-    LEDGER,
+    RECORD,
     Advance,
     Ask,
     Goto,
-    Ledger,
     Line,
     Push,
+    Record,
     Verb,
 )
 from rules_engine.frames import Frame
@@ -25,30 +25,24 @@ _ROWS_AT_MOST = 10_000
 KNOWN_CARDS = all_known()
 
 
-class Stepped:
-    """What an event led to.
+class Stepped(Record):
+    """What an event led to, and what the step left on record.
 
-    position is what is on the table now, ask what is asked there (None when the game is over);
-    derivation is empty unless it was asked for; not_shown names what could not be checked,
-    because it is hidden or its wording unknown, and assumed the assumptions it rests on.
+    position is what is on the table now, before what was there, ask what is asked now (None when
+    the game is over).
     """
 
-    __slots__ = ("_lines", "ask", "assumed", "before", "not_shown", "position")
+    __slots__ = ("ask", "before", "position")
 
-    def __init__(
-        self, before: Position, position: Position, ask: Ask | None, ledger: Ledger
-    ) -> None:
-        self.before = before
-        self.position = position
-        self.ask = ask
-        self.not_shown = ledger.unshown
-        self.assumed = ledger.assumed
-        self._lines = ledger.lines
+    def __init__(self, before: Position, explain: bool) -> None:
+        super().__init__(explain)
+        self.before = self.position = before
+        self.ask: Ask | None = None
 
     @property
     def derivation(self) -> tuple[Line, ...]:
         """Every rule held against the event on the way, in order."""
-        return tuple(self._lines or ())
+        return tuple(self.lines or ())
 
     @property
     def changes(self) -> tuple[Change, ...]:
@@ -68,13 +62,13 @@ def step(
     edition = load(position.edition)
     if ask is None:
         ask = _asked(position, edition)
-    ledger = Ledger(explain)
-    token = LEDGER.set(ledger)
+    stepped = Stepped(position, explain)
+    token = RECORD.set(stepped)
     try:
-        after, following = _step(edition, position, event, ask, ledger.lines)
+        stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)
     finally:
-        LEDGER.reset(token)
-    return Stepped(position, after, following, ledger)
+        RECORD.reset(token)
+    return stepped
 
 
 def advance(position: Position, event: Event) -> Position:

@@ -37,7 +37,7 @@ def windows(position: Position, ask: Windows) -> Answer:
     if rules is None:
         return _unknown(position, ask.card)
     kind = kind_of(ask.card)
-    with recording() as ledger:
+    with recording() as record:
         open_now = _usable_now(position, ask)
     known = windows_of(position.edition)
     at = tuple(one for one in rules.at if one in known)
@@ -47,7 +47,7 @@ def windows(position: Position, ask: Windows) -> Answer:
         position,
         "told",
         (line,),
-        ledger.assumed,
+        record.assumed,
         windows=at,
         otherwise=_otherwise(rules, kind),
         open=asking.at if asking is not None else "",
@@ -127,18 +127,18 @@ def scorable(position: Position, ask: Scorable) -> Answer:
     now = asked(position)
     may_now = now is not None and now.who == ask.seat and now.kind in ("score", "surge")
     facts = {"card": rules.name, "seat": ask.seat}
-    with recording() as ledger:
+    with recording() as record:
         try:
             need(rules.condition(position, ask.seat), rule, **facts)
         except Refused as refused:
-            lines = ledger.lines or ()
-            return decided(position, "no", lines, ledger.assumed, refused, when=when)
+            lines = record.lines or ()
+            return decided(position, "no", lines, record.assumed, refused, when=when)
         told("scoring.glory-kept", glory=card_glory(ask.card))
     return decided(
         position,
         "yes",
-        ledger.lines or (),
-        ledger.assumed,
+        record.lines or (),
+        record.assumed,
         when=when,
         now=may_now and (now is not None and now.kind == ("surge" if at_once else "score")),
         glory=card_glory(ask.card),

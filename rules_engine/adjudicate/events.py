@@ -34,11 +34,11 @@ def _reached(position: Position, event: Event) -> tuple[Line, ...]:
     ask = asked(position)
     if ask is None or type(event) not in ask.events:
         return ()
-    with recording() as ledger:
+    with recording() as record:
         try:
             ask.answer(position, event)
         except Refused:
-            return tuple(ledger.lines or ())
+            return tuple(record.lines or ())
     return ()
 
 

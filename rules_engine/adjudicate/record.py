@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rules_engine.adjudicate.forms import Answer, Decided, Reason, Supposed, Undecided
 from rules_engine.assumptions import assumption
 from rules_engine.errors import Refused
-from rules_engine.flow import LEDGER, Ledger, Line
+from rules_engine.flow import RECORD, Line, Record
 from rules_engine.log.own_rules import places, wording
 from rules_engine.position import Position
 from rules_engine.rules import related, rules
@@ -17,14 +17,14 @@ _NEAR = 6
 
 
 @contextmanager
-def recording() -> Iterator[Ledger]:
+def recording() -> Iterator[Record]:
     """Keep every check made inside, with its facts."""
-    ledger = Ledger(explain=True)
-    token = LEDGER.set(ledger)
+    record = Record(explain=True)
+    token = RECORD.set(record)
     try:
-        yield ledger
+        yield record
     finally:
-        LEDGER.reset(token)
+        RECORD.reset(token)
 
 
 def reason(line: Line, edition: str) -> Reason:

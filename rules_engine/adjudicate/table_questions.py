@@ -48,14 +48,14 @@ def visible(position: Position, ask: Visible) -> Answer:
     """Whether a line of sight leads from one hex to another."""
     one, other = _place(position, ask.one), _place(position, ask.other)
     ground = field(position)
-    with recording() as ledger:
+    with recording() as record:
         told("sight.line", one=one, other=other, distance=ground.distance(one, other))
         try:
             need(other not in ground.blocked, "sight.blocked-end", hex=other)
             need(ground.sees(one, other), "sight.blocked-hex", one=one, other=other)
         except Refused as refused:
-            return decided(position, "no", ledger.lines or (), refused=refused)
-    return decided(position, "yes", ledger.lines or ())
+            return decided(position, "no", record.lines or (), refused=refused)
+    return decided(position, "yes", record.lines or ())
 
 
 def in_range(position: Position, ask: InRange) -> Answer:
@@ -63,7 +63,7 @@ def in_range(position: Position, ask: InRange) -> Answer:
     here, there = fighter_hex(position, ask.fighter), fighter_hex(position, ask.target)
     profile = _profile(position, ask.fighter, ask.attack)
     ground = field(position)
-    with recording() as ledger:
+    with recording() as record:
         reach = range_of(position, ask.fighter, profile)
         away = ground.distance(here, there)
         try:
@@ -73,9 +73,9 @@ def in_range(position: Position, ask: InRange) -> Answer:
             need(ground.sees(here, there), "attack.visible", one=here, other=there)
         except Refused as refused:
             return decided(
-                position, "no", ledger.lines or (), refused=refused, distance=away, range=reach
+                position, "no", record.lines or (), refused=refused, distance=away, range=reach
             )
-    return decided(position, "yes", ledger.lines or (), distance=away, range=reach)
+    return decided(position, "yes", record.lines or (), distance=away, range=reach)
 
 
 def _profile(position: Position, fighter: int, name: str) -> AttackProfile:
@@ -90,12 +90,12 @@ def characteristic(position: Position, ask: Characteristic) -> Answer:
     """A characteristic as it is now, with everything that makes it so."""
     if ask.fighter >= len(position.fighters):
         raise Unusable(f"there is no fighter {ask.fighter} in this position")
-    with recording() as ledger:
+    with recording() as record:
         value, printed = _value(position, ask)
         told("modifiers.modified-value", what=ask.name, value=value)
     parts = [{"source": source, "how": how, "amount": n} for source, how, n in printed]
-    told_lines = ledger.lines or ()
-    return decided(position, "told", told_lines, ledger.assumed, value=value, contributions=parts)
+    told_lines = record.lines or ()
+    return decided(position, "told", told_lines, record.assumed, value=value, contributions=parts)
 
 
 def _value(position: Position, ask: Characteristic) -> tuple[int, list[tuple[str, str, int]]]:
@@ -124,7 +124,7 @@ def winner(position: Position, _: Winner) -> Answer:
         return _match_winner(position, position.sudden_death)
     edition = load(position.edition)
     last = Frame("victory", edition.start("victory"), Settling(tuple(range(len(position.seats)))))
-    with recording() as ledger:
+    with recording() as record:
         ended = begin(replace(position, phase="over", stack=(last,), outcome=None))
     outcome = position.outcome or ended.outcome
     assert outcome is not None
@@ -132,8 +132,8 @@ def winner(position: Position, _: Winner) -> Answer:
     return decided(
         position,
         "told",
-        ledger.lines or (),
-        ledger.assumed,
+        record.lines or (),
+        record.assumed,
         winners=outcome.winners,
         rule=outcome.rule,
         glory=glory,

@@ -96,12 +96,13 @@ class Player:
 
     def _judged(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
         """The verdict on a line that breaks no rule."""
-        logged = line.entry.logged
+        entry = line.entry
+        logged = entry.logged
         kind = TAGS[type(logged.event)]
         if not (hidden or assumed or self._given or line.by or logged.implied):
-            return Checked(line.entry.n, logged.id, kind, "verified")
+            return Checked(entry.n, logged.id, kind, "verified")
         return Checked(
-            line.entry.n,
+            entry.n,
             logged.id,
             kind,
             "not shown" if hidden else "verified",

@@ -6,8 +6,7 @@ from rules_engine.editions import load
 from rules_engine.errors import Refused
 from rules_engine.events import Event
 from rules_engine.fighters import warband
-from rules_engine.flow import LEDGER, Line, need
-from rules_engine.flow import Ledger as Record
+from rules_engine.flow import RECORD, Line, Record, need
 from rules_engine.ledger import Account, Ledger, book
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
@@ -33,25 +32,25 @@ class Bookkeeper:
         if line.event is None:
             return checked_line(line, skipped_word(line))
         record = Record(explain=False)
-        token = LEDGER.set(record)
+        token = RECORD.set(record)
         try:
             self._book(line.event)
         except Refused as refused:
             return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
         finally:
-            LEDGER.reset(token)
-        word: Word = "not shown" if record.unshown else "verified"
+            RECORD.reset(token)
+        word: Word = "not shown" if record.not_shown else "verified"
         given = bool(self.header.setup.given)
-        return checked_line(line, word, hidden=tuple(record.unshown), given=given)
+        return checked_line(line, word, hidden=tuple(record.not_shown), given=given)
 
     def _book(self, event: Event) -> None:
         if isinstance(event, Disclose):
             problem = disclosure_problem(self.header, event)
             need(not problem, "log.disclosure", seat=event.by, problem=problem)
         elif isinstance(event, Result):
-            record = LEDGER.get()
+            record = RECORD.get()
             assert record is not None
-            record.unshown += self._claim(event)
+            record.not_shown += self._claim(event)
         elif self.header.detail == "result":
             raise Refused("log.detail", {"event": type(event).__name__, "detail": "result"})
         else:

@@ -11,7 +11,7 @@ from rules_engine.assumptions import assumptions
 from rules_engine.battlefield import Layout, PlacedBoard, joined
 from rules_engine.errors import Refused
 from rules_engine.events import Attack, Event, Pass, Push, Roll
-from rules_engine.flow import LEDGER, Ledger
+from rules_engine.flow import RECORD, Record
 from rules_engine.frames import Frame, Playing, SettingUp
 from rules_engine.machine import advance, asked, legal
 from rules_engine.position import Modifier, Position, Token, put
@@ -49,15 +49,15 @@ def shows(*names: str) -> Callable[[Told], Told]:
 @contextmanager
 def resting() -> Iterator[list[str]]:
     """Collects the assumptions that what is played inside rests on, known when it is over."""
-    ledger = Ledger(explain=False)
-    token = LEDGER.set(ledger)
+    record = Record(explain=False)
+    token = RECORD.set(record)
     named: list[str] = []
     try:
         yield named
     finally:
-        LEDGER.reset(token)
-        named += ledger.assumed
-        NAMED.update(ledger.assumed)
+        RECORD.reset(token)
+        named += record.assumed
+        NAMED.update(record.assumed)
 
 
 def both(

@@ -22,6 +22,8 @@ from rules_engine.tables import (
     setting,
 )
 
+GRANTED = Row("inspire", inspiring.inspire_after_granted, "inspire.when")
+
 DREADFANE_2019 = edited(
     "dreadfane-2019",
     "Dreadfane (2019)",
@@ -77,8 +79,8 @@ DREADFANE_2019 = edited(
     *groups.INNATE_DICE,
     replace_row("attack", "drive-back-start", Row("drive-back-start", go_on, "trapped.when")),
     *groups.FALLS_AT_ONCE,
-    remove_row("attack", "inspire"),
-    remove_row("move", "inspire"),
+    *(replace_row(sequence, "inspire", GRANTED) for sequence in ("attack", "move")),
+    *(insert_before(sequence, "reactions", GRANTED) for sequence in ("charge", "ability")),
     remove_row("attack-all", "surge"),
     insert_after(
         "damage-all",

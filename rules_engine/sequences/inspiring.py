@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules_engine.cards.inspire import LOOKED_FOR, condition_of
 from rules_engine.flow import Advance, Verb, told
+from rules_engine.frames import Attacking, Frame
 from rules_engine.ground import card_of
 from rules_engine.position import Happening, Position, note, put_fighter
 from rules_engine.sequences.common import from_seat
@@ -42,6 +43,21 @@ def _under_way(position: Position) -> bool:
         frame.sequence in _ACTIONS or (whole and frame.sequence in _SUPERACTIONS)
         for frame in position.stack[:-1]
     )
+
+
+def inspire_after_granted(position: Position) -> Verb:
+    """Look after an action that a card granted, but not after a part of a superaction.
+
+    An activation's own action has its look at the end of the activation (Dreadfane pg 17).
+    """
+    if getattr(position.stack[-1].args, "last", True) or _is_part(position.stack[-2]):
+        return Advance(position)
+    return inspire(position)
+
+
+def _is_part(under: Frame) -> bool:
+    more = isinstance(under.args, Attacking) and bool(under.args.also)
+    return under.sequence == "charge" or (under.sequence == "attack-all" and more)
 
 
 def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules_engine.cards.effects.choosing import Who, done, then
 from rules_engine.errors import Refused
-from rules_engine.events import Attack, Charge, Event, Guard, Move, Pass
+from rules_engine.events import Action, Attack, Charge, Event, Guard, Move, Pass
 from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.frames import Acting, Frame, Playing
 from rules_engine.modifiers import move_of
@@ -21,7 +21,8 @@ def granted(who: Who, *actions: str) -> RowFunction:
     """Let a fighter make one of some actions, or none.
 
     Named actions (`move`, `attack`, `charge`, `guard`) can be made whatever tokens forbid; with
-    none named any action may be made that the rules allow anyway.
+    none named any action may be made that the rules allow anyway, one printed on the fighter's
+    card or upgrades among them (Dreadfane pg 15, Harrowdeep pg 37).
     """
 
     def effect(position: Position) -> Verb:
@@ -29,8 +30,8 @@ def granted(who: Who, *actions: str) -> RowFunction:
         fighter = who(position, args)
         if fighter < 0 or position.fighters[fighter].hex is None:
             return done(position)
-        kinds = actions or tuple(_GRANTED)
-        events: tuple[type[Event], ...] = (Pass, *(_GRANTED[action] for action in kinds))
+        named = tuple(_GRANTED[action] for action in actions)
+        events: tuple[type[Event], ...] = (Pass, *(named or (*_GRANTED.values(), Action)))
         return Ask(args.seat, "granted action", events, answer, legal, "actions.granted-free")
 
     def answer(position: Position, event: Event) -> Verb:

@@ -110,16 +110,24 @@ def _auras(fighters: tuple[Fighter, ...]) -> _Auras:
 
 
 def modified(
-    position: Position, fighter: int, what: str, printed: int, words: tuple[str, ...] = ()
+    position: Position,
+    fighter: int,
+    what: str,
+    printed: int,
+    words: tuple[str, ...] = (),
+    extra: int = 0,
 ) -> int:
-    """A characteristic's value after every modifier, from its printed value."""
+    """A characteristic's value after every modifier, from its printed value.
+
+    extra is what the action itself adds, under the same minimum as what cards add and take off.
+    """
     if not _sources(position, fighter, what):
-        return printed
+        return printed + extra
     found = applying(position, fighter, what, words)
-    return _applied(position, what, printed, found) if found else printed
+    return _applied(position, what, printed, found, extra) if found else printed + extra
 
 
-def _applied(position: Position, what: str, printed: int, found: list[Modifier]) -> int:
+def _applied(position: Position, what: str, printed: int, found: list[Modifier], extra: int) -> int:
     value = printed
     for modifier in _ordered(position, found):
         if modifier.how == "set":
@@ -128,6 +136,7 @@ def _applied(position: Position, what: str, printed: int, found: list[Modifier])
             value *= modifier.amount
         else:
             value = max(value + modifier.amount, min(value, modifier.least))
+    value += extra
     least = number(position, "modifiers.least") if what in _FLOORED else 0
     told("modifiers.order", what=what, printed=printed, value=max(value, least))
     return max(value, least)
@@ -215,13 +224,14 @@ def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str)
     return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
 
 
-def damage_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
-    """The Damage characteristic of an Attack action."""
+def damage_of(
+    position: Position, fighter: int, attack: AttackProfile, *more: str, extra: int = 0
+) -> int:
+    """The Damage characteristic of an Attack action, with what its own keywords add."""
     if _FIXED in attack.keywords:
-        return attack.damage
-    return modified(
-        position, fighter, "damage", attack.damage, words_now(position, fighter, attack, *more)
-    )
+        return attack.damage + extra
+    words = words_now(position, fighter, attack, *more)
+    return modified(position, fighter, "damage", attack.damage, words, extra)
 
 
 def range_of(position: Position, fighter: int, attack: AttackProfile) -> int:

@@ -120,6 +120,8 @@ def check_attack(position: Position, event: Attack) -> None:
     reach = range_of(position, event.fighter, attack)
     away = measured(position, here, there)
     need(away <= reach, "attack.range", distance=away, range=reach)
+    beside = away == 1 or not any(word in ALL_ADJACENT for word in attack.keywords)
+    need(beside, "attack.multiple-separate", distance=away)
     need(sees(position, here, there), "attack.visible", here=here, there=there)
 
 
@@ -148,6 +150,8 @@ def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[Atta
         if not can_use(position, fighter, attack):
             continue
         reach = range_of(position, fighter, attack)
+        if attack.keywords and any(word in ALL_ADJACENT for word in attack.keywords):
+            reach = min(reach, 1)
         for index, away in near:
             there = position.fighters[index].hex
             assert there is not None

@@ -224,7 +224,8 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
 def _with_support_noted(position: Position, args: Attacking) -> Position:
     """The position with a note of each fighter that took part by supporting."""
     sides = ((args.fighter, args.target), (args.target, args.fighter))
-    for one, against in sides:
+    unaided = args.spell and not combat_rules(position).spell_support
+    for one, against in sides[1:] if unaided else sides:
         for helper in supporters(position, one, against):
             seat = position.fighters[helper].seat
             position = note(position, "support", seat=seat, fighter=helper, other=one)
@@ -244,14 +245,13 @@ def deal_damage(position: Position) -> Verb:
     args = args_of(position, Attacking)
     attack = profile(position, args)
     critical = args.outcome == "critical hit"
-    printed = damage_of(position, args.fighter, attack, *more_words(position, args))
-    if critical and "crit:+1 damage" in attack.keywords:
-        printed += 1
-    if args.charge and "+1 damage on a charge" in attack.keywords:
-        printed += 1
-    outcome = cast(Outcome, args.outcome)
-    grievous = "grievous" in attack.keywords
-    dealt = damage_dealt(printed, outcome, combat_rules(position), grievous=grievous)
+    rules = combat_rules(position)
+    extra = rules.grievous if critical and "grievous" in attack.keywords else 0
+    extra += critical and "crit:+1 damage" in attack.keywords
+    extra += args.charge and "+1 damage on a charge" in attack.keywords
+    words = more_words(position, args)
+    damage = damage_of(position, args.fighter, attack, *words, extra=extra)
+    dealt = damage_dealt(damage, cast(Outcome, args.outcome), rules)
     if dealt == 0:
         return _harmless(position, args)
     seat = position.fighters[args.fighter].seat
@@ -346,8 +346,9 @@ def each_target(position: Position) -> Verb:
         last = args.last and not args.also
         one = replace(args, also=(), last=last, since=len(position.history))
         return Push(rest, Frame("attack", "declare", one))
-    left = tuple(index for index in args.also if in_reach(position, replace(args, target=index)))
-    if not left:
+    near = adjacent(position, args.fighter)
+    left = (replace(args, target=index) for index in args.also if index in near)
+    if not any(in_reach(position, one) for one in left):
         return End(position)
     seat = position.fighters[args.fighter].seat
     return Ask(seat, "next target", (Attack,), _next_target, _next_targets, "attack.multiple-order")

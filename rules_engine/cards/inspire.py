@@ -280,8 +280,8 @@ def third_round(position: Position, _: int, __: Fresh) -> bool:
 
 @_on("out", "support")
 def enemies_out_or_supported(position: Position, fighter: int, fresh: Fresh) -> bool:
-    """Three enemies are out of action, or the fighter has supported somebody."""
-    supported = any(one.what == "support" and one.fighter == fighter for one in fresh)
+    """Three enemies are out of action, or the fighter has supported or been supported."""
+    supported = any(one.what == "support" and fighter in (one.fighter, one.other) for one in fresh)
     return supported or _out(position, fighter, enemies=True) >= 3
 
 

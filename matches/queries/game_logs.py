@@ -6,6 +6,7 @@ from matches import game_logs
 from matches.game_logs import Verdict
 from matches.models import Entry, GameLog, Match
 from matches.queries.roles import Role
+from rules_engine.assumptions import assumptions
 
 STAFF: frozenset[Role] = frozenset({"organiser", "judge", "scorekeeper"})
 
@@ -22,6 +23,13 @@ class ShownLog:
     verdict: Verdict | None
     sentence: str
     may_read: bool
+
+    @property
+    def readings(self) -> list[str]:
+        """How the open points were read that the verdict rests on, in words."""
+        known = assumptions()
+        named = self.verdict.assumed if self.verdict is not None else ()
+        return [known[name].says if name in known else name for name in named]
 
     @property
     def percent(self) -> int:
@@ -59,6 +67,8 @@ def _sentence(log: GameLog, verdict: Verdict | None) -> str:
         return "This log is being checked." if log.checked else "This log waits to be checked."
     if not verdict.holds:
         number = verdict.first.event if verdict.first else 0
+        if not number:
+            return "What the players bring to this game breaks a rule."
         return (
             f"Event {number} of {verdict.events} breaks a rule. What comes after was not checked."
         )

@@ -39,6 +39,15 @@ def broken_game() -> bytes:
     return b"\n".join(_without_hashes(line) for line in lines) + b"\n"
 
 
+def card_twice_game() -> bytes:
+    """The game brought with one power card twice in a deck."""
+    header, *lines = whole_game().splitlines()
+    brought = json.loads(header)
+    power = brought["seats"][0]["power"]
+    brought["seats"][0]["power"] = [power[0], power[0], *power[2:]]
+    return b"\n".join([json.dumps(brought).encode(), *map(_without_hashes, lines)]) + b"\n"
+
+
 def _without_hashes(line: bytes) -> bytes:
     data = json.loads(line)
     return json.dumps({key: value for key, value in data.items() if key not in {"h", "p"}}).encode()

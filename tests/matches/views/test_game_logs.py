@@ -3,9 +3,11 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils.html import escape
 
 from matches.models import GameLog
 from matches.services import game_logs
+from rules_engine.assumptions import assumptions
 from tests import factories
 from tests.matches import logs
 from tests.matches.views.test_player import phone
@@ -46,6 +48,24 @@ def test_a_broken_rule_is_told_with_its_source(anas, table):
     page = text(anas.get(f"/m/{table.pk}/"))
     assert "breaks a rule" in page
     assert "shadespire-2018 pg 20" in page
+
+
+def test_what_is_wrong_before_the_first_event_is_called_so(anas, table):
+    upload(anas, table, logs.card_twice_game())
+    game_logs.replay_log(log_id=GameLog.objects.get().pk)
+    page = text(anas.get(f"/m/{table.pk}/"))
+    assert "What the players bring to this game breaks a rule." in page
+    assert "Before the first event:" in page
+
+
+def test_the_readings_a_verdict_rests_on_are_told_in_words(anas, table):
+    upload(anas, table, logs.whole_game())
+    game_logs.replay_log(log_id=GameLog.objects.get().pk)
+    log = GameLog.objects.get()
+    page = text(anas.get(f"/m/{table.pk}/"))
+    assert log.verdict["assumed"]
+    for name in log.verdict["assumed"]:
+        assert escape(assumptions()[name].says) in page
 
 
 def test_hands_and_decks_are_told_only_to_whom_the_log_belongs(anas, bens, table, organiser):

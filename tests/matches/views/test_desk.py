@@ -85,6 +85,17 @@ def test_a_step_that_cannot_be_taken_says_why_before_and_after(desk, event):
     assert "A round needs two players or more" in response.content.decode()
 
 
+def test_decks_that_are_missing_are_told_before_the_round_is_made(desk, event):
+    factories.make_entries(event, 4)
+    assert "missing or at fault" not in desk.get(at(event)).content.decode()
+    event.rules = {**event.rules, "decks_required": True}
+    event.save(update_fields=["rules"])
+    page = desk.get(at(event)).content.decode()
+    assert "4 decks are missing or at fault." in page
+    assert f'<a href="{reverse("desk_decks", args=[event.slug])}">look at the decks</a>' in page
+    assert "Prepare round 1" in page
+
+
 def test_preparing_a_round_leads_to_it(desk, event):
     factories.make_entries(event, 4)
     response = desk.post(at(event), {"do": "prepare_round", "round": "1"})

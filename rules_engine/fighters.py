@@ -8,6 +8,8 @@ from importlib import resources
 
 import msgspec
 
+from rules_engine.abilities import told_by
+
 
 class AttackProfile(msgspec.Struct, frozen=True):
     """One Attack action: range in hexes, number of dice, the symbol that succeeds, damage.
@@ -26,7 +28,10 @@ class AttackProfile(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """One side of a fighter card."""
+    """One side of a fighter card.
+
+    abilities are known by name (`Scurry`, `Blazing Purity`), traits those of this side alone.
+    """
 
     move: int
     defence: int
@@ -34,7 +39,8 @@ class Side(msgspec.Struct, frozen=True):
     wounds: int
     attacks: tuple[AttackProfile, ...] = ()
     wizard_level: int = 0
-    actions: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
 
 
 class FighterCard(msgspec.Struct, frozen=True):
@@ -75,32 +81,14 @@ class _Row(msgspec.Struct):
     inspired: _Side | None = None
     leader: bool = False
     abilities_summary: str | None = None
+    inspire_summary: str | None = None
 
 
 class _File(msgspec.Struct):
     fighters: list[msgspec.Raw]
 
 
-_TRAITS = {
-    "ethereal": ("passes-fighters", "passes-blocked", "ignores-lethal"),
-    "flies: ignores lethal, passes occupied/blocked": (
-        "passes-fighters",
-        "passes-blocked",
-        "ignores-lethal-moving",
-    ),
-    "flies: ignores lethal, passes occupied": ("passes-fighters", "ignores-lethal-moving"),
-    "cannot be driven back": ("not-driven-back",),
-    "no Attack action upgrades": ("no-attack-upgrades",),
-    "cannot hold objectives": ("holds-nothing",),
-    "No Move/Charge/push": ("no-move", "no-push"),
-    "no Move/Charge/push": ("no-move", "no-push"),
-    "not placed at set up": ("not-placed",),
-    "reverse side of Blue Horror card": ("not-placed",),
-}
-"""What the data's summaries say of a fighter, in the few words the sequences ask about."""
-
-
-def _side(side: _Side) -> Side:
+def _side(side: _Side, abilities: tuple[str, ...], traits: tuple[str, ...]) -> Side:
     return Side(
         move=side.move,
         defence=side.defence,
@@ -108,6 +96,8 @@ def _side(side: _Side) -> Side:
         wounds=side.wounds,
         attacks=tuple(_attack(attack) for attack in side.attacks),
         wizard_level=side.wizard_level or 0,
+        abilities=abilities,
+        traits=traits,
     )
 
 
@@ -133,15 +123,20 @@ def _keyword(word: str) -> str:
 
 
 def _card(row: _Row) -> FighterCard:
-    told = row.abilities_summary or ""
-    traits = [trait for words, gives in _TRAITS.items() if words in told for trait in gives]
+    told = told_by(row.abilities_summary or "", row.inspire_summary or "", leader=row.leader)
+    both = tuple(one for clause in told for one in clause.abilities)
+    base = tuple(one for clause in told for one in clause.base)
+    inspired = tuple(one for clause in told for one in clause.inspired)
+    base_traits = tuple(one for clause in told for one in clause.base_traits)
+    inspired_traits = tuple(one for clause in told for one in clause.inspired_traits)
+    traits = dict.fromkeys(trait for clause in told for trait in clause.traits)
     return FighterCard(
         name=row.name,
         warband=row.warband,
-        base=_side(row.base),
-        inspired=_side(row.inspired) if row.inspired else None,
+        base=_side(row.base, both + base, base_traits),
+        inspired=_side(row.inspired, both + inspired, inspired_traits) if row.inspired else None,
         leader=row.leader,
-        traits=tuple(dict.fromkeys(traits)),
+        traits=tuple(traits),
     )
 
 

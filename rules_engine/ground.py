@@ -6,7 +6,8 @@ from rules_engine.battlefield import Battlefield, FieldRules, Layout, battlefiel
 from rules_engine.cards.known import rules_of
 from rules_engine.errors import Fault
 from rules_engine.fighters import AttackProfile, FighterCard, Side, known_fighters
-from rules_engine.flow import read_as, reading, rest_on
+from rules_engine.flow import enclosing, read_as, reading, rest_on
+from rules_engine.frames import Attacking
 from rules_engine.hexes import Hex, axial, from_axial, line
 from rules_engine.hexes import distance as straight_distance
 from rules_engine.position import Fighter, Position, Token
@@ -138,13 +139,41 @@ def adjacent(position: Position, fighter: int) -> list[int]:
 
 
 def supporters(position: Position, of: int, against: int) -> list[int]:
-    """The friends of a fighter that support it against an enemy: those adjacent to that enemy."""
+    """The friends of a fighter that support it against an enemy: those adjacent to that enemy.
+
+    Cards given with the game may have fighters support from further off.
+    """
     seat = position.fighters[of].seat
-    return [
+    found = [
         index
         for index in adjacent(position, against)
         if index != of and position.fighters[index].seat == seat
     ]
+    return [*found, *_from_afar(position, of, against, found)] if position.given else found
+
+
+def _from_afar(position: Position, of: int, against: int, near: list[int]) -> list[int]:
+    """Supporters by an ability: of a friend's attack, or of a companion (Harrowdeep pg 14)."""
+    attack = enclosing(position, Attacking)
+    attacks = attack is not None and attack.fighter == of
+    paired = "companion" in labels_of(position, of)
+    others = (one for one in surviving(position, position.fighters[of].seat) if one not in near)
+    return [
+        one
+        for one in others
+        if one != of
+        and (
+            (attacks and "grapple" in labels_of(position, one) and _close(position, one, against))
+            or (paired and position.fighters[one].card == _RIDER and _close(position, one, of))
+        )
+    ]
+
+
+_RIDER = "Luxa Stormrider"
+
+
+def _close(position: Position, one: int, other: int) -> bool:
+    return distance(position, one, other) <= 2
 
 
 def distance(position: Position, one: int, two: int) -> int:
@@ -183,8 +212,23 @@ def side_of(position: Position, fighter: int) -> Side:
 
 
 def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
-    """What is special about how a fighter moves, holds and is moved."""
-    return card_of(position, fighter).traits
+    """What is special about how a fighter moves, holds and is moved, on the side that lies up."""
+    card = card_of(position, fighter)
+    side = card.inspired if position.fighters[fighter].inspired and card.inspired else card.base
+    return card.traits + side.traits if side.traits else card.traits
+
+
+def labels_of(position: Position, fighter: int) -> frozenset[str]:
+    """The words that cards may ask a fighter for: traits, and what abilities and upgrades add."""
+    upgrades = position.fighters[fighter].upgrades
+    given = (rules_of(card) for card in (*abilities_of(position, fighter), *upgrades))
+    more = (trait for rules in given if rules is not None for trait in rules.traits)
+    return frozenset((*traits_of(position, fighter), *more))
+
+
+def abilities_of(position: Position, fighter: int) -> tuple[str, ...]:
+    """The abilities printed on the side of a fighter's card that lies up, by name."""
+    return side_of(position, fighter).abilities
 
 
 def attacks_of(position: Position, fighter: int) -> tuple[AttackProfile, ...]:

@@ -7,11 +7,11 @@ pg 38 set before both, and Harrowdeep keeps every characteristic but Move at 1 o
 from functools import cache
 from typing import TypeAlias
 
-from rules_engine.cards.known import Aura, Grants, rules_of, upgrade_modifiers
-from rules_engine.fighters import AttackProfile
+from rules_engine.cards.known import Aura, Grants, rules_of
+from rules_engine.fighters import AttackProfile, known_fighters
 from rules_engine.flow import enclosing, open_here, reading, rest_where_open, told
 from rules_engine.frames import Attacking
-from rules_engine.ground import side_of
+from rules_engine.ground import abilities_of, side_of
 from rules_engine.position import Fighter, Modifier, Position
 from rules_engine.tables import number
 
@@ -59,16 +59,15 @@ def _in_force(position: Position, modifier: Modifier) -> bool:
 
 
 def _sources(position: Position, fighter: int, what: str) -> tuple[Modifier, ...]:
-    """What a fighter's card and upgrades, those of others and cards played do to one thing."""
-    fighters = position.fighters
-    state = fighters[fighter]
-    found = _printed(state.card, what)
-    for card in state.upgrades:
+    """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
+    state = position.fighters[fighter]
+    found: tuple[Modifier, ...] = ()
+    for card in (*_telling(position, fighter), *state.upgrades):
         found += _printed(card, what)
         grants = _grants(card)
         if grants is not None:
             found += tuple(one for one in grants(position, fighter) if one.what == what)
-    for index, aura in _auras(fighters):
+    for index, aura in _auras(position):
         if index != fighter:
             found += tuple(one for one in aura(position, index, fighter) if one.what == what)
     if position.modifiers:
@@ -76,10 +75,30 @@ def _sources(position: Position, fighter: int, what: str) -> tuple[Modifier, ...
     return found
 
 
+def _telling(position: Position, fighter: int) -> tuple[str, ...]:
+    """The abilities of the side that lies up, where any on the card changes characteristics."""
+    card = position.fighters[fighter].card
+    told = position.given or card in _changing()
+    return abilities_of(position, fighter) if told else ()
+
+
+@cache
+def _changing() -> frozenset[str]:
+    """The fighters of the data whose cards change what they or others can do."""
+    return frozenset(
+        card.name
+        for card in known_fighters().values()
+        for side in (card.base, card.inspired)
+        for rules in (rules_of(name) for name in (side.abilities if side else ()))
+        if rules is not None and (rules.modifiers or rules.grants or rules.aura)
+    )
+
+
 @cache
 def _printed(card: str, what: str) -> tuple[Modifier, ...]:
     """What a card always does to one characteristic of its fighter."""
-    return tuple(one for one in upgrade_modifiers(card) if one.what == what)
+    rules = rules_of(card)
+    return tuple(one for one in rules.modifiers if one.what == what) if rules else ()
 
 
 @cache
@@ -93,16 +112,17 @@ _LAST: list[tuple[tuple[Fighter, ...], _Auras]] = [((), ())]
 """The fighters asked about last and their auras: most questions come while they are the same."""
 
 
-def _auras(fighters: tuple[Fighter, ...]) -> _Auras:
-    """The upgrades of fighters on the battlefield that do something to others, and whose."""
+def _auras(position: Position) -> _Auras:
+    """What abilities and upgrades of fighters on the battlefield do to others, and whose it is."""
+    fighters = position.fighters
     asked, known = _LAST[0]
     if asked is fighters:
         return known
     found = tuple(
         (index, rules.aura)
         for index, fighter in enumerate(fighters)
-        if fighter.upgrades and fighter.hex is not None
-        for rules in map(rules_of, fighter.upgrades)
+        if fighter.hex is not None
+        for rules in map(rules_of, (*_telling(position, index), *fighter.upgrades))
         if rules is not None and rules.aura is not None
     )
     _LAST[0] = (fighters, found)

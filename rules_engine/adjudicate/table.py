@@ -63,7 +63,8 @@ def _checked(position: Position) -> Position:
     edition = load(position.edition)
     try:
         for frame in position.stack:
-            edition.row(frame.sequence, frame.row)
+            if frame.row or frame is position.stack[-1]:  # below, one may have been played out
+                edition.row(frame.sequence, frame.row)
         if position.layout is not None:
             ground = field(position)
             for fighter in position.fighters:

@@ -1,6 +1,11 @@
 """Every module of cards, imported so that its cards are known."""
 
 from rules_engine.cards import (
+    fighters_of_beastgrave,
+    fighters_of_dreadfane,
+    fighters_of_harrowdeep,
+    fighters_of_nightvault,
+    fighters_of_shadespire,
     harrowdeep_cards,
     harrowdeep_objectives,
     objectives_deeds,
@@ -18,6 +23,11 @@ from rules_engine.cards.known import all_known
 
 __all__ = [
     "all_known",
+    "fighters_of_beastgrave",
+    "fighters_of_dreadfane",
+    "fighters_of_harrowdeep",
+    "fighters_of_nightvault",
+    "fighters_of_shadespire",
     "harrowdeep_cards",
     "harrowdeep_objectives",
     "objectives_deeds",

@@ -46,7 +46,7 @@ from rules_engine.cards.universal_nightvault import ONLY_CLOSE
 from rules_engine.fighters import AttackProfile
 from rules_engine.flow import RowFunction, Verb, args_of
 from rules_engine.frames import Playing
-from rules_engine.ground import adjacent, attack_named, distance, field, surviving, traits_of
+from rules_engine.ground import adjacent, attack_named, distance, field, labels_of, surviving
 from rules_engine.hexes import Hex
 from rules_engine.modifiers import range_of
 from rules_engine.position import Modifier, Position, put_fighter
@@ -87,7 +87,7 @@ def _stagger_if_adjacent(position: Position) -> Verb:
 
 
 def _minion(position: Position, seat: int, fighter: int) -> bool:
-    return friendly(position, seat, fighter) and "minion" in traits_of(position, fighter)
+    return friendly(position, seat, fighter) and "minion" in labels_of(position, fighter)
 
 
 def _beside_its_foe(position: Position, args: Playing, _: int, hex_: Hex) -> bool:
@@ -204,13 +204,9 @@ def _can_pay_once(position: Position, seat: int) -> bool:
     )
 
 
-def _someone_in_cover(position: Position, seat: int) -> bool:
+def _covered(position: Position, fighter: int) -> bool:
     """The fighter that has the upgrade is in a cover hex."""
-    return any(
-        any(is_named(card, "Dark Insight") for card in position.fighters[one].upgrades)
-        and in_cover(position, position.fighters[one].hex)
-        for one in surviving(position, seat)
-    )
+    return in_cover(position, position.fighters[fighter].hex)
 
 
 def is_named(card: str, name: str) -> bool:
@@ -368,7 +364,7 @@ knows(
         "Dark Insight",
         rule="actions.printed-actions",
         action=True,
-        playable=_someone_in_cover,
+        able=_covered,
         effects=(looked_at("objective"), if_drawn("objective"), discarded("objective", 1)),
         cites=(PICTURED,),
     ),

@@ -32,7 +32,7 @@ from rules_engine.cards.deeds import (
 )
 from rules_engine.cards.known import knows, rules_of
 from rules_engine.cards.objectives_deeds import dealt_one
-from rules_engine.ground import attack_named, field, held, token_in, traits_of
+from rules_engine.ground import attack_named, field, held, labels_of, token_in
 from rules_engine.modifiers import range_of, wounds_of
 from rules_engine.position import Happening, Position
 
@@ -102,7 +102,7 @@ def _on_a_feature(position: Position, fighter: int) -> bool:
 
 
 def _assassin(position: Position, fighter: int) -> bool:
-    return "assassin" in traits_of(position, fighter)
+    return "assassin" in labels_of(position, fighter)
 
 
 def _leader_alone_fell(position: Position, seat: int) -> bool:

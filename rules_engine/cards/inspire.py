@@ -3,7 +3,7 @@
 Each is looked at only after something of the kinds it names has happened. Source: the
 summaries of data/fighters.json, read from the fighter cards; answers of the commentary where
 they speak of one. Where a player picks who is Inspired (Thundrik, Morgwaeth, Snirk), that is an
-ability of the fighter's card and not told here.
+ability of the fighter's card (`cards.fighters_of_nightvault`, `cards.fighters_of_beastgrave`).
 """
 
 from collections.abc import Callable, Sequence
@@ -299,12 +299,6 @@ def stormrider_inspired(position: Position, fighter: int, _: Fresh) -> bool:
     return rider >= 0 and position.fighters[rider].inspired
 
 
-@_on()
-def never(_: Position, __: int, ___: Fresh) -> bool:
-    """No condition of its own: an ability of the card Inspires it, or nothing does."""
-    return False
-
-
 CONDITIONS: dict[str, Condition] = {
     "Steelheart's Champions": blocked,
     "Garrek's Reavers": three_out,
@@ -319,15 +313,11 @@ CONDITIONS: dict[str, Condition] = {
     "Thorns of the Briar Queen": beside_an_enemy,
     "Eyes of the Nine": hit_from_afar,
     "K'charik": adjacent_cast,
-    "Blue Horror": never,
-    "Brimstone Horrors": never,
     "Zarbag's Gitz": three_glory,
     "Bonekrakka (Squig)": herder_out,
     "Gobbaluk (Squig)": herder_out,
-    "Snirk Sourtongue": never,
     "Godsworn Hunt": upgraded,
     "Mollog's Mob": mollog_hurt,
-    "Thundrik's Profiteers": never,
     "Ylthari's Guardians": heal_applied,
     "Ironsoul's Condemnors": critical,
     "Lady Harrow's Mournflight": passed_an_enemy,
@@ -346,12 +336,18 @@ CONDITIONS: dict[str, Condition] = {
 }
 
 
+INSPIRED_BY_ABILITY: dict[str, str] = {
+    "Snirk Sourtongue": "Snirk Sourtongue: inspire",
+    "Thundrik's Profiteers": "Promotion",
+}
+"""The fighters and warbands without a condition, and the ability that Inspires them instead."""
+
 LOOKED_FOR: frozenset[str] = frozenset().union(*(condition.on for condition in CONDITIONS.values()))
 """The kinds of happenings that any condition turns on."""
 
 
 def condition_of(card: FighterCard) -> Condition | None:
-    """A fighter's Inspire condition: its own, else its warband's; None where none is known."""
-    if card.inspired is None:
+    """A fighter's Inspire condition: its own, else its warband's; None where it has none."""
+    if card.inspired is None or card.name in INSPIRED_BY_ABILITY:
         return None
     return CONDITIONS.get(card.name) or CONDITIONS.get(card.warband)

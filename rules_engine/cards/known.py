@@ -28,6 +28,12 @@ Aura = Callable[[Position, int, int], tuple[Modifier, ...]]
 """What an upgrade does to others: of the position, the fighter that has it and the other."""
 Aims = Callable[[Position, int, int], bool]
 """Whom a spell chooses, as `cards.effects` has it: of the position, the seat and the fighter."""
+Able = Callable[[Position, int], bool]
+"""Whether a fighter can use an action it has: of the position and the fighter."""
+
+
+BY_SUMMARY = "by-summary"
+"""The keyword of a fighter's ability that says more than any source of ours tells."""
 
 
 def always(_: Position, __: int) -> bool:
@@ -50,6 +56,8 @@ class CardRules(msgspec.Struct, frozen=True):
     upgrade brings at the start of the last end phase, aims whom a spell has its caster choose,
     keywords the labels that other rules look for (`illusion`, `waypoint`), traits what the fighter
     becomes, grants the modifiers of the fighter that depend on the table, aura those of others.
+    able says whether this fighter can use the action now, aside that an ability is due though its
+    fighter does not stand on the battlefield, needs the sequences an edition must have for it.
     """
 
     name: str
@@ -76,6 +84,9 @@ class CardRules(msgspec.Struct, frozen=True):
     traits: tuple[str, ...] = ()
     grants: Grants | None = None
     aura: Aura | None = None
+    able: Able | None = None
+    aside: bool = False
+    needs: tuple[str, ...] = ()
 
 
 _BY_NAME: dict[str, CardRules] = {}
@@ -111,9 +122,3 @@ def rules_of(card: str) -> CardRules | None:
 def used_at(at: str) -> bool:
     """Whether any known card can be used at a moment of this name."""
     return any(at in card.at for card in _BY_NAME.values())
-
-
-def upgrade_modifiers(card: str) -> tuple[Modifier, ...]:
-    """What an upgrade does to its fighter's characteristics as long as it has it."""
-    known = rules_of(card)
-    return known.modifiers if known else ()

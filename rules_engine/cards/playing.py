@@ -8,7 +8,7 @@ from rules_engine.errors import Refused
 from rules_engine.events import Play
 from rules_engine.flow import need, not_shown
 from rules_engine.frames import Frame, Playing
-from rules_engine.ground import card_of, sees, surviving, traits_of
+from rules_engine.ground import card_of, labels_of, sees, surviving, traits_of
 from rules_engine.modifiers import level_of
 from rules_engine.position import Position
 from rules_engine.sequences.piles import taken
@@ -118,7 +118,7 @@ def admits(position: Position, card: str, fighter: int) -> bool:
         not_shown("upgrades.restrictions", card=card)
         return True
     told = card_of(position, fighter)
-    words = {told.name.lower(), *told.name.lower().split(), *told.traits}
+    words = {told.name.lower(), *told.name.lower().split(), *labels_of(position, fighter)}
     if told.leader:
         words.add("leader")
     if told.base.wizard_level:

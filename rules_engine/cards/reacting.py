@@ -45,18 +45,18 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
 
 
 def sources(position: Position, fighter: int) -> tuple[str, ...]:
-    """What a fighter can react with: its upgrades, its card, the card's reaction attacks."""
-    state = position.fighters[fighter]
-    return (*state.upgrades, state.card, *_reaction_attacks(side_of(position, fighter)))
+    """What a fighter can react with: its upgrades, its card's abilities and reaction attacks."""
+    return (*position.fighters[fighter].upgrades, *_printed(side_of(position, fighter)))
 
 
 @lru_cache(maxsize=512)
-def _reaction_attacks(side: Side) -> tuple[str, ...]:
-    return tuple(
+def _printed(side: Side) -> tuple[str, ...]:
+    attacks = (
         attack.name
         for attack in side.attacks
         if any("reaction" in keyword for keyword in attack.keywords)
     )
+    return (*side.abilities, *attacks)
 
 
 def about(position: Position, seat: int, card: str, fighter: int, named: int, at: str) -> int:

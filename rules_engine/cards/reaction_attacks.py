@@ -18,19 +18,19 @@ from rules_engine.sequences.attack_rules import attacks
 from rules_engine.sequences.attacking import attack_frame
 
 
-def _in_reach(position: Position, fighter: int, target: int, name: str) -> list[int]:
+def in_reach(position: Position, fighter: int, target: int, name: str) -> list[int]:
     """The target, if the fighter can make that Attack action against it now."""
     wanted = Attack(by=position.fighters[fighter].seat, fighter=fighter, attack=name, target=target)
     return [target] if wanted in attacks(position, fighter) else []
 
 
-def _made(*, stands_firm: bool = False) -> RowFunction:
+def made(*, stands_firm: bool = False) -> RowFunction:
     """Make the Attack action; with stands_firm the fighter cannot be driven back meanwhile."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         seat, name = args.seat, args.card
-        if not _in_reach(position, args.fighter, args.subject, name):
+        if not in_reach(position, args.fighter, args.subject, name):
             return done(position)
         event = Attack(by=seat, fighter=args.fighter, attack=name, target=args.subject)
         if stands_firm:
@@ -45,7 +45,7 @@ def _parry(position: Position, _: int, fighter: int) -> list[int]:
     attack = attack_now(position)
     if attack is None or attack.target != fighter or attack.outcome in SUCCESSFUL:
         return []
-    return _in_reach(position, fighter, attack.fighter, "Furious Parry")
+    return in_reach(position, fighter, attack.fighter, "Furious Parry")
 
 
 def _before_falling(name: str) -> CardRules:
@@ -57,10 +57,10 @@ def _before_falling(name: str) -> CardRules:
             return []
         own = harm.source == attack.attack and harm.by == attack.fighter
         falls = position.fighters[fighter].wound_tokens >= wounds_of(position, fighter)
-        return _in_reach(position, fighter, attack.fighter, name) if own and falls else []
+        return in_reach(position, fighter, attack.fighter, name) if own and falls else []
 
     return CardRules(
-        name, rule="windows.damage", at=("damage-dealt",), when=when, effects=(_made(),)
+        name, rule="windows.damage", at=("damage-dealt",), when=when, effects=(made(),)
     )
 
 
@@ -72,7 +72,7 @@ def _after_combo(position: Position, _: int, fighter: int) -> list[int]:
     made = attack_named(position, fighter, attack.about)
     if made is None or "combo" not in made.keywords:
         return []
-    return _in_reach(position, fighter, attack.other, "Bladed buckler")
+    return in_reach(position, fighter, attack.other, "Bladed buckler")
 
 
 knows(
@@ -81,7 +81,7 @@ knows(
         rule="windows.success",
         at=("success-determined",),
         when=_parry,
-        effects=(_made(stands_firm=True),),
+        effects=(made(stands_firm=True),),
         cites=("shadespire-2018 pg 24", "DC-176", "DC-177", "DC-178"),
     ),
     _before_falling("Gorefist"),
@@ -91,6 +91,6 @@ knows(
         rule="windows.attack-end",
         at=("after-action",),
         when=_after_combo,
-        effects=(_made(),),
+        effects=(made(),),
     ),
 )

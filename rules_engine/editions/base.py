@@ -47,6 +47,7 @@ SEQUENCES: Sequences = {
         Row("placing-roll-off", setting_up.roll_off, "placing.roll-off"),
         Row("first-placer", setting_up.pick_placer, "placing.roll-off"),
         Row("place-fighters", setting_up.place_fighters, "placing.alternate"),
+        Row("late-fighters", due.due("set-up-end"), "sequencing.roll-off"),
     ),
     "first-hands": (
         Row("objectives", setting_up.draw_objectives, "cards.first-hand"),
@@ -154,11 +155,13 @@ SEQUENCES: Sequences = {
         Row("deal", damage.deal, "damage.dealt"),
         Row("dealt", window("damage-dealt"), "reactions.window"),
         Row("check-out", damage.check_out, "out_of_action.threshold"),
+        Row("fallen", due.after_a_fall, "sequencing.own-order"),
     ),
     "damage-all": (
         Row("deal", damage.deal_to_all, "damage.dealt"),
         Row("each", damage.windows_for_each, "reactions.window"),
         Row("check-out", damage.check_all_out, "out_of_action.threshold"),
+        Row("fallen", due.after_a_fall, "sequencing.own-order"),
     ),
     "damage-of-several": (Row("dealt", window("damage-dealt"), "reactions.window"),),
     "due": (
@@ -205,13 +208,19 @@ SEQUENCES: Sequences = {
         Row("end", action_phase.end_ability, "windows.action-end"),
         Row("reactions", moving.window_unless_last, "windows.action-end"),
     ),
-    "surge": (Row("ask", scoring.ask_surge, "scoring.surge-when"),),
+    "surge": (
+        Row("ask", scoring.ask_surge, "scoring.surge-when"),
+        Row("scored", due.due("objective-scored"), "sequencing.own-order"),
+        Row("draw", scoring.draw_for_surge, "scoring.surge-draw"),
+    ),
     "end-phase": (
         Row("seats", end_phase.begin, "end_phase.order"),
         Row("clear", end_phase.clear, "end_phase.clear-tokens"),
     ),
     "end-phase-seat": (
         Row("score", end_phase.ask_score, "end_phase.score"),
+        Row("scored", due.due("objective-scored"), "sequencing.own-order"),
+        Row("score-more", end_phase.score_more, "end_phase.score"),
         Row("after-scoring", end_phase.after_scoring, "end_phase.third"),
         Row("discard-objectives", end_phase.ask_discard_objectives, "end_phase.discard-objectives"),
         Row("upgrades", end_phase.ask_upgrade, "end_phase.upgrades"),

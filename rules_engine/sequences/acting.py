@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rules_engine.events import Attack, Charge, Guard
 from rules_engine.flow import Advance, Ask, Push, Verb, args_of, need
 from rules_engine.frames import Acting, Drawing, Frame, Moving
+from rules_engine.ground import traits_of
 from rules_engine.hexes import Hex
 from rules_engine.modifiers import move_of
 from rules_engine.position import Position, put_args, put_fighter
@@ -100,6 +101,8 @@ def end_charge(position: Position) -> Verb:
 
 def check_guard(position: Position, fighter: int) -> None:
     """Hold a Guard action against the rules."""
+    able = "no-guard" not in traits_of(position, fighter)
+    need(able, "game.cannot", fighter=fighter)
     if number(position, "guard.once"):
         on_guard = position.fighters[fighter].guard_tokens > 0
         need(not on_guard, "guard.no-second-action", fighter=fighter)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules_engine.cards.known import rules_of
+from rules_engine.cards.known import CardRules, rules_of
 from rules_engine.errors import Refused
 from rules_engine.events import (
     Action,
@@ -20,7 +20,7 @@ from rules_engine.events import (
 )
 from rules_engine.flow import Advance, Ask, Push, Verb, args_of, need, not_shown, told
 from rules_engine.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
-from rules_engine.ground import surviving, traits_of
+from rules_engine.ground import abilities_of, surviving, traits_of
 from rules_engine.modifiers import level_of
 from rules_engine.position import Position, note, put_seat
 from rules_engine.sequences.acting import (
@@ -33,7 +33,7 @@ from rules_engine.sequences.acting import (
 )
 from rules_engine.sequences.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.common import after, ended
-from rules_engine.sequences.moving import check_move, moves, moving_frame
+from rules_engine.sequences.moving import charges_again, check_move, moves, moving_frame
 from rules_engine.sequences.piles import discard_objectives
 from rules_engine.tables import edition_of, number, word
 
@@ -110,17 +110,19 @@ def _activated(position: Position, event: Event) -> Verb:
     if isinstance(event, Cycle):
         discarded = discard_objectives(position, position.active, (event.card,), event.sealed)
         return Push(discarded, Frame("cycle-action", "draw", Plain()))
-    check_activated(position, getattr(event, "fighter", -1))
+    check_activated(position, event)
     return Push(position, fighter_action(position, event))
 
 
-def check_activated(position: Position, fighter: int) -> None:
+def check_activated(position: Position, event: Event) -> None:
     """Hold the choice of a fighter to activate against the rules."""
+    fighter = getattr(event, "fighter", -1)
     need(0 <= fighter < len(position.fighters), "actions.activate", fighter=fighter)
     state = position.fighters[fighter]
     need(state.seat == position.active, "actions.activate", fighter=fighter)
     need(state.hex is not None, "out_of_action.removed", fighter=fighter)
-    need(state.charge_tokens == 0, "actions.charge-token", fighter=fighter)
+    again = isinstance(event, Move | Charge) and charges_again(position, fighter)
+    need(state.charge_tokens == 0 or again, "actions.charge-token", fighter=fighter)
 
 
 def fighter_action(position: Position, event: Event, *, last: bool = True) -> Frame:
@@ -152,14 +154,28 @@ def fighter_action(position: Position, event: Event, *, last: bool = True) -> Fr
 def check_ability(position: Position, event: Action) -> None:
     """Hold an action printed on a fighter card or an upgrade against being there at all."""
     fighter = position.fighters[event.fighter]
-    has = event.card in (fighter.card, *fighter.upgrades)
+    has = event.card in (*abilities_of(position, event.fighter), *fighter.upgrades)
     need(has, "actions.printed-actions", card=event.card)
     rules = rules_of(event.card)
     if rules is None:
         not_shown("actions.printed-actions", card=event.card)
         return
-    allowed = rules.action and rules.playable(position, fighter.seat)
-    need(allowed, "actions.printed-actions", card=event.card)
+    lacks = [one for one in rules.needs if one not in edition_of(position).sequences]
+    need(not lacks, "actions.printed-actions", card=event.card, lacks=lacks)
+    need(_usable(position, event.fighter, rules), "actions.printed-actions", card=event.card)
+
+
+def _usable(position: Position, fighter: int, rules: CardRules) -> bool:
+    """Whether a fighter can use an action printed on its card or on an upgrade of its now."""
+    seat = position.fighters[fighter].seat
+    able = rules.able is None or rules.able(position, fighter)
+    known = edition_of(position).sequences
+    return (
+        rules.action
+        and able
+        and all(one in known for one in rules.needs)
+        and rules.playable(position, seat)
+    )
 
 
 def ability_args(position: Position, event: Action, *, last: bool) -> Playing:
@@ -172,9 +188,9 @@ def ability_args(position: Position, event: Action, *, last: bool) -> Playing:
 def abilities(position: Position, fighter: int) -> Iterable[Event]:
     """The actions printed on a fighter's card and upgrades that are known and possible."""
     state = position.fighters[fighter]
-    for card in (state.card, *state.upgrades):
+    for card in (*abilities_of(position, fighter), *state.upgrades):
         rules = rules_of(card)
-        if rules is None or not rules.action or not rules.playable(position, state.seat):
+        if rules is None or not _usable(position, fighter, rules):
             continue
         if not rules.casting or _casts(position, fighter):
             yield Action(by=state.seat, fighter=fighter, card=card)
@@ -212,6 +228,9 @@ def activations(position: Position) -> Iterable[Event]:
     for fighter in surviving(position, seat):
         if not position.fighters[fighter].charge_tokens:
             yield from fighter_actions(position, fighter)
+        elif charges_again(position, fighter):
+            yield from moves(position, fighter)
+            yield from charges(position, fighter)
 
 
 def fighter_actions(position: Position, fighter: int) -> Iterable[Event]:

@@ -18,6 +18,7 @@ from rules_engine.ground import (
     enemies_of,
     field,
     fighter_in,
+    labels_of,
     marked,
     measured,
     sees,
@@ -96,6 +97,8 @@ def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
 
     One that can be used once a game must not have been; one that is a reaction only is no action.
     """
+    if position.fighters[fighter].upgrades and "no-attack" in traits_of(position, fighter):
+        return False
     if not attack.keywords and attack.kind != "spell":
         return True
     if "once per game" in attack.keywords and attack.name in position.fighters[fighter].used:
@@ -173,13 +176,20 @@ def in_reach(position: Position, args: Attacking) -> bool:
 def support(position: Position, args: Attacking) -> tuple[int, int]:
     """How many supporters count for the attacker and for the target."""
     attack = profile(position, args)
-    ours = len(standing_by(position, args.fighter, args.target))
-    theirs = len(standing_by(position, args.target, args.fighter))
+    ours = _counted(position, standing_by(position, args.fighter, args.target))
+    theirs = _counted(position, standing_by(position, args.target, args.fighter))
     ours = modified(position, args.fighter, "support", ours)
     theirs = modified(position, args.target, "support", theirs)
     if ours and args.spell:
         rest_where_open(position, "spell-attack-support-in-nightvault")
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
+
+
+def _counted(position: Position, helpers: list[int]) -> int:
+    """How many supporters some fighters come to; one may count as two by its card."""
+    if not position.given:
+        return len(helpers)
+    return sum(2 if "counts twice" in labels_of(position, one) else 1 for one in helpers)
 
 
 def attack_counts(position: Position, args: Attacking, helpers: int) -> frozenset[str]:

@@ -256,7 +256,7 @@ def deal_damage(position: Position) -> Verb:
         return _harmless(position, args)
     seat = position.fighters[args.fighter].seat
     harm = Harming(args.target, dealt, seat=seat, by=args.fighter, source=attack.name)
-    args = replace(args, dealt=dealt, held=_falls_late(position, harm))
+    args = replace(args, dealt=args.dealt + dealt, held=_falls_late(position, harm))
     harm = replace(harm, held=args.held)
     return Push(put_args(position, args), Frame("damage", "deal", harm))
 
@@ -320,7 +320,7 @@ def end_attack(position: Position) -> Verb:
 def _netted(position: Position, args: Attacking) -> Position:
     """The position in which a target caught by a net has fewer dice in the next activation."""
     attack = attack_named(position, args.fighter, args.attack)
-    if attack is None or args.outcome not in SUCCESSFUL or _NET not in attack.keywords:
+    if attack is None or args.outcome not in SUCCESSFUL or NET not in attack.keywords:
         return position
     net = Modifier(
         "dice",
@@ -335,7 +335,7 @@ def _netted(position: Position, args: Attacking) -> Position:
     return replace(position, modifiers=(*position.modifiers, net))
 
 
-_NET = "on success: target's next-activation attacks -2 dice (min 1)"
+NET = "on success: target's next-activation attacks -2 dice (min 1)"
 
 
 def each_target(position: Position) -> Verb:

@@ -1,13 +1,35 @@
 """Damage and what comes of it: wound tokens, out of action, bounty."""
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from rules_engine.cards.illusions import shattered
-from rules_engine.flow import Advance, End, Push, Verb, args_of, enclosing, told
-from rules_engine.frames import Frame, Harming, HarmingAll
-from rules_engine.ground import surviving
+from rules_engine.dice import Die, faces_problem
+from rules_engine.events import Roll
+from rules_engine.flow import (
+    Advance,
+    Ask,
+    End,
+    Push,
+    Verb,
+    args_of,
+    enclosing,
+    need,
+    nothing,
+    rest_on,
+    told,
+)
+from rules_engine.frames import Attacking, Frame, Harming, HarmingAll, Moving
+from rules_engine.ground import surviving, traits_of
 from rules_engine.modifiers import wounds_of
-from rules_engine.position import Position, note, put_args, put_fighter, put_seat
+from rules_engine.position import (
+    Fighter,
+    Position,
+    note,
+    put_args,
+    put_below,
+    put_fighter,
+    put_seat,
+)
 from rules_engine.sequences import sudden_death, victory
 from rules_engine.tables import number
 
@@ -18,6 +40,29 @@ def deal(position: Position) -> Verb:
     fighter = position.fighters[args.fighter]
     if fighter.hex is None or args.amount <= 0:
         return End(position)
+    if args.amount > 1 and RESILIENT in traits_of(position, args.fighter):
+        rest_on("abilities-by-summary")
+        dice, rule = args.amount, "game.card-over-rule"
+        return Ask(fighter.seat, "defence roll", (Roll,), _resisted, nothing, rule, dice)
+    return _dealt(position, args)
+
+
+def _resisted(position: Position, event: Roll) -> Verb:
+    """Each block rolled, a die for each point of damage, takes one off; one is dealt at least."""
+    args = args_of(position, Harming)
+    problem = faces_problem(_DICE, event.faces, args.amount)
+    right = event.kind == "defence" and not problem
+    need(right, "game.card-over-rule", dice=args.amount, faces=event.faces)
+    left = replace(args, amount=max(1, args.amount - event.faces.count("block")))
+    attack = enclosing(position, Attacking)
+    if attack is not None and attack.attack == args.source and attack.target == args.fighter:
+        spared = args.amount - left.amount
+        position = put_below(position, Attacking, dealt=attack.dealt - spared)
+    return _dealt(put_args(position, left), left)
+
+
+def _dealt(position: Position, args: Harming) -> Verb:
+    fighter = position.fighters[args.fighter]
     told("damage.dealt", fighter=args.fighter, amount=args.amount, source=args.source)
     hurt = put_fighter(position, args.fighter, wound_tokens=fighter.wound_tokens + args.amount)
     return Advance(
@@ -125,6 +170,8 @@ def take_out(
 
     moment is shared by those who fall together.
     """
+    if "replaced" in traits_of(position, fighter):
+        return _replaced(position, fighter)
     since = len(position.history) if moment < 0 else moment
     hex_ = position.fighters[fighter].hex
     owner = position.fighters[fighter].seat
@@ -160,6 +207,36 @@ def take_out(
         told("bounty.amount", seat=seat, glory=worth)
         gone = put_seat(gone, seat, glory=gone.seats[seat].glory + worth)
     return gone
+
+
+BLUE, BRIMSTONE = "Blue Horror", "Brimstone Horrors"
+RESILIENT = "resilient"
+_DICE: tuple[Die, ...] = ("defence",)
+
+
+def _replaced(position: Position, fighter: int) -> Position:
+    """The position with the other side of a fighter's card in its place, without tokens.
+
+    It is not taken out of action (DC-077); what it was doing goes on with the other (DC-078).
+    """
+    state = position.fighters[fighter]
+    for index, other in enumerate(position.fighters):
+        if other.card == BRIMSTONE and other.seat == state.seat:
+            fresh = Fighter(BRIMSTONE, state.seat, state.hex, upgrades=state.upgrades)
+            position = put_fighter(position, index, **asdict(fresh))
+            position = put_fighter(position, fighter, **asdict(Fighter(BLUE, state.seat)))
+            told("out_of_action.threshold", fighter=fighter, replaced=index)
+            position = note(position, "replaced", seat=state.seat, fighter=index, other=fighter)
+            stack = tuple(_handed_on(frame, fighter, index) for frame in position.stack)
+            return replace(position, stack=stack)
+    return position
+
+
+def _handed_on(frame: Frame, old: int, new: int) -> Frame:
+    """A move or charge in progress, now of the fighter in place of the old one."""
+    if isinstance(frame.args, Moving) and frame.args.fighter == old:
+        return replace(frame, args=replace(frame.args, fighter=new))
+    return frame
 
 
 def _bounty_to(position: Position, owner: int, doer: int) -> tuple[int, ...]:

@@ -33,9 +33,24 @@ from rules_engine.sequences.common import precedence
 def check_target_out(position: Position) -> Verb:
     """A target out of action is not driven back; nor is one whose trapping was just settled."""
     args = args_of(position, Attacking)
+    if _strikes_twice(position, args):
+        again = replace(args, spent=(*args.spent, TWICE))
+        return Goto(put_args(position, again), "damage-reach")
     if args.trapped or position.fighters[args.target].hex is None:
         return Goto(position, "end")
     return Advance(position)
+
+
+TWICE = "deal damage step twice on two or more successes"
+
+
+def _strikes_twice(position: Position, args: Attacking) -> bool:
+    """Whether the attack deals its damage once more: two successes, and the target standing."""
+    attack = attack_named(position, args.fighter, args.attack)
+    if attack is None or TWICE not in attack.keywords or TWICE in args.spent:
+        return False
+    standing = position.fighters[args.target].hex is not None
+    return standing and args.outcome in SUCCESSFUL and tallies(position, args)[0].successes >= 2
 
 
 def could_be_driven_back(position: Position) -> Verb:

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules_engine.cards.known import rules_of, used_at
+from rules_engine.cards.known import CardRules, rules_of, used_at
 from rules_engine.cards.reacting import about
 from rules_engine.events import Event, Pass, Pick, React
 from rules_engine.flow import Advance, Ask, End, Goto, Push, RowFunction, Verb, args_of, need
-from rules_engine.frames import Frame, Playing, RollingOff, Sequencing
-from rules_engine.ground import surviving
+from rules_engine.frames import Frame, Harming, Playing, RollingOff, Sequencing
+from rules_engine.ground import abilities_of
 from rules_engine.position import Position, put_args
 from rules_engine.tables import number
 
@@ -32,26 +32,42 @@ def due(at: str) -> RowFunction:
     return resolve
 
 
+def after_a_fall(position: Position) -> Verb:
+    """The row at which abilities due for a fighter's fall are resolved, if one has just fallen."""
+    args = position.stack[-1].args
+    if isinstance(args, Harming) and not args.out:
+        return Advance(position)
+    return _due_for_a_fall(position)
+
+
+_due_for_a_fall = due("enemy-out")
+after_a_fall.__name__ = _due_for_a_fall.__name__
+
+
 def _open(position: Position, args: Sequencing, seat: int) -> list[React]:
     """The abilities a seat has still to resolve, or may."""
     found = []
-    for index in surviving(position, seat):
-        fighter = position.fighters[index]
-        for card in (fighter.card, *fighter.upgrades):
+    for index, fighter in enumerate(position.fighters):
+        if fighter.seat != seat or fighter.out:
+            continue
+        for card in (*abilities_of(position, index), *fighter.upgrades):
             rules = rules_of(card)
             if rules is None or args.at not in rules.at or (index, card) in args.done:
                 continue
-            gone = seat in args.declined and (rules.optional or not _must(position))
-            if gone or not rules.playable(position, seat):
+            gone = seat in args.declined and not _bound(position, rules)
+            away = fighter.hex is None and not rules.aside
+            if gone or away or not rules.playable(position, seat):
                 continue
             targets = [-1] if rules.when is None else rules.when(position, seat, index)
             found += [React(by=seat, card=card, fighter=index, target=one) for one in targets]
     return found
 
 
-def _must(position: Position) -> bool:
-    """Whether only an ability that says so may be declined."""
-    return bool(number(position, "sequencing.must"))
+def _bound(position: Position, rules: CardRules) -> bool:
+    """Whether an ability must be resolved: where the edition says so, and in setting up."""
+    if rules.optional:
+        return False
+    return rules.aside or bool(number(position, "sequencing.must"))
 
 
 def roll_off(position: Position) -> Verb:
@@ -122,7 +138,7 @@ def _answer(position: Position, event: Event) -> Verb:
 
 def _may_decline(position: Position, args: Sequencing, seat: int) -> bool:
     known = (rules_of(one.card) for one in _open(position, args, seat))
-    return not _must(position) or any(rules is not None and rules.optional for rules in known)
+    return any(rules is not None and not _bound(position, rules) for rules in known)
 
 
 def _legal(position: Position) -> Iterable[Event]:

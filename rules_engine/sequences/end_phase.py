@@ -57,16 +57,21 @@ def ask_score(position: Position) -> Verb:
     """Ask for an objective to score, again and again until the player is done."""
     seat = _seat(position)
     if position.sudden_death or not position.seats[seat].objectives:
-        return Advance(position)
+        return Goto(position, "after-scoring")
     return Ask(seat, "score", (Score, Pass), _scored, _scores, "end_phase.score")
 
 
 def _scored(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
-        return Advance(position)
+        return Goto(position, "after-scoring")
     assert isinstance(event, Score)
     check_score(position, _seat(position), event, surge=False)
-    return Goto(score(position, _seat(position), event), "score")
+    return Advance(score(position, _seat(position), event))
+
+
+def score_more(position: Position) -> Verb:
+    """The next objective, when all that one scored brings is settled."""
+    return Goto(position, "score")
 
 
 def _scores(position: Position) -> Iterable[Event]:

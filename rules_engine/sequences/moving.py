@@ -67,9 +67,8 @@ def check_move(
     position: Position, fighter: int, path: tuple[Hex, ...], how: str = "no charge"
 ) -> None:
     """Hold a Move action against the rules: tokens first, then its path."""
-    need(position.fighters[fighter].move_tokens == 0, "move.once", fighter=fighter)
-    if number(position, "move.charge-bars"):
-        need(position.fighters[fighter].charge_tokens == 0, "move.charge-token", fighter=fighter)
+    barred = barred_by_tokens(position, fighter)
+    need(not barred, barred or "move.once", fighter=fighter)
     check_able(position, fighter)
     check_path(position, fighter, path, move_of(position, fighter, how))
 
@@ -87,11 +86,32 @@ def check_able(position: Position, fighter: int, *, granted: bool = False) -> No
     need(False, "game.cannot", fighter=fighter)
 
 
+def barred_by_tokens(position: Position, fighter: int) -> str:
+    """The rule by which its tokens bar a fighter from Move and Charge actions, `` for none."""
+    state = position.fighters[fighter]
+    if not (state.move_tokens or state.charge_tokens):
+        return ""
+    traits = traits_of(position, fighter)
+    lone = state.move_tokens + state.charge_tokens == 1
+    if lone and ("charges-again" in traits or (state.move_tokens and "moves-again" in traits)):
+        return ""
+    if state.move_tokens:
+        return "move.once"
+    return "move.charge-token" if number(position, "move.charge-bars") else ""
+
+
+def charges_again(position: Position, fighter: int) -> bool:
+    """Whether a fighter may be activated to move or charge with its one token (Mollog)."""
+    state = position.fighters[fighter]
+    lone = state.move_tokens + state.charge_tokens == 1
+    return lone and "charges-again" in traits_of(position, fighter)
+
+
 def can_move(position: Position, fighter: int) -> bool:
     """Whether neither tokens nor its card bar a fighter from Move and Charge actions."""
-    state = position.fighters[fighter]
-    charged = state.charge_tokens and number(position, "move.charge-bars")
-    return not (state.move_tokens or charged or "no-move" in traits_of(position, fighter))
+    if barred_by_tokens(position, fighter):
+        return False
+    return "no-move" not in traits_of(position, fighter)
 
 
 def moves(position: Position, fighter: int) -> Iterator[Move]:

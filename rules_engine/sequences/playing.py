@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules_engine.cards.known import rules_of
+from rules_engine.cards.known import BY_SUMMARY, rules_of
 from rules_engine.cards.playing import kind_of
-from rules_engine.flow import Advance, Push, RowFunction, Verb, args_of, told
+from rules_engine.flow import Advance, Push, RowFunction, Verb, args_of, rest_on, told
 from rules_engine.frames import Asking, Frame, Playing
 from rules_engine.position import InPlay, Position, note, put_fighter, put_seat
 from rules_engine.sequences.common import precedence
@@ -25,6 +25,8 @@ def effect(position: Position) -> Verb:
     rules = rules_of(args.card)
     if rules is None or args.cancelled or args.effect >= len(rules.effects):
         return Advance(position)
+    if BY_SUMMARY in rules.keywords:
+        rest_on("abilities-by-summary")
     return rules.effects[args.effect](position)
 
 

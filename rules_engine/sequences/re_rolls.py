@@ -88,7 +88,8 @@ def _attack_again(position: Position, event: Event) -> Verb:
     faces, kind = _rolled_again(event, DiceRoll(die, args.attack_faces, args.again), left)
     spent = (*args.spent, kind)
     again = replace(args, attack_faces=faces.faces, again=faces.rerolled, spent=spent)
-    return Goto(put_args(position, again), "attack-re-roll")
+    told = _told_anew(position, "attack-roll", faces.faces)
+    return Goto(put_args(told, again), "attack-re-roll")
 
 
 def defence_rules_left(position: Position, args: Attacking) -> list[str]:
@@ -114,7 +115,18 @@ def _defence_again(position: Position, event: Event) -> Verb:
     faces, kind = _rolled_again(event, DiceRoll("defence", args.defence_faces, args.again), left)
     spent = (*args.spent, kind)
     again = replace(args, defence_faces=faces.faces, again=faces.rerolled, spent=spent)
-    return Goto(put_args(position, again), "defence-re-roll")
+    told = _told_anew(position, "defence-roll", faces.faces)
+    return Goto(put_args(told, again), "defence-re-roll")
+
+
+def _told_anew(position: Position, what: str, faces: tuple[str, ...]) -> Position:
+    """The position whose history has the latest roll of a kind with the faces it now shows."""
+    history = position.history
+    place = max((n for n, one in enumerate(history) if one.what == what), default=-1)
+    if place < 0:
+        return position
+    shown = replace(history[place], word=" ".join(faces))
+    return replace(position, history=(*history[:place], shown, *history[place + 1 :]))
 
 
 def casting_rules_left(position: Position, args: Playing) -> list[str]:

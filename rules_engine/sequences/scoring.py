@@ -76,10 +76,15 @@ def _answer(position: Position, event: Event) -> Verb:
         return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
     assert isinstance(event, Score)
     check_score(position, seats[0], event, surge=True)
-    scored = score(position, seats[0], event)
+    return Advance(score(position, seats[0], event))
+
+
+def draw_for_surge(position: Position) -> Verb:
+    """Draw an objective in place of the one just scored, then ask on."""
+    seats = args_of(position, SeatBySeat).seats
     optional = bool(number(position, "surge.draw-optional"))
     draw = Drawing(seats[0], "objective", 1, optional=optional)
-    return Push(scored, Frame("draw", "ask", draw), "ask")
+    return Push(position, Frame("draw", "ask", draw), "ask")
 
 
 def _legal(position: Position) -> Iterable[Event]:

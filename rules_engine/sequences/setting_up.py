@@ -25,11 +25,12 @@ from rules_engine.flow import (
     args_of,
     need,
     not_shown,
+    reading,
     rest_on,
     told,
 )
 from rules_engine.frames import Drawing, Frame, RollingOff, SeatBySeat, SettingUp
-from rules_engine.ground import blocked, card_of, field, occupied, traits_of
+from rules_engine.ground import blocked, card_of, field, is_empty, occupied, traits_of
 from rules_engine.hexes import Hex
 from rules_engine.position import Position, put_args, put_seat
 from rules_engine.sequences.common import after, from_seat, option_of
@@ -307,8 +308,12 @@ def unplaced(position: Position, seat: int) -> list[int]:
         if fighter.seat == seat
         and fighter.hex is None
         and not fighter.out
-        and "not-placed" not in traits_of(position, index)
+        and _LATER.isdisjoint(traits_of(position, index))
     ]
+
+
+_LATER = frozenset({"not-placed", "placed-later"})
+_HERDER, _HERDED = "Drizgit da Squig Herder", "placed-by-herder"
 
 
 def starting_hexes(position: Position, seat: int) -> list[Hex]:
@@ -322,11 +327,26 @@ def _printed_starts(ground: Battlefield, seat: int) -> tuple[Hex, ...]:
     return tuple(sorted(ground.starting & ground.territories[seat] & set(ground.hexes)))
 
 
+def placing_hexes(position: Position, fighter: int) -> list[Hex]:
+    """Where a fighter can be placed now: on a starting hex, or a Squig beside its herder."""
+    seat = position.fighters[fighter].seat
+    if _HERDED not in traits_of(position, fighter):
+        return starting_hexes(position, seat)
+    near = next((one for one in position.fighters if (one.card, one.seat) == (_HERDER, seat)), None)
+    if near is None:
+        return starting_hexes(position, seat)
+    if near.hex is None:
+        return []
+    most = 1 if reading(position, "squigs-near-drizgit") == "adjacent" else 2
+    around = field(position).within(near.hex, most)
+    return sorted(hex_ for hex_ in around if is_empty(position, hex_))
+
+
 def place_fighters(position: Position) -> Verb:
     """Ask the next player for a fighter to place, until none is left that can be."""
     args = args_of(position, SettingUp)
     for seat in from_seat(position, args.turn):
-        if unplaced(position, seat) and starting_hexes(position, seat):
+        if any(placing_hexes(position, one) for one in unplaced(position, seat)):
             if seat != args.turn:
                 return Goto(put_args(position, replace(args, turn=seat)), "place-fighters")
             kind = "place fighter"
@@ -339,7 +359,7 @@ def _placed(position: Position, event: PlaceFighter) -> Verb:
     need(event.fighter in mine, "placing.alternate", fighter=event.fighter)
     if card_of(position, event.fighter) in position.given:
         rest_on("missing-boards-and-fighters")
-    free = event.hex in starting_hexes(position, event.by)
+    free = event.hex in placing_hexes(position, event.fighter)
     need(free, "placing.starting-hex", hex=event.hex)
     fighters = position.fighters
     placed = replace(fighters[event.fighter], hex=event.hex)
@@ -357,5 +377,5 @@ def _placed(position: Position, event: PlaceFighter) -> Verb:
 def _placings(position: Position) -> Iterable[Event]:
     seat = args_of(position, SettingUp).turn
     for fighter in unplaced(position, seat):
-        for hex_ in starting_hexes(position, seat):
+        for hex_ in placing_hexes(position, fighter):
             yield PlaceFighter(by=seat, fighter=fighter, hex=hex_)

@@ -1,16 +1,33 @@
-"""What some weapons do to whoever wields them: hurt first, or break once they have succeeded."""
+"""What some weapons do beside striking: hurt their fighter, spend counters, break, pull, push."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
 
 from rules_engine.cards.effects.changing import without_upgrade
+from rules_engine.cards.effects.leading import ways_to
+from rules_engine.cards.effects.moving import check_push, push_frame
 from rules_engine.cards.known import rules_of
 from rules_engine.combat import SUCCESSFUL
-from rules_engine.flow import Advance, Push, Verb, args_of, told
-from rules_engine.frames import Attacking, Frame, Harming
-from rules_engine.ground import attack_named
-from rules_engine.position import Position
+from rules_engine.events import Choose, Event
+from rules_engine.events import Push as PushEvent
+from rules_engine.fighters import AttackProfile
+from rules_engine.flow import Advance, Ask, Push, Verb, args_of, need, rest_on, told
+from rules_engine.frames import Attacking, Frame, Harming, Playing
+from rules_engine.ground import abilities_of, attack_named, field
+from rules_engine.hexes import Hex
+from rules_engine.position import Modifier, Position, note, put_fighter
 from rules_engine.sequences.attack_rules import profile
 
 HURTS = "hurts its fighter first"
 BREAKS = "breaks on success"
+FOLLOWS = "may push self after driving back"
+PULLS = {"on success may pull target 1": 1, "on success may pull target up to 2": 2}
+SPENDS = {
+    "+1 damage per waaagh! counter spent": "damage",
+    "+1 dice per waaagh! counter spent": "dice",
+}
+COUNTER, COUNTERS = "Waaagh!", "Waaagh! counters"
 
 
 def _card(position: Position, args: Attacking) -> str:
@@ -23,22 +40,129 @@ def _card(position: Position, args: Attacking) -> str:
 
 
 def price(position: Position) -> Verb:
-    """The damage that the attacker deals itself ahead of the attack (DC-249, DC-292, DC-293)."""
+    """What an attack costs ahead: damage to its fighter (DC-249, DC-292, DC-293), or counters."""
     args = args_of(position, Attacking)
-    if HURTS not in profile(position, args).keywords:
+    keywords = profile(position, args).keywords
+    if not keywords:
         return Advance(position)
-    told("game.card-over-rule", fighter=args.fighter, attack=args.attack)
+    if HURTS in keywords:
+        told("game.card-over-rule", fighter=args.fighter, attack=args.attack)
+        seat = position.fighters[args.fighter].seat
+        source = _card(position, args)
+        harm = Harming(args.fighter, 1, seat=seat, by=args.fighter, source=source)
+        return Push(position, Frame("damage", "deal", harm))
+    if not SPENDS.keys().isdisjoint(keywords) and counters(position, args.fighter):
+        seat = position.fighters[args.fighter].seat
+        return Ask(seat, "spend counters", (Choose,), _spent, _spendings, "game.card-over-rule")
+    return Advance(position)
+
+
+def counters(position: Position, fighter: int) -> int:
+    """How many Waaagh! counters a fighter has."""
+    return dict(position.fighters[fighter].counters).get(COUNTER, 0)
+
+
+def _spent(position: Position, event: Choose) -> Verb:
+    args = args_of(position, Attacking)
+    has = counters(position, args.fighter)
+    need(event.option in map(str, range(has + 1)), "game.card-over-rule", counters=event.option)
+    count = int(event.option)
+    what = next(SPENDS[word] for word in profile(position, args).keywords if word in SPENDS)
+    more = Modifier(what, "add", count, COUNTER, who=args.fighter, until="attack", since=args.since)
+    position = with_counters(position, args.fighter, has - count)
+    return Advance(replace(position, modifiers=(*position.modifiers, more)) if count else position)
+
+
+def _spendings(position: Position) -> Iterable[Event]:
+    args = args_of(position, Attacking)
     seat = position.fighters[args.fighter].seat
-    source = _card(position, args)
-    harm = Harming(args.fighter, 1, seat=seat, by=args.fighter, source=source)
-    return Push(position, Frame("damage", "deal", harm))
+    for count in range(counters(position, args.fighter) + 1):
+        yield Choose(by=seat, option=str(count))
+
+
+def with_counters(position: Position, fighter: int, count: int) -> Position:
+    """The position in which a fighter has so many Waaagh! counters."""
+    others = tuple(pair for pair in position.fighters[fighter].counters if pair[0] != COUNTER)
+    kept = (*others, (COUNTER, count)) if count else others
+    return put_fighter(position, fighter, counters=kept)
 
 
 def worn(position: Position) -> Verb:
-    """A weapon that breaks once its attack has succeeded is discarded."""
+    """What becomes of a weapon and its fighters once the attack is over."""
     args = args_of(position, Attacking)
     attack = attack_named(position, args.fighter, args.attack)
-    if attack is None or BREAKS not in attack.keywords or args.outcome not in SUCCESSFUL:
+    if attack is None:
         return Advance(position)
-    told("game.card-over-rule", card=args.attack)
-    return Advance(without_upgrade(position, args.fighter, _card(position, args)))
+    if COUNTERS in abilities_of(position, args.fighter):
+        position = _gained(position, args)
+    if BREAKS in attack.keywords and args.outcome in SUCCESSFUL:
+        told("game.card-over-rule", card=args.attack)
+        return Advance(without_upgrade(position, args.fighter, _card(position, args)))
+    return _led(position, args, attack)
+
+
+def _led(position: Position, args: Attacking, attack: AttackProfile) -> Verb:
+    """Ask for the push that some weapons allow after the attack, if one is possible."""
+    if _pushed_by(args, attack) < 0 or not _ways(position, args, attack):
+        return Advance(position)
+    rest_on("abilities-by-summary")
+    seat = position.fighters[args.fighter].seat
+    return Ask(seat, "push", (PushEvent,), _push, _pushes, "game.card-over-rule")
+
+
+def _pushed_by(args: Attacking, attack: AttackProfile) -> int:
+    """Whom the weapon may push now: its target or its own fighter, -1 for nobody."""
+    if args.outcome in SUCCESSFUL and not PULLS.keys().isdisjoint(attack.keywords):
+        return args.target
+    return args.fighter if args.driven and FOLLOWS in attack.keywords else -1
+
+
+def _ways(position: Position, args: Attacking, attack: AttackProfile) -> list[tuple[Hex, ...]]:
+    """The pushes allowed: a target comes closer, the fighter itself goes one hex anywhere."""
+    here = position.fighters[args.fighter].hex
+    fighter = _pushed_by(args, attack)
+    most = max((PULLS[word] for word in attack.keywords if word in PULLS), default=1)
+    ground = field(position)
+
+    def ends(position: Position, _: Playing, one: int, hex_: Hex) -> bool:
+        there = position.fighters[one].hex
+        if fighter == args.fighter:
+            return True
+        closer = here is not None and there is not None
+        return closer and ground.distance(hex_, here) < ground.distance(there, here)  # type: ignore[arg-type]  # both stand
+
+    seat = position.fighters[args.fighter].seat
+    return ways_to(position, Playing("", seat), fighter, most, ends)
+
+
+def _push(position: Position, event: PushEvent) -> Verb:
+    args = args_of(position, Attacking)
+    if not event.path:
+        return Advance(position)
+    attack = profile(position, args)
+    fighter = _pushed_by(args, attack)
+    need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+    ways = _ways(position, args, attack)
+    most = max(len(path) for path in ways)
+    check_push(position, fighter, event.path, most)
+    ends = {path[-1] for path in ways}
+    need(event.path[-1] in ends, "push.distance", hex=event.path[-1])
+    return Push(position, push_frame(position, fighter, event.path, event.by))
+
+
+def _pushes(position: Position) -> Iterable[Event]:
+    args = args_of(position, Attacking)
+    attack = profile(position, args)
+    fighter = _pushed_by(args, attack)
+    seat = position.fighters[args.fighter].seat
+    yield PushEvent(by=seat, fighter=fighter, path=())
+    for path in _ways(position, args, attack):
+        yield PushEvent(by=seat, fighter=fighter, path=path)
+
+
+def _gained(position: Position, args: Attacking) -> Position:
+    """The position in which a fighter that gathers counters has one more for its attack."""
+    rest_on("abilities-by-summary")
+    seat = position.fighters[args.fighter].seat
+    richer = with_counters(position, args.fighter, counters(position, args.fighter) + 1)
+    return note(richer, "counter", seat=seat, other=args.fighter, word=COUNTER)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules_engine.cards.effects.choosing import Fits, Who, done, fitting, then
 from rules_engine.cards.effects.moving import check_push, push_frame
 from rules_engine.events import Event, Push
-from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
+from rules_engine.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.flow import Push as PushFrame
 from rules_engine.frames import Playing
 from rules_engine.ground import enemies_of, field, is_empty, traits_of
@@ -76,8 +76,11 @@ def check_led(position: Position, args: Playing, event: Push, most: int, ends: E
     need(ends(position, args, event.fighter, end), "push.distance", hex=end)
 
 
-def each_pushed(fits: Fits, most: int, ends: Ends) -> RowFunction:
-    """Push every fighter that fits and can be, once each, in the order its player likes."""
+def each_pushed(fits: Fits, most: int, ends: Ends, *, up_to: bool = False) -> RowFunction:
+    """Push every fighter that fits and can be, once each, in the order its player likes.
+
+    up_to says that a fighter may be pushed no hex at all, which is an empty path (DC-070).
+    """
 
     def left(position: Position, args: Playing) -> dict[int, list[tuple[Hex, ...]]]:
         fighters = [one for one in fitting(position, args.seat, fits) if one not in args.struck]
@@ -93,15 +96,17 @@ def each_pushed(fits: Fits, most: int, ends: Ends) -> RowFunction:
     def answer(position: Position, event: Push) -> Verb:
         args = args_of(position, Playing)
         need(event.fighter in left(position, args), "push.distance", fighter=event.fighter)
+        struck = put_args(position, _struck(args, event.fighter))
+        if up_to and not event.path:
+            return Goto(struck, "effect")
         check_led(position, args, event, most, ends)
         frame = push_frame(position, event.fighter, event.path, args.seat)
-        struck = put_args(position, _struck(args, event.fighter))
         return PushFrame(struck, frame, "effect")
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
         for fighter, paths in left(position, args).items():
-            for path in paths:
+            for path in ((), *paths) if up_to else paths:
                 yield Push(by=args.seat, fighter=fighter, path=path)
 
     return effect

@@ -64,7 +64,12 @@ def _fighters(position: Position) -> range:
 
 def _abilities(position: Position) -> list[str]:
     """Everything on the table that might have an action or a reaction: fighters and upgrades."""
-    named = {one.card for one in position.fighters}
+    named: set[str] = set()
+    for one in position.fighters:
+        card = known_fighters().get(one.card)
+        for side in (card.base, card.inspired) if card else ():
+            if side is not None:
+                named.update(side.abilities, (attack.name for attack in side.attacks))
     return sorted(named.union(*(one.upgrades for one in position.fighters)))
 
 

@@ -1,0 +1,46 @@
+"""Abilities printed on the fighter cards of Dreadfane, by the names of `abilities`."""
+
+from rules_engine.cards.effects import bearer, enemy, given_token, placed, pushed
+from rules_engine.cards.known import CardRules, knows
+from rules_engine.cards.moments import attack_now
+from rules_engine.frames import Playing
+from rules_engine.ground import field
+from rules_engine.hexes import Hex
+from rules_engine.position import Position
+
+
+def _attacked_another(position: Position, seat: int, fighter: int) -> list[int]:
+    """The fighter itself, where an enemy's Attack action is not at it."""
+    attack = attack_now(position)
+    if attack is None or attack.target == fighter or not enemy(position, seat, attack.fighter):
+        return []
+    return [fighter]
+
+
+def anywhere(position: Position, _: Playing) -> list[Hex]:
+    """Every hex of the battlefield."""
+    return sorted(field(position).hexes)
+
+
+def unmoved(position: Position, fighter: int) -> bool:
+    """A fighter without Move tokens."""
+    return not position.fighters[fighter].move_tokens
+
+
+knows(
+    CardRules(
+        "Lady Harrow: drift",
+        rule="windows.attack-declared",
+        at=("attack-declared",),
+        when=_attacked_another,
+        effects=(pushed(bearer, 1, exactly=True),),
+        cites=("dreadfane-2019 pg 17",),
+    ),
+    CardRules(
+        "Widow Caitha: vanish",
+        rule="actions.printed-actions",
+        action=True,
+        able=unmoved,
+        effects=(placed(bearer, anywhere), given_token(bearer, "move")),
+    ),
+)

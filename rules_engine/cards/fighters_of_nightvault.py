@@ -83,16 +83,22 @@ def _turned_back(position: Position) -> Verb:
     return done(position)
 
 
+def used_already(position: Position, fighter: int, card: str) -> bool:
+    """Whether a fighter has used a reaction in this round, or is just using it."""
+    now = (frame.args for frame in position.stack if isinstance(frame.args, Playing))
+    if any((args.card, args.fighter) == (card, fighter) for args in now):
+        return True
+    history = position.history
+    return any((one.what, one.word, one.fighter) == ("react", card, fighter) for one in history)
+
+
 def _second_flames(position: Position, seat: int, fighter: int) -> list[int]:
     """Whom the Horrors can attack again after their attack, once in a phase."""
     attack = just_ended(position, "attack")
     if attack is None or (attack.fighter, attack.about) != (fighter, FLAMES):
         return []
-    used = any(
-        (one.what, one.word, one.fighter) == ("react", FLAMES, fighter) for one in position.history
-    )
     printed = attack_named(position, fighter, FLAMES)
-    if used or printed is None or ONCE_A_PHASE not in printed.keywords:
+    if used_already(position, fighter, FLAMES) or printed is None or ONCE_A_PHASE not in printed.keywords:
         return []
     foes = enemies_of(position, seat)
     return [foe for foe in foes if in_reach(position, fighter, foe, FLAMES)]
@@ -119,6 +125,10 @@ def _squigs_beside(position: Position, args: Playing) -> list[int]:
         and "(Squig)" in position.fighters[one].card
         and one not in args.choices
     ]
+
+
+def _second_squig(position: Position, args: Playing) -> list[int]:
+    return _squigs_beside(position, args) if args.choices else []
 
 
 def _herd(_: Position, args: Playing) -> list[int]:
@@ -199,11 +209,7 @@ def _felled_somebody(position: Position, seat: int, fighter: int) -> list[int]:
         return []
     course = in_the_course_of(position, attack)
     fell = any(one.what == "out" and one.fighter == fighter for one in course)
-    used = any(
-        one.what == "react" and one.fighter == fighter and one.word == AGAIN
-        for one in position.history
-    )
-    return [fighter] if fell and not used else []
+    return [fighter] if fell and not used_already(position, fighter, AGAIN) else []
 
 
 def _just_scored(position: Position, seat: int, fighter: int) -> list[int]:
@@ -277,7 +283,7 @@ knows(
     _action(
         "Drizgit da Squig Herder: herd",
         optional(choose_among(_squigs_beside)),
-        optional(choose_among(_squigs_beside)),
+        optional(choose_among(_second_squig)),
         moved_in_turn(_herd),
         cites=("DC-089", "DC-090"),
     ),

@@ -13,6 +13,7 @@ from rules_engine.scene import Piece
 from tests.engine.driving import GARREK, SAEK, ask_of, dice, drive, refusal, scene, skip
 
 EDITION = "harrowdeep-2021"
+EDITIONS = ["shadespire-2018", "nightvault-2019", "dreadfane-2019", EDITION]
 KORSH, SHEOCH, HERALD = "Korsh the Sneak", "Sheoch, Kurnothi Tracker", "Night's Herald"
 MORGOK, ARDSKULL, THUGG = "Morgok", "'Ardskull", "Thugg"
 HROTHGORN, QUIV = "Hrothgorn", "Quiv"
@@ -218,3 +219,29 @@ def test_a_target_that_falls_to_the_first_damage_is_not_struck_again():
     after = skip(struck(position, "Sacrificial Knives", "fff", "b"))
     assert [one.amount for one in after.history if one.what == "damage"] == [1]
     assert after.fighters[1].out
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_spin_attacks_every_enemy_beside_the_krusha_one_after_the_other(edition):
+    """Separate Attack actions, in the attacker's order (2018 pg 22, Harrowdeep pg 30)."""
+    pieces = (
+        Piece(ARDSKULL, (3, 2), inspired=True),
+        Piece(GARREK, (4, 2)),
+        Piece(SAEK, (2, 2)),
+        Piece("Targor", (3, 8)),
+    )
+    position = skip(struck(scene(*pieces, edition=edition), "Frenzied spin", "sf", "b"))
+    position = skip(step(position, Push(by=0, fighter=1, path=())).position)
+    assert ask_of(position).kind == "next target"
+    assert [event.target for event in legal(position)] == [2]
+    position = drive(
+        position,
+        Attack(by=0, fighter=0, attack="Frenzied spin", target=2),
+        Roll(by=0, kind="attack", faces=dice("ff")),
+        Roll(by=1, kind="defence", faces=dice("b")),
+        Push(by=0, fighter=2, path=()),
+    )
+    after = skip(position)
+    assert [one.wound_tokens for one in after.fighters] == [0, 2, 2, 0]
+    attacks = [(one.other, one.amount) for one in after.history if one.what == "attack"]
+    assert attacks == [(1, 2), (2, 2)]

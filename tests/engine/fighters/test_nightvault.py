@@ -217,3 +217,17 @@ def test_inspired_mollog_is_activated_with_one_charge_token_to_move_or_charge_al
     assert refusal(near, club) == "actions.charge-token"
     both = mollog(charge_tokens=1, move_tokens=1, inspired=True)
     assert refusal(both, Move(by=0, fighter=0, path=((4, 2),))) == "actions.charge-token"
+
+
+def test_kcharik_inspired_rolls_any_of_his_dice_again_once():
+    position = drive(
+        night(Piece("K'charik", (3, 2), inspired=True), Piece(GARREK, (4, 2))),
+        Attack(by=0, fighter=0, attack="Guided Greatblade", target=1),
+        Roll(by=0, kind="attack", faces=dice("ff")),
+    )
+    position = skip(position)
+    assert ask_of(position).kind == "re-roll"
+    position = skip(step(position, Reroll(by=0, dice=(0, 1), faces=dice("sf"))).position)
+    assert ask_of(position).kind == "defence roll"
+    position = skip(step(position, Roll(by=1, kind="defence", faces=dice("b"))).position)
+    assert position.fighters[1].wound_tokens == 3

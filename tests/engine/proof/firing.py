@@ -17,8 +17,8 @@ from rules_engine.cards.known import all_known, rules_of
 from rules_engine.editions import load
 from rules_engine.fighters import known_fighters
 from rules_engine.flow import RowFunction, Verb
-from rules_engine.frames import Asking, Attacking, Playing
-from rules_engine.ground import attack_named
+from rules_engine.frames import Asking, Attacking, Playing, Sequencing
+from rules_engine.ground import abilities_of, attack_named
 from rules_engine.position import Fighter, Position
 from rules_engine.tables import Linked
 from tests.engine.proof.playing import EDITIONS
@@ -50,11 +50,20 @@ def everything() -> Names:
     return found
 
 
+def _is_passive(ability: str) -> bool:
+    rules = rules_of(ability)
+    return rules is not None and not rules.at and not rules.action
+
+
 class Firing:
-    """Counts what fires while it is in use as a context."""
+    """Counts what fires while it is in use as a context; all is what there was to begin with.
+
+    An ability that is neither used nor comes due fires where a fighter that has it stands.
+    """
 
     def __init__(self) -> None:
         self.fired: Names = {kind: set() for kind in KINDS}
+        self.all = everything()
         self._rows: list[tuple[Linked, RowFunction]] = []
         self._cards: dict[str, Any] = {}
         self._inspire: dict[str, Any] = {}
@@ -62,7 +71,7 @@ class Firing:
 
     def unfired(self) -> Names:
         """What has not fired, by kind."""
-        return {kind: names - self.fired[kind] for kind, names in everything().items()}
+        return {kind: names - self.fired[kind] for kind, names in self.all.items()}
 
     def __enter__(self) -> "Firing":
         for key in EDITIONS:
@@ -115,6 +124,8 @@ class Firing:
         args = position.stack[-1].args
         if isinstance(args, Asking):
             self.fired["windows"].add(args.at)
+        elif isinstance(args, Sequencing):
+            self.fired["windows"].add(args.at)
         elif isinstance(args, Playing):
             self._card(args.card)
         elif isinstance(args, Attacking) and name.endswith("attack.determine"):
@@ -122,8 +133,9 @@ class Firing:
             self.fired["keywords"].update(attack.keywords if attack else ())
         if position.fighters is not self._seen:
             self._seen = position.fighters
-            for fighter in position.fighters:
-                for card in fighter.upgrades:
+            for index, fighter in enumerate(position.fighters):
+                passive = (one for one in abilities_of(position, index) if _is_passive(one))
+                for card in (*fighter.upgrades, *(passive if fighter.hex is not None else ())):
                     self._card(card)
 
     def _card(self, card: str) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.engine.proof.exploring import explored
-from tests.engine.proof.firing import KINDS, Firing, everything
+from tests.engine.proof.firing import KINDS, Firing
 from tests.engine.proof.playing import EDITIONS
 
 GAMES = 40
@@ -48,7 +48,7 @@ def main() -> int:
                 explored(firing, edition, seed)
     known, unfired = excused(), firing.unfired()
     without = 0
-    for kind, names in everything().items():
+    for kind, names in firing.all.items():
         open_ = without_excuse(unfired[kind], known[kind])
         without += len(open_)
         sys.stdout.write(f"{kind}: {len(names) - len(unfired[kind])} of {len(names)} fired\n")

@@ -98,7 +98,8 @@ def _second_flames(position: Position, seat: int, fighter: int) -> list[int]:
     if attack is None or (attack.fighter, attack.about) != (fighter, FLAMES):
         return []
     printed = attack_named(position, fighter, FLAMES)
-    if used_already(position, fighter, FLAMES) or printed is None or ONCE_A_PHASE not in printed.keywords:
+    twice = printed is not None and ONCE_A_PHASE in printed.keywords
+    if not twice or used_already(position, fighter, FLAMES):
         return []
     foes = enemies_of(position, seat)
     return [foe for foe in foes if in_reach(position, fighter, foe, FLAMES)]

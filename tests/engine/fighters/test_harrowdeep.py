@@ -201,7 +201,7 @@ def inspired_after(position: Position) -> list[bool]:
 
 
 def test_the_truthseekers_are_inspired_by_a_friend_out_and_taros_by_stormrider():
-    """He is Inspired in the step after the one that Inspires her; out of action he Inspires none."""
+    """He is Inspired in the step after hers; out of action himself he Inspires nobody."""
     pieces = (
         Piece(GARREK, (3, 2)),
         Piece(DHORAZ, (4, 2), wound_tokens=2),

@@ -122,9 +122,7 @@ class Firing:
 
     def _look(self, position: Position, name: str) -> None:
         args = position.stack[-1].args
-        if isinstance(args, Asking):
-            self.fired["windows"].add(args.at)
-        elif isinstance(args, Sequencing):
+        if isinstance(args, Asking | Sequencing):
             self.fired["windows"].add(args.at)
         elif isinstance(args, Playing):
             self._card(args.card)

@@ -14,7 +14,7 @@ from rules_engine.frames import Frame, SeatBySeat
 from rules_engine.position import Position, note, put_args, put_seat
 from rules_engine.sequences.acting import draw_frame
 from rules_engine.sequences.common import from_seat
-from rules_engine.sequences.lapsing import lapsed
+from rules_engine.sequences.lapsing import lapse_round
 from rules_engine.sequences.piles import discard_objectives, discard_power
 from rules_engine.sequences.scoring import score
 from rules_engine.tables import number
@@ -183,7 +183,7 @@ def clear(position: Position) -> Verb:
         else replace(fighter, move_tokens=0, charge_tokens=0, guard_tokens=0, stagger_tokens=0)
         for fighter in position.fighters
     )
-    position = lapsed(position, "round")
+    position = lapse_round(position)
     return Advance(
         replace(
             position,

@@ -14,15 +14,24 @@ def lapse_activation(position: Position) -> Verb:
 
 
 def lapse_phase(position: Position) -> Verb:
-    """What lasted for the phase, or for an activation still to come, ends with the phase."""
+    """What lasted for the phase, or for an activation still to come, ends with the phase.
+
+    A card on an activation that will not come lies open, without effect, to the end of the round.
+    """
     position = lapsed(position, "phase")
-    return Advance(lapsed(position, *_OF_AN_ACTIVATION, unbegun=True))
+    return Advance(lapsed(position, *_OF_AN_ACTIVATION, unbegun=True, cards=False))
 
 
-def lapsed(position: Position, *until: str, unbegun: bool = False) -> Position:
+def lapse_round(position: Position) -> Position:
+    """The position without what lasted for the round, and the cards that waited in vain."""
+    return lapsed(position, "round", *_OF_AN_ACTIVATION, unbegun=True)
+
+
+def lapsed(position: Position, *until: str, unbegun: bool = False, cards: bool = True) -> Position:
     """The position without what lasted until this, its cards on their owners' piles.
 
-    What was played in the present turn for the next activation stays, unless unbegun.
+    What was played in the present turn for the next activation stays, unless unbegun; without
+    cards, those that lie open stay so.
     """
     if not (position.modifiers or position.in_play or position.marks):
         return position
@@ -31,7 +40,7 @@ def lapsed(position: Position, *until: str, unbegun: bool = False) -> Position:
         begun = one.until not in _OF_AN_ACTIVATION or unbegun or one.since < position.turn
         return one.until in until and begun
 
-    gone = [card for card in position.in_play if over(card)]
+    gone = [card for card in position.in_play if cards and over(card)]
     position = replace(
         position,
         modifiers=tuple(one for one in position.modifiers if not over(one)),

@@ -118,7 +118,7 @@ def test_an_action_granted_by_name_disregards_tokens_and_costs_no_activation():
 
 def walled(turn: int, player: int) -> Position:
     """Invisible Walls played in the power step after this activation."""
-    theirs = holding(WALLS, seat=1)
+    theirs = holding(WALLS, MY_TURN, seat=1)
     position = duel(theirs=theirs, step="power step", turn=turn, player=player)
     if player == 0:
         position = drive(position, Pass(by=0))
@@ -140,11 +140,13 @@ def test_a_card_on_the_next_activation_lies_open_until_that_is_over():
 
 
 def test_a_card_on_the_next_activation_does_not_reach_into_the_next_round():
-    """Pg 23: at the latest the end of the round discards it unused."""
+    """Pg 23: played after the last activation it lies open, unused, to the end of the round."""
     position = walled(turn=8, player=1)
-    while ask_of(position).kind in ("power step", "discard power"):
-        event = next(iter(ask_of(position).legal(position)))
-        position = skip(step(position, event).position)
+    seen = []
+    while ask_of(position).kind != "roll-off":
+        seen.append((ask_of(position).kind, [card.card for card in position.in_play]))
+        position = skip(step(position, next(iter(ask_of(position).legal(position)))).position)
+    assert seen == [("power step", [WALLS])] * 2 + [("discard power", [WALLS])]
     assert (position.round, position.in_play, position.modifiers) == (2, (), ())
     assert position.seats[1].power_discard == (WALLS,)
 

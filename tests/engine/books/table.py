@@ -106,3 +106,16 @@ def rolled(
 
 WALLS = joined(PlacedBoard("Soul Refractor", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,)))
 """Blocked hexes at (3, 1), (2, 3) and (4, 3)."""
+
+
+def until_open(position: Position, event: Event) -> Position:
+    """The position in which this reaction can be used, windows before it passed."""
+    while event not in legal(position):
+        assert ask_of(position).kind in WINDOWS, f"{event} was never open"
+        position = step(position, Pass(by=ask_of(position).who)).position
+    return position
+
+
+def played(position: Position, reaction: Event) -> Position:
+    """The reaction used as soon as it is open."""
+    return step(until_open(position, reaction), reaction).position

@@ -120,7 +120,7 @@ def test_an_unspecified_action_is_one_the_tokens_allow(tokens, moves, charges):
 
 
 def test_in_2018_a_charge_bars_an_unspecified_move():
-    """Shadespire pg 18: one Move or Charge action in each action phase."""
+    """Shadespire pg 18: to have charged is to have moved for this phase."""
     pieces = (Piece(STEELHEART, (1, 2), charge_tokens=1), Piece(GARREK, (4, 2)))
     seats = (Seat(CHAMPIONS, power=(ANYTHING,)), Seat(REAVERS))
     position = scene(*pieces, seats=seats, step="power step")

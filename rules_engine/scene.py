@@ -13,6 +13,7 @@ from rules_engine.ground import field
 from rules_engine.hexes import Hex
 from rules_engine.machine import begin
 from rules_engine.position import Fighter, LevelMatch, Outcome, Position, Seat, Token
+from rules_engine.sequences.common import from_seat
 from rules_engine.sequences.sudden_death import PLAYERS
 
 
@@ -124,7 +125,7 @@ def stage(scene: Scene) -> Position:
         sudden_death=level,
     )
     _check(position)
-    stack = (Frame("game", "next-round"), *_steps(scene, len(seats)))
+    stack = (Frame("game", "next-round"), *_steps(scene, position))
     for frame in stack:
         if frame.row:
             edition.row(frame.sequence, frame.row)
@@ -186,12 +187,12 @@ def _check(position: Position) -> None:
             raise Unusable(f"no token can lie in {token.hex}")
 
 
-def _steps(scene: Scene, seats: int) -> tuple[Frame, ...]:
+def _steps(scene: Scene, position: Position) -> tuple[Frame, ...]:
     def frame(sequence: str, row: str, args: AnyArgs = Plain()) -> Frame:  # noqa: B008  # a value
         return Frame(sequence, row, args)
 
     if scene.step == "end phase":
-        order = tuple((scene.first + step) % seats for step in range(seats))
+        order = from_seat(position, scene.first)
         mine = order[order.index(scene.player) :]
         return (
             frame("round", ""),

@@ -270,7 +270,6 @@ SETTINGS: Settings = {
     "stagger.counts": Value(False),
     "sight.edge-stops": Value(False),
     "move.charge-bars": Value(True, "move.charge-token"),
-    "push.ends-elsewhere": Value(False),
     "push.away-each-hex": Value(False, "push.away"),
     "guard.once": Value(False),
     "modifiers.least": Value(0),

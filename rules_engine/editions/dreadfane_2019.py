@@ -103,5 +103,4 @@ DREADFANE_2019 = edited(
     setting("guard.once", True, "guard.no-second-action"),
     setting("combat.guard_holds", True, "guard.not-driven-back"),
     setting("combat.ensnare", "dodge", "keywords.ensnare"),
-    setting("push.ends-elsewhere", True, "push.ends-elsewhere"),
 )

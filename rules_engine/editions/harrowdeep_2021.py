@@ -173,5 +173,4 @@ HARROWDEEP_2021 = edited(
     setting("combat.minimum_damage", 1, "modifiers.floor"),
     setting("combat.grievous", 1, "keywords.grievous"),
     setting("combat.backlash", 1, "spells.backlash"),
-    setting("push.ends-elsewhere", True, "push.ends-elsewhere"),
 )

@@ -72,5 +72,4 @@ NIGHTVAULT_2019 = edited(
     setting("lethal.when-placed", False, "lethal.placed"),
     setting("combat.spell_support", True, "support.spell-attack"),
     setting("combat.backlash", 1, "spells.backlash"),
-    setting("push.ends-elsewhere", True, "push.ends-elsewhere"),
 )

@@ -109,13 +109,13 @@ def _most_back(position: Position, args: Attacking) -> int:
 
 def _drive_back(position: Position, event: PushEvent) -> Verb:
     args = args_of(position, Attacking)
+    need(event.fighter == args.target, "drive_back.one-hex", fighter=event.fighter)
     if not event.path:
         told("drive_back.optional", declined=True)
         return Advance(position)
     target = position.fighters[args.target]
     here = target.hex
     assert here is not None
-    need(event.fighter == args.target, "drive_back.one-hex", fighter=event.fighter)
     need(event.path[0] in field(position).around[here], "drive_back.one-hex", hex=event.path[0])
     origin = position.fighters[args.fighter].hex
     assert origin is not None

@@ -83,6 +83,9 @@ def _delved(position: Position, event: Delve) -> Position:
     mine = fighter >= 0 and position.fighters[fighter].seat == args.seat
     need(mine, "power_step.delve", fighter=fighter)
     index = position.tokens.index(token)
+    shown = [one.number for one in position.tokens if one.number and one is not token]
+    new = 0 <= event.number <= number(position, "tokens.count") and event.number not in shown
+    need(new, "features.tokens", number=event.number)
     need((args.seat, index) not in args.delved, "power_step.delve-once", hex=event.hex)
     position = put_args(position, replace(args, delved=(*args.delved, (args.seat, index))))
     position = put(position, ("tokens", index), flipped(token, event.number))

@@ -107,9 +107,10 @@ def _placed(position: Position, event: PlaceToken) -> Verb:
     if event.hex in at_notch(position):
         rest_on("edge-hex-at-notch")
     need(event.hex in _open(position), "objectives.forbidden-hexes", hex=event.hex)
+    need(event.number == 0, "objectives.alternate", number=event.number)
     if event.hex in ground.lethal:
         rest_on("objective-in-lethal-hex")
-    token = Token(event.hex, event.number, face_up=False)
+    token = Token(event.hex, face_up=False)
     return Goto(replace(position, tokens=(*position.tokens, token)), "place-tokens")
 
 
@@ -235,6 +236,7 @@ def _extra(position: Position, event: Event) -> Verb:
     if isinstance(event, PlaceToken):
         open_ = event.hex in _extra_hexes(position)
         need(open_, "features.extra-gloom-spacing", hex=event.hex)
+        need(event.number == 0, "features.extra-gloom", number=event.number)
         if SPACING in _distances(position, event.hex):
             rest_on("extra-gloom-at-two-hexes")
         token = Token(event.hex, face_up=False, seat=event.by, blank=True)

@@ -98,6 +98,22 @@ def test_the_bounty_is_the_editions(edition, glory):
     assert fight(weak, BROADSWORD, "ss", "b", None).seats[0].glory == glory
 
 
+def test_declining_the_drive_back_names_the_fighter_that_could_be_driven_back():
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)), Piece(SAEK, (6, 2)))
+    position = drive(
+        scene(*pieces),
+        BROADSWORD,
+        Roll(by=0, kind="attack", faces=dice("ss")),
+        Roll(by=1, kind="defence", faces=dice("b")),
+    )
+    position = skip(position)
+    assert ask_of(position).kind == "drive back"
+    for other in (-1, 0, 2, 99):
+        assert refusal(position, Push(by=0, fighter=other, path=())) == "drive_back.one-hex"
+    declined = step(position, Push(by=0, fighter=1, path=())).position
+    assert declined.fighters[1].hex == (4, 2)
+
+
 def test_dreadfane_gains_two_glory_points_and_ends_the_game_with_the_last_enemy():
     weak = scene(
         Piece(STEELHEART, (3, 2)),

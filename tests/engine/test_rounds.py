@@ -17,7 +17,7 @@ from rules_engine.events import (
     Score,
 )
 from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, Token
+from rules_engine.position import Outcome, Position, Seat, Token, put
 from rules_engine.scene import Piece
 from rules_engine.selfplay import play
 from tests.engine.driving import (
@@ -33,6 +33,7 @@ from tests.engine.driving import (
 )
 
 BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
+SHARDGALE = "S356"
 HOLD, LAST = "stand-in:objective:hold:1", "stand-in:objective:outlast:1"
 
 
@@ -116,6 +117,20 @@ def test_a_warband_gone_does_not_lose_to_less_glory_except_in_dreadfane():
     assert last_round(*ALONE, edition="shadespire-2018", glory=(1, 2)).outcome.winners == (1,)
     outcome = last_round(*ALONE, edition="dreadfane-2019", glory=(1, 2)).outcome
     assert (outcome.winners, outcome.rule) == ((0,), "victory.annihilation")
+
+
+def test_the_card_that_wipes_out_a_warband_lies_on_its_players_pile():
+    """The game is over at once, in the middle of the card (Dreadfane pg 19)."""
+    seats = (
+        Seat("Steelheart's Champions", power=(SHARDGALE,)),
+        Seat("Garrek's Reavers"),
+    )
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (5, 2), wound_tokens=3))
+    position = scene(*pieces, edition="dreadfane-2019", seats=seats, step="power step")
+    after = skip(drive(position, Play(by=0, card=SHARDGALE)))
+    assert after.outcome == Outcome((0,), "victory.annihilation")
+    assert after.seats[0].power_discard == (SHARDGALE,)
+    assert (after.seats[0].power, after.in_play) == ((), ())
 
 
 def test_a_face_down_token_is_held_by_nobody():
@@ -239,6 +254,15 @@ def test_delving_flips_the_token_under_a_friend_once_a_power_step():
     assert position.tokens[0].face_up
     position = drive(position, Pass(by=1))
     assert refusal(position, Delve(by=0, hex=(3, 2))) == "power_step.delve-once"
+
+
+@pytest.mark.parametrize("number", [-1, 3, 6, 10**9])
+def test_the_number_a_delve_shows_is_one_of_those_not_yet_shown(number):
+    """Under an opponent's token that nobody has looked at, so that any number could be."""
+    position = put(delving(), ("tokens", 0, "number"), 0)
+    assert refusal(position, Delve(by=0, hex=(3, 2), number=number)) == "features.tokens"
+    shown = step(position, Delve(by=0, hex=(3, 2), number=5)).position
+    assert (shown.tokens[0].face_up, shown.tokens[0].number) == (True, 5)
 
 
 def test_a_gloom_token_gives_cover():

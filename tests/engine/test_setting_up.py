@@ -1,6 +1,7 @@
 """Set-up (pg 14-17): boards, tokens, first hands, fighters, and how editions change it."""
 
 import pytest
+from msgspec.structs import replace as put
 
 from rules_engine.battlefield import PlacedBoard
 from rules_engine.events import (
@@ -113,6 +114,13 @@ def test_objective_tokens_keep_away_from_edges_starting_hexes_and_each_other():
     assert ask_of(position).who == 0
     assert refusal(position, PlaceToken(by=0, hex=(4, 2))) == "objectives.spacing"
     assert PlaceToken(by=0, hex=(5, 2)) in legal(position)
+
+
+def test_nobody_has_seen_the_number_of_an_objective_token_that_is_placed():
+    position = boards_placed()
+    for number in (1, -1, 6, 10**9):
+        told = PlaceToken(by=1, hex=(2, 2), number=number)
+        assert refusal(position, told) == "objectives.alternate"
 
 
 def test_the_last_objective_token_may_take_an_edge_hex():
@@ -228,6 +236,7 @@ def test_feature_tokens_are_dealt_three_and_two_and_placed_gloom_side_up():
     beside = next(
         event for event in legal(position) if isinstance(event, PlaceToken) and event.hex != near
     )
+    assert refusal(position, put(beside, number=5)) == "features.extra-gloom"
     position = drive(position, beside, Pass(by=1))
     assert len(position.tokens) == 6
     assert position.tokens[5].blank

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from rules_engine.cards.effects.choosing import Fits, Who, done, fitting, then
-from rules_engine.cards.effects.moving import check_push, push_frame
+from rules_engine.cards.effects.moving import check_push, may_return, push_frame
 from rules_engine.events import Event, Push
 from rules_engine.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.flow import Push as PushFrame
@@ -39,6 +39,9 @@ def ways_to(
         seen |= dict(reversed(onward))
         front = list(dict.fromkeys(near for near, _ in onward))
     del seen[here]
+    out = next((path for path in seen.values()), ())
+    if out and most > 1 and may_return(position):
+        seen[here] = (out[0], here)
     return [path for hex_, path in seen.items() if ends(position, args, fighter, hex_)]
 
 

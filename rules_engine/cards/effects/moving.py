@@ -22,6 +22,8 @@ from rules_engine.hexes import Hex
 from rules_engine.position import Position, note, put_fighter
 from rules_engine.tables import number
 
+RETURNS = "push-back-to-its-hex-in-2018"
+
 
 def pushed(who: Who, up_to: int, *, exactly: bool = False, away: Who | None = None) -> RowFunction:
     """Push a fighter up to so many hexes (or exactly so many), as the card's player likes.
@@ -111,8 +113,14 @@ def check_push(position: Position, fighter: int, path: tuple[Hex, ...], most: in
     if start in path[:-1]:
         through = reading(position, "push-through-first-hex") == "allowed"
         need(through, "push.through-first-hex", path=path)
-    if number(position, "push.ends-elsewhere"):
-        need(here != start, "push.ends-elsewhere", hex=here)
+    back = here == start and open_here(position, RETURNS)
+    elsewhere = here != start or (back and reading(position, RETURNS) == "allowed")
+    need(elsewhere, "push.ends-elsewhere", hex=here)
+
+
+def may_return(position: Position) -> bool:
+    """Whether a push that ends where it began is listed; the step that makes it rests on that."""
+    return open_here(position, RETURNS) and read_as(position, RETURNS) == "allowed"
 
 
 def _pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> list[tuple[Hex, ...]]:
@@ -127,13 +135,16 @@ def _pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> li
         onward: dict[Hex, tuple[Hex, ...]] = {}
         for hex_, path in front.items():
             for near in ground.around[hex_]:
-                if is_empty(position, near) or (near == here and length > 1 and back):
+                if is_empty(position, near) or (near == here and length > 1):
                     onward.setdefault(near, (*path, near))
         if not exactly or length == most:
             for hex_, path in onward.items():
                 found.setdefault(hex_, path)
+        if not back:
+            onward.pop(here, None)
         front = onward
-    found.pop(here, None)
+    if not may_return(position):
+        found.pop(here, None)
     return list(found.values())
 
 

@@ -7,8 +7,9 @@ from rules_engine.cards.effects import check_push, pushed
 from rules_engine.errors import Refused
 from rules_engine.events import ChooseBoard, PlaceFighter, PlaceToken, Push, Scattered
 from rules_engine.fighters import known_fighters
+from rules_engine.flow import RowFunction
 from rules_engine.frames import Frame, Scattering
-from rules_engine.ground import field, measured, sees
+from rules_engine.ground import field, is_empty, measured, sees
 from rules_engine.hexes import Hex, distance
 from rules_engine.machine import advance, legal
 from rules_engine.position import Position, Token, put
@@ -89,6 +90,24 @@ def test_a_push_through_its_first_hex(edition):
         duel(edition), "push-through-first-hex", "forbidden", lambda one: may_push(one, 0, path)
     )
     assert found == (True, False)
+
+
+@shows("push-back-to-its-hex-in-2018")
+def test_a_push_back_to_its_own_hex_in_2018():
+    """What is listed and what is accepted agree with either reading."""
+    position = with_card(duel(SHADESPIRE))
+    there = position.fighters[1].hex
+    beside = next(hex_ for hex_ in field(position).around[there] if is_empty(position, hex_))
+    back = (beside, there)
+    for exactly in (False, True):
+        effect = pushed(lambda _, __: 1, 2, exactly=exactly)
+
+        def ends(one: Position, effect: RowFunction = effect) -> tuple[bool, bool]:
+            listed = [event.path[-1:] for event in effect(one).legal(one)]
+            return may_push(one, 1, back), (there,) in listed
+
+        found = both(position, "push-back-to-its-hex-in-2018", "allowed", ends)
+        assert found == ((False, False), (True, True))
 
 
 @PAIRED("edition", [SHADESPIRE, DREADFANE])

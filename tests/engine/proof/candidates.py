@@ -46,7 +46,6 @@ from rules_engine.frames import Asking
 from rules_engine.ground import field
 from rules_engine.hexes import DIRECTIONS, Hex
 from rules_engine.position import Position
-from rules_engine.tables import number
 from tests.engine.proof.invariants import open_cards
 
 WALKS = 6
@@ -119,15 +118,8 @@ def _charges(position: Position, ask: Ask, random: Random) -> Iterator[Event]:
 
 def _pushes(position: Position, ask: Ask, random: Random) -> Iterator[Event]:
     for fighter, whole in _walks(position, random):
-        for path in (whole, whole[:1], whole[:2]):
-            if not _round_trip(position, fighter, path):
-                yield Push(by=ask.who, fighter=fighter, path=path)
-
-
-def _round_trip(position: Position, fighter: int, path: tuple[Hex, ...]) -> bool:
-    """A push back to where it began: core rules allow it, though no list offers it."""
-    ends = path[-1:] == (position.fighters[fighter].hex,)
-    return ends and not number(position, "push.ends-elsewhere")
+        for path in (whole, whole[:1], whole[:2], ()):
+            yield Push(by=ask.who, fighter=fighter, path=path)
 
 
 def _attacks(position: Position, ask: Ask, _: Random) -> Iterator[Event]:

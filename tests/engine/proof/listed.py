@@ -16,7 +16,6 @@ from rules_engine.events import (
     Event,
     Guard,
     Move,
-    PlaceToken,
     Play,
     Push,
     React,
@@ -44,19 +43,12 @@ def foreign(ask: Ask, position: Position, random: Random) -> Event:
     return next(MAKERS[random.choice(kinds)](position, ask, random), fallback)
 
 
-def meant(event: Event, *, dealt: bool) -> object:
-    """What an event comes to: of the ways to the same hex, one is listed.
-
-    dealt: the tokens being placed are known to who places them, so that their numbers count.
-    """
-    if isinstance(event, Push) and not event.path:
-        return "nobody is pushed", event.by
+def meant(event: Event) -> object:
+    """What an event comes to: of the ways to the same hex, one is listed."""
     if isinstance(event, Move | Charge | Push):
         return type(event).__name__, event.by, event.fighter, event.path[-1:]
     if isinstance(event, ScatterToken):
         return "scatter token", event.by, event.turned
-    if isinstance(event, PlaceToken) and not dealt:
-        return "token", event.by, event.hex
     return event
 
 
@@ -82,15 +74,14 @@ def held_against_the_list(position: Position, random: Random, most: int = 10_000
         assert not refused(position, event), f"listed, but refused: {event}"
         if isinstance(event, Play | Score | Reveal | Cycle):
             assert refused(position, replace(event, sealed="?of nobody")), f"accepted: {event}"
-    dealt = any(getattr(event, "number", 0) for event in listed)
-    known = {meant(event, dealt=dealt) for event in (*listed, *unnamed(listed))}
+    known = {meant(event) for event in (*listed, *unnamed(listed))}
     made = list(tried(position, ask, random))
-    thought_of = {meant(event, dealt=dealt) for event in made}
+    thought_of = {meant(event) for event in made}
     for event in listed:
         walked = isinstance(event, WALKED)
-        assert walked or meant(event, dealt=dealt) in thought_of, f"never tried: {event}"
+        assert walked or meant(event) in thought_of, f"never tried: {event}"
     for event in _sample(made, most, random):
-        if meant(event, dealt=dealt) not in known:
+        if meant(event) not in known:
             rule = refused(position, event)
             assert rule, f"accepted at {position.stack[-1].row}, but not listed: {event}"
     assert refused(position, foreign(ask, position, random)) == "kernel.asked"

@@ -40,6 +40,7 @@ from rules_engine.events import (
     Scattered,
     ScatterToken,
     Score,
+    SettleMatch,
 )
 from rules_engine.ground import field
 from rules_engine.hexes import Hex
@@ -52,6 +53,8 @@ from tests.engine.proof.playing import EDITIONS, game
 
 FALLEN = {Roll, RollOff, Reroll, Scattered, Draw, DealTokens, RevealTokens}
 """Dice, draws and tokens off a pile: a question tells their kind and number, and lists none."""
+AFTERWARDS = {SettleMatch}
+"""Of a match, not of its game: test_sudden_death.py."""
 EVERYWHERE = {
     ChooseBoard, Pick, DoOver, PlaceFighter, Pass, Move, Charge, Attack, Guard, Action, DrawPower,
     Cycle, Play, React, Choose, Push, Place, Score, Discard,
@@ -68,7 +71,7 @@ GAMES, TRIED = 80, 300
 
 
 def test_every_kind_of_event_is_fallen_or_decided():
-    assert set(get_args(AnyEvent)) == FALLEN | set(MAKERS)
+    assert set(get_args(AnyEvent)) == FALLEN | set(MAKERS) | AFTERWARDS
     assert set().union(*DECISIONS.values()) == set(MAKERS)
 
 

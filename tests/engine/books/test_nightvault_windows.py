@@ -43,11 +43,11 @@ BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 AXE = Attack(by=1, fighter=1, attack="Blooddrinker Axe", target=0)
 TRAP, PIT, TURN, DEFENCE = "S369", "NV436", "S343", "NV391"
 LAST, TWIST, SOULTRAP, TAKE_OUT = "S336", "S372", "S420", "stand-in:objective:take-out:0"
-ANYTHING = "stand-in:ploy:anything:0"
+ANYTHING = "stand-in:ploy:one-action:0"
 
 knows(
     CardRules(
-        "stand-in:ploy:anything",
+        "stand-in:ploy:one-action",
         rule="actions.granted-unspecified",
         effects=(choose(friendly), granted(chosen())),
     )

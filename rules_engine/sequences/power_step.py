@@ -93,10 +93,14 @@ def _delved(position: Position, event: Delve) -> Position:
 
 
 def flipped(token: Token, number: int) -> Token:
-    """A feature token turned over; a blank one shows gloom on both sides."""
+    """A feature token turned over; a blank one shows gloom on both sides.
+
+    number is the one it shows, 0 where that is not told: whoever has not seen it cannot tell.
+    """
     if token.blank:
         return token
     if token.face_up:
         return replace(token, face_up=False)
-    need(token.number in (0, number), "features.flip", number=number)
-    return replace(token, face_up=True, number=number)
+    shown = number or token.number
+    need(token.number in (0, shown), "features.flip", number=number)
+    return replace(token, face_up=True, number=shown)

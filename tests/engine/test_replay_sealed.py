@@ -6,9 +6,9 @@ from msgspec.structs import replace as put
 
 from rules_engine.commitments import Opening, commit, commit_deck, is_commitment, opens
 from rules_engine.errors import Unusable
-from rules_engine.events import Cycle, DoOver, Draw, Event, Play
-from rules_engine.log import Disclose, Log, Logged, rechained
-from rules_engine.replay import replay
+from rules_engine.events import Cycle, DealTokens, DoOver, Draw, Event, PlaceToken, Play
+from rules_engine.log import Disclose, Log, Logged, rechained, write_log
+from rules_engine.replay import form_of, replay
 from rules_engine.replay.for_seat import log_for
 from rules_engine.showing import show
 from rules_engine.views import view
@@ -226,8 +226,36 @@ def lay_open(log: Log, seat: int) -> set[str]:
     return seen
 
 
+def unseen_numbers(log: Log, seat: int) -> dict[int, int]:
+    """The numbers of a seat's tokens that were never turned up, each with another of them."""
+    report = replay(log)
+    seen = {
+        token.number
+        for n in range(report.last + 1)
+        for token in report.after(n).tokens
+        if token.face_up
+    }
+    own = [
+        one.number for one in report.after(report.last).tokens if one.seat == seat and one.number
+    ]
+    unseen = [number for number in own if number not in seen]
+    return dict(zip(unseen, (*unseen[1:], *unseen[:1]), strict=True))
+
+
+def with_numbers(event: Event, seat: int, numbers: dict[int, int]) -> Event:
+    """The event with the seat's tokens dealt otherwise."""
+    if isinstance(event, PlaceToken) and event.by == seat:
+        return put(event, number=numbers.get(event.number, event.number))
+    if isinstance(event, DealTokens):
+        dealt = list(event.numbers)
+        dealt[seat] = tuple(numbers.get(one, one) for one in dealt[seat])
+        return put(event, numbers=tuple(dealt))
+    return event
+
+
 def renamed(log: Log, seat: int) -> Log:
-    """The same game, the seat's cards that nobody ever saw being others."""
+    """The same game, the seat's cards and token numbers that nobody ever saw being others."""
+    numbers = unseen_numbers(log, seat)
     brought = log.header.seats[seat]
     seen = lay_open(log, seat)
     deck = (*brought.objectives, *brought.power)
@@ -241,6 +269,7 @@ def renamed(log: Log, seat: int) -> Log:
         event = entry.logged.event
         if isinstance(event, Draw) and event.by == seat:
             event = put(event, cards=name(event.cards))
+        event = with_numbers(event, seat, numbers)
         entries.append((put(entry.logged, event=event), ""))
     told = put(brought, objectives=name(brought.objectives), power=name(brought.power))
     seats = tuple(told if one == seat else own for one, own in enumerate(log.header.seats))
@@ -254,6 +283,8 @@ def test_other_hidden_cards_make_no_difference_to_what_the_other_seat_is_shown(e
     assert twin.header != log.header
     one, two = log_for(log, 0), log_for(twin, 0)
     assert one == two
+    assert write_log(one) == write_log(two)
+    assert form_of(replay(one)) == form_of(replay(two))
     first, second = replay(log), replay(twin)
     assert first.result == second.result
     different = 0
@@ -267,6 +298,16 @@ def test_other_hidden_cards_make_no_difference_to_what_the_other_seat_is_shown(e
     mine, theirs = replay(one), replay(two)
     for n in range(1, mine.last + 1, 5):
         assert mine.explain(n) == theirs.explain(n)
+
+
+def test_tokens_that_nobody_turned_up_make_no_difference_either():
+    games = [random_game("harrowdeep-2021", seed) for seed in range(1, 9)]
+    log = next(log for log in games if len(unseen_numbers(log, 1)) > 1)
+    twin = renamed(log, 1)
+    n = next(one.n for one in log.entries if isinstance(one.logged.event, DealTokens))
+    assert log.entries[n - 1] != twin.entries[n - 1]
+    assert log_for(log, 0) == log_for(twin, 0)
+    assert log_for(log, 1) != log_for(twin, 1)
 
 
 def test_a_hand_that_a_do_over_shuffles_back_is_not_seen_meanwhile():

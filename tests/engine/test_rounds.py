@@ -256,6 +256,13 @@ def test_delving_flips_the_token_under_a_friend_once_a_power_step():
     assert refusal(position, Delve(by=0, hex=(3, 2))) == "power_step.delve-once"
 
 
+def test_a_delve_may_leave_to_the_flip_what_it_shows():
+    """The player whose fighter stands on a token dealt to the other has not seen its number."""
+    flipped = step(delving(), Delve(by=0, hex=(3, 2))).position
+    assert (flipped.tokens[0].face_up, flipped.tokens[0].number) == (True, 2)
+    assert refusal(delving(), Delve(by=0, hex=(3, 2), number=4)) == "features.flip"
+
+
 @pytest.mark.parametrize("number", [-1, 3, 6, 10**9])
 def test_the_number_a_delve_shows_is_one_of_those_not_yet_shown(number):
     """Under an opponent's token that nobody has looked at, so that any number could be."""

@@ -1,0 +1,77 @@
+"""Other hidden cards and tokens in the same position: what a seat may not know, made different."""
+
+from collections.abc import Iterable
+from random import Random
+
+from msgspec.structs import replace
+
+from rules_engine.position import Position, Seat, Token
+from rules_engine.selfplay import first_printings
+
+POWER = tuple(card.id for card in first_printings() if card.kind in ("ploy", "spell", "upgrade"))
+OBJECTIVES = tuple(card.id for card in first_printings() if card.kind == "objective")
+
+
+def disguised(position: Position, seat: int, random: Random) -> Position:
+    """The position with other cards in the others' hands, and in decks that lie another way.
+
+    Cards of any kind come in: reactions, spells and surges that could be used at once.
+    """
+    seats = tuple(
+        _shuffled(own, random) if index == seat else _dealt_anew(own, random)
+        for index, own in enumerate(position.seats)
+    )
+    return replace(
+        position,
+        seats=seats,
+        tokens=_turned(position.tokens, seat, random),
+        hazard_deck=_any_order(position.hazard_deck, random),
+    )
+
+
+def _any_order(cards: Iterable[str], random: Random) -> tuple[str, ...]:
+    lying = list(cards)
+    random.shuffle(lying)
+    return tuple(lying)
+
+
+def _shuffled(own: Seat, random: Random) -> Seat:
+    return replace(
+        own,
+        objective_deck=_any_order(own.objective_deck, random),
+        power_deck=_any_order(own.power_deck, random),
+    )
+
+
+def _dealt_anew(own: Seat, random: Random) -> Seat:
+    objectives, power = random.sample(OBJECTIVES, 40), random.sample(POWER, 60)
+    hidden = [card for card in own.objectives if card not in own.revealed]
+    other = dict(zip((*hidden, *own.objective_deck), objectives, strict=False))
+    other |= dict(zip((*own.power, *own.power_deck), power, strict=False))
+
+    def names(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(other.get(card, card) for card in cards)
+
+    return replace(
+        own,
+        objectives=names(own.objectives),
+        power=names(own.power),
+        objective_deck=names(own.objective_deck),
+        power_deck=names(own.power_deck),
+        arrived=tuple((other.get(card, card), since) for card, since in own.arrived),
+    )
+
+
+def _turned(tokens: tuple[Token, ...], seat: int, random: Random) -> tuple[Token, ...]:
+    """The tokens with other numbers under those that the seat has not seen."""
+    hidden = [
+        place
+        for place, token in enumerate(tokens)
+        if not token.face_up and not token.blank and token.seat != seat
+    ]
+    numbers = [tokens[place].number for place in hidden]
+    random.shuffle(numbers)
+    told = dict(zip(hidden, numbers, strict=True))
+    return tuple(
+        replace(token, number=told.get(place, token.number)) for place, token in enumerate(tokens)
+    )

@@ -5,7 +5,7 @@ Steelheart stands between Garrek and Saek; Steelheart and Obryn are seat 0's, th
 
 from msgspec.structs import replace
 
-from rules_engine.events import Attack, Pass, RollOff
+from rules_engine.events import Attack, Pass, Roll, RollOff
 from rules_engine.flow import Advance, Push
 from rules_engine.frames import Attacking, Frame
 from rules_engine.machine import begin, legal
@@ -24,7 +24,7 @@ from tests.engine.driving import (
     scene,
     skip,
 )
-from tests.engine.driving import fight as fought
+from tests.engine.moments.scenes import windows
 
 STEELHEARTS, GARREKS, SAEKS = Promise(0, 0, 2), Promise(1, 2, 0), Promise(1, 3, 0)
 SWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=2)
@@ -69,6 +69,7 @@ def test_players_with_promises_roll_off_and_take_turns():
     first = drive(position, WON_BY_0)
     assert (ask_of(first).kind, ask_of(first).who) == ("promised attack", 0)
     assert first.promised == (STEELHEARTS, GARREKS, SAEKS)
+    assert legal(first)[0] == Pass(by=0)
     other = drive(position, WON_BY_1)
     assert ask_of(other).who == 1
     assert other.promised == (GARREKS, STEELHEARTS, SAEKS)
@@ -93,7 +94,14 @@ def test_only_the_attack_that_was_promised_can_be_made_and_it_may_be_left_out():
 def test_one_after_the_other_is_made_and_those_out_of_reach_lapse():
     position = settling(STEELHEARTS, SAEKS, GARREKS)
     position = drive(position, WON_BY_0)
-    position = fought(position, SWORD, "ff", "d", None)
+    position = drive(
+        position,
+        SWORD,
+        Roll(by=0, kind="attack", faces=dice("ff")),
+        Roll(by=1, kind="defence", faces=dice("d")),
+    )
+    assert windows(position)[-1] == "after-action", "each is an action of its own"
+    position = skip(position)
     assert position.promised == (SAEKS, GARREKS)
     assert (ask_of(position).kind, ask_of(position).who) == ("promised attack", 1)
     assert {event.fighter for event in legal(position) if isinstance(event, Attack)} == {3}

@@ -107,7 +107,11 @@ def _changes(tree: ast.AST) -> Iterator[Change]:
 
 
 def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a tree but for annotations, decorators, assertions and what is only said."""
+    """The nodes of a tree in which a rule can lie.
+
+    Left out: annotations, decorators, imports, what a class is made from, assertions (they tell a
+    type checker what is known), and what is only said: docstrings, the facts given with a refusal.
+    """
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.Assert | ast.Import | ast.ImportFrom | ast.arg):
             continue
@@ -116,6 +120,10 @@ def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
         if isinstance(tree, ast.FunctionDef) and child in (*tree.decorator_list, tree.returns):
             continue
         if isinstance(tree, ast.AnnAssign) and child is tree.annotation:
+            continue
+        if isinstance(tree, ast.ClassDef) and isinstance(child, ast.keyword):
+            continue
+        if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.USub):
             continue
         if isinstance(child, ast.keyword) and _is_need(tree):
             continue
@@ -154,8 +162,12 @@ def _negated(node: ast.AST) -> Iterator[Change]:
 
 
 def _counted(node: ast.AST) -> Iterator[Change]:
+    """A number is one more: -1, which says that nobody is meant, becomes the first of all."""
     if isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield _setting("truth", node, "value", not node.value)
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        if isinstance(node.operand, ast.Constant) and isinstance(node.operand.value, int):
+            yield _setting("number", node.operand, "value", node.operand.value - 1)
     elif isinstance(node, ast.Constant) and isinstance(node.value, int):
         yield _setting("number", node, "value", node.value + 1)
 

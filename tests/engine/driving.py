@@ -5,12 +5,14 @@ from rules_engine.errors import Refused
 from rules_engine.events import Attack, Event, Pass, Push, Roll
 from rules_engine.flow import Ask
 from rules_engine.machine import asked, step
-from rules_engine.position import Position
+from rules_engine.position import LevelMatch, Outcome, Position
 from rules_engine.scene import Piece, Scene, stage
 
 GARREK, SAEK, KARSUS = "Garrek Gorebeard", "Blooded Saek", "Karsus the Chained"
 STEELHEART, OBRYN, ANGHARAD = "Severin Steelheart", "Obryn the Bold", "Angharad Brightshield"
 WINDOWS = ("reaction", "surge")
+LEVEL = LevelMatch(Outcome((0, 1), "victory.draw"), (0, 0), 3)
+"""A match that goes on into sudden death."""
 
 
 def plain_boards() -> Layout:

@@ -18,7 +18,7 @@ from rules_engine.sequences.damage import (
     windows_for_each,
     wiped_out,
 )
-from tests.engine.driving import GARREK, OBRYN, STEELHEART, scene
+from tests.engine.driving import GARREK, LEVEL, OBRYN, STEELHEART, scene
 
 AXE = "Blooddrinker Axe"
 
@@ -186,5 +186,5 @@ def test_a_warband_gone_is_the_end_in_the_action_phase_only():
     )
     both = table(edition="dreadfane-2019")
     assert annihilation(both) == Advance(both)
-    sudden = replace(position, sudden_death=True)
+    sudden = replace(position, sudden_death=LEVEL)
     assert annihilation(sudden).position.outcome.winners == (0,)

@@ -1,16 +1,12 @@
-"""The end of a game: cards being played go to their piles, and rung after rung is tried.
-
-Shadespire pg 26, Nightvault DC-057, Dreadfane pg 19 and 21, Harrowdeep pg 43.
-"""
+"""The end of a game in the middle of something: cards being played go to their piles."""
 
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.flow import End
-from rules_engine.frames import AnyArgs, Frame, Playing, RollingOff, Settling
+from rules_engine.frames import AnyArgs, Frame, Playing, RollingOff
 from rules_engine.position import InPlay, Position, Seat, put_fighter
 from rules_engine.scene import Piece
-from rules_engine.sequences.victory import last_roll_off, last_standing, put_away
+from rules_engine.sequences.victory import put_away
 from tests.engine.driving import GARREK, STEELHEART, scene
 
 TRAP, SPEED, SPARK = "S369", "S390", "stand-in:spell:spark:0"
@@ -53,28 +49,3 @@ def test_a_card_that_lies_somewhere_already_comes_to_no_pile():
     assert piles(given) == [(), ("S360",)]
     revealed = table(("upgrade", Playing(SPEED, 0)))
     assert piles(revealed) == [(SPEED,), ("S360",)]
-
-
-def test_who_is_left_standing_in_sudden_death_has_won():
-    position = table(sudden_death=True)
-    alone = put_fighter(position, 1, hex=None, out=True)
-    verb = last_standing(alone)
-    assert isinstance(verb, End)
-    assert verb.position.outcome is not None
-    assert verb.position.outcome.winners == (0,)
-    assert verb.position.stack == alone.stack[-1:]
-
-
-def test_with_nobody_left_a_last_roll_off_decides():
-    position = put_fighter(table(sudden_death=True), 1, hex=None, out=True)
-    position = put_fighter(position, 0, hex=None, out=True)
-    verb = last_standing(position)
-    assert isinstance(verb, End)
-    assert verb.position.outcome is None
-    final, rolling, top = verb.position.stack
-    assert (final.sequence, final.args) == ("last-roll-off", Settling((0, 1)))
-    assert (rolling.sequence, rolling.args) == ("roll-off", RollingOff((0, 1)))
-    assert top == position.stack[-1]
-    settled = last_roll_off(replace(position, returned=1)).position
-    assert settled.outcome is not None
-    assert settled.outcome.winners == (1,)

@@ -11,7 +11,7 @@ from rules_engine.frames import Asking, Attacking, Frame
 from rules_engine.machine import legal
 from rules_engine.position import Position, Seat
 from rules_engine.scene import Piece
-from tests.engine.driving import GARREK, STEELHEART, refusal, scene
+from tests.engine.driving import GARREK, LEVEL, STEELHEART, refusal, scene
 
 TRAP, SPEED, TEAMWORK = "S369", "S390", "stand-in:ploy:choice:0"
 CHARM = "stand-in:upgrade:charm:0"
@@ -76,15 +76,15 @@ def test_no_gambit_is_played_in_an_end_phase_or_in_sudden_death():
     ending = replace(position, phase="end")
     assert legal(ending) == (Pass(by=0), ability)
     assert refusal(ending, play) == "end_phase.no-ploys"
-    sudden = replace(position, sudden_death=True)
+    sudden = replace(position, sudden_death=LEVEL)
     assert legal(sudden) == (Pass(by=0), ability)
     assert refusal(sudden, play) == "match_play.sudden-death-limits"
 
 
-def test_a_fighter_can_react_with_its_upgrades_its_card_and_its_reaction_attacks():
+def test_a_fighter_can_react_with_its_upgrades_and_its_reaction_attacks():
     stabbit = scene(Piece("Stabbit", (3, 2), upgrades=(CHARM,)), Piece(GARREK, (4, 2)))
-    assert sources(stabbit, 0) == (CHARM, "Stabbit", "Snarlfang Jaws")
-    assert sources(stabbit, 1) == (GARREK,)
+    assert sources(stabbit, 0) == (CHARM, "Snarlfang Jaws")
+    assert sources(stabbit, 1) == ()
 
 
 def test_trap_is_about_the_enemy_just_driven_back():

@@ -18,7 +18,7 @@ from rules_engine.sequences.scoring import (
     surges_between,
     surges_in_power_step,
 )
-from tests.engine.driving import GARREK, STEELHEART, ask_of, refusal, scene
+from tests.engine.driving import GARREK, LEVEL, STEELHEART, ask_of, refusal, scene
 
 TAKE_OUT, HOLD = "stand-in:objective:take-out:0", "stand-in:objective:hold:0"
 FELLED = (Happening("out", seat=0, other=1), Happening("out", seat=1, other=0))
@@ -50,7 +50,7 @@ def in_step(*args: object, **told: object) -> Position:
 def test_the_step_is_for_all_in_order_of_play_and_never_in_sudden_death():
     assert surges(table(active=1)).frame == Frame("surge", "ask", SeatBySeat((1, 0)))
     assert surges(table(active=-1)).frame == Frame("surge", "ask", SeatBySeat((0, 1)))
-    assert type(surges(table(sudden_death=True))) is Advance
+    assert type(surges(table(sudden_death=LEVEL))) is Advance
 
 
 def test_after_a_power_card_there_is_a_step_unless_something_else_goes_on():

@@ -26,6 +26,7 @@ MODULES = (
     "rules_engine.sequences.re_rolls",
     "rules_engine.sequences.reactions",
     "rules_engine.sequences.scoring",
+    "rules_engine.sequences.sudden_death",
     "rules_engine.sequences.victory",
     "rules_engine.sequences.weapons",
 )

@@ -30,6 +30,7 @@ QUICK = (
         "tests/engine/test_due.py",
         "tests/engine/test_order_of_play.py",
         "tests/engine/test_last_moments.py",
+        "tests/engine/test_sudden_death.py",
         "tests/engine/cards/test_answers.py",
         "tests/engine/cards/test_fresh_objectives.py",
     ),

@@ -124,3 +124,25 @@ def test_a_netted_target_has_two_dice_fewer_but_one_at_least():
     assert (ask_of(position).kind, ask_of(position).who) == ("activation", 1)
     axe_ = attack_named(position, 1, "Blooddrinker Axe")
     assert dice_of(position, 1, axe_) == 1
+
+
+def test_a_combo_is_followed_by_its_second_attack_as_a_reaction():
+    """The buckler answers Khamyss's own whip against a target she has beside her."""
+    position = scene(Piece("Khamyss", (3, 2)), Piece(ANGHARAD, (4, 2)), edition="dreadfane-2019")
+    position = drive(
+        position,
+        Attack(by=0, fighter=0, attack="Barbed whip", target=1),
+        Roll(by=0, kind="attack", faces=dice("sss")),
+        Roll(by=1, kind="defence", faces=dice("b")),
+    )
+    buckler = React(by=0, card="Bladed buckler", fighter=0, target=1)
+    while buckler not in legal(position):
+        assert ask_of(position).kind == "reaction"
+        position = step(position, Pass(by=ask_of(position).who)).position
+    position = drive(
+        step(position, buckler).position,
+        Roll(by=0, kind="attack", faces=dice("s")),
+        Roll(by=1, kind="defence", faces=dice("d")),
+        Push(by=0, fighter=1, path=()),
+    )
+    assert position.fighters[1].wound_tokens == 1

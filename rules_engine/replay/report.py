@@ -161,13 +161,14 @@ def _checks(
 ) -> Iterator[Checked]:
     """Verdict after verdict; nothing is reached after the first contradiction."""
     reached = iter(steps)
+    player = taker if isinstance(taker, Player) else None
     for line in reached:
         checked = taker.take(line)
         yield checked
         if checked.verdict == "contradicted":
             break
-        if positions is not None and isinstance(taker, Player):
-            positions.append(taker.position)
+        if positions is not None and player is not None:
+            positions.append(player.position)
     for line in reached:
         logged = line.entry.logged
         yield Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "not reached")

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import msgspec
 
 from rules_engine.battlefield import Layout
+from rules_engine.cards.book import card_facts
+from rules_engine.cards.playing import lacking
 from rules_engine.editions import load
 from rules_engine.errors import Unusable
 from rules_engine.fighters import FighterCard, known_fighters, warband
@@ -35,15 +37,18 @@ def new_game(
     """The position in which the first thing of set-up is asked.
 
     given are fighters' cards that the data lacks, hazards the hazard deck where there is one.
-    Raises Unusable for an unknown edition or a warband without fighters.
+    Raises Unusable for an unknown edition, a warband without fighters, or a card in a deck that
+    needs what the edition does not have.
     """
     fighters: list[Fighter] = []
+    start = load(edition).start("game")
     for seat, brought in enumerate(seats):
+        for card in (*brought.objectives, *brought.power):
+            _check_needs(card, edition)
         own = [card for card in given if card.warband == brought.name] or warband(brought.name)
         if not own:
             raise Unusable(f"no fighters of a warband called {brought.name!r} are known")
         fighters += [Fighter(card.name, seat) for card in own]
-    start = load(edition).start("game")
     position = Position(
         edition,
         seats=tuple(
@@ -55,6 +60,21 @@ def new_game(
         hazard_deck=tuple(hazards),
     )
     return begin(position)
+
+
+_NEEDS = {"spell": "spells", "scatter": "scatter", "promised": "attacks promised for later"}
+
+
+def _check_needs(card: str, edition: str) -> None:
+    lacks = lacking(card, edition)
+    if lacks:
+        facts = card_facts(card)
+        named = f"{facts.name} ({card})" if facts is not None else card
+        what = " and ".join(_NEEDS[one] for one in lacks)
+        raise Unusable(
+            f"{named} needs {what}, which {edition} does not have: nothing was played;"
+            " take the card out of the deck, or name the edition it was played under"
+        )
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):

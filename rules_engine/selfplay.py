@@ -11,8 +11,8 @@ from random import Random
 from rules_engine.battlefield import PlacedBoard, boards
 from rules_engine.cards.book import Card, cards
 from rules_engine.cards.known import all_known
+from rules_engine.cards.playing import lacking
 from rules_engine.dice import FACES, Die
-from rules_engine.editions import load
 from rules_engine.errors import Fault
 from rules_engine.events import (
     ChooseBoard,
@@ -55,15 +55,15 @@ def trial_decks(
     A few stand-ins are always there, for the kinds of card that no known one is of.
     """
     random = Random(f"{edition} {seat}")
-    spells = "spell" in load(edition).sequences
     half = POWER // 2
     filling = (f"stand-in:objective:hold:{seat}.{one}" for one in range(OBJECTIVES))
     objectives = [*_shuffled(edition, warband, random, "objective"), *filling]
-    gambits = [f"stand-in:spell:spark:{seat}.0"] if spells else []
-    gambits += _shuffled(edition, warband, random, "ploy", *(("spell",) if spells else ()))
+    spark = f"stand-in:spell:spark:{seat}.0"
+    gambits = [] if lacking(spark, edition) else [spark]
+    gambits += _shuffled(edition, warband, random, "ploy", "spell")
     gambits += [f"stand-in:ploy:none:{seat}.{one}" for one in range(half)]
-    names = ("whistle", "hook", *(("compass",) if "scatter" in load(edition).sequences else ()))
-    upgrades = [f"stand-in:upgrade:{name}:{seat}.0" for name in names]
+    named = (f"stand-in:upgrade:{name}:{seat}.0" for name in ("whistle", "hook", "compass"))
+    upgrades = [card for card in named if not lacking(card, edition)]
     upgrades += _shuffled(edition, warband, random, "upgrade")
     upgrades += [f"stand-in:upgrade:none:{seat}.{one}" for one in range(half)]
     return tuple(objectives[:OBJECTIVES]), (*gambits[:half], *upgrades[:half])
@@ -77,6 +77,7 @@ def _shuffled(edition: str, warband: str, random: Random, *kinds: str) -> list[s
         if card.kind in kinds
         and card.warband in ("Universal", warband)
         and card.release in RELEASES[edition]
+        and not lacking(card.id, edition)
     ]
     return random.sample(found, len(found))
 

@@ -13,7 +13,11 @@ from rules_engine.machine import asked, legal
 from rules_engine.position import Position
 from rules_engine.sequences.common import precedence
 
-_OPENED_BY = {"window_unless_last": "after-action", "window_outside_end_phase": "upgrade-given"}
+_OPENED_BY = {
+    "window_unless_last": "after-action",
+    "window_after_push": "after-push",
+    "could_be_driven_back": "before-drive-back",
+}
 
 
 def windows_of(edition: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Playing power cards: what may be played, and the frame that plays it."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from rules_engine.cards.book import card_facts, is_sealed
 from rules_engine.cards.known import rules_of
@@ -12,7 +13,7 @@ from rules_engine.ground import card_of, labels_of, sees, surviving, traits_of
 from rules_engine.modifiers import level_of
 from rules_engine.position import Position
 from rules_engine.sequences.piles import taken
-from rules_engine.tables import edition_of
+from rules_engine.tables import EDITIONS
 
 GAMBITS = ("ploy", "spell")
 
@@ -29,6 +30,7 @@ def play_frame(position: Position, seat: int, event: Play) -> Frame:
     """The frame of a power card played in a power step, held against the rules of playing it."""
     kind = kind_of(event.card)
     taken(position.seats[seat].power, event.card, "power_step.playable", event.sealed)
+    check_lacking(position, event.card)
     if kind == "upgrade":
         check_upgrade(position, seat, event)
         args = Playing(event.card, seat, fighter=event.fighter, sealed=event.sealed)
@@ -44,12 +46,26 @@ def play_frame(position: Position, seat: int, event: Play) -> Frame:
     return gambit_frame(position, kind, Playing(event.card, seat, sealed=event.sealed))
 
 
+@cache
+def lacking(card: str, edition: str) -> tuple[str, ...]:
+    """The sequences that a card needs (spells, scatter, promised attacks) and an edition lacks."""
+    rules = rules_of(card)
+    needs = rules.needs if rules is not None else ()
+    if kind_of(card) == "spell":
+        needs = ("spell", *needs)
+    return tuple(one for one in needs if one not in EDITIONS[edition].sequences)
+
+
+def check_lacking(position: Position, card: str) -> None:
+    """Hold a card against what the edition has of what it needs."""
+    lacks = lacking(card, position.edition)
+    need(not lacks, "power_step.playable", card=card, edition=position.edition, lacks=lacks)
+
+
 def gambit_frame(position: Position, kind: str, args: Playing) -> Frame:
     """The frame that plays a ploy or a spell; a spell needs a wizard on the battlefield."""
     if kind != "spell":
         return Frame("play", "reveal", args)
-    known = "spell" in edition_of(position).sequences
-    need(known, "power_step.playable", card=args.card, edition=position.edition)
     need(wizards(position, args.seat), "spells.wizard", card=args.card)
     able = wizards(position, args.seat, args.card)
     need(able, "spells.line-of-sight", card=args.card)
@@ -76,11 +92,10 @@ def in_view(position: Position, caster: int, other: int) -> bool:
 
 
 def castable(position: Position, seat: int, card: str) -> bool:
-    """Whether a gambit is no spell, or one that some wizard of the seat may try to cast."""
-    if kind_of(card) != "spell":
-        return True
-    known = "spell" in edition_of(position).sequences
-    return known and bool(wizards(position, seat, card))
+    """Whether the edition has what a gambit needs, and a spell a wizard who may try to cast it."""
+    if lacking(card, position.edition):
+        return False
+    return kind_of(card) != "spell" or bool(wizards(position, seat, card))
 
 
 def check_restriction(position: Position, seat: int, card: str) -> None:
@@ -152,6 +167,8 @@ def gambit_open(position: Position, seat: int, card: str) -> bool:
 
 def upgrade_plays(position: Position, seat: int, card: str) -> Iterator[Play]:
     """Every fighter a player can give an upgrade to."""
+    if lacking(card, position.edition):
+        return
     for fighter in surviving(position, seat):
         event = Play(by=seat, card=card, fighter=fighter)
         try:

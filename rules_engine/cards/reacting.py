@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from rules_engine.cards.book import is_sealed
 from rules_engine.cards.known import CardRules, rules_of
-from rules_engine.cards.playing import GAMBITS, castable, gambit_frame, kind_of
+from rules_engine.cards.playing import GAMBITS, castable, check_lacking, gambit_frame, kind_of
 from rules_engine.errors import Refused
 from rules_engine.events import Event, Play, React
 from rules_engine.fighters import Side
@@ -23,6 +23,7 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
     if isinstance(event, Play):
         need(kind_of(event.card) in GAMBITS, "reactions.sources", card=event.card)
         taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
+        check_lacking(position, event.card)
         need(position.phase != "end", "end_phase.no-ploys", card=event.card)
         if position.sudden_death:
             raise Refused("match_play.sudden-death-limits", {"card": event.card})

@@ -19,7 +19,6 @@ from rules_engine.cards.moments import since_last_surge
 from rules_engine.fighters import AttackProfile
 from rules_engine.ground import enemies_of, field, held, surviving
 from rules_engine.position import Position
-from rules_engine.tables import edition_of
 
 
 def _holds_one(position: Position, seat: int) -> bool:
@@ -36,10 +35,6 @@ def _took_one_out(position: Position, seat: int) -> bool:
 
 def _at_the_rim(position: Position, _: int, fighter: int) -> bool:
     return position.fighters[fighter].hex in field(position).edge
-
-
-def _scatters(position: Position, _: int) -> bool:
-    return "scatter" in edition_of(position).sequences
 
 
 knows(
@@ -73,7 +68,7 @@ knows(
         "stand-in:upgrade:compass",
         rule="actions.printed-actions",
         action=True,
-        playable=_scatters,
+        needs=("scatter",),
         effects=(scatter(hex_of(bearer), 3), dealt(in_end_hex, 1)),
     ),
     CardRules(

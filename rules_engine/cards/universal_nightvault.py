@@ -123,6 +123,7 @@ knows(
             modify("no defence roll", "set", 1, who=subject, until="attack"),
             promised(subject, _attacker),
         ),
+        needs=("promised",),
         cites=("DC-045", "DC-132", "DC-133", "DC-134", "DC-135", "DC-136", "DC-137", "DC-139"),
     ),
     CardRules(

@@ -47,7 +47,7 @@ def deck_body(of: str = "reavers-core", **values: Any) -> dict[str, Any]:
 
 class TestCatalogue:
     def test_cards_with_filters(self, api: APIClient):
-        assert got(api, "cards/")["count"] == 1645
+        assert got(api, "cards/")["count"] == 1646
         found = got(api, "cards/?q=grate strenght&type=upgrade&release=Nightvault")
         assert [row["code"] for row in found["results"]][:1] == ["NV506"]
         assert got(api, "cards/?surge=1&glory=2")["count"] > 0
@@ -75,7 +75,7 @@ class TestCatalogue:
         first = api.get("/api/v1/catalogue/")
         body = first.json()
         assert [len(body[part]) for part in ("cards", "fighters", "warbands", "boards")] == [
-            1645, 132, 28, 36,
+            1646, 132, 28, 36,
         ]  # fmt: skip
         assert body["cards"][0]["source"]
         again = api.get("/api/v1/catalogue/", headers={"If-None-Match": first.headers["ETag"]})

@@ -34,14 +34,14 @@ def test_the_whole_catalogue_comes_in_once():
     call_command("import_catalogue", stdout=output)
     assert output.getvalue().splitlines() == [
         "warbands: 28 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 0 doubtful",
-        "cards: 1645 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 200 doubtful",
+        "cards: 1646 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 200 doubtful",
         "boards: 36 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 17 doubtful",
         "fighters: 132 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 62 doubtful",
     ]
     assert Board.objects.exclude(layout=None).count() == 19
     again = StringIO()
     call_command("import_catalogue", "--names", stdout=again)
-    assert "cards: 0 added, 0 changed, 1645 unchanged" in again.getvalue()
+    assert "cards: 0 added, 0 changed, 1646 unchanged" in again.getvalue()
     assert "  doubtful: NV60\n" in again.getvalue()
     assert AuditRecord.objects.filter(action="catalogue.imported").count() == 1
 

@@ -165,6 +165,19 @@ def test_every_edition_opens_windows_and_none_twice(edition):
     assert len(set(found)) == len(found)
 
 
+def test_the_window_ahead_of_a_drive_back_is_told_where_there_is_one():
+    """2018 pg 24, DC-174; Dreadfane and Harrowdeep list none there."""
+    told = {edition: "before-drive-back" in windows_of(edition) for edition in EDITIONS}
+    assert told == {
+        "shadespire-2018": True,
+        "nightvault-2019": True,
+        "dreadfane-2019": False,
+        "harrowdeep-2021": False,
+    }
+    assert "after-push" in windows_of("nightvault-2019")
+    assert "after-push" not in windows_of("shadespire-2018")
+
+
 def test_who_is_asked_and_in_what_order():
     position = stage(duel())
     now = rule_on(position, WhoIsAsked())

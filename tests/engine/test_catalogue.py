@@ -10,7 +10,7 @@ CARDS = catalogue()
 
 
 def test_it_holds_what_the_sources_gave():
-    assert (len(CARDS.cards), len(CARDS.fighters), len(CARDS.warbands)) == (1645, 132, 28)
+    assert (len(CARDS.cards), len(CARDS.fighters), len(CARDS.warbands)) == (1646, 132, 28)
     unknown = [card for card in CARDS.cards if card.restricted_to == "unknown"]
     assert len(unknown) == 194
     assert sum(CARDS.restriction_of(card) == "unknown" for card in unknown) == 174

@@ -11,8 +11,7 @@ from rules_engine.catalogue import catalogue
 from rules_engine.editions import load
 from rules_engine.rules import EDITIONS, rules
 
-NOT_IN_THE_DATA = {"Easy Meat"}
-NAMES = {card.name for card in cards().values()} | NOT_IN_THE_DATA
+NAMES = {card.name for card in cards().values()}
 KNOWN = {name: card for name, card in all_known().items() if name in NAMES}
 HERE = Path(__file__).parent
 DUE = {"action-phase-start", "action-phase-end"}
@@ -27,8 +26,7 @@ def tried() -> set[str]:
     return named | held | {name for name in KNOWN if f'"{name}"' in text}
 
 
-def test_what_is_known_beyond_the_data_is_legible_in_a_book():
-    assert set(KNOWN) - {card.name for card in cards().values()} == NOT_IN_THE_DATA
+def test_how_many_cards_are_known():
     assert len(KNOWN) > 270
 
 
@@ -49,7 +47,7 @@ def test_every_known_card_rests_on_a_rule_and_on_windows_that_exist():
         assert set(card.at) <= windows | DUE | {"after-action", "before-drive-back"}, name
 
 
-@pytest.mark.parametrize("name", sorted(set(KNOWN) - NOT_IN_THE_DATA))
+@pytest.mark.parametrize("name", sorted(KNOWN))
 def test_every_known_card_is_told_in_our_own_words(name: str):
     assert 10 < len(catalogue().summaries.get(name, "")) < 200
 

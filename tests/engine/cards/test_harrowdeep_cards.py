@@ -2,9 +2,6 @@
 
 from typing import Any
 
-from msgspec.structs import replace
-
-from rules_engine.cards.known import rules_of
 from rules_engine.events import (
     Action,
     Attack,
@@ -21,13 +18,11 @@ from rules_engine.events import (
     Roll,
 )
 from rules_engine.fighters import AttackProfile, FighterCard, Side
-from rules_engine.frames import Attacking, Frame, Playing
 from rules_engine.ground import attack_named
 from rules_engine.machine import legal, step
-from rules_engine.modifiers import damage_of, dice_of, move_of
+from rules_engine.modifiers import dice_of, move_of
 from rules_engine.position import Position, Token
 from rules_engine.scene import Piece
-from rules_engine.sequences.attack_rules import more_words
 from tests.engine.cards.tables import B, G, N, S
 from tests.engine.cards.test_ploys_of_attacks import BROADSWORD, until
 from tests.engine.cards.test_universal_ploys import choosing, held
@@ -284,22 +279,19 @@ def test_penumbral_falls_hurts_the_edge_when_the_phase_ends_and_goes_on_lying():
     assert position.round == 2
 
 
+def easy_meat(help_hex: tuple[int, int]) -> Position:
+    """Steelheart hits Garrek in the activation after the card, a friend standing in this hex."""
+    pieces = (S((3, 2)), N(help_hex), G((4, 2)))
+    position = before_mine("HD46", pieces=pieces)
+    position = drive(
+        position,
+        Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=2),
+        Roll(by=0, kind="attack", faces=dice("ss")),
+        Roll(by=1, kind="defence", faces=dice("b")),
+    )
+    return skip(position)
+
+
 def test_easy_meat_is_for_a_supported_attack():
-    """The card is not in the data, so it is tried without being played."""
-    attack = Attacking(0, "Sigmarite Broadsword", 2)
-    beside = hd(step="activation", pieces=(S((3, 2)), N((5, 2)), G((4, 2))))
-    alone = hd(step="activation", pieces=(S((3, 2)), N((1, 1)), G((4, 2))))
-    assert damage_by_easy_meat(beside, attack) == 4
-    assert damage_by_easy_meat(alone, attack) == 3
-
-
-def damage_by_easy_meat(position: Position, attack: Attacking) -> int:
-    """The Damage of Steelheart's attack with the card in force."""
-    playing = Frame("play", "effect", Playing("Easy Meat", 0))
-    (effect,) = rules_of("Easy Meat").effects
-    made = effect(replace(position, stack=(*position.stack, playing))).position
-    (modifier,) = made.modifiers
-    position = replace(position, modifiers=(replace(modifier, until="attack", since=0),))
-    position = replace(position, stack=(*position.stack, Frame("attack", "damage", attack)))
-    sword = attack_named(position, 0, "Sigmarite Broadsword")
-    return damage_of(position, 0, sword, *more_words(position, attack))
+    assert easy_meat((5, 2)).fighters[2].out, "3 and 1 Damage"
+    assert easy_meat((1, 1)).fighters[2].wound_tokens == 3

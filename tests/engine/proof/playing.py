@@ -8,8 +8,7 @@ from functools import cache
 from random import Random
 
 from rules_engine.cards.known import all_known
-from rules_engine.cards.playing import kind_of
-from rules_engine.editions import load
+from rules_engine.cards.playing import kind_of, lacking
 from rules_engine.events import Event
 from rules_engine.fighters import known_fighters
 from rules_engine.flow import Ask
@@ -34,7 +33,7 @@ def warbands() -> tuple[str, ...]:
 def known_to(edition: str, warband: str) -> dict[str, tuple[str, ...]]:
     """The cards the engine knows that a warband may bring, by kind.
 
-    Where an edition has no spells or no scatter, neither has a deck.
+    Where an edition lacks what a card needs, no deck has it.
     """
     found: dict[str, list[str]] = {"objective": [], "ploy": [], "spell": [], "upgrade": []}
     for card in first_printings():
@@ -45,12 +44,9 @@ def known_to(edition: str, warband: str) -> dict[str, tuple[str, ...]]:
         kind = kind_of(name)
         if name not in names and kind in found:
             found[kind].append(f"{name}:0" if name.startswith("stand-in:") else name)
-    sequences = load(edition).sequences
-    without = [] if "scatter" in sequences else ["stand-in:upgrade:compass:0"]
-    if "spell" not in sequences:
-        without += found["spell"]
     return {
-        kind: tuple(card for card in cards if card not in without) for kind, cards in found.items()
+        kind: tuple(card for card in cards if not lacking(card, edition))
+        for kind, cards in found.items()
     }
 
 

@@ -6,7 +6,6 @@ from rules_engine.cards.effects import (
     dealt,
     done,
     granted,
-    healed,
     hex_of,
     inspire,
     modify,
@@ -17,6 +16,7 @@ from rules_engine.cards.effects import (
 )
 from rules_engine.cards.effects.choosing import choose_among
 from rules_engine.cards.effects.gear import optional
+from rules_engine.cards.effects.healing import healed_up_to
 from rules_engine.cards.effects.leading import anywhere, each_pushed
 from rules_engine.cards.effects.orders import moved_in_turn
 from rules_engine.cards.effects.whirling import whirled
@@ -336,7 +336,7 @@ knows(
         rule="windows.action-end",
         at=("after-action", "card-resolved"),
         when=_own_spell_with_a_critical,
-        effects=(healed(subject, 1),),
+        effects=(healed_up_to(subject, 1),),
         keywords=(BY_SUMMARY,),
     ),
     _reaction(

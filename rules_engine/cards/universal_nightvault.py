@@ -27,7 +27,7 @@ from rules_engine.cards.effects import (
 from rules_engine.cards.effects.choosing import choose_among, within
 from rules_engine.cards.effects.gear import given_from_hand
 from rules_engine.cards.effects.hands import discarded
-from rules_engine.cards.effects.healing import healed_each
+from rules_engine.cards.effects.healing import healed_each, healed_up_to
 from rules_engine.cards.effects.leading import pushed_to
 from rules_engine.cards.known import CardRules, knows
 from rules_engine.cards.moments import attack_now
@@ -152,7 +152,7 @@ knows(
         rule="windows.attack-end",
         at=("after-action",),
         when=friend_survived_attack,
-        effects=(healed(subject, 1),),
+        effects=(healed_up_to(subject, 1),),
     ),
     CardRules(
         "Determined Effort",

@@ -41,7 +41,7 @@ from rules_engine.cards.effects import (
 from rules_engine.cards.effects.choosing import beside_chosen, choose_among, fitting
 from rules_engine.cards.effects.gear import fitting_upgrades, given_from_hand, robbed
 from rules_engine.cards.effects.hands import all_power_discarded
-from rules_engine.cards.effects.healing import healed_by_roll, healed_each
+from rules_engine.cards.effects.healing import healed_each, healed_up_to
 from rules_engine.cards.effects.leading import switched
 from rules_engine.cards.effects.rolling import Succeeds
 from rules_engine.cards.known import CardRules, knows
@@ -155,7 +155,7 @@ knows(
         effects=(
             choose(friendly),
             rolled("defence", 1, _whatever),
-            healed_by_roll(chosen(), BLOCK, 2, 1),
+            healed_up_to(chosen(), 2, faces=BLOCK, otherwise=1),
         ),
         cites=("DC-105",),
     ),

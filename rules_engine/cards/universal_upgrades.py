@@ -7,7 +7,8 @@ from rules_engine.cards.answers import (
     bearer_falling,
     bearer_survived_attack,
     friend_attacking,
-    friend_damaged,
+    in_the_course_of_card,
+    window_now,
 )
 from rules_engine.cards.conditions import objective_hexes, on_an_objective
 from rules_engine.cards.effects import (
@@ -18,7 +19,6 @@ from rules_engine.cards.effects import (
     enemy,
     friendly,
     gained_glory,
-    healed,
     ignored,
     modify,
     pushed,
@@ -27,7 +27,10 @@ from rules_engine.cards.effects import (
 from rules_engine.cards.effects.choosing import Among, Fits, choose_among
 from rules_engine.cards.effects.gear import robbed, used_up
 from rules_engine.cards.effects.hands import discarded
+from rules_engine.cards.effects.healing import healed_up_to
 from rules_engine.cards.known import CardRules, When, knows
+from rules_engine.cards.moments import in_the_course_of, just_ended, played_now
+from rules_engine.cards.playing import GAMBITS, kind_of
 from rules_engine.cards.universal_nightvault import ONLY_CLOSE
 from rules_engine.cards.universal_shadespire import BLOCK, shows
 from rules_engine.flow import RowFunction
@@ -81,8 +84,21 @@ def _own_attack_declared(position: Position, seat: int, fighter: int) -> list[in
     return [one for one in friend_attacking(position, seat, fighter) if one == fighter]
 
 
-def _hurt_and_standing(position: Position, seat: int, fighter: int) -> list[int]:
-    return [one for one in friend_damaged(position, seat, fighter) if one == fighter]
+def _hurt_by_a_foe(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, standing, where an enemy's Attack action or gambit has just damaged it."""
+    if window_now(position) == "card-resolved":
+        played = played_now(position)
+        theirs = played is not None and played.seat != seat and kind_of(played.card) in GAMBITS
+        course = in_the_course_of_card(position) if theirs else []
+        hurt = any(one.what == "damage" and one.other == fighter for one in course)
+    else:
+        attack = just_ended(position, "attack")
+        if attack is None or attack.seat == seat:
+            return []
+        course = list(in_the_course_of(position, attack))
+        dealt = (one for one in course if one.what == "damage" and one.other == fighter)
+        hurt = any(one.word == attack.about for one in dealt)
+    return [fighter] if hurt and position.fighters[fighter].hex is not None else []
 
 
 def _last_round(position: Position, _: int) -> bool:
@@ -160,8 +176,8 @@ knows(
         optional=False,
         cites=("DC-288",),
     ),
-    reaction("Regeneration", "action-phase-start", wounded_bearer, healed(bearer, 1)),
-    reaction("Regenerative Charm", "action-phase-start", wounded_bearer, healed(bearer, 1)),
+    reaction("Regeneration", "action-phase-start", wounded_bearer, healed_up_to(bearer, 1)),
+    reaction("Regenerative Charm", "action-phase-start", wounded_bearer, healed_up_to(bearer, 1)),
     reaction(
         "Soultrap",
         "damage-dealt",
@@ -198,7 +214,13 @@ knows(
         modify("dice", "add", 2, who=bearer, until="attack"),
         cites=("DC-045", "DC-164"),
     ),
-    reaction("Quick Learner", "after-action", _hurt_and_standing, drawn("power", 1)),
+    CardRules(
+        "Quick Learner",
+        rule="reactions.sources",
+        at=("after-action", "card-resolved"),
+        when=_hurt_by_a_foe,
+        effects=(drawn("power", 1),),
+    ),
     action(
         "Strong-arm",
         choose_among(beside_bearer(enemy)),
@@ -208,7 +230,7 @@ knows(
     action(
         "Tome of Healing",
         choose_among(beside_bearer(friendly, bearer_too=True)),
-        healed(chosen(), 1),
+        healed_up_to(chosen(), 1),
     ),
     action("Envoy's Prerogative", drawn("objective", 1), discarded("objective", 1)),
 )

@@ -2,7 +2,7 @@
 
 from rules_engine.battlefield import Layout, PlacedBoard, joined
 from rules_engine.errors import Refused
-from rules_engine.events import Attack, Event, Pass, Push, Roll
+from rules_engine.events import Attack, Choose, Event, Pass, Push, Roll
 from rules_engine.flow import Ask
 from rules_engine.machine import asked, step
 from rules_engine.position import LevelMatch, Outcome, Position
@@ -46,6 +46,13 @@ def skip(position: Position, kinds: tuple[str, ...] = WINDOWS) -> Position:
     while (ask := asked(position)) is not None and ask.kind in kinds:
         position = step(position, Pass(by=ask.who)).position
     return position
+
+
+def relieved(position: Position, tokens: int) -> Position:
+    """The position after the player asked has removed so many wound tokens of those allowed."""
+    position = skip(position)
+    assert ask_of(position).kind == "wound tokens to remove"
+    return skip(step(position, Choose(by=ask_of(position).who, option=str(tokens))).position)
 
 
 def refusal(position: Position, event: Event) -> str:

@@ -17,6 +17,7 @@ from tests.engine.driving import (
     dice,
     drive,
     refusal,
+    relieved,
     scene,
     skip,
 )
@@ -51,20 +52,33 @@ def test_sidestep_pushes_a_chosen_friend_one_hex():
     assert (ask_of(position).kind, ask_of(position).who) == ("power step", 1)
 
 
-def healing(face: str, tokens: int) -> int:
-    """How many wound tokens Healing Potion leaves, by its die."""
+def healing(face: str, tokens: int, removed: int = -1) -> int:
+    """How many wound tokens Healing Potion leaves, by its die and by how many are removed.
+
+    The player is asked only where the card says 'up to' and there is something to remove.
+    """
     pieces = (Piece(STEELHEART, (3, 2), wound_tokens=tokens), Piece(GARREK, (4, 2)))
     position = holding(POTION, step="power step", pieces=pieces)
     position = drive(position, Play(by=0, card=POTION), Choose(by=0, fighters=(0,)))
     position = drive(position, Roll(by=0, kind="defence", faces=dice(face)))
-    return skip(position).fighters[0].wound_tokens
+    after = relieved(position, removed) if removed >= 0 else skip(position)
+    return after.fighters[0].wound_tokens
 
 
-def test_healing_potion_heals_two_by_a_block_or_a_critical_and_else_one():
-    assert (healing("b", 3), healing("*", 3)) == (1, 1)
+def test_healing_potion_heals_up_to_two_by_a_block_or_a_critical_and_else_one():
+    assert (healing("b", 3, 2), healing("*", 3, 2), healing("b", 3, 1)) == (1, 1, 2)
     assert (healing("d", 3), healing("1", 3), healing("2", 3)) == (2, 2, 2)
-    assert healing("b", 1) == 0
-    assert healing("d", 0) == 0
+    assert (healing("b", 1, 1), healing("b", 1, 0)) == (0, 1)
+    assert (healing("d", 0), healing("b", 0)) == (0, 0)
+
+
+def test_no_more_than_the_card_says_nor_than_there_is_can_be_removed():
+    hurt = Piece(STEELHEART, (3, 2), wound_tokens=1)
+    position = holding(POTION, step="power step", pieces=(hurt, Piece(GARREK, (4, 2))))
+    position = drive(position, Play(by=0, card=POTION), Choose(by=0, fighters=(0,)))
+    position = skip(drive(position, Roll(by=0, kind="defence", faces=dice("b"))))
+    assert [event.option for event in legal(position)] == ["1", "0"]
+    assert refusal(position, Choose(by=0, option="2")) == "heal.amount"
 
 
 def test_an_upgrade_costs_a_glory_point_and_stays():

@@ -22,7 +22,7 @@ from rules_engine.position import Position, Seat
 from rules_engine.scene import Piece
 from tests.engine.cards.tables import B, G, N, S, objectives
 from tests.engine.cards.test_ploys_of_attacks import BROADSWORD, struck, until
-from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
+from tests.engine.driving import ask_of, dice, drive, refusal, relieved, scene, skip
 
 PAIR = (S((3, 2)), G((4, 2)))
 AMMIS = "Ammis Dawnguard"
@@ -224,7 +224,7 @@ def test_a_failed_attack_is_answered_by_a_push_or_a_heal():
     position = skip(failed("NV406"))
     after = skip(drive(position, Push(by=1, fighter=1, path=((5, 2), (6, 2)))))
     assert after.fighters[1].hex == (6, 2)
-    assert skip(failed("NV410")).fighters[1].wound_tokens == 0
+    assert relieved(failed("NV410"), 1).fighters[1].wound_tokens == 0
 
 
 def next_turn(position: Position) -> Position:

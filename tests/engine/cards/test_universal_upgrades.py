@@ -26,7 +26,7 @@ from rules_engine.sequences.attack_rules import defence_symbols
 from tests.engine.cards.tables import G, N, S, objectives
 from tests.engine.cards.test_ploys_of_attacks import BROADSWORD, struck, until
 from tests.engine.cards.test_universal_ploys import held
-from tests.engine.driving import ask_of, dice, drive, refusal, skip
+from tests.engine.driving import ask_of, dice, drive, refusal, relieved, skip
 
 
 def armed(*upgrades: str, foe: Any = None, **told: Any) -> Position:
@@ -271,7 +271,7 @@ def test_actions_on_upgrades():
     assert skip(drive(book, Choose(by=0, fighters=(1,)))).fighters[1].wound_tokens == 1
     cure = armed("NV547", others=(N((3, 3), wound_tokens=2),))
     cure = skip(drive(cure, Action(by=0, fighter=0, card="NV547")))
-    assert skip(drive(cure, Choose(by=0, fighters=(2,)))).fighters[2].wound_tokens == 1
+    assert relieved(drive(cure, Choose(by=0, fighters=(2,))), 1).fighters[2].wound_tokens == 1
 
 
 def test_envoys_prerogative_draws_and_discards_an_objective():
@@ -322,7 +322,7 @@ def test_what_regenerates_does_so_when_an_action_phase_begins(card: str):
     while ask_of(position).kind != "ability":
         event = random_player(position, ask_of(position), random)
         position = step(position, event).position
-    after = skip(step(position, React(by=0, card=card, fighter=0)).position)
+    after = relieved(step(position, React(by=0, card=card, fighter=0)).position, 1)
     assert (after.round, after.fighters[0].wound_tokens) == (2, 1)
 
 

@@ -20,7 +20,7 @@ from rules_engine.events import (
 from rules_engine.machine import legal, step
 from rules_engine.position import Position, Seat, put, put_fighter
 from rules_engine.scene import Piece
-from tests.engine.driving import GARREK, ask_of, dice, drive, refusal, scene, skip
+from tests.engine.driving import GARREK, ask_of, dice, drive, refusal, relieved, scene, skip
 
 ZARBAG, SNIRK, DRIZGIT = "Zarbag", "Snirk Sourtongue", "Drizgit da Squig Herder"
 STIKKIT, REDKAP = "Stikkit", "Redkap"
@@ -179,7 +179,7 @@ def test_ylthari_heals_a_friend_after_a_spell_cast_with_a_critical():
     position = at(position, "after-action")
     heal = React(by=0, card="Ylthari: regrowth", fighter=0, target=2)
     assert heal in legal(position)
-    after = skip(step(position, heal).position)
+    after = relieved(step(position, heal).position, 1)
     assert (after.fighters[2].wound_tokens, after.fighters[2].inspired) == (1, True)
     plain = at(stayed(struck(night(*pieces), "The Reaping", "oo", "b")), "after-action")
     assert heal not in legal(plain)
@@ -197,7 +197,7 @@ def test_ylthari_heals_after_a_gambit_spell_too():
     from_hand = at(from_hand, "card-resolved")
     heal = React(by=0, card="Ylthari: regrowth", fighter=0, target=0)
     assert heal in legal(from_hand)
-    assert skip(step(from_hand, heal).position).fighters[0].wound_tokens == 0
+    assert relieved(step(from_hand, heal).position, 1).fighters[0].wound_tokens == 0
     assert heal not in legal(at(drive(position, *_spark("cc")), "card-resolved"))
 
 

@@ -18,6 +18,7 @@ from rules_engine.ground import abilities_of, attack_named, field
 from rules_engine.hexes import Hex
 from rules_engine.position import Modifier, Position, note, put_fighter
 from rules_engine.sequences.attack_rules import profile
+from rules_engine.sequences.common import option_of
 
 HURTS = "hurts its fighter first"
 BREAKS = "breaks on success"
@@ -65,8 +66,9 @@ def counters(position: Position, fighter: int) -> int:
 def _spent(position: Position, event: Choose) -> Verb:
     args = args_of(position, Attacking)
     has = counters(position, args.fighter)
-    need(event.option in map(str, range(has + 1)), "game.card-over-rule", counters=event.option)
-    count = int(event.option)
+    spent = option_of(event, "game.card-over-rule")
+    need(spent in map(str, range(has + 1)), "game.card-over-rule", counters=spent, has=has)
+    count = int(spent)
     what = next(SPENDS[word] for word in profile(position, args).keywords if word in SPENDS)
     more = Modifier(what, "add", count, COUNTER, who=args.fighter, until="attack", since=args.since)
     position = with_counters(position, args.fighter, has - count)

@@ -102,6 +102,12 @@ def test_three_glory_points_spent_or_not():
     assert after(put_seat(position, 0, glory=1, spent=2), what="scored")
 
 
+def test_the_squigs_are_inspired_when_their_herder_is_out():
+    position = alone("Gobbaluk (Squig)", Piece("Drizgit da Squig Herder", (7, 4)))
+    assert not after(position, what="out")
+    assert after(put_fighter(position, 4, hex=None, out=True), what="out")
+
+
 def test_mollog_is_hurt_for_all_his_mob():
     position = alone("Spiteshroom", Piece("Mollog the Mighty", (7, 4), wound_tokens=2))
     assert not after(position, what="damage")

@@ -7,6 +7,7 @@ from rules_engine.events import Choose, Event
 from rules_engine.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.frames import Playing
 from rules_engine.position import Position, note, put_fighter
+from rules_engine.sequences.common import option_of
 
 
 def relieved(position: Position, args: Playing, fighter: int, amount: int) -> Position:
@@ -55,9 +56,10 @@ def healed_up_to(
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
-        fits = event.option in [str(one) for one in range(most(position) + 1)]
-        need(fits, "heal.amount", tokens=event.option, most=most(position))
-        return done(relieved(position, args, who(position, args), int(event.option)))
+        tokens = option_of(event, "heal.amount")
+        fits = tokens in [str(one) for one in range(most(position) + 1)]
+        need(fits, "heal.amount", tokens=tokens, most=most(position))
+        return done(relieved(position, args, who(position, args), int(tokens)))
 
     def legal(position: Position) -> Iterable[Event]:
         seat = args_of(position, Playing).seat

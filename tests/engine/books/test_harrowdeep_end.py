@@ -1,0 +1,231 @@
+"""Harrowdeep, the end phase, surge, hybrid and dual objectives and victory (pg 42-43)."""
+
+import pytest
+
+from rules_engine.cards.conditions import both, either, objective, surge
+from rules_engine.cards.effects import dealt_to_each
+from rules_engine.cards.known import CardRules
+from rules_engine.events import (
+    Attack,
+    Discard,
+    Draw,
+    Guard,
+    Pass,
+    Play,
+    Reveal,
+    Roll,
+    Score,
+)
+from rules_engine.machine import asked, legal, step
+from rules_engine.position import Position, Seat, Token, put
+from rules_engine.scene import Piece
+from tests.engine.books.arena import happened, idle, registered, to_window
+from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, drive, refusal, scene, skip
+
+GUARDED, HURT, ANY, ALL, QUICK = (
+    f"stand-in:objective:{name}" for name in ("on-guard", "harmed", "either", "both", "quick")
+)
+BLAST = "stand-in:ploy:blast-all"
+HOLD, SPEED = "stand-in:objective:hold:1", "S390"
+CHAMPIONS, REAVERS = "Steelheart's Champions", "Garrek's Reavers"
+
+
+def _on_guard(position: Position, seat: int) -> bool:
+    return any(one.seat == seat and one.guard_tokens for one in position.fighters)
+
+
+def _harmed(position: Position, _: int) -> bool:
+    return any(one.wound_tokens for one in position.fighters)
+
+
+def _everybody(position: Position, _: int, fighter: int) -> bool:
+    return position.fighters[fighter].hex is not None
+
+
+stand_ins = registered(
+    surge(GUARDED, _on_guard),
+    surge(QUICK, either(_on_guard, _harmed)),
+    objective(HURT, _harmed),
+    objective(ANY, either(_on_guard, _harmed)),
+    objective(ALL, both(_on_guard, _harmed)),
+    CardRules(BLAST, rule="damage.dealt", effects=(dealt_to_each(_everybody, 1),)),
+)
+SURGE, SPARE = f"{GUARDED}:0", f"{GUARDED}:1"
+
+
+def hd(*pieces: Piece, mine: Seat | None = None, theirs: Seat | None = None, **told: object):
+    standing = pieces or (Piece(STEELHEART, (3, 2)), Piece(GARREK, (5, 2)))
+    seats = (mine or Seat(CHAMPIONS), theirs or Seat(REAVERS))
+    return scene(*standing, edition="harrowdeep-2021", seats=seats, **told)
+
+
+def ending(round: int = 1, first: int = 0, **mine: object) -> Position:
+    laden = Piece(STEELHEART, (3, 2), guard_tokens=1, stagger_tokens=0, charge_tokens=1)
+    foe = Piece(GARREK, (5, 2), stagger_tokens=2, move_tokens=1)
+    told = {"step": "end phase", "round": round, "first": first, "player": first}
+    return hd(laden, foe, mine=Seat(CHAMPIONS, **mine), **told)
+
+
+def test_the_six_steps_in_order_and_all_four_tokens_cleared():
+    """Pg 42 and the reference page: Move, Charge, Guard and Stagger tokens leave together."""
+    position = ending(
+        glory=1,
+        objectives=(HOLD, "HD1"),
+        power=(SPEED, "S360"),
+        objective_deck=("HD2", "HD3"),
+        power_deck=("S311", "S318", "S343", "S348"),
+    )
+    position = put(position, ("tokens",), (Token((3, 2), 4),))
+    position = drive(position, Score(by=0, card=HOLD), Pass(by=0))
+    assert position.seats[0].scored == (HOLD,), "on the pile of scored ones, not the discards"
+    assert position.seats[0].objective_discard == ()
+    position = drive(position, Discard(by=0, cards=("HD1",)))
+    assert refusal(position, Play(by=0, card="S360")) == "end_phase.no-ploys"
+    position = step(position, Play(by=0, card=SPEED, fighter=0)).position
+    assert ask_of(position).kind == "upgrades", "no reaction steps in the end phase"
+    position = drive(position, Pass(by=0), Discard(by=0))
+    assert (ask_of(position).kind, ask_of(position).count) == ("draw objective", 2)
+    position = drive(position, Draw(by=0, deck="objective", cards=("HD2", "HD3")))
+    assert (ask_of(position).kind, ask_of(position).count) == ("draw power", 4)
+    position = drive(position, Draw(by=0, deck="power", cards=position.seats[0].power_deck))
+    assert position.round == 2
+    for one in position.fighters:
+        assert (one.move_tokens, one.charge_tokens, one.guard_tokens, one.stagger_tokens) == (
+            (0,) * 4
+        )
+
+
+def test_the_player_of_the_first_turn_goes_first():
+    position = ending(first=1, objectives=("HD1",))
+    assert (ask_of(position).kind, ask_of(position).who) == ("score", 0)
+    both_ = hd(
+        mine=Seat(CHAMPIONS, objectives=("HD1",)),
+        theirs=Seat(REAVERS, objectives=("HD33",)),
+        step="end phase",
+        first=1,
+        player=1,
+    )
+    assert (ask_of(both_).kind, ask_of(both_).who) == ("score", 1)
+
+
+def test_the_third_end_phase_is_scoring_alone():
+    """Pg 43."""
+    position = ending(round=3, glory=2, objectives=(f"{ANY}:0",), power=(SPEED,))
+    position = drive(position, Score(by=0, card=f"{ANY}:0"))
+    assert asked(position) is None
+    assert (position.seats[0].power, position.seats[0].objectives) == ((SPEED,), ())
+
+
+def test_hybrid_dual_and_surge_together():
+    """Pg 42: either condition or both; both; and no surge in the end phase."""
+    held = (f"{ANY}:0", f"{ALL}:0", f"{QUICK}:0")
+    position = ending(objectives=held)
+    assert {event.card for event in legal(position) if isinstance(event, Score)} == {held[0]}
+    assert refusal(position, Score(by=0, card=held[1])) == "scoring.end-phase"
+    assert refusal(position, Score(by=0, card=held[2])) == "scoring.end-phase"
+
+
+def fighting(**mine: object) -> Position:
+    told = {"objectives": (SURGE,), "objective_deck": (SPARE, "HD2")} | mine
+    return hd(mine=Seat(CHAMPIONS, **told))
+
+
+def to_surge(position: Position) -> Position:
+    while ask_of(position).kind != "surge":
+        position = step(position, Pass(by=ask_of(position).who)).position
+    return position
+
+
+def test_a_surge_is_revealed_when_met_and_scored_in_the_surge_step():
+    """Pg 42: then its player draws at once, and the new card waits for the next surge step."""
+    position = to_window(drive(fighting(), Guard(by=0, fighter=0)), "after-action")
+    position = step(position, Pass(by=1)).position
+    position = step(position, Reveal(by=0, card=SURGE)).position
+    assert (position.seats[0].glory, position.seats[0].revealed) == (0, (SURGE,))
+    position = to_surge(position)
+    assert refusal(position, Pass(by=0)) == "scoring.surge-when", "revealed cards are scored"
+    position = step(position, Score(by=0, card=SURGE)).position
+    assert (ask_of(position).kind, Pass(by=0) in legal(position)) == ("draw objective", False)
+    position = step(position, Draw(by=0, deck="objective", cards=(SPARE,))).position
+    assert refusal(position, Score(by=0, card=SPARE)) == "scoring.surge-fresh-card"
+    position = step(position, Pass(by=0)).position
+    assert ask_of(position).kind == "power step"
+    later = to_surge(position)
+    assert Score(by=0, card=SPARE) in legal(later), "in the step after the power step"
+
+
+def test_a_revealed_surge_is_scored_though_its_condition_has_passed():
+    """Pg 42: met is met."""
+    position = to_window(drive(fighting(), Guard(by=0, fighter=0)), "after-action")
+    position = step(step(position, Pass(by=1)).position, Reveal(by=0, card=SURGE)).position
+    position = put(position, ("fighters", 0, "guard_tokens"), 0)
+    position = to_surge(position)
+    assert Score(by=0, card=SURGE) in legal(position)
+    hidden = to_window(drive(fighting(), Guard(by=0, fighter=0)), "after-action")
+    hidden = put(hidden, ("fighters", 0, "guard_tokens"), 0)
+    position = to_surge(hidden)
+    assert refusal(position, Score(by=0, card=SURGE)) == "scoring.surge-when"
+
+
+def test_in_a_surge_step_the_player_of_the_last_activation_goes_first():
+    """Pg 42."""
+    theirs = Seat(REAVERS, objectives=(f"{QUICK}:1",))
+    position = hd(mine=Seat(CHAMPIONS, objectives=(SURGE,)), theirs=theirs, player=1)
+    position = to_surge(drive(position, Pass(by=1)))
+    assert ask_of(position).who == 1
+    assert ask_of(step(position, Pass(by=1)).position).who == 0
+
+
+def last(*pieces: Piece, glory: tuple[int, int], tokens: tuple[Token, ...] = ()) -> Position:
+    mine, theirs = Seat(CHAMPIONS, glory=glory[0]), Seat(REAVERS, spent=glory[1])
+    return hd(*pieces, mine=mine, theirs=theirs, step="end phase", round=3, tokens=tokens)
+
+
+ALONE = (Piece(STEELHEART, (3, 2)), Piece(GARREK, out=True))
+BOTH = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (5, 2)))
+NOBODY = (Piece(STEELHEART, out=True), Piece(GARREK, out=True))
+GLOOM = (Token((3, 2), 1, face_up=False), Token((5, 2), 4))
+
+
+@pytest.mark.parametrize(
+    ("pieces", "glory", "winners", "rule"),
+    [
+        (ALONE, (1, 2), (1,), "victory.glory"),
+        (ALONE, (2, 2), (0,), "victory.survivor"),
+        (BOTH, (2, 2), (1,), "victory.objectives"),
+        (NOBODY, (2, 2), (0, 1), "victory.draw"),
+    ],
+)
+def test_the_ladder_of_victory(pieces, glory, winners, rule):
+    """Pg 43: a gloom token is no objective; wiping the enemy out does not win by itself."""
+    outcome = last(*pieces, glory=glory, tokens=GLOOM).outcome
+    assert (outcome.winners, outcome.rule) == (winners, rule)
+
+
+def test_the_game_goes_on_against_nobody():
+    """Pg 43: the remaining phases are played."""
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2), wound_tokens=2))
+    sword = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
+    position = drive(
+        hd(*pieces),
+        sword,
+        Roll(by=0, kind="attack", faces=dice("ss")),
+        Roll(by=1, kind="defence", faces=dice("b")),
+    )
+    position = skip(position)
+    assert (position.outcome, ask_of(position).kind) == (None, "power step")
+    position = idle(position, lambda now: asked(now) is None)
+    assert (position.round, position.outcome.winners) == (3, (0,))
+
+
+def test_who_falls_together_pays_both_players():
+    """Pg 33 and 40: damage to several is dealt at one moment; each fall pays the opponent."""
+    pieces = (
+        Piece(STEELHEART, (3, 2), wound_tokens=3),
+        Piece(GARREK, (5, 2), wound_tokens=3),
+    )
+    mine = Seat(CHAMPIONS, power=(BLAST,))
+    position = skip(drive(hd(*pieces, mine=mine, step="power step"), Play(by=0, card=BLAST)))
+    assert [one.out for one in position.fighters] == [True, True]
+    assert [one.glory for one in position.seats] == [1, 1]
+    assert happened(position, "out") == [BLAST, BLAST]

@@ -175,7 +175,25 @@ def _ordered(position: Position, found: list[Modifier]) -> list[Modifier]:
     unsaid = sets > 1 or (len(kinds) > 1 and not number(position, "modifiers.ordered"))
     if unsaid and open_here(position, name) and reading(position, name) == "order-of-play":
         return found
+    if sets > 1:
+        found = sorted(found, key=lambda modifier: _came(position, modifier))
     return sorted(found, key=lambda modifier: _STEPS.index(modifier.how))
+
+
+def _came(position: Position, modifier: Modifier) -> int:
+    """Where in this round's history a modifier came into effect; -1: before the round."""
+    for place in range(len(position.history) - 1, -1, -1):
+        one = position.history[place]
+        if one.what not in _BROUGHT:
+            continue
+        rules = rules_of(one.word)
+        if modifier.source in (one.word, rules.name if rules is not None else ""):
+            return place
+    now = modifier in position.modifiers and modifier.since == position.turn
+    return len(position.history) if now else -1
+
+
+_BROUGHT = ("upgrade", "ploy", "spell", "react")
 
 
 def symbols_of(
@@ -186,7 +204,8 @@ def symbols_of(
     what is `attack symbol` or `defence symbol` (Shadespire pg 21, DC-169, DC-247).
     """
     symbols: tuple[str, ...] = (printed,)
-    for modifier in applying(position, fighter, what, words):
+    found = applying(position, fighter, what, words)
+    for modifier in _ordered(position, found) if len(found) > 1 else found:
         told("modifiers.symbol", what=what, symbol=modifier.word, source=modifier.source)
         symbols = (modifier.word,) if modifier.how == "set" else (*symbols, modifier.word)
     return symbols

@@ -209,6 +209,10 @@ def _covered(position: Position, fighter: int) -> bool:
     return in_cover(position, position.fighters[fighter].hex)
 
 
+def _has_objectives_to_draw(position: Position, seat: int) -> bool:
+    return bool(position.seats[seat].objective_deck)
+
+
 def is_named(card: str, name: str) -> bool:
     """Whether a card's id, or the name itself, is a card of this name."""
     facts = card_facts(card)
@@ -304,6 +308,7 @@ knows(
     CardRules(
         "Quintok's Query",
         rule="spells.casting-value",
+        playable=_has_objectives_to_draw,
         casting=("channel",),
         effects=(looked_at("objective"), if_drawn("objective"), discarded("objective", 1)),
         cites=(PICTURED,),

@@ -177,6 +177,19 @@ def test_a_spell_action_is_cast_against_its_value_and_spends_the_activation():
     assert refusal(hd(*squire), action) == "spells.wizard"
 
 
+def test_a_spell_whose_directions_cannot_be_followed_is_not_played():
+    """Pg 36: Quintok's Query looks at the top card of a deck, which must have one."""
+    query = "HD254"
+    for deck, playable in (((), False), (("HD1",), True)):
+        seats = (Seat(RED, power=(query,), objective_deck=deck), Seat(BLUE))
+        pieces = (Piece("Magus", (2, 2)), Piece("Bern", (4, 2)))
+        told = {"edition": "harrowdeep-2021", "given": GIVEN, "step": "power step"}
+        position = scene(*pieces, seats=seats, **told)
+        assert (Play(by=0, card=query) in legal(position)) == playable
+        if not playable:
+            assert refusal(position, Play(by=0, card=query)) == "power_step.playable"
+
+
 def aimed(name: str = "Bolt") -> Attack:
     return Attack(by=0, fighter=0, attack=name, target=1)
 

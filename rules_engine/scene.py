@@ -99,7 +99,8 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position in a few lines: boards, fighters on hexes, tokens, and whose step it is.
 
-    step is `activation`, `power step` or `end phase`; player the seat whose it is. sudden_death
+    step is `activation`, `power step` or `end phase`; player the seat whose it is, in a
+    power step that whose turn it ends (who begins there is the edition's to say). sudden_death
     puts the scene into a round played after a drawn last game to settle its match. Everything left
     out has its natural default: round 1, nobody hurt, no cards, no glory.
     """
@@ -224,11 +225,17 @@ def _steps(scene: Scene, position: Position) -> tuple[Frame, ...]:
         return (
             *phase,
             frame("turn", _after_power_step(scene)),
-            frame("power-step", "ask", PowerStep(scene.player)),
+            frame("power-step", "ask", PowerStep(_first_asked(scene, seats))),
         )
     if scene.step == "activation":
         return (*phase, frame("turn", "activation"))
     raise Unusable(f"a scene cannot begin at {scene.step!r}")
+
+
+def _first_asked(scene: Scene, seats: int) -> int:
+    """Who begins the power step of a player's turn (Harrowdeep pg 36: whose turn is next)."""
+    following = load(scene.edition).values["power-step.first"] == "next"
+    return (scene.player + 1) % seats if following else scene.player
 
 
 def _after_power_step(scene: Scene) -> str:

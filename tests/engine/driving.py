@@ -4,8 +4,9 @@ from rules_engine.battlefield import Layout, PlacedBoard, joined
 from rules_engine.errors import Refused
 from rules_engine.events import Attack, Choose, Event, Pass, Push, Roll
 from rules_engine.flow import Ask
+from rules_engine.frames import PowerStep
 from rules_engine.machine import asked, step
-from rules_engine.position import LevelMatch, Outcome, Position
+from rules_engine.position import LevelMatch, Outcome, Position, put_args
 from rules_engine.scene import Piece, Scene, stage
 
 GARREK, SAEK, KARSUS = "Garrek Gorebeard", "Blooded Saek", "Karsus the Chained"
@@ -22,9 +23,15 @@ def plain_boards() -> Layout:
 
 
 def scene(*fighters: Piece, edition: str = "shadespire-2018", **told: object) -> Position:
-    """A scene on the plain boards; the first fighter's warband is seat 0 and to act."""
+    """A scene on the plain boards; the first fighter's warband is seat 0 and to act.
+
+    A power step begins with the player told, whoever the edition has begin it.
+    """
     boards = told.pop("boards", plain_boards())
-    return stage(Scene(edition, boards, fighters=fighters, **told))
+    position = stage(Scene(edition, boards, fighters=fighters, **told))
+    if told.get("step") == "power step":
+        return put_args(position, PowerStep(told.get("player", 0)))
+    return position
 
 
 def ask_of(position: Position) -> Ask:

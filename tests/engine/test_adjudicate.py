@@ -132,7 +132,7 @@ def _supposed_in(edition):
 def test_a_card_nobody_knows_the_wording_of_leaves_the_question_open():
     ploy, objective = "stand-in:ploy:none:0.0", "stand-in:objective:none:0.0"
     seats = (Seat("Steelheart's Champions", power=(ploy,)), Seat("Garrek's Reavers"))
-    answer = ask(duel(step="power step", seats=seats), May(Play(by=0, card=ploy)))
+    answer = ask(duel(step="power step", player=1, seats=seats), May(Play(by=0, card=ploy)))
     assert isinstance(answer, Undecided)
     assert "not known to the engine" in answer.why
     assert answer.missing[0].facts["card"] == ploy
@@ -152,6 +152,7 @@ def test_a_card_tells_its_windows_and_whether_one_is_open():
         Piece(STEELHEART, (3, 2), wound_tokens=2),
         Piece(GARREK, (4, 2)),
         step="power step",
+        player=1,
         seats=seats,
     )
     assert ask(hurt, Windows("S330", 0)).outcome["now"] is True

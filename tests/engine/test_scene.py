@@ -33,8 +33,19 @@ def test_a_scene_is_a_few_lines_of_json():
         "Steelheart's Champions",
         "Garrek's Reavers",
     ]
-    assert (asked(position).kind, asked(position).who) == ("power step", 1)
+    assert (asked(position).kind, asked(position).who) == ("power step", 0)
     assert position.fighters[1].upgrades == ("S390",)
+
+
+@pytest.mark.parametrize(
+    ("edition", "first"),
+    [("shadespire-2018", 0), ("nightvault-2019", 0), ("dreadfane-2019", 0), ("harrowdeep-2021", 1)],
+)
+def test_the_power_step_of_a_turn_begins_as_the_edition_has_it(edition, first):
+    """Dreadfane pg 15: whoever took the activation; Harrowdeep pg 36: whose turn is next."""
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)))
+    position = stage(Scene(edition, plain_boards(), fighters=pieces, step="power step"))
+    assert (asked(position).kind, asked(position).who) == ("power step", first)
 
 
 def test_a_position_is_the_same_after_being_written_and_read():

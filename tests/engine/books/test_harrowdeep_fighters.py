@@ -132,7 +132,7 @@ def test_inspired_for_good_keeping_what_it_has():
 
 
 def taros_in(hex_: tuple[int, int], **told: object) -> Position:
-    return hd(Piece(TAROS, hex_, seat=1), Piece(MANNOK, (7, 8)), player=1, **told)
+    return hd(Piece(TAROS, hex_, seat=1), Piece(MANNOK, (7, 8)), **told)
 
 
 def test_a_beast_holds_nothing_and_is_given_no_weapon():

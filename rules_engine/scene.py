@@ -15,8 +15,9 @@ from rules_engine.ground import field
 from rules_engine.hexes import Hex
 from rules_engine.machine import begin
 from rules_engine.position import Fighter, LevelMatch, Outcome, Position, Seat, Token
-from rules_engine.sequences.common import from_seat
+from rules_engine.sequences.common import after, from_seat
 from rules_engine.sequences.sudden_death import PLAYERS
+from rules_engine.tables import word
 
 
 class Warband(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -225,17 +226,17 @@ def _steps(scene: Scene, position: Position) -> tuple[Frame, ...]:
         return (
             *phase,
             frame("turn", _after_power_step(scene)),
-            frame("power-step", "ask", PowerStep(_first_asked(scene, seats))),
+            frame("power-step", "ask", PowerStep(_first_asked(scene, position))),
         )
     if scene.step == "activation":
         return (*phase, frame("turn", "activation"))
     raise Unusable(f"a scene cannot begin at {scene.step!r}")
 
 
-def _first_asked(scene: Scene, seats: int) -> int:
+def _first_asked(scene: Scene, position: Position) -> int:
     """Who begins the power step of a player's turn (Harrowdeep pg 36: whose turn is next)."""
-    following = load(scene.edition).values["power-step.first"] == "next"
-    return (scene.player + 1) % seats if following else scene.player
+    next_begins = word(position, "power-step.first") == "next"
+    return after(position, scene.player) if next_begins else scene.player
 
 
 def _after_power_step(scene: Scene) -> str:

@@ -21,7 +21,7 @@ from tests.engine.books.arena import (
 )
 from tests.engine.driving import ask_of, dice, drive, refusal, skip
 
-DRUM, BELL = "stand-in:upgrade:tambour", "stand-in:upgrade:bell"
+DRUM, BELL = "stand-in:upgrade:dreadfane-drum", "stand-in:upgrade:dreadfane-bell"
 
 stand_ins = registered(
     CardRules(

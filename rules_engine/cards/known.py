@@ -98,6 +98,8 @@ def knows(*cards: CardRules) -> None:
         if card.name in _BY_NAME:
             raise Fault(f"{card.name} has rules twice")
         _BY_NAME[card.name] = card
+    rules_of.cache_clear()
+    used_at.cache_clear()
 
 
 def all_known() -> dict[str, CardRules]:

@@ -45,9 +45,13 @@ QUICK = (
         "tests/engine/test_match_play.py",
         "tests/engine/test_rolls_and_chains.py",
         "tests/engine/cards",
+        "tests/engine/fighters",
+        "tests/engine/books",
     ),
     (
         "tests/engine/test_examples.py",
+        "tests/engine/test_more_players.py",
+        "tests/engine/test_match_logs.py",
         "tests/engine/test_inspiring.py",
         "tests/engine/proof/test_noticed.py",
         "tests/engine/golden/test_golden.py",

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rules_engine.cards import known
 from rules_engine.cards.inspire import CONDITIONS
-from rules_engine.cards.known import all_known, rules_of
+from rules_engine.cards.known import rules_of
 from rules_engine.editions import load
 from rules_engine.fighters import known_fighters
 from rules_engine.flow import RowFunction, Verb
@@ -21,6 +21,7 @@ from rules_engine.frames import Asking, Attacking, Playing, Sequencing
 from rules_engine.ground import abilities_of, attack_named
 from rules_engine.position import Fighter, Position
 from rules_engine.tables import Linked
+from tests.engine.proof.own_cards import own_cards
 from tests.engine.proof.playing import EDITIONS
 
 KINDS = ("rows", "windows", "keywords", "inspire", "cards")
@@ -41,12 +42,12 @@ def everything() -> Names:
         for side in (card.base, card.inspired):
             for attack in side.attacks if side else ():
                 found["keywords"].update(attack.keywords)
-    for rules in all_known().values():
+    for rules in own_cards().values():
         for attack in rules.attacks:
             found["keywords"].update(attack.keywords)
         found["windows"].update(rules.at)
     found["inspire"].update(CONDITIONS)
-    found["cards"].update(all_known())
+    found["cards"].update(own_cards())
     return found
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
-from rules_engine.cards.known import all_known
 from rules_engine.cards.playing import kind_of, lacking
 from rules_engine.events import Event
 from rules_engine.fighters import known_fighters
@@ -16,6 +15,7 @@ from rules_engine.machine import asked, step
 from rules_engine.position import Position
 from rules_engine.scene import Warband, new_game
 from rules_engine.selfplay import first_printings, random_player, trial_decks
+from tests.engine.proof.own_cards import own_cards
 
 EDITIONS = ("shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021")
 OBJECTIVES, GAMBITS, UPGRADES = 12, 12, 10
@@ -40,7 +40,7 @@ def known_to(edition: str, warband: str) -> dict[str, tuple[str, ...]]:
         if card.warband in ("Universal", warband):
             found[card.kind].append(card.id)
     names = {card.name for card in first_printings()}
-    for name in all_known():
+    for name in own_cards():
         kind = kind_of(name)
         if name not in names and kind in found:
             found[kind].append(f"{name}:0" if name.startswith("stand-in:") else name)

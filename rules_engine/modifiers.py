@@ -231,6 +231,15 @@ def wounds_of(position: Position, fighter: int) -> int:
     return modified(position, fighter, "wounds", side_of(position, fighter).wounds)
 
 
+def vulnerable(position: Position, fighter: int) -> bool:
+    """Whether one more point of damage would take a fighter out of action (Harrowdeep pg 33).
+
+    The word has no effect of its own; cards may ask for it. No other edition defines it.
+    """
+    state = position.fighters[fighter]
+    return state.hex is not None and state.wound_tokens == wounds_of(position, fighter) - 1
+
+
 def defence_of(position: Position, fighter: int, words: tuple[str, ...] = ()) -> int:
     """A fighter's Defence characteristic: the number of dice."""
     return modified(position, fighter, "defence", side_of(position, fighter).defence, words)

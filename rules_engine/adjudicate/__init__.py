@@ -12,6 +12,7 @@ from rules_engine.adjudicate.forms import (
     Decided,
     Follows,
     InRange,
+    IsVulnerable,
     May,
     Question,
     Reason,
@@ -24,7 +25,13 @@ from rules_engine.adjudicate.forms import (
     Winner,
 )
 from rules_engine.adjudicate.table import position_of, read_question
-from rules_engine.adjudicate.table_questions import characteristic, in_range, visible, winner
+from rules_engine.adjudicate.table_questions import (
+    characteristic,
+    in_range,
+    is_vulnerable,
+    visible,
+    winner,
+)
 from rules_engine.position import Position
 
 _ANSWERS: dict[type[Any], Callable[[Position, Any], Answer]] = {
@@ -37,6 +44,7 @@ _ANSWERS: dict[type[Any], Callable[[Position, Any], Answer]] = {
     Scorable: scorable,
     Winner: winner,
     Characteristic: characteristic,
+    IsVulnerable: is_vulnerable,
 }
 
 
@@ -60,6 +68,7 @@ __all__ = [
     "Decided",
     "Follows",
     "InRange",
+    "IsVulnerable",
     "May",
     "Question",
     "Reason",

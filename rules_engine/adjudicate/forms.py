@@ -90,8 +90,23 @@ class Characteristic(Asked, frozen=True, tag="characteristic"):
     attack: str = ""
 
 
+class IsVulnerable(Asked, frozen=True, tag="vulnerable"):
+    """Is this fighter vulnerable, as Harrowdeep has the word?"""
+
+    fighter: FighterNumber
+
+
 AnyAsked: TypeAlias = (
-    May | Follows | Windows | WhoIsAsked | Visible | InRange | Scorable | Winner | Characteristic
+    May
+    | Follows
+    | Windows
+    | WhoIsAsked
+    | Visible
+    | InRange
+    | Scorable
+    | Winner
+    | Characteristic
+    | IsVulnerable
 )
 
 

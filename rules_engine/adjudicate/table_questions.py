@@ -2,8 +2,16 @@
 
 from msgspec.structs import replace
 
-from rules_engine.adjudicate.forms import Answer, Characteristic, InRange, Spot, Visible, Winner
-from rules_engine.adjudicate.record import decided, recording
+from rules_engine.adjudicate.forms import (
+    Answer,
+    Characteristic,
+    InRange,
+    IsVulnerable,
+    Spot,
+    Visible,
+    Winner,
+)
+from rules_engine.adjudicate.record import decided, recording, undecided
 from rules_engine.editions import load
 from rules_engine.errors import Refused, Unusable
 from rules_engine.fighters import AttackProfile
@@ -20,11 +28,13 @@ from rules_engine.modifiers import (
     level_of,
     move_of,
     range_of,
+    vulnerable,
     why_is,
     words_of,
     wounds_of,
 )
 from rules_engine.position import LevelMatch, Position
+from rules_engine.rules import rule
 
 
 def fighter_hex(position: Position, fighter: int) -> Hex:
@@ -96,6 +106,25 @@ def characteristic(position: Position, ask: Characteristic) -> Answer:
     parts = [{"source": source, "how": how, "amount": n} for source, how, n in printed]
     told_lines = record.lines or ()
     return decided(position, "told", told_lines, record.assumed, value=value, contributions=parts)
+
+
+_VULNERABLE = "heal.vulnerable"
+
+
+def is_vulnerable(position: Position, ask: IsVulnerable) -> Answer:
+    """Whether a fighter is one point of damage from being taken out of action."""
+    fighter_hex(position, ask.fighter)
+    if position.edition not in rule(_VULNERABLE).cites:
+        return undecided(position, f"{position.edition} has no word for it: only Harrowdeep does")
+    tokens = position.fighters[ask.fighter].wound_tokens
+    with recording() as record:
+        wounds = wounds_of(position, ask.fighter)
+        try:
+            need(vulnerable(position, ask.fighter), _VULNERABLE, tokens=tokens, wounds=wounds)
+        except Refused as refused:
+            lines = record.lines or ()
+            return decided(position, "no", lines, refused=refused, tokens=tokens, wounds=wounds)
+    return decided(position, "yes", record.lines or (), tokens=tokens, wounds=wounds)
 
 
 def _value(position: Position, ask: Characteristic) -> tuple[int, list[tuple[str, str, int]]]:

@@ -13,7 +13,8 @@ from rules_engine.cards.conditions import Test
 from rules_engine.cards.known import Condition
 from rules_engine.cards.moments import since_last_surge
 from rules_engine.combat import SUCCESSFUL
-from rules_engine.ground import attack_named
+from rules_engine.fighters import AttackProfile
+from rules_engine.ground import attack_named, card_of
 from rules_engine.position import Happening, Position
 
 Span: TypeAlias = Callable[[Position], Sequence[Happening]]
@@ -96,8 +97,19 @@ def by_spell(position: Position, one: Happening) -> bool:
     facts = card_facts(one.word)
     if facts is not None:
         return facts.kind == "spell"
-    attack = attack_named(position, one.fighter, one.word) if one.fighter >= 0 else None
+    attack = attack_made(position, one.fighter, one.word) if one.fighter >= 0 else None
     return attack is not None and attack.kind == "spell"
+
+
+def attack_made(position: Position, fighter: int, name: str) -> AttackProfile | None:
+    """The Attack action of that name a fighter made, though its card may lie turned over since.
+
+    Fighters are Inspired ahead of the scoring of surges (Harrowdeep pg 28, Dreadfane pg 17).
+    """
+    card = card_of(position, fighter)
+    sides = (card.base, card.inspired) if card.inspired is not None else (card.base,)
+    printed = (attack for side in sides for attack in side.attacks if attack.name == name)
+    return attack_named(position, fighter, name) or next(printed, None)
 
 
 def at_least(amount: int) -> Deed:

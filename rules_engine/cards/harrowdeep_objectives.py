@@ -21,6 +21,7 @@ from rules_engine.cards.conditions import (
     wizard,
 )
 from rules_engine.cards.deeds import (
+    attack_made,
     by_attack,
     fresh,
     mine,
@@ -32,7 +33,7 @@ from rules_engine.cards.deeds import (
 )
 from rules_engine.cards.known import knows, rules_of
 from rules_engine.cards.objectives_deeds import dealt_one
-from rules_engine.ground import attack_named, field, held, labels_of, token_in
+from rules_engine.ground import field, held, labels_of, token_in
 from rules_engine.modifiers import range_of, wounds_of
 from rules_engine.position import Happening, Position
 
@@ -78,7 +79,7 @@ def _as_many_beaten(position: Position, seat: int) -> bool:
 
 
 def _at_close_range(position: Position, one: Happening) -> bool:
-    attack = attack_named(position, one.fighter, one.word)
+    attack = attack_made(position, one.fighter, one.word)
     return attack is not None and range_of(position, one.fighter, attack) in (1, 2)
 
 

@@ -19,7 +19,17 @@ from rules_engine.events import (
 from rules_engine.machine import asked, legal, step
 from rules_engine.position import Position, Seat, Token, put
 from rules_engine.scene import Piece
-from tests.engine.books.arena import happened, idle, registered, to_window
+from tests.engine.books.arena import (
+    CAITHA,
+    CONDEMNORS,
+    HARROW,
+    MOURNFLIGHT,
+    TAVIAN,
+    happened,
+    idle,
+    registered,
+    to_window,
+)
 from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, drive, refusal, scene, skip
 
 GUARDED, HURT, ANY, ALL, QUICK = (
@@ -229,3 +239,21 @@ def test_who_falls_together_pays_both_players():
     assert [one.out for one in position.fighters] == [True, True]
     assert [one.glory for one in position.seats] == [1, 1]
     assert happened(position, "out") == [BLAST, BLAST]
+
+
+def test_a_surge_looks_at_the_attack_as_it_was_made_though_its_fighter_is_inspired_since():
+    """Pg 28 and 42: Tavian's Shield bash stands on the side of his card that lies down now."""
+    gristle = "HD35"
+    pieces = (Piece(TAVIAN, (3, 2)), Piece(HARROW, (4, 2), wound_tokens=3), Piece(CAITHA, (0, 0)))
+    seats = (Seat(CONDEMNORS, objectives=(gristle,)), Seat(MOURNFLIGHT))
+    position = scene(*pieces, edition="harrowdeep-2021", seats=seats)
+    bash = Attack(by=0, fighter=0, attack="Shield bash", target=1)
+    position = drive(
+        position,
+        bash,
+        Roll(by=0, kind="attack", faces=dice("*s")),
+        Roll(by=1, kind="defence", faces=dice("bb")),
+    )
+    position = to_surge(position)
+    assert (position.fighters[1].out, position.fighters[0].inspired) == (True, True)
+    assert Score(by=0, card=gristle) in legal(position)

@@ -38,9 +38,12 @@ def new_game(
     """The position in which the first thing of set-up is asked.
 
     given are fighters' cards that the data lacks, hazards the hazard deck where there is one.
-    Raises Unusable for an unknown edition, a warband without fighters, or a card in a deck that
-    needs what the edition does not have.
+    Raises Unusable for an unknown edition, a warband without fighters, a card in a deck that needs
+    what the edition does not have, or another number of players than two: only their set-up is
+    played; games of more begin with a scene.
     """
+    if len(seats) != PLAYERS:
+        raise Unusable(f"set-up is played by two players, not by {len(seats)}")
     fighters: list[Fighter] = []
     start = load(edition).start("game")
     for seat, brought in enumerate(seats):

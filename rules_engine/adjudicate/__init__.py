@@ -32,6 +32,7 @@ from rules_engine.adjudicate.table_questions import (
     visible,
     winner,
 )
+from rules_engine.errors import Fault, Unusable
 from rules_engine.position import Position
 
 _ANSWERS: dict[type[Any], Callable[[Position, Any], Answer]] = {
@@ -48,12 +49,22 @@ _ANSWERS: dict[type[Any], Callable[[Position, Any], Answer]] = {
 }
 
 
+_TRIPPED = (Fault, LookupError, AssertionError, TypeError, ValueError, OverflowError)
+
+
 def adjudicate(question: Question) -> Answer:
     """The answer to a question about a position.
 
     Raises Unusable for a position that cannot be, or a question that names what is not there.
     """
-    return rule_on(position_of(question), question.ask)
+    position = position_of(question)
+    if question.position is None:
+        return rule_on(position, question.ask)
+    try:
+        return rule_on(position, question.ask)
+    except _TRIPPED as fault:
+        # a whole position comes from anywhere: what no game leads to is not the engine's fault
+        raise Unusable(f"no game leads to this position: {fault!r:.200}") from fault
 
 
 def rule_on(position: Position, ask: AnyAsked) -> Answer:

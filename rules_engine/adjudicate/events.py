@@ -32,7 +32,7 @@ def may(position: Position, ask: May) -> Answer:
 def _reached(position: Position, event: Event) -> tuple[Line, ...]:
     """The checks that held before the one that refused the event."""
     ask = asked(position)
-    if ask is None or type(event) not in ask.events:
+    if ask is None or type(event) not in ask.events or ask.who not in (event.by, -1):
         return ()
     with recording() as record:
         try:

@@ -115,6 +115,8 @@ def _header(line: bytes) -> Header:
         return header
     except msgspec.ValidationError as error:
         raise Unusable(f"line 1: no header of a game log: {error}") from None
+    except msgspec.DecodeError as error:
+        raise Unusable(f"line 1: no JSON: {error}") from None
     except Unusable as error:
         raise Unusable(f"line 1: {error}") from None
 

@@ -1,8 +1,11 @@
 """Helpers that read as play: scenes on two plain boards, and driving a position by events."""
 
+from msgspec.structs import replace
+
 from rules_engine.battlefield import Layout, PlacedBoard, joined
 from rules_engine.errors import Refused
 from rules_engine.events import Attack, Choose, Event, Pass, Push, Roll
+from rules_engine.fighters import AttackProfile, known_fighters
 from rules_engine.flow import Ask
 from rules_engine.frames import PowerStep
 from rules_engine.machine import asked, step
@@ -32,6 +35,13 @@ def scene(*fighters: Piece, edition: str = "shadespire-2018", **told: object) ->
     if told.get("step") == "power step":
         return put_args(position, PowerStep(told.get("player", 0)))
     return position
+
+
+def armed(position: Position, name: str, *attacks: AttackProfile) -> Position:
+    """The position in which a fighter's card, given with the game, has these attacks besides."""
+    card = known_fighters()[name]
+    base = replace(card.base, attacks=(*card.base.attacks, *attacks))
+    return replace(position, given=(*position.given, replace(card, base=base)))
 
 
 def ask_of(position: Position) -> Ask:

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.cards.known import CardRules, knows
 from rules_engine.events import Push as PushEvent
 from rules_engine.fighters import AttackProfile
 from rules_engine.flow import Advance, Ask, End, Goto, Push
@@ -26,23 +25,14 @@ from rules_engine.sequences.attack_rules import (
 )
 from rules_engine.sequences.attacking import claimed, each_target, end_attack, stagger
 from rules_engine.sequences.driving_back import drive_back, settle_out, trapped
-from tests.engine.driving import ANGHARAD, GARREK, OBRYN, SAEK, STEELHEART, refusal, scene
+from tests.engine.driving import ANGHARAD, GARREK, OBRYN, SAEK, STEELHEART, armed, refusal, scene
 
 SWORD, AXE = "Sigmarite Broadsword", "Blooddrinker Axe"
-FLAIL = "stand-in:upgrade:flail"
 ATTACK = Attacking(0, SWORD, 2, outcome="hit", drives=True)
 PLAIN = AttackProfile("Plain", 1, 2, "smash", 1)
 
-knows(
-    CardRules(
-        FLAIL,
-        rule="upgrades.attack-action",
-        attacks=(
-            AttackProfile("Flail", 1, 2, "smash", 1, keywords=("crit:stagger",)),
-            AttackProfile("Maul", 1, 2, "smash", 1, keywords=("knockback:1", "crit:knockback:2")),
-        ),
-    )
-)
+FLAIL = AttackProfile("Flail", 1, 2, "smash", 1, keywords=("crit:stagger",))
+MAUL = AttackProfile("Maul", 1, 2, "smash", 1, keywords=("knockback:1", "crit:knockback:2"))
 
 
 def table(
@@ -50,12 +40,12 @@ def table(
 ) -> Position:
     """Steelheart, fighter 0, attacks Garrek, fighter 2; Obryn is with him, Saek with Garrek."""
     pieces = (
-        Piece(STEELHEART, (3, 2), upgrades=(FLAIL,)),
+        Piece(STEELHEART, (3, 2)),
         Piece(OBRYN, (0, 4)),
         Piece(GARREK, at),
         Piece(SAEK, (7, 4)),
     )
-    position = scene(*pieces, edition=edition, turn=3)
+    position = armed(scene(*pieces, edition=edition, turn=3), STEELHEART, FLAIL, MAUL)
     return replace(position, stack=(*position.stack, Frame("attack", "end", args)))
 
 

@@ -6,7 +6,6 @@ Shadespire pg 14, DC-007, DC-008, DC-080, DC-156, Harrowdeep pg 25 and 34.
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.cards.known import CardRules, knows
 from rules_engine.events import Event, Pass, Reroll
 from rules_engine.fighters import AttackProfile
 from rules_engine.flow import Advance, Ask
@@ -20,22 +19,15 @@ from rules_engine.sequences.re_rolls import (
     casting_re_roll,
     defence_rules_left,
 )
-from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, refusal, scene
+from tests.engine.driving import GARREK, STEELHEART, armed, ask_of, dice, refusal, scene
 
 ROLLED = Attacking(0, "Sigmarite Broadsword", 1, attack_faces=dice("ff"), defence_faces=dice("b"))
-DAGGERS = "stand-in:upgrade:daggers"
 ONE, ANY = ("re-roll 1 attack dice",), ("re-roll any attack dice",)
 
-knows(
-    CardRules(
-        DAGGERS,
-        rule="upgrades.attack-action",
-        attacks=(
-            AttackProfile("Dagger", 1, 2, "smash", 1, keywords=ONE),
-            AttackProfile("Twin Daggers", 1, 2, "smash", 1, keywords=ANY),
-            AttackProfile("Dagger of Light", 1, 2, "focus", 1, kind="spell", keywords=ONE),
-        ),
-    )
+DAGGERS = (
+    AttackProfile("Dagger", 1, 2, "smash", 1, keywords=ONE),
+    AttackProfile("Twin Daggers", 1, 2, "smash", 1, keywords=ANY),
+    AttackProfile("Dagger of Light", 1, 2, "focus", 1, kind="spell", keywords=ONE),
 )
 
 
@@ -78,9 +70,8 @@ def test_all_the_dice_are_rolled_again_only_while_none_has_been():
 )
 def test_what_is_printed_on_an_attack_is_for_attack_dice(attack: str, rules: list[str]):
     """A spell attack is rolled with magic dice."""
-    pieces = (Piece(STEELHEART, (3, 2), upgrades=(DAGGERS,)), Piece(GARREK, (4, 2)))
-    args = replace(ROLLED, attack=attack)
-    assert attack_rules_left(scene(*pieces, edition="nightvault-2019"), args) == rules
+    position = armed(table(), STEELHEART, *DAGGERS)
+    assert attack_rules_left(position, replace(ROLLED, attack=attack)) == rules
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,9 @@ from tests.engine.driving import (
 )
 
 HORN, GONG, BELL = (f"stand-in:upgrade:{one}" for one in ("horn", "gong", "bell"))
-"""At the start of an activation: the horn may be left out, the gong may not; the bell is about
+"""At the start of an action phase: the horn may be left out, the gong may not; the bell is about
 an enemy."""
-START = "activation-start"
+START = "action-phase-start"
 FIRST = RollOff(faces=(dice("****"), dice("ssss")))
 SECOND = RollOff(faces=(dice("ssss"), dice("****")))
 

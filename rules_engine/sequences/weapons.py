@@ -139,11 +139,11 @@ def _ways(position: Position, args: Attacking, attack: AttackProfile) -> list[tu
 
 def _push(position: Position, event: PushEvent) -> Verb:
     args = args_of(position, Attacking)
-    if not event.path:
-        return Advance(position)
     attack = profile(position, args)
     fighter = _pushed_by(args, attack)
     need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+    if not event.path:
+        return Advance(position)
     ways = _ways(position, args, attack)
     most = max(len(path) for path in ways)
     check_push(position, fighter, event.path, most)

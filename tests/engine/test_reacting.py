@@ -15,6 +15,7 @@ from tests.engine.driving import GARREK, LEVEL, STEELHEART, refusal, scene
 
 TRAP, SPEED, TEAMWORK = "S369", "S390", "stand-in:ploy:choice:0"
 CHARM = "stand-in:upgrade:charm:0"
+AT = "after-action"
 KNOCKED = Attacking(0, "Sigmarite Broadsword", 1, driven=True)
 
 
@@ -23,12 +24,12 @@ def _either(position: Position, _: int, __: int) -> list[int]:
 
 
 knows(
-    CardRules("stand-in:ploy:choice", rule="reactions.window", at=("after-action",), when=_either),
-    CardRules("stand-in:upgrade:charm", rule="reactions.window", at=("after-action",)),
+    CardRules("stand-in:ploy:choice", rule="reactions.window", at=(AT,), when=_either),
+    CardRules("stand-in:upgrade:charm", rule="reactions.window", at=(AT,)),
 )
 
 
-def window(*power: str, at: str = "after-action", upgrades: tuple[str, ...] = ()) -> Position:
+def window(*power: str, at: str = AT, upgrades: tuple[str, ...] = ()) -> Position:
     """A window in which seat 0 is asked, holding these cards."""
     seats = (Seat("Steelheart's Champions", power=power), Seat("Garrek's Reavers"))
     pieces = (Piece(STEELHEART, (3, 2), upgrades=upgrades), Piece(GARREK, (4, 2)))
@@ -37,7 +38,7 @@ def window(*power: str, at: str = "after-action", upgrades: tuple[str, ...] = ()
     return replace(position, stack=(*position.stack, *frames))
 
 
-def refused(position: Position, named: int, card: str = TEAMWORK, at: str = "after-action") -> str:
+def refused(position: Position, named: int, card: str = TEAMWORK, at: str = AT) -> str:
     with pytest.raises(Refused) as refusal_:
         about(position, 0, card, -1, named, at)
     return refusal_.value.rule
@@ -45,7 +46,7 @@ def refused(position: Position, named: int, card: str = TEAMWORK, at: str = "aft
 
 def test_a_reaction_is_about_the_one_named_else_the_first_it_could_be_about():
     position = window()
-    assert [about(position, 0, TEAMWORK, -1, named, "after-action") for named in (-1, 0, 1)] == [
+    assert [about(position, 0, TEAMWORK, -1, named, AT) for named in (-1, 0, 1)] == [
         1,
         0,
         1,
@@ -53,7 +54,7 @@ def test_a_reaction_is_about_the_one_named_else_the_first_it_could_be_about():
     assert refused(position, 2) == "reactions.window"
     assert refused(position, 1, at="another") == "reactions.window"
     assert refused(replace(position, round=2), 1) == "reactions.window"
-    assert about(position, 0, CHARM, 0, -1, "after-action") == -1
+    assert about(position, 0, CHARM, 0, -1, AT) == -1
 
 
 def test_what_is_listed_names_whom_it_is_about():

@@ -10,7 +10,7 @@ from rules_engine.cards.known import rules_of
 from rules_engine.cards.playing import kind_of
 from rules_engine.errors import Refused
 from rules_engine.events import Reveal, Score
-from rules_engine.flow import need, not_shown
+from rules_engine.flow import need, not_shown, open_here, reading
 from rules_engine.position import Position, Seat
 from rules_engine.sequences.piles import taken
 from rules_engine.tables import number
@@ -40,6 +40,7 @@ LISTED = frozenset(
 the answer spells them; cards are known among them whatever their capitals and marks."""
 _LISTED = frozenset(fold(name) for name in LISTED)
 
+IN_HAND = "surge-in-hand-in-2018"
 _ACTIONS = ("activation", "move", "attack", "charge", "guard", "ability", "draw", "cycle", "pass")
 _EVENTS = frozenset((*_ACTIONS, "ploy", "spell", "upgrade", "react"))
 """Actions, activations, gambits, upgrades and reactions: after one of them a card is not new."""
@@ -85,10 +86,12 @@ def too_fresh(position: Position, seat: int, card: str) -> bool:
 
 def looked_at(position: Position, seat: int, card: str) -> Position:
     """The position as the condition of a surge looks at it: back to when it came to hand."""
-    since = 0 if listed(position, card) else arrived(position.seats[seat], card)
+    if listed(position, card):
+        return replace(position, surged=0)
+    since = arrived(position.seats[seat], card)
     if since < 0 or since == position.surged:
         return position
-    if since == 0 and listed(position, card):
+    if open_here(position, IN_HAND) and reading(position, IN_HAND) == "met-before":
         return replace(position, surged=0)
     return replace(position, surged=max(position.surged, since))
 

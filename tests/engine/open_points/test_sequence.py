@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from rules_engine.cards.effects import granted
 from rules_engine.errors import Refused
-from rules_engine.events import Move, Pass, Roll, RollOff
+from rules_engine.events import Attack, Move, Pass, Roll, RollOff, Score
 from rules_engine.frames import Asking, Frame, Playing, RollingOff
-from rules_engine.machine import advance
+from rules_engine.machine import advance, legal
 from rules_engine.modifiers import innate_of, modified
-from rules_engine.position import Modifier, Position, put
+from rules_engine.position import Modifier, Position, Seat, put
 from rules_engine.scene import Piece
 from rules_engine.sequences.common import precedence
-from tests.engine.driving import GARREK, STEELHEART, dice, scene
+from tests.engine.driving import GARREK, STEELHEART, dice, drive, scene, skip
 from tests.engine.open_points.scenes import (
     DREADFANE,
     NIGHTVAULT,
@@ -137,3 +137,27 @@ def test_sudden_death_that_leaves_nobody(edition):
 
     found = both(position, "sudden-death-nobody-left", "roll-off", ends)
     assert found == ((1,), "roll-off")
+
+
+@shows("surge-in-hand-in-2018")
+def test_what_is_scored_at_once_and_drawn_too_late():
+    """The card comes to hand when the fighter is out already."""
+    late = "stand-in:objective:take-out:0"
+    seats = (Seat("Steelheart's Champions", objectives=("S1",)), Seat("Garrek's Reavers"))
+    pieces = (Piece(STEELHEART, (3, 2)), Piece("Targor", (4, 2)), Piece(GARREK, (7, 2)))
+    position = drive(
+        scene(*pieces, seats=seats),
+        Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1),
+        Roll(by=0, kind="attack", faces=dice("ss")),
+        Roll(by=1, kind="defence", faces=dice("b")),
+    )
+    position = skip(position, ("reaction",))
+    drawn = put(position, ("seats", 0, "objectives"), (late,))
+    drawn = put(drawn, ("seats", 0, "arrived"), ((late, len(position.history)),))
+    found = both(
+        drawn,
+        "surge-in-hand-in-2018",
+        "met-before",
+        lambda one: Score(by=0, card=late) in legal(one),
+    )
+    assert found == (False, True)

@@ -142,7 +142,7 @@ def test_a_combo_is_followed_by_its_second_attack_as_a_reaction():
     position = drive(
         step(position, buckler).position,
         Roll(by=0, kind="attack", faces=dice("s")),
-        Roll(by=1, kind="defence", faces=dice("dd")),
+        Roll(by=1, kind="defence", faces=dice("d")),
         Push(by=0, fighter=1, path=()),
     )
     assert position.fighters[1].wound_tokens == 1

@@ -163,6 +163,14 @@ def test_lower_wounds_take_out_those_who_have_as_many_tokens():
     assert check_lowered(harming).position == harming
 
 
+def test_with_nobody_hurt_a_warband_gone_is_seen_all_the_same():
+    """Dreadfane pg 19: the game ends at once, whoever still stands unhurt."""
+    position = gone(table(edition="dreadfane-2019"), 2)
+    assert check_lowered(position).position.phase == "over"
+    older = gone(table(), 2)
+    assert check_lowered(older) == Advance(older)
+
+
 def gone(position: Position, *fighters: int) -> Position:
     for index in fighters:
         position = put_fighter(position, index, hex=None, out=True)

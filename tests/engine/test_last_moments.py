@@ -1,12 +1,13 @@
-"""The end of a game in the middle of something: cards being played go to their piles."""
+"""The end of a game: cards being played go to their piles, then one rung after the other."""
 
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.frames import AnyArgs, Frame, Playing, RollingOff
-from rules_engine.position import InPlay, Position, Seat, put_fighter
+from rules_engine.flow import Advance
+from rules_engine.frames import AnyArgs, Frame, Playing, RollingOff, Settling
+from rules_engine.position import InPlay, Position, Seat, Token, put_fighter
 from rules_engine.scene import Piece
-from rules_engine.sequences.victory import put_away
+from rules_engine.sequences.victory import objectives_unless_gone, put_away
 from tests.engine.driving import GARREK, STEELHEART, scene
 
 TRAP, SPEED, SPARK = "S369", "S390", "stand-in:spell:spark:0"
@@ -49,3 +50,15 @@ def test_a_card_that_lies_somewhere_already_comes_to_no_pile():
     assert piles(given) == [(), ("S360",)]
     revealed = table(("upgrade", Playing(SPEED, 0)))
     assert piles(revealed) == [(SPEED,), ("S360",)]
+
+
+def test_objectives_held_count_only_while_every_warband_has_somebody_left():
+    """In Dreadfane (pg 19): else the rung is passed over."""
+    token = Token((3, 2), 1)
+    position = table(("victory", Settling((0, 1))), tokens=(token,))
+    held = objectives_unless_gone(position).position.outcome
+    assert held is not None
+    assert (held.winners, held.rule) == ((0,), "victory.objectives")
+    for fallen in (0, 1):
+        alone = put_fighter(position, fallen, hex=None, out=True)
+        assert objectives_unless_gone(alone) == Advance(alone)

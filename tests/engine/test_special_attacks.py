@@ -133,7 +133,7 @@ def test_a_combo_is_followed_by_its_second_attack_as_a_reaction():
         position,
         Attack(by=0, fighter=0, attack="Barbed whip", target=1),
         Roll(by=0, kind="attack", faces=dice("sss")),
-        Roll(by=1, kind="defence", faces=dice("d")),
+        Roll(by=1, kind="defence", faces=dice("b")),
     )
     buckler = React(by=0, card="Bladed buckler", fighter=0, target=1)
     while buckler not in legal(position):

@@ -35,8 +35,8 @@ from rules_engine.position import Value
 class Account(Value, frozen=True, gc=False):
     """A seat's account: glory points unspent and spent, and what of its cards was seen.
 
-    deck is the list of its cards where it is known, fighters the names of its warband where
-    they are.
+    deck is the list of its cards where it is known, sizes the numbers of its objectives and power
+    cards (0 where untold), fighters the names of its warband where they are known.
     """
 
     glory: int = 0
@@ -48,6 +48,13 @@ class Account(Value, frozen=True, gc=False):
     deck: tuple[str, ...] | None = None
     fighters: tuple[FighterCard, ...] = ()
     upgraded: bool = False
+    sizes: tuple[int, int] = (0, 0)
+
+    @property
+    def survives(self) -> bool:
+        """Whether a fighter is left, as far as the warband is known."""
+        placed = [card.name for card in self.fighters if "not-placed" not in card.traits]
+        return not placed or any(name not in self.out for name in placed)
 
     @property
     def total(self) -> int:
@@ -56,13 +63,45 @@ class Account(Value, frozen=True, gc=False):
 
 
 class Ledger(Value, frozen=True, gc=False):
-    """The accounts of a game, and where in its rounds it stands; `last` took an activation."""
+    """The accounts of a game, and where in its rounds it stands.
+
+    first took the first activation of the round, last the latest one; at is how far an end phase
+    has come: whose run through it in order, which of its steps, and how many objectives were
+    scored in that run.
+    """
 
     edition: str
     accounts: tuple[Account, ...]
     round: int = 0
     phase: str = "end"
     last: int = -1
+    first: int = -1
+    at: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats in the order of play of this round, from who took the first activation."""
+        count = len(self.accounts)
+        back = count > 2 and self.round == 2 and self.value("order.second-round-reversed")
+        return tuple(
+            (max(self.first, 0) + (-step if back else step)) % count for step in range(count)
+        )
+
+    @property
+    def due(self) -> int:
+        """How many activations each player has in a phase."""
+        three = len(self.accounts) == 3
+        return self.value("round.activations-of-three" if three else "round.activations")
+
+    @property
+    def outlasting(self) -> bool:
+        """Whether the only warband left wins outright in this edition, and the game is over."""
+        return bool(self.value("victory.at-once"))
+
+    @property
+    def wiped_out(self) -> bool:
+        """Whether a warband is gone."""
+        return not all(account.survives for account in self.accounts)
 
     def value(self, setting: str) -> int:
         """A number among the edition's settings."""
@@ -86,6 +125,10 @@ def book(ledger: Ledger, event: Event) -> Ledger:
     need(own or 0 <= event.by < len(ledger.accounts), "kernel.whose", by=event.by)
     seat = getattr(event, "seat", 0)
     need(seat < len(ledger.accounts), "kernel.whose", seat=seat)
+    over = ledger.outlasting and ledger.wiped_out and not isinstance(event, Out)
+    # a hazard phase, in which the game goes on, is over where the next action phase begins
+    ends = ledger.phase == "action" or isinstance(event, Phase)
+    need(not (over and ends), "victory.annihilation", event=type(event).__name__)
     return known(ledger, event)
 
 
@@ -97,27 +140,59 @@ def _with(ledger: Ledger, seat: int, account: Account) -> Ledger:
 def _phase(ledger: Ledger, event: Phase) -> Ledger:
     if event.phase == "end":
         for seat, account in enumerate(ledger.accounts):
-            taken, due = account.activations, ledger.value("round.activations")
+            taken, due = account.activations, ledger.due
             need(taken == due, "round.activations", seat=seat, taken=taken, due=due)
         follows = ledger.phase == "action" and event.round == ledger.round
         need(follows, "round.phases", after=ledger.phase, round=event.round)
-        return replace(ledger, phase="end")
-    follows = ledger.phase == "end" and event.round == ledger.round + 1
+        return replace(ledger, phase="end", at=(0, 0, 0))
+    onward = ledger.round + 1
+    if len(ledger.accounts) == 4 and onward == ledger.value("round.skipped-by-four"):
+        onward += 1
+    follows = ledger.phase == "end" and event.round == onward
     need(follows, "round.phases", after=ledger.phase, round=event.round)
     need(event.round <= ledger.value("round.count"), "round.three", round=event.round)
     fresh = tuple(replace(account, activations=0) for account in ledger.accounts)
-    return replace(ledger, accounts=fresh, round=event.round, phase="action", last=-1)
+    return replace(ledger, accounts=fresh, round=event.round, phase="action", last=-1, first=-1)
 
 
 def _activation(ledger: Ledger, event: Activation) -> Ledger:
     need(ledger.phase == "action", "round.phases", phase=ledger.phase)
     account = ledger.accounts[event.by]
-    due = ledger.value("round.activations")
+    due = ledger.due
     need(account.activations < due, "round.activations", seat=event.by, due=due)
-    turn = ledger.last < 0 or event.by == (ledger.last + 1) % len(ledger.accounts)
-    need(turn, "round.activations", seat=event.by, last=ledger.last)
+    if ledger.last < 0:
+        ledger = replace(ledger, first=event.by)
+    else:
+        order = ledger.order
+        following = order[(order.index(ledger.last) + 1) % len(order)]
+        need(event.by == following, "round.activations", seat=event.by, last=ledger.last)
     taken = replace(account, activations=account.activations + 1)
     return replace(_with(ledger, event.by, taken), last=event.by)
+
+
+SCORE, UPGRADE = 1, 2
+"""Steps of an end phase that a log of this level shows, in their order."""
+
+
+def _come_to(ledger: Ledger, seat: int, step: int) -> Ledger:
+    """The ledger with an end phase come to a step of a seat's run through it.
+
+    One seat runs through it after the other; a hand of three is all that can be scored in one.
+    """
+    if ledger.phase != "end":
+        return ledger
+    place = ledger.order.index(seat)
+    run, reached, scored = ledger.at
+    rule = "end_phase.order" if place != run else "end_phase.upgrades"
+    need((place, step) >= (run, reached), rule, seat=seat, step=step, order=ledger.order)
+    scored = (scored if place == run else 0) + (step == SCORE)
+    most = ledger.value("hand.objectives")
+    need(scored <= most, "end_phase.draw-objectives", scored=scored, hand=most)
+    return replace(ledger, at=(place, step, scored))
+
+
+def _check_number(cards: int, size: int) -> None:
+    need(not size or cards <= size, "cards.draw-from-top", cards=cards, deck=size)
 
 
 def _check_card(account: Account, card: str) -> None:
@@ -139,11 +214,14 @@ def _name(card: str) -> str:
 
 def _scored(ledger: Ledger, event: Scored) -> Ledger:
     account = ledger.accounts[event.by]
+    need(ledger.round > 0, "round.phases", round=ledger.round)
     _check_card(account, event.card)
+    _check_number(len(account.scored) + 1, account.sizes[0])
     kind = kind_of(event.card)
     need(kind in ("objective", ""), "scoring.end-phase", card=event.card, kind=kind)
     if kind:
         _check_time(ledger, event.card)
+    ledger = _come_to(ledger, event.by, SCORE)
     worth = _worth(event)
     booked = replace(account, glory=account.glory + worth, scored=(*account.scored, event.card))
     return _with(ledger, event.by, booked)
@@ -172,6 +250,8 @@ def _upgraded(ledger: Ledger, event: Upgraded) -> Ledger:
     account = ledger.accounts[event.by]
     need(ledger.round > 0 and not ledger.in_last_end_phase, "upgrades.when", round=ledger.round)
     _check_card(account, event.card)
+    _check_number(len(account.played) + 1, account.sizes[1])
+    ledger = _come_to(ledger, event.by, UPGRADE)
     kind = kind_of(event.card)
     need(kind in ("upgrade", ""), "upgrades.when", card=event.card, kind=kind)
     cost = _cost(event)
@@ -204,6 +284,7 @@ def _played(ledger: Ledger, event: Played) -> Ledger:
     account = ledger.accounts[event.by]
     need(ledger.phase == "action", "ploys.not-in-end-phase", card=event.card)
     _check_card(account, event.card)
+    _check_number(len(account.played) + 1, account.sizes[1])
     kind = kind_of(event.card)
     need(kind in (*GAMBITS, ""), "power_step.playable", card=event.card, kind=kind)
     return _with(ledger, event.by, replace(account, played=(*account.played, event.card)))

@@ -9,7 +9,7 @@ from rules_engine.fighters import warband
 from rules_engine.flow import RECORD, Line, Record, need
 from rules_engine.ledger import Account, Ledger, book
 from rules_engine.log.folding import Step
-from rules_engine.log.forms import Log
+from rules_engine.log.forms import Deck, Log
 from rules_engine.log.marks import Disclose, Result
 from rules_engine.replay.full import checked_line, skipped_word
 from rules_engine.replay.hidden import disclosed, disclosure_problem
@@ -75,7 +75,8 @@ class Bookkeeper:
 
     def _check_best(self, event: Result) -> None:
         """Nobody wins with less glory than another, but where the last one standing does."""
-        if _outlasting(self.header.edition):
+        need(len(set(event.winners)) == len(event.winners), "log.result", winners=event.winners)
+        if self.ledger.outlasting:
             return
         best = max(event.glory)
         level = all(event.glory[seat] == best for seat in event.winners)
@@ -86,12 +87,13 @@ class Bookkeeper:
         accounts = self.ledger.accounts
         if self.header.detail == "result" or not all(one.fighters for one in accounts):
             return None
-        return tuple(_survives(account) for account in accounts)
+        return tuple(account.survives for account in accounts)
 
     def result(self) -> GameResult:
         """How the game stands by what was logged."""
         winners, rule = settled(self.ledger)
-        over = self.ledger.in_last_end_phase or rule == "victory.annihilation"
+        gone = self.ledger.outlasting and self.ledger.wiped_out
+        over = self.ledger.in_last_end_phase or gone
         return GameResult(
             finished=over and bool(winners),
             glory=tuple(account.total for account in self.ledger.accounts),
@@ -111,15 +113,21 @@ def opened_ledger(log: Log) -> Ledger:
         if objectives is not None and power is not None:
             deck = (*objectives, *power)
         own = tuple(one for one in log.header.setup.given if one.warband == brought.warband)
-        accounts.append(Account(deck=deck, fighters=own or warband(brought.warband)))
+        fighters = own or warband(brought.warband)
+        sizes = (_size(brought.objectives), _size(brought.power))
+        accounts.append(Account(deck=deck, fighters=fighters, sizes=sizes))
     return Ledger(log.header.edition, tuple(accounts))
+
+
+def _size(deck: Deck) -> int:
+    return deck if isinstance(deck, int) else len(deck)
 
 
 def settled(ledger: Ledger) -> tuple[tuple[int, ...], str]:
     """Who wins by glory and by who is left, and by which rule; nobody where more is needed."""
-    standing = [seat for seat, account in enumerate(ledger.accounts) if _survives(account)]
+    standing = [seat for seat, account in enumerate(ledger.accounts) if account.survives]
     someone_gone = len(standing) == 1 and all(account.fighters for account in ledger.accounts)
-    if someone_gone and _outlasting(ledger.edition):
+    if someone_gone and ledger.outlasting:
         return tuple(standing), "victory.annihilation"
     totals = [account.total for account in ledger.accounts]
     best = tuple(seat for seat, total in enumerate(totals) if total == max(totals))
@@ -128,16 +136,6 @@ def settled(ledger: Ledger) -> tuple[tuple[int, ...], str]:
     if someone_gone and standing[0] in best:
         return tuple(standing), "victory.survivor"
     return (), ""
-
-
-def _survives(account: Account) -> bool:
-    placed = [card.name for card in account.fighters if "not-placed" not in card.traits]
-    return not placed or any(name not in account.out for name in placed)
-
-
-def _outlasting(edition: str) -> bool:
-    """Whether the only warband left wins outright in this edition."""
-    return any(row.rule == "victory.annihilation" for row in load(edition).sequences["victory"])
 
 
 def _as_told(ledger: Ledger, event: Result) -> Ledger:

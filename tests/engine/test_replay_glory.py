@@ -211,7 +211,7 @@ CHAMPIONS = ["Severin Steelheart", "Angharad Brightshield", "Obryn the Bold"]
 
 def test_in_dreadfane_the_only_survivor_wins_at_once():
     gone = [Out(by=ADA, seat=BEN, fighter=name) for name in CHAMPIONS]
-    report = holds(*BEGIN, *gone, Glory(by=BEN, amount=40), edition="dreadfane-2019")
+    report = holds(*BEGIN, Glory(by=BEN, amount=40), *gone, edition="dreadfane-2019")
     assert report.result.finished
     assert (report.result.winners, report.result.rule) == ((ADA,), "victory.annihilation")
     assert report.standing == (True, False)
@@ -244,3 +244,99 @@ def test_a_warband_without_data_is_taken_by_its_fighters_names():
     assert report.checks[-1].verdict == "not shown"
     assert report.result.glory == (0, 1)
     assert report.standing is None
+
+
+@pytest.mark.parametrize("after", [Activation(by=ADA), Scored(by=ADA, card="S249")])
+def test_in_dreadfane_nothing_follows_once_a_warband_is_gone(after):
+    gone = [Out(by=ADA, seat=BEN, fighter=name) for name in CHAMPIONS]
+    told = {"edition": "dreadfane-2019"}
+    assert broken(*BEGIN, *gone, after, **told) == "victory.annihilation"
+    assert holds(*BEGIN, *gone, after).result.finished is False, "2018 plays on (pg 25)"
+
+
+def test_in_dreadfane_a_hazard_phase_is_played_to_its_end():
+    """What falls there falls before the action phase, which is not begun then (pg 19)."""
+    gone = [Out(by=ADA, seat=BEN, fighter=name) for name in CHAMPIONS]
+    mine = Out(by=BEN, seat=ADA, fighter="Arnulf")
+    told = {"edition": "dreadfane-2019"}
+    assert holds(*ONE_ROUND, *gone, mine, **told).result.winners == (ADA,)
+    again = Phase(round=2, phase="action")
+    assert broken(*ONE_ROUND, *gone, mine, again, **told) == "victory.annihilation"
+
+
+def test_no_more_is_scored_in_an_end_phase_than_a_hand_of_three():
+    scored = [Scored(by=ADA, card=card) for card in ("S263", "S236", "S239")]
+    report = holds(*ONE_ROUND, *scored, Scored(by=BEN, card="S265"))
+    assert {one.verdict for one in report.checks[-4:-1]} == {"verified"}
+    fourth = Scored(by=ADA, card="S240")
+    assert broken(*ONE_ROUND, *scored, fourth) == "end_phase.draw-objectives"
+
+
+def test_one_runs_through_the_end_phase_after_the_other_and_scores_first():
+    """Who took the first activation of the round begins (pg 25)."""
+    ada, ben = Scored(by=ADA, card="S263"), Scored(by=BEN, card="S265")
+    upgraded = Upgraded(by=ADA, card="S390")
+    assert holds(*ONE_ROUND, ada, upgraded, ben).result.glory == (1, 1)
+    assert broken(*ONE_ROUND, ben, ada) == "end_phase.order"
+    out = Out(by=ADA, seat=BEN, fighter="Obryn the Bold")
+    richer = [*BEGIN, out, *ONE_ROUND[1:]]
+    assert broken(*richer, upgraded, ada) == "end_phase.upgrades"
+    other_first = [*BEGIN, *(Activation(by=one) for _ in range(4) for one in (BEN, ADA))]
+    assert holds(*other_first, Phase(round=1, phase="end"), ben, ada).result.glory == (1, 1)
+
+
+def test_nothing_is_scored_before_the_first_round():
+    assert broken(Scored(by=ADA, card="S263")) == "round.phases"
+
+
+def small_decks() -> Header:
+    """Ben's decks are only counted: one objective and two power cards."""
+    ada = Brought("Garrek's Reavers", "Ada", 12, 20)
+    return Header(
+        1, "shadespire-2018", (ada, Brought("Steelheart's Champions", "Ben", 1, 2)), detail="glory"
+    )
+
+
+def test_no_more_cards_are_shown_than_a_deck_was_said_to_have():
+    played = [Played(by=BEN, card=card) for card in ("S308", "S309", "S329")]
+    surges = [Scored(by=BEN, card=card) for card in ("S249", "S250")]
+    report = replay(logged(small_decks(), [*BEGIN, *played[:2], surges[0]]))
+    assert report.holds
+    for events in ([*played], [*surges]):
+        first = replay(logged(small_decks(), [*BEGIN, *events])).first
+        assert (first.n, first.rule) == (len(events) + 1, "cards.draw-from-top")
+
+
+def of_more(edition, players):
+    """A glory-level game of three or four players."""
+    names = ("Garrek's Reavers", "Steelheart's Champions", "Ironskull's Boyz", "Sepulchral Guard")
+    seats = tuple(Brought(name, name[0], 12, 20) for name in names[:players])
+    return Header(1, edition, seats, detail="glory")
+
+
+def whole_round(number, order, turns):
+    taken = [Activation(by=seat) for _ in range(turns) for seat in order]
+    return [Phase(round=number, phase="action"), *taken, Phase(round=number, phase="end")]
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "rounds"),
+    [
+        ("shadespire-2018", 3, [(1, (0, 1, 2), 4), (2, (1, 0, 2), 4), (3, (2, 0, 1), 4)]),
+        ("harrowdeep-2021", 3, [(1, (0, 1, 2), 3), (2, (1, 2, 0), 3), (3, (2, 0, 1), 3)]),
+        ("harrowdeep-2021", 4, [(1, (0, 1, 2, 3), 4), (3, (2, 3, 0, 1), 4)]),
+    ],
+)
+def test_three_and_four_players_take_turns_by_their_own_rules(edition, players, rounds):
+    """2018 pg 29, Harrowdeep pg 46: the second round goes the other way, or is skipped."""
+    header = of_more(edition, players)
+    events = [one for each in rounds for one in whole_round(*each)]
+    assert replay(logged(header, events)).holds
+    number, order, turns = rounds[1]
+    turned = (order[0], *order[:0:-1])
+    wrong = replay(logged(header, [*whole_round(*rounds[0]), *whole_round(number, turned, turns)]))
+    assert wrong.first.rule == "round.activations"
+
+
+def test_a_result_names_each_winner_once():
+    assert broken(Result(glory=(3, 3), winners=(0, 0)), detail="result") == "log.result"

@@ -44,6 +44,7 @@ from rules_engine.sequences.attack_rules import (
     words_now,
 )
 from rules_engine.sequences.common import ended
+from rules_engine.sequences.lapsing import ended_early
 
 __all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack"]
 
@@ -97,11 +98,22 @@ def claimed(position: Position, args: Attacking) -> Position:
 
 
 def without_attack_modifiers(position: Position, args: Attacking) -> Position:
-    """The position without the modifiers that were for this attack alone."""
+    """The position without the modifiers that were for this attack alone.
+
+    A card that waited for the next Attack action has been applied, and is discarded
+    (Shadespire pg 23, Dreadfane pg 15, Harrowdeep pg 37).
+    """
     left = tuple(
         one for one in position.modifiers if one.until != "attack" or one.since != args.since
     )
-    return position if len(left) == len(position.modifiers) else replace(position, modifiers=left)
+    if len(left) == len(position.modifiers):
+        return position
+    spent = {one.source for one in position.modifiers} - {one.source for one in left}
+    position = replace(position, modifiers=left)
+    for card in position.in_play:
+        if card.until == "next-activation" and card.card in spent:
+            position = ended_early(position, card.card)
+    return position
 
 
 def still_in_reach(position: Position) -> Verb:

@@ -16,7 +16,9 @@ from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
 
 RED, BLUE = "Red warband", "Blue warband"
 SWORD = AttackProfile("Sword", 1, 2, "smash", 2)
+SCYTHE = AttackProfile("Scythe", 1, 2, "smash", 1, keywords=("scything",))
 GIVEN = (
+    fighter("Reaper", RED, SCYTHE, wounds=4),
     fighter("Magus", RED, SWORD, wizard_level=1, wounds=3, defence=1, leader=True),
     fighter("Bern", BLUE, SWORD, defence=1, symbol="dodge", wounds=5),
 )
@@ -26,7 +28,7 @@ BOOTS, SNARE, HEROIC, EYE = (
     "stand-in:upgrade:heroic",
     "stand-in:upgrade:eye",
 )
-SPELL = "stand-in:spell:flash"
+SPELL, BURST = "stand-in:spell:flash", "stand-in:ploy:outburst"
 
 
 def one_more(name: str) -> CardRules:
@@ -44,6 +46,12 @@ stand_ins = registered(
         SNARE,
         rule="modifiers.set-first",
         effects=(modify("move", "set", 1, until="next-activation", everyone=True),),
+        persists="next-activation",
+    ),
+    CardRules(
+        BURST,
+        rule="ploys.next-event",
+        effects=(modify("damage", "add", 1, until="next-attack"),),
         persists="next-activation",
     ),
     one_more(HEROIC),
@@ -172,3 +180,26 @@ def test_a_set_symbol_replaces_the_one_printed():
         Roll(by=1, kind="defence", faces=dice("b")),
     )
     assert skip(position).fighters[1].wound_tokens == 0
+
+
+def test_a_gambit_for_the_next_attack_is_discarded_once_it_is_applied():
+    """Pg 37: ahead of the activation's end; pg 34: of a scything it serves the first alone."""
+    seats = (Seat(RED, power=(BURST,)), Seat(BLUE))
+    pieces = (Piece("Reaper", (3, 2)), Piece("Bern", (4, 2)), Piece("Bern", (2, 2)))
+    told = {"edition": "harrowdeep-2021", "seats": seats, "given": GIVEN}
+    position = scene(*pieces, step="power step", player=1, **told)
+    position = skip(drive(position, Pass(by=1), Play(by=0, card=BURST)))
+    mine = idle(position, lambda now: ask_of(now).kind == "activation")
+    for target, ask in ((1, "next target"), (2, "power step")):
+        mine = skip(
+            drive(
+                mine,
+                Attack(by=0, fighter=0, attack="Scythe", target=target),
+                Roll(by=0, kind="attack", faces=dice("ss")),
+                Roll(by=1, kind="defence", faces=dice("b")),
+                Push(by=0, fighter=target, path=()),
+            )
+        )
+        assert ask_of(mine).kind == ask
+        assert (mine.in_play, mine.seats[0].power_discard) == ((), (BURST,))
+    assert [one.wound_tokens for one in mine.fighters] == [0, 2, 1]

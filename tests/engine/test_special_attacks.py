@@ -128,7 +128,7 @@ def test_a_netted_target_has_two_dice_fewer_but_one_at_least():
 
 def test_a_combo_is_followed_by_its_second_attack_as_a_reaction():
     """The buckler answers Khamyss's own whip against a target she has beside her."""
-    position = scene(Piece("Khamyss", (3, 2)), Piece(ANGHARAD, (4, 2)), edition="dreadfane-2019")
+    position = scene(Piece("Khamyss", (3, 2)), Piece(GARREK, (4, 2)), edition="dreadfane-2019")
     position = drive(
         position,
         Attack(by=0, fighter=0, attack="Barbed whip", target=1),
@@ -142,7 +142,7 @@ def test_a_combo_is_followed_by_its_second_attack_as_a_reaction():
     position = drive(
         step(position, buckler).position,
         Roll(by=0, kind="attack", faces=dice("s")),
-        Roll(by=1, kind="defence", faces=dice("d")),
+        Roll(by=1, kind="defence", faces=dice("b")),
         Push(by=0, fighter=1, path=()),
     )
     assert position.fighters[1].wound_tokens == 1

@@ -118,10 +118,12 @@ def _auras(position: Position) -> _Auras:
     asked, known = _LAST[0]
     if asked is fighters:
         return known
+    changing = _changing()
     found = tuple(
         (index, rules.aura)
         for index, fighter in enumerate(fighters)
-        if fighter.hex is not None
+        if (fighter.upgrades or fighter.card in changing or position.given)
+        and fighter.hex is not None
         for rules in map(rules_of, (*_telling(position, index), *fighter.upgrades))
         if rules is not None and rules.aura is not None
     )

@@ -44,7 +44,7 @@ from rules_engine.sequences.attack_rules import (
     words_now,
 )
 from rules_engine.sequences.common import ended
-from rules_engine.sequences.lapsing import ended_early
+from rules_engine.sequences.lapsing import ended_early, lapsed
 
 __all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack"]
 
@@ -310,6 +310,7 @@ def end_attack(position: Position) -> Verb:
     """The Attack action is over: note it and what came of it."""
     args = args_of(position, Attacking)
     position = _netted(without_attack_modifiers(position, args), args)
+    position = lapsed(position, "attack-action")
     if args.spell and args.outcome in SUCCESSFUL:
         seat = position.fighters[args.fighter].seat
         position = note(position, "cast", seat=seat, fighter=args.fighter, word=args.attack)

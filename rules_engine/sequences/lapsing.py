@@ -30,15 +30,17 @@ def lapse_round(position: Position) -> Position:
 def lapsed(position: Position, *until: str, unbegun: bool = False, cards: bool = True) -> Position:
     """The position without what lasted until this, its cards on their owners' piles.
 
-    What was played in the present turn for the next activation stays, unless unbegun; without
-    cards, those that lie open stay so.
+    Of several ends that something names, `a|b`, the first one counts (Dreadfane pg 16, Harrowdeep
+    pg 37). What was played in the present turn for the next activation stays, unless unbegun;
+    without cards, those that lie open stay so.
     """
     if not (position.modifiers or position.in_play or position.marks):
         return position
 
     def over(one: Modifier | InPlay | Mark) -> bool:
-        begun = one.until not in _OF_AN_ACTIVATION or unbegun or one.since < position.turn
-        return one.until in until and begun
+        begun = unbegun or one.since < position.turn
+        ends = one.until.split("|")
+        return any(end in until and (begun or end not in _OF_AN_ACTIVATION) for end in ends)
 
     gone = [card for card in position.in_play if cards and over(card)]
     position = replace(

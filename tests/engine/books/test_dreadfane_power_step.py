@@ -22,8 +22,8 @@ from tests.engine.books.arena import (
 from tests.engine.driving import ask_of, drive, refusal, skip
 
 SIDESTEP, SPEED, STRENGTH = "S360", "S390", "S391"
-MARCH, BURST, SPREE, HASTE, LAST, ANY = (
-    f"stand-in:ploy:{name}" for name in ("march", "burst", "spree", "haste", "last", "any")
+MARCH, BURST, SPREE, HASTE, LAST, ANY, WHILE = (
+    f"stand-in:ploy:{name}" for name in ("march", "burst", "spree", "haste", "last", "any", "while")
 )
 
 stand_ins = registered(
@@ -56,6 +56,12 @@ stand_ins = registered(
         rule="ploys.persist",
         effects=(modify("dice", "add", 1, until="round"),),
         persists="round",
+    ),
+    CardRules(
+        WHILE,
+        rule="ploys.persist-first-end",
+        effects=(modify("move", "add", 1, until="attack-action|round"),),
+        persists="attack-action|round",
     ),
 )
 
@@ -176,6 +182,20 @@ def test_a_card_that_persists_lies_open_until_it_says():
     assert mine.seats[0].power_discard == ()
     over = idle(turn_of(position, 0), lambda now: now.round == 2)
     assert (over.in_play, over.seats[0].power_discard) == ((), (SPREE,))
+
+
+def test_a_card_with_two_ends_lies_open_to_the_first_of_them():
+    """Pg 16: until the next Attack action or the end of the round, whichever comes."""
+    position = skip(drive(step_of(WHILE), Play(by=0, card=WHILE)))
+    printed = move_of(step_of(), 0)
+    mine = put_fighter(turn_of(position, 0), 0, hex=(3, 8))
+    assert (move_of(mine, 0), mine.seats[0].power_discard) == (printed + 1, ())
+    struck = rolled(mine, weapon(mine, 0, 2), "fff", "bb")
+    assert (move_of(struck, 0), struck.in_play) == (printed, ())
+    assert struck.seats[0].power_discard == (WHILE,)
+    idled = idle(turn_of(position, 0), lambda now: now.round == 2)
+    assert (move_of(idled, 0), idled.in_play) == (printed, ())
+    assert idled.seats[0].power_discard == (WHILE,)
 
 
 def granted_to(position: Position, card: str, *events: object) -> Position:

@@ -75,7 +75,8 @@ class Seat(Value, frozen=True, gc=False):
 class Token(Value, frozen=True, gc=False):
     """An objective or feature token; number 0 is one that nobody has shown.
 
-    seat is the player it was dealt to, who has seen its face; blank ones have gloom on both.
+    seat is the player it was dealt to, who has seen its face; blank ones have gloom on both. The
+    artefact is the token that Capture the Artefact adds.
     """
 
     hex: Hex
@@ -83,6 +84,7 @@ class Token(Value, frozen=True, gc=False):
     face_up: bool = True
     seat: int = -1
     blank: bool = False
+    artefact: bool = False
 
 
 class Modifier(Value, frozen=True, gc=False):
@@ -190,7 +192,8 @@ class Position(Value, frozen=True, gc=False):
     looked through for Inspire conditions, surged those before the last chance to score at once.
     given are fighter cards that come with the game itself, assume the assumptions read otherwise
     than by default, marks the hexes that cards have changed. sudden_death is the match that is
-    being settled after its last game has ended, in rounds of their own.
+    being settled after its last game has ended, in rounds of their own. artefact says that Capture
+    the Artefact is played.
     """
 
     edition: str
@@ -221,6 +224,7 @@ class Position(Value, frozen=True, gc=False):
     assume: tuple[tuple[str, str], ...] = ()
     marks: tuple[Mark, ...] = ()
     sudden_death: LevelMatch | None = None
+    artefact: bool = False
     outcome: Outcome | None = None
 
 

@@ -34,10 +34,12 @@ def new_game(
     *,
     given: Sequence[FighterCard] = (),
     hazards: Sequence[str] = (),
+    artefact: bool = False,
 ) -> Position:
     """The position in which the first thing of set-up is asked.
 
-    given are fighters' cards that the data lacks, hazards the hazard deck where there is one.
+    given are fighters' cards that the data lacks, hazards the hazard deck where there is one,
+    artefact says that Capture the Artefact is played (Shadespire pg 26).
     Raises Unusable for an unknown edition, a warband without fighters, a card in a deck that needs
     what the edition does not have, or another number of players than two: only their set-up is
     played; games of more begin with a scene.
@@ -46,6 +48,8 @@ def new_game(
         raise Unusable(f"set-up is played by two players, not by {len(seats)}")
     fighters: list[Fighter] = []
     start = load(edition).start("game")
+    if artefact and "place-artefact" not in load(edition).rows["setup"]:
+        raise Unusable(f"{edition} has no Capture the Artefact")
     for seat, brought in enumerate(seats):
         for card in (*brought.objectives, *brought.power):
             _check_needs(card, edition)
@@ -62,6 +66,7 @@ def new_game(
         stack=(Frame("game", start),),
         given=tuple(given),
         hazard_deck=tuple(hazards),
+        artefact=artefact,
     )
     return begin(position)
 

@@ -4,6 +4,7 @@ from rules_engine.frames import SettingUp
 from rules_engine.sequences import (
     acting,
     action_phase,
+    artefact,
     attacking,
     damage,
     driving_back,
@@ -41,6 +42,7 @@ SEQUENCES: Sequences = {
         Row("first-chooser", setting_up.loser_chooses, "boards.who-chooses-first"),
         Row("first-board", setting_up.first_board, "boards.one-each"),
         Row("second-board", setting_up.second_board, "boards.second-chooser-places"),
+        Row("place-artefact", artefact.place, "artefact.place"),
         Row("place-tokens", tokens.place_objectives, "objectives.alternate"),
         Row("reveal-tokens", tokens.reveal, "objectives.revealed"),
         Row("first-hands", setting_up.first_hands, "cards.first-hand"),
@@ -214,6 +216,7 @@ SEQUENCES: Sequences = {
         Row("draw", scoring.draw_for_surge, "scoring.surge-draw"),
     ),
     "end-phase": (
+        Row("artefact", artefact.held, "artefact.end-phase"),
         Row("seats", end_phase.begin, "end_phase.order"),
         Row("clear", end_phase.clear, "end_phase.clear-tokens"),
     ),

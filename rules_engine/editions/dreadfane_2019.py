@@ -41,6 +41,8 @@ DREADFANE_2019 = edited(
         "second-board",
         Row("territory", setting_up.choose_territory, "boards.second-chooser-places"),
     ),
+    remove_row("setup", "place-artefact"),
+    remove_row("end-phase", "artefact"),
     remove_row("setup", "place-tokens"),
     remove_row("setup", "reveal-tokens"),
     insert_before(

@@ -40,6 +40,8 @@ HARROWDEEP_2021 = edited(
         "first-chooser",
         Row("first-chooser", setting_up.winner_names_chooser, "boards.who-chooses-first"),
     ),
+    remove_row("setup", "place-artefact"),
+    remove_row("end-phase", "artefact"),
     insert_before("setup", "place-tokens", Row("deal-tokens", tokens.deal, "features.deal")),
     replace_row(
         "setup",

@@ -51,12 +51,14 @@ class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What else the game is played with: fighters' cards that the data lacks, a hazard deck.
 
-    assume are readings of open points other than the engine's own, as pairs of name and value.
+    assume are readings of open points other than the engine's own, as pairs of name and value;
+    artefact says that Capture the Artefact is played.
     """
 
     given: Annotated[tuple[FighterCard, ...], msgspec.Meta(max_length=40)] = ()
     hazards: Cards = ()
     assume: Annotated[tuple[tuple[Name, Name], ...], msgspec.Meta(max_length=40)] = ()
+    artefact: bool = False
 
 
 class Header(

@@ -34,7 +34,8 @@ def opening(header: Header) -> Position:
         _check_numbers(card)
     for name, value in header.setup.assume:
         _check_reading(name, value)
-    position = new_game(header.edition, seats, given=given, hazards=hazards)
+    artefact = header.setup.artefact
+    position = new_game(header.edition, seats, given=given, hazards=hazards, artefact=artefact)
     return replace(position, assume=header.setup.assume)
 
 

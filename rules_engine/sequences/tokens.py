@@ -26,7 +26,8 @@ def free_hexes(position: Position, *, edge: bool = False, spaced: bool = True) -
     notch = edge or read_as(position, "edge-hex-at-notch") != "six-neighbours"
     shut: set[Hex] = set()
     for token in position.tokens:
-        shut |= _close(ground, token.hex) if spaced else {token.hex}
+        near = spaced and not token.artefact
+        shut |= _close(ground, token.hex) if near else {token.hex}
     open_ = _unbarred(ground, lethal=lethal, cover=cover, edge=edge, notch=notch)
     return [hex_ for hex_ in open_ if hex_ not in shut]
 
@@ -85,25 +86,32 @@ def placeable(position: Position, *, last: bool) -> list[Hex]:
 def place_objectives(position: Position) -> Verb:
     """Ask for the next face-down objective token, the first chooser of a board beginning."""
     count = number(position, "tokens.count")
-    if len(position.tokens) >= count or not _open(position):
+    if _lying(position) >= count or not _open(position):
         return Advance(position)
     seats = from_seat(position, args_of(position, SettingUp).chooser)
-    seat = seats[len(position.tokens) % len(seats)]
+    seat = seats[_lying(position) % len(seats)]
     rule = "objectives.alternate"
     return Ask(seat, "place token", (PlaceToken,), _placed, _placings, rule)
 
 
+def _lying(position: Position) -> int:
+    """How many numbered tokens have been placed."""
+    return sum(not token.artefact for token in position.tokens)
+
+
 def _open(position: Position) -> list[Hex]:
-    last = len(position.tokens) + 1 == number(position, "tokens.count")
+    last = _lying(position) + 1 == number(position, "tokens.count")
     return placeable(position, last=last)
 
 
 def _placed(position: Position, event: PlaceToken) -> Verb:
     ground = field(position)
     need(event.hex in ground, "boards.incomplete-hex", hex=event.hex)
-    distances = [ground.distance(event.hex, token.hex) for token in position.tokens]
-    spaced = all(away > SPACING for away in distances)
+    others = [token for token in position.tokens if not token.artefact]
+    spaced = all(ground.distance(event.hex, token.hex) > SPACING for token in others)
     need(spaced, "objectives.spacing", hex=event.hex)
+    free = all(event.hex != token.hex for token in position.tokens)
+    need(free, "artefact.spacing" if position.artefact else "objectives.spacing", hex=event.hex)
     if event.hex in at_notch(position):
         rest_on("edge-hex-at-notch")
     need(event.hex in _open(position), "objectives.forbidden-hexes", hex=event.hex)
@@ -116,7 +124,7 @@ def _placed(position: Position, event: PlaceToken) -> Verb:
 
 def _placings(position: Position) -> Iterable[Event]:
     seats = from_seat(position, args_of(position, SettingUp).chooser)
-    seat = seats[len(position.tokens) % len(seats)]
+    seat = seats[_lying(position) % len(seats)]
     for hex_ in _open(position):
         yield PlaceToken(by=seat, hex=hex_)
 
@@ -130,19 +138,20 @@ def reveal(position: Position) -> Verb:
         _revealed,
         nothing,
         "objectives.revealed",
-        len(position.tokens),
+        _lying(position),
     )
 
 
 def _revealed(position: Position, event: RevealTokens) -> Verb:
     numbers = event.numbers
-    need(len(numbers) == len(position.tokens), "objectives.revealed", numbers=numbers)
+    need(len(numbers) == _lying(position), "objectives.revealed", numbers=numbers)
     all_ = range(1, number(position, "tokens.count") + 1)
     need(len(set(numbers)) == len(numbers), "objectives.tokens", numbers=numbers)
     need(all(one in all_ for one in numbers), "objectives.tokens", numbers=numbers)
+    shown = iter(numbers)
     tokens = tuple(
-        replace(token, number=shown, face_up=True)
-        for token, shown in zip(position.tokens, numbers, strict=True)
+        token if token.artefact else replace(token, number=next(shown), face_up=True)
+        for token in position.tokens
     )
     return Advance(replace(position, tokens=tokens))
 

@@ -8,7 +8,7 @@ from rules_engine.events import Attack, Move, Pass, Roll, RollOff, Score
 from rules_engine.frames import Asking, Frame, Playing, RollingOff
 from rules_engine.machine import advance, legal
 from rules_engine.modifiers import innate_of, modified
-from rules_engine.position import Modifier, Position, Seat, put
+from rules_engine.position import Modifier, Position, Seat, Token, put
 from rules_engine.scene import Piece
 from rules_engine.sequences.common import precedence
 from tests.engine.driving import GARREK, STEELHEART, dice, drive, scene, skip
@@ -22,6 +22,7 @@ from tests.engine.open_points.scenes import (
     duel,
     kind,
     modified_by,
+    past,
     played,
     resting,
     shows,
@@ -161,3 +162,15 @@ def test_what_is_scored_at_once_and_drawn_too_late():
         lambda one: Score(by=0, card=late) in legal(one),
     )
     assert found == (False, True)
+
+
+@PAIRED("edition", [SHADESPIRE, NIGHTVAULT])
+@shows("artefact-moment")
+def test_the_artefact_pays_before_anybody_scores(edition):
+    tokens = (Token((3, 2), artefact=True),)
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (7, 2)))
+    position = scene(*pieces, edition=edition, turn=8, player=1, tokens=tokens)
+    with resting() as named:
+        after = past(played(position, Pass(by=1), Pass(by=1), Pass(by=0)))
+    assert "artefact-moment" in named
+    assert after.seats[0].glory == 3

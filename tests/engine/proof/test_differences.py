@@ -29,7 +29,7 @@ ALSO = (
     "*.checked", "*.given", "*-reach", "*.*-innate", "*.wounds", "*.fall-late", "*.could-be-driven",
     "spell.*", "spell-action.*", "hazard.*", "hazard-phase.*", "promised.*", "play.promised",
     "*.annihilation", "attack.determine", "victory.objectives", "setup.*", "move.inspire",
-    "push.reactions", "end-phase.keys", "last-roll-off.settle", "turn.power-step-reactions",
+    "push.reactions", "end-phase.keys", "end-phase.artefact", "last-roll-off.settle", "turn.power-step-reactions",
     "setting.combat.*", "setting.order.*", "setting.push.*", "setting.sequencing.*",
     "setting.surge.*", "setting.victory.*", "setting.scatter.*", "scatter.*", "damage*", "react.*",
     "action-phase.waypoint",

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from rules_engine.events import Attack, Roll
+from rules_engine.scene import Piece
 from tests.engine.dice_box import DiceBox
+from tests.engine.driving import GARREK, STEELHEART, ask_of, drive, scene, skip
 from tests.engine.proof.by_hand import play_record
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
@@ -44,3 +47,14 @@ def test_a_record_that_tells_it_otherwise_fails(tmp_path: Path, old: str, new: s
 def test_dice_fall_in_their_order_and_none_may_be_left():
     with pytest.raises(AssertionError, match="never rolled"), DiceBox("sf"):
         pass
+
+
+def test_a_roll_for_which_no_dice_were_told_fails():
+    sword = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
+    position = drive(scene(Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2))), sword)
+    asked = ask_of(skip(position))
+    with DiceBox("sf") as box:
+        assert box.wanted(asked)
+        assert box.roll(asked) == Roll(by=0, kind="attack", faces=("smash", "fury"))
+        with pytest.raises(AssertionError, match="no dice were told for the attack roll"):
+            box.roll(asked)

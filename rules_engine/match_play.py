@@ -113,8 +113,6 @@ class _Match:
         played = len(self.games)
         if played > self.last_game():
             raise Unusable(f"game {played} is none of this match: it was over before")
-        if self.format.best_of == 1 and played == 1:
-            return self._by_games()
         if played == 2 and max(self.won) == 2:
             self._ground("match_play.two-games", f"games won {self.won[0]} to {self.won[1]}")
             return self._winner(self.won.index(2))
@@ -128,7 +126,7 @@ class _Match:
         """The number of the game after which no other is played."""
         if self.format.best_of == 1:
             return 1
-        over = len(self.games) >= 2 and max(_wins(self.games[:2], 0), _wins(self.games[:2], 1)) == 2
+        over = max(_wins(self.games[:2], 0), _wins(self.games[:2], 1)) == 2
         return 2 if over else 3
 
     def _by_games(self) -> MatchVerdict:

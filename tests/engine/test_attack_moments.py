@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from rules_engine.dice import Tally
 from rules_engine.events import Push as PushEvent
 from rules_engine.fighters import AttackProfile
 from rules_engine.flow import Advance, Ask, End, Goto, Push
@@ -23,9 +24,19 @@ from rules_engine.sequences.attack_rules import (
     more_words,
     ways_back,
 )
-from rules_engine.sequences.attacking import claimed, each_target, end_attack, stagger
+from rules_engine.sequences.attacking import claimed, each_target, end_attack, stagger, tallies
 from rules_engine.sequences.driving_back import drive_back, settle_out, trapped
-from tests.engine.driving import ANGHARAD, GARREK, OBRYN, SAEK, STEELHEART, armed, refusal, scene
+from tests.engine.driving import (
+    ANGHARAD,
+    GARREK,
+    OBRYN,
+    SAEK,
+    STEELHEART,
+    armed,
+    dice,
+    refusal,
+    scene,
+)
 
 SWORD, AXE = "Sigmarite Broadsword", "Blooddrinker Axe"
 ATTACK = Attacking(0, SWORD, 2, outcome="hit", drives=True)
@@ -57,6 +68,15 @@ def test_a_keyword_that_needs_a_critical_is_there_with_one_only():
     net = replace(PLAIN, keywords=("cleave", "crit:stagger"))
     assert [has(net, "cleave", critical) for critical in (False, True)] == [True, True]
     assert [has(net, "stagger", critical) for critical in (False, True)] == [False, True]
+
+
+def test_where_the_defenders_criticals_do_not_count_only_the_other_successes_do():
+    blind = replace(PLAIN, keywords=("defender's criticals do not count",))
+    args = replace(ATTACK, attack="Plain", attack_faces=dice("ss"), defence_faces=dice("*d"))
+    for attack, defence in ((blind, Tally(0, 1)), (PLAIN, Tally(1, 2))):
+        position = armed(table(args), STEELHEART, attack)
+        position = replace(position, given=position.given[-1:])
+        assert tallies(position, args) == (Tally(0, 2), defence)
 
 
 def test_knockback_is_the_sum_of_what_the_attack_has():

@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.flow import Advance, End, Push
-from rules_engine.frames import AnyArgs, Frame, Harming, HarmingAll
+from rules_engine.events import Roll
+from rules_engine.flow import Advance, Ask, End, Push
+from rules_engine.frames import AnyArgs, Attacking, Frame, Harming, HarmingAll
 from rules_engine.position import Happening, Modifier, Position, put_fighter
 from rules_engine.scene import Piece
 from rules_engine.sequences.damage import (
@@ -18,7 +19,7 @@ from rules_engine.sequences.damage import (
     windows_for_each,
     wiped_out,
 )
-from tests.engine.driving import GARREK, LEVEL, OBRYN, STEELHEART, scene
+from tests.engine.driving import GARREK, LEVEL, OBRYN, STEELHEART, dice, scene
 
 AXE = "Blooddrinker Axe"
 
@@ -42,6 +43,24 @@ def test_damage_is_wound_tokens_and_is_remembered():
     assert verb.position.history == (
         Happening("damage", seat=1, fighter=2, other=0, amount=2, word=AXE, turn=1),
     )
+
+
+@pytest.mark.parametrize(("source", "target", "dealt"), [(AXE, 0, 2), ("S369", 0, 3), (AXE, 1, 3)])
+def test_what_a_resilient_fighter_takes_off_was_not_dealt_by_the_attack(
+    source: str, target: int, dealt: int
+):
+    """A block each takes off one; only the attack it is damaged by has dealt less."""
+    position = scene(Piece("Fecula Flyblown", (3, 2)), Piece(GARREK, (4, 2)))
+    attack = Attacking(1, AXE, target, outcome="hit", dealt=3)
+    harm = Harming(0, 3, seat=1, by=1, source=source)
+    frames = (Frame("attack", "end", attack), Frame("damage", "deal", harm))
+    position = replace(position, stack=(*position.stack, *frames))
+    asked = deal(position)
+    assert isinstance(asked, Ask)
+    assert (asked.kind, asked.who, asked.count) == ("defence roll", 0, 3)
+    after = asked.answer(position, Roll(by=0, kind="defence", faces=dice("bdd"))).position
+    assert after.fighters[0].wound_tokens == 2
+    assert after.stack[-2].args.dealt == dealt
 
 
 @pytest.mark.parametrize(("amount", "out"), [(0, False), (-1, False), (2, True)])

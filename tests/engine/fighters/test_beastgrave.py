@@ -130,6 +130,7 @@ def test_the_trap_launcher_pulls_its_target_closer(inspired, hexes):
     away = field(position).distance
     assert all(away(path[-1], (1, 2)) < 3 for path in paths if path)
     assert refusal(position, Push(by=0, fighter=1, path=((5, 2),))) == "push.distance"
+    assert refusal(position, Push(by=0, fighter=0, path=())) == "push.distance"
     for path in paths[1:]:
         after = skip(step(position, Push(by=0, fighter=1, path=path)).position)
         assert after.fighters[1].hex == path[-1]

@@ -15,6 +15,7 @@ MODULES = (
     "rules_engine.cards.reacting",
     "rules_engine.cards.reaction_attacks",
     "rules_engine.cards.scoring",
+    "rules_engine.match_play",
     "rules_engine.sequences.attack_rules",
     "rules_engine.sequences.attacking",
     "rules_engine.sequences.common",
@@ -22,6 +23,7 @@ MODULES = (
     "rules_engine.sequences.driving_back",
     "rules_engine.sequences.due",
     "rules_engine.sequences.end_phase",
+    "rules_engine.sequences.innate",
     "rules_engine.sequences.promised",
     "rules_engine.sequences.re_rolls",
     "rules_engine.sequences.reactions",
@@ -31,7 +33,7 @@ MODULES = (
     "rules_engine.sequences.weapons",
 )
 """Combat, reactions, scoring and victory."""
-SPOKEN = ("told", "rest_on", "not_shown", "Fault")
+SPOKEN = ("told", "rest_on", "not_shown", "Fault", "_ground")
 """Calls that only speak of what happens: what is said in them is no rule."""
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -116,7 +118,7 @@ def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.Assert | ast.Import | ast.ImportFrom | ast.arg):
             continue
-        if isinstance(child, ast.Call) and getattr(child.func, "id", "") in SPOKEN:
+        if isinstance(child, ast.Call) and _called(child) in SPOKEN:
             continue
         if isinstance(tree, ast.FunctionDef) and child in (*tree.decorator_list, tree.returns):
             continue
@@ -132,6 +134,11 @@ def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
             continue
         yield child
         yield from _spoken_left_out(child)
+
+
+def _called(node: ast.Call) -> str:
+    """The name of the function, or of the method, that is called."""
+    return getattr(node.func, "id", getattr(node.func, "attr", ""))
 
 
 def _is_need(node: ast.AST) -> bool:

@@ -117,5 +117,11 @@ def test_an_edit_of_a_row_that_is_not_there_is_a_fault():
         edited("trial", "", base.sequences, base.settings, setting("coin", 1, "victory.draw"))
 
 
+def test_a_sequence_emptied_by_edits_is_a_fault_that_names_it():
+    base = load("shadespire-2018")
+    with pytest.raises(Fault, match="window has no rows"):
+        edited("trial", "", base.sequences, base.settings, remove_row("window", "ask"))
+
+
 def test_the_editions_are_the_four():
     assert list(EDITIONS) == KEYS

@@ -14,6 +14,7 @@ from rules_engine.modifiers import dice_of
 from rules_engine.position import Happening, Modifier, Position, Promise, Token, put_fighter
 from rules_engine.scene import Piece
 from rules_engine.sequences.attack_rules import (
+    attacks,
     can_use,
     cornered,
     footing,
@@ -98,6 +99,17 @@ def test_a_spell_needs_a_wizard_and_some_attacks_are_made_once_or_never():
     assert can_use(put_fighter(wizard, 0, used=("Plain",)), 0, PLAIN)
     assert not can_use(wizard, 0, replace(PLAIN, keywords=("reaction attack",)))
     assert can_use(wizard, 0, replace(PLAIN, keywords=("cleave",)))
+
+
+def test_who_makes_no_attack_actions_makes_none_by_an_upgrade_either():
+    """Snirk whirls about once he is Inspired."""
+    hook = "stand-in:upgrade:hook:0"
+    for inspired, names in ((False, {"Stand-in Hook"}), (True, set())):
+        snirk = Piece("Snirk Sourtongue", (3, 2), inspired=inspired, upgrades=(hook,))
+        position = scene(snirk, Piece(GARREK, (4, 2)), edition="nightvault-2019")
+        found = {one.attack for one in attacks(position, 0)}
+        assert found & {"Stand-in Hook"} == names
+        assert bool(found) is not inspired
 
 
 def test_a_target_is_in_reach_while_both_stand_and_the_attack_is_there():

@@ -237,6 +237,16 @@ def test_whose_warband_is_gone_when_the_game_ends_loses_without_sudden_death():
     assert refusal(one, LEVEL) == "match_play.third-game-survivor"
 
 
+def test_glory_that_was_spent_counts_where_a_match_is_settled():
+    """Shadespire pg 26: as it does in victory."""
+    spent = put_seat(put_seat(apart(), 0, glory=1, spent=2), 1, glory=3)
+    level = step(spent, LEVEL).position.sudden_death
+    assert level is not None
+    assert level.glory == (3, 3)
+    more = put_seat(spent, 0, spent=3)
+    assert refusal(more, LEVEL) == "match_play.total-glory"
+
+
 @pytest.mark.parametrize("edition", ["dreadfane-2019", "harrowdeep-2021"])
 def test_editions_that_tell_of_no_matches_have_no_sudden_death(edition):
     assert refusal(apart(edition), LEVEL) == "kernel.over"

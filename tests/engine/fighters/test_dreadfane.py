@@ -78,6 +78,7 @@ def test_a_shield_charge_lets_tavian_follow_after_driving_back():
     position = skip(position)
     assert ask_of(position).kind == "push"
     assert refusal(position, Push(by=0, fighter=1, path=((6, 2),))) == "push.distance"
+    assert {len(event.path) for event in legal(position)} == {0, 1}
     after = skip(step(position, Push(by=0, fighter=0, path=((4, 2),))).position)
     assert [one.hex for one in after.fighters] == [(4, 2), (5, 2)]
     still = skip(step(position, Push(by=0, fighter=0, path=())).position)

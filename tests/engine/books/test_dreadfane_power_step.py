@@ -185,7 +185,7 @@ def test_a_card_that_persists_lies_open_until_it_says():
 
 
 def test_a_card_with_two_ends_lies_open_to_the_first_of_them():
-    """Pg 16: until the next Attack action or the end of the round, whichever comes."""
+    """Pg 16: an attack or the round may end it, and whichever comes first does."""
     position = skip(drive(step_of(WHILE), Play(by=0, card=WHILE)))
     printed = move_of(step_of(), 0)
     mine = put_fighter(turn_of(position, 0), 0, hex=(3, 8))

@@ -30,9 +30,19 @@ from rules_engine.cards.deeds import (
     scored_in_round,
 )
 from rules_engine.cards.known import Condition, knows
+from rules_engine.flow import told
 from rules_engine.position import Position
 
 _wiped_out = both(no(foes), some(beaten))
+
+
+def _annihilated(position: Position, seat: int) -> bool:
+    """All enemies out of action; among three or four players, two whole warbands (2018 pg 28)."""
+    if len(position.seats) == 2:
+        return _wiped_out(position, seat)
+    told("multiplayer.objective-variants", players=len(position.seats))
+    seats = range(len(position.seats))
+    return sum(bool(lost(position, one)) and not friends(position, one) for one in seats) >= 2
 
 
 def _all_out(position: Position, _: int) -> list[int]:
@@ -110,7 +120,7 @@ def _took_first_activations(*, own: bool) -> Condition:
 
 
 knows(
-    objective("Annihilation", _wiped_out),
+    objective("Annihilation", _annihilated, "pg 28"),
     objective("Total Annihilation", both(in_round(1, 2), _wiped_out)),
     at_the_end("Total Dominance", both(no(foes), no(lost))),
     at_the_end("Complete Victory", no(lost)),

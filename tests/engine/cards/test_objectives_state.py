@@ -1,6 +1,11 @@
 """Objectives about how things stand: fighters lost, hurt, Inspired and armed; glory; cards."""
 
+from msgspec.structs import replace
+
+from rules_engine.position import Position, Seat
+from rules_engine.scene import Piece
 from tests.engine.cards.tables import (
+    HELD,
     A,
     B,
     G,
@@ -14,6 +19,7 @@ from tests.engine.cards.tables import (
     table,
     told,
 )
+from tests.engine.driving import scene
 
 ARMED = {"upgrades": ("S390",)}
 THRICE = {"upgrades": ("S389", "S390", "S391")}
@@ -259,3 +265,21 @@ def test_stand_firm_wants_three_on_guard_when_something_has_happened():
     assert not scorable(
         "Stand Firm", table(*pieces[:2], pieces[3], history=done, step="activation")
     )
+
+
+def test_among_three_players_annihilation_wants_two_whole_warbands_out():
+    """2018 pg 28: the words beside its sign count there, and the losses of any two players."""
+    warden = Piece("The Sepulchral Warden", (3, 7))
+
+    def three(*pieces: Piece) -> Position:
+        seats = (
+            Seat("Steelheart's Champions", objectives=(HELD,)),
+            Seat("Garrek's Reavers"),
+            Seat("Sepulchral Guard"),
+        )
+        told = {"seats": seats, "step": "end phase", "edition": "nightvault-2019"}
+        return scene(S((2, 2)), *pieces, **told)
+
+    assert scorable("Annihilation", three(G(**OUT), replace(warden, hex=None, out=True)))
+    assert not scorable("Annihilation", three(G(**OUT), warden))
+    assert not scorable("Annihilation", three(G(**OUT), B((1, 4)), replace(warden, hex=None)))

@@ -120,7 +120,7 @@ def _took_first_activations(*, own: bool) -> Condition:
 
 
 knows(
-    objective("Annihilation", _annihilated, "shadespire-2018 pg 28"),
+    objective("Annihilation", _annihilated, "Shadespire pg 28"),
     objective("Total Annihilation", both(in_round(1, 2), _wiped_out)),
     at_the_end("Total Dominance", both(no(foes), no(lost))),
     at_the_end("Complete Victory", no(lost)),

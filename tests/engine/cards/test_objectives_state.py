@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules_engine.position import Position, Seat
+from rules_engine.position import Position, Seat, Token
 from rules_engine.scene import Piece
 from tests.engine.cards.tables import (
     HELD,
@@ -267,19 +267,31 @@ def test_stand_firm_wants_three_on_guard_when_something_has_happened():
     )
 
 
+def three(*pieces: Piece, **more: object) -> Position:
+    """The end phase of a game of three, in which these pieces stand beside Steelheart."""
+    seats = (
+        Seat("Steelheart's Champions", objectives=(HELD,)),
+        Seat("Garrek's Reavers"),
+        Seat("Sepulchral Guard"),
+    )
+    told = {"seats": seats, "step": "end phase", "edition": "nightvault-2019", **more}
+    return scene(S((2, 2)), *pieces, **told)
+
+
+WARDEN = Piece("The Sepulchral Warden", (3, 7))
+
+
 def test_among_three_players_annihilation_wants_two_whole_warbands_out():
     """2018 pg 28: the words beside its sign count there, and the losses of any two players."""
-    warden = Piece("The Sepulchral Warden", (3, 7))
+    assert scorable("Annihilation", three(G(**OUT), replace(WARDEN, hex=None, out=True)))
+    assert not scorable("Annihilation", three(G(**OUT), WARDEN))
+    assert not scorable("Annihilation", three(G(**OUT), B((1, 4)), replace(WARDEN, hex=None)))
 
-    def three(*pieces: Piece) -> Position:
-        seats = (
-            Seat("Steelheart's Champions", objectives=(HELD,)),
-            Seat("Garrek's Reavers"),
-            Seat("Sepulchral Guard"),
-        )
-        told = {"seats": seats, "step": "end phase", "edition": "nightvault-2019"}
-        return scene(S((2, 2)), *pieces, **told)
 
-    assert scorable("Annihilation", three(G(**OUT), replace(warden, hex=None, out=True)))
-    assert not scorable("Annihilation", three(G(**OUT), warden))
-    assert not scorable("Annihilation", three(G(**OUT), B((1, 4)), replace(warden, hex=None)))
+def test_among_three_players_path_of_order_wants_four_enemies_out():
+    """Harrowdeep pg 45: four or more, of whichever warbands, where two players want two."""
+    tokens = (Token((2, 2), 1), Token((3, 2), 2))
+    fallen = (G(**OUT), B(**OUT), K(**OUT))
+    ended = three(N((3, 2)), *fallen, replace(WARDEN, hex=None, out=True), tokens=tokens)
+    assert scorable("Path of Order", ended)
+    assert not scorable("Path of Order", three(N((3, 2)), *fallen, WARDEN, tokens=tokens))

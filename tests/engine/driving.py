@@ -15,6 +15,8 @@ from rules_engine.scene import Piece, Scene, stage
 GARREK, SAEK, KARSUS = "Garrek Gorebeard", "Blooded Saek", "Karsus the Chained"
 STEELHEART, OBRYN, ANGHARAD = "Severin Steelheart", "Obryn the Bold", "Angharad Brightshield"
 WINDOWS = ("reaction", "surge")
+BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
+"""The first fighter of a scene, Steelheart, attacks the second one."""
 LEVEL = LevelMatch(Outcome((0, 1), "victory.draw"), (0, 0), 3)
 """A match that goes on into sudden death."""
 

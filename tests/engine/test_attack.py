@@ -9,6 +9,7 @@ from rules_engine.position import Position
 from rules_engine.scene import Piece
 from tests.engine.driving import (
     ANGHARAD,
+    BROADSWORD,
     GARREK,
     KARSUS,
     OBRYN,
@@ -22,8 +23,6 @@ from tests.engine.driving import (
     scene,
     skip,
 )
-
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 
 
 def duel(edition: str = "shadespire-2018", **more: object) -> Position:

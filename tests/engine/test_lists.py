@@ -16,7 +16,6 @@ from rules_engine.dice import ROLL_OFF_LADDER
 from rules_engine.editions import load
 from rules_engine.events import (
     Action,
-    Attack,
     Cast,
     Charge,
     Choose,
@@ -33,12 +32,11 @@ from rules_engine.events import (
 from rules_engine.machine import asked, legal, step
 from rules_engine.position import Position, Seat, put
 from rules_engine.scene import Piece
-from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, scene, skip
+from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, ask_of, dice, scene, skip
 
 FOLDER = Path(__file__).parent / "examples"
 LISTS = {one["id"]: one for one in json.loads((FOLDER / "lists.json").read_text())}
 STEPS = json.loads((FOLDER / "power_step.json").read_text())
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 
 
 def rows(position: Position, *events: Event) -> tuple[list[str], Position]:

@@ -2,13 +2,22 @@
 
 import pytest
 
-from rules_engine.events import Action, Attack, Choose, Pass, Reroll, Roll, Scattered, ScatterToken
+from rules_engine.events import Action, Choose, Pass, Reroll, Roll, Scattered, ScatterToken
 from rules_engine.machine import legal, step
 from rules_engine.position import Modifier, Position, put
 from rules_engine.scene import Piece
-from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, drive, refusal, scene, skip
+from tests.engine.driving import (
+    BROADSWORD,
+    GARREK,
+    STEELHEART,
+    ask_of,
+    dice,
+    drive,
+    refusal,
+    scene,
+    skip,
+)
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 COMPASS = "stand-in:upgrade:compass"
 EDITIONS = ["nightvault-2019", "dreadfane-2019", "harrowdeep-2021"]
 

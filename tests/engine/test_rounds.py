@@ -21,6 +21,7 @@ from rules_engine.position import Outcome, Position, Seat, Token, put
 from rules_engine.scene import Piece
 from rules_engine.selfplay import play
 from tests.engine.driving import (
+    BROADSWORD,
     GARREK,
     SAEK,
     STEELHEART,
@@ -32,7 +33,6 @@ from tests.engine.driving import (
     skip,
 )
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 SHARDGALE = "S356"
 HOLD, LAST = "stand-in:objective:hold:1", "stand-in:objective:outlast:1"
 

@@ -7,6 +7,7 @@ import pytest
 from rules_engine.battlefield import Layout, PlacedBoard, joined
 from rules_engine.cards import known
 from rules_engine.cards.known import CardRules, knows
+from rules_engine.cards.moments import just_ended
 from rules_engine.events import Attack, Discard, Event, Pass, Pick, Roll, RollOff
 from rules_engine.fighters import AttackProfile, FighterCard, Side
 from rules_engine.machine import asked, step
@@ -128,6 +129,12 @@ def open_boards() -> Layout:
     """Two boards without blocked or lethal hexes, long edge to long edge."""
     first = PlacedBoard("Mirror Well", seats=(0,))
     return joined(first, PlacedBoard("Katophrane's Reliquary", seats=(1,)))
+
+
+def just_moved(position: Position, _: int, __: int) -> list[int]:
+    """When of a stand-in that reacts to a Move action: the fighter that has made it."""
+    move = just_ended(position, "move")
+    return [] if move is None else [move.fighter]
 
 
 def registered(*cards: CardRules) -> object:

@@ -17,10 +17,10 @@ from rules_engine.events import (
     RollOff,
 )
 from rules_engine.machine import legal, step
-from rules_engine.position import Position
-from rules_engine.scene import Warband, new_game
+from rules_engine.position import Position, Seat
+from rules_engine.scene import Piece, Warband, new_game
 from rules_engine.selfplay import trial_decks
-from tests.engine.driving import WINDOWS, ask_of, dice, drive, skip
+from tests.engine.driving import GARREK, STEELHEART, WINDOWS, ask_of, dice, drive, scene, skip
 
 CHAMPIONS, REAVERS = "Steelheart's Champions", "Garrek's Reavers"
 FIRST_WINS = RollOff(faces=(dice("*sss"), dice("ssss")))
@@ -33,6 +33,27 @@ def table(
     """Two players at a bare table, with their warbands and decks."""
     brought = [Warband(name, *trial_decks(edition, seat)) for seat, name in enumerate(warbands)]
     return new_game(edition, brought)
+
+
+def duel(
+    *more: Piece, mine: Seat | None = None, theirs: Seat | None = None, **told: object
+) -> Position:
+    """Steelheart (two smash dice, 3 damage) beside Garrek (one dodge die, 4 wounds), to act.
+
+    What is told of a piece is told of Garrek.
+    """
+    foe = {name: told.pop(name) for name in list(told) if name in Piece.__struct_fields__}
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2), **foe), *more)
+    told.setdefault("seats", (mine or Seat(CHAMPIONS), theirs or Seat(REAVERS)))
+    return scene(*pieces, **told)
+
+
+def passed(position: Position) -> Position:
+    """The power step passed by both players."""
+    position = skip(position)
+    while ask_of(position).kind == "power step":
+        position = skip(step(position, Pass(by=ask_of(position).who)).position)
+    return position
 
 
 def board(seat: int, name: str = "Mirror Well") -> PlacedBoard:

@@ -29,6 +29,7 @@ from tests.engine.books.arena import (
     TAVIAN,
     arena,
     happened,
+    just_moved,
     outcome_of,
     registered,
     to_window,
@@ -56,11 +57,6 @@ def _failing(position: Position, seat: int, _: int) -> list[int]:
 def _target_now(position: Position, seat: int, _: int) -> list[int]:
     attack = attack_now(position)
     return [] if attack is None else [attack.target]
-
-
-def _moved(position: Position, seat: int, _: int) -> list[int]:
-    move = just_ended(position, "move")
-    return [] if move is None else [move.fighter]
 
 
 def _activated(position: Position, seat: int, _: int) -> list[int]:
@@ -99,7 +95,7 @@ stand_ins = registered(
         ECHO,
         rule="windows.action-end",
         at=("after-action",),
-        when=_moved,
+        when=just_moved,
         effects=(gained_glory(1),),
     ),
     CardRules(

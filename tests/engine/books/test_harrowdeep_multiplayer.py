@@ -11,7 +11,7 @@ from rules_engine.fighters import AttackProfile
 from rules_engine.machine import legal, step
 from rules_engine.position import Mark, Position, Seat, Token, put
 from rules_engine.scene import Piece
-from tests.engine.books.arena import fighter, outcome_of, registered, to_window
+from tests.engine.books.arena import fighter, just_moved, outcome_of, registered, to_window
 from tests.engine.driving import ask_of, dice, drive, scene, skip
 
 COLOURS = ("Red", "Blue", "Green", "White")
@@ -35,11 +35,6 @@ def _attacker(position: Position, seat: int, _: int) -> list[int]:
     return [attack.fighter] if attack is not None and mine else []
 
 
-def _moved(position: Position, seat: int, _: int) -> list[int]:
-    move = just_ended(position, "move")
-    return [] if move is None else [move.fighter]
-
-
 def _everybody(position: Position, _: int, one: int) -> bool:
     return position.fighters[one].hex is not None
 
@@ -56,7 +51,7 @@ stand_ins = registered(
         CHEER,
         rule="windows.action-end",
         at=("after-action",),
-        when=_moved,
+        when=just_moved,
         effects=(gained_glory(1),),
     ),
     CardRules(STORM, rule="damage.dealt", effects=(dealt_to_each(_everybody, 2),)),

@@ -21,7 +21,7 @@ from rules_engine.events import Attack, Charge, Choose, Event, Move, Pass, Play,
 from rules_engine.machine import asked, legal, step
 from rules_engine.position import Position, Seat
 from rules_engine.scene import Piece
-from tests.engine.books.arena import happened, outcome_of, registered, to_window
+from tests.engine.books.arena import happened, just_moved, outcome_of, registered, to_window
 from tests.engine.driving import (
     GARREK,
     OBRYN,
@@ -52,11 +52,6 @@ def _of_mine(position: Position, seat: int, _: int) -> list[int]:
     return [one for one in both if position.fighters[one].seat == seat]
 
 
-def _moved(position: Position, seat: int, _: int) -> list[int]:
-    move = just_ended(position, "move")
-    return [] if move is None else [move.fighter]
-
-
 def _bearer_hurt(position: Position, _: int, fighter: int) -> list[int]:
     harm = harm_now(position)
     return [fighter] if harm is not None and harm.fighter == fighter else []
@@ -80,7 +75,7 @@ stand_ins = registered(
         ECHO,
         rule="windows.action-end",
         at=("after-action",),
-        when=_moved,
+        when=just_moved,
         effects=(gained_glory(1),),
     ),
     CardRules(

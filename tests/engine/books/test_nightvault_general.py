@@ -1,5 +1,7 @@
 """The general answers of the Designer's Commentary (June 2019), DC-003 to DC-042, played."""
 
+from functools import partial
+
 import pytest
 
 from rules_engine.battlefield import PlacedBoard, joined
@@ -31,8 +33,10 @@ from tests.engine.books.table import (
     table,
     until,
 )
+from tests.engine.books.table import duel as core_duel
 from tests.engine.driving import (
     ANGHARAD,
+    BROADSWORD,
     GARREK,
     KARSUS,
     OBRYN,
@@ -48,17 +52,12 @@ from tests.engine.driving import (
 )
 
 NIGHTVAULT = "nightvault-2019"
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 POOL = joined(PlacedBoard("Pool of Fangs", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,)))
 """A lethal hex at (3, 2)."""
 
 
-def duel(*more: Piece, mine: Seat | None = None, theirs: Seat | None = None, **told: object):
-    """Steelheart beside Garrek under the commentary."""
-    foe = {name: told.pop(name) for name in list(told) if name in Piece.__struct_fields__}
-    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2), **foe), *more)
-    seats = (mine or Seat(CHAMPIONS), theirs or Seat(REAVERS))
-    return scene(*pieces, seats=seats, edition=NIGHTVAULT, **told)
+duel = partial(core_duel, edition=NIGHTVAULT)
+"""The same under the commentary."""
 
 
 def test_whose_collection_a_board_is_from_is_not_shown():

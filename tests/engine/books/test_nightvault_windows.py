@@ -26,6 +26,7 @@ from rules_engine.position import Position, Seat, put_fighter
 from rules_engine.scene import Piece
 from tests.engine.books.table import CHAMPIONS, REAVERS, played, rolled, until_open
 from tests.engine.driving import (
+    BROADSWORD,
     GARREK,
     KARSUS,
     SAEK,
@@ -39,7 +40,6 @@ from tests.engine.driving import (
 )
 
 NIGHTVAULT = "nightvault-2019"
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 AXE = Attack(by=1, fighter=1, attack="Blooddrinker Axe", target=0)
 TRAP, PIT, TURN, DEFENCE = "S369", "NV436", "S343", "NV391"
 LAST, TWIST, SOULTRAP, TAKE_OUT = "S336", "S372", "S420", "stand-in:objective:take-out:0"

@@ -17,8 +17,9 @@ from rules_engine.events import (
 from rules_engine.machine import legal, step
 from rules_engine.position import Position, Seat, put_fighter
 from rules_engine.scene import Piece
-from tests.engine.books.table import table, until
+from tests.engine.books.table import duel, passed, table, until
 from tests.engine.driving import (
+    BROADSWORD,
     GARREK,
     OBRYN,
     STEELHEART,
@@ -31,16 +32,7 @@ from tests.engine.driving import (
     skip,
 )
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 LEVEL = RollOff(faces=(dice("ssss"), dice("bbbb")))
-
-
-def passed(position: Position) -> Position:
-    """The power step passed by both players."""
-    position = skip(position)
-    while ask_of(position).kind == "power step":
-        position = skip(step(position, Pass(by=ask_of(position).who)).position)
-    return position
 
 
 def at_first_roll_off() -> Position:
@@ -89,13 +81,6 @@ def test_the_winner_decides_and_activations_alternate_four_each(first):
     ]
     assert order == [*turns[0], *turns[1]] * 4
     assert position.round == 3
-
-
-def duel(*more: Piece, mine: Seat | None = None, **told: object) -> Position:
-    """Steelheart beside Garrek, Steelheart's player to act."""
-    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)), *more)
-    seats = (mine or Seat("Steelheart's Champions"), Seat("Garrek's Reavers"))
-    return scene(*pieces, seats=seats, **told)
 
 
 def test_a_fighter_may_attack_again_and_again_and_after_moving():

@@ -8,8 +8,9 @@ from rules_engine.machine import legal, step
 from rules_engine.modifiers import dice_of, wounds_of
 from rules_engine.position import Position, Seat, put_fighter
 from rules_engine.scene import Piece
-from tests.engine.books.table import rolled
+from tests.engine.books.table import duel, rolled
 from tests.engine.driving import (
+    BROADSWORD,
     GARREK,
     KARSUS,
     OBRYN,
@@ -23,14 +24,8 @@ from tests.engine.driving import (
     skip,
 )
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 HAMMER = Attack(by=0, fighter=0, attack="Sigmarite Grandhammer", target=1)
 TARGOR, ARNULF = "Targor", "Arnulf"
-
-
-def duel(*more: Piece, **told: object) -> Position:
-    """Steelheart (two smash dice, 3 damage) beside Garrek (one dodge die, 4 wounds)."""
-    return scene(Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)), *more, **told)
 
 
 def swinging(edition: str = "shadespire-2018", **told: object) -> Position:

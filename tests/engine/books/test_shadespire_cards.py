@@ -7,8 +7,9 @@ from rules_engine.machine import asked, legal, step
 from rules_engine.modifiers import move_of
 from rules_engine.position import Position, Seat, put_fighter, put_seat
 from rules_engine.scene import Piece
-from tests.engine.books.table import CHAMPIONS, REAVERS, rolled
+from tests.engine.books.table import CHAMPIONS, REAVERS, duel, rolled
 from tests.engine.driving import (
+    BROADSWORD,
     GARREK,
     OBRYN,
     SAEK,
@@ -21,16 +22,8 @@ from tests.engine.driving import (
     skip,
 )
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 GUARD, SIDESTEP, CONFUSION, SPEED, WALLS = "S39", "S360", "S311", "S390", "S335"
 TRAP, MY_TURN, READY, TWIST = "S369", "S343", "S348", "S372"
-
-
-def duel(*more: Piece, mine: Seat | None = None, theirs: Seat | None = None, **told: object):
-    """Steelheart beside Garrek; the power cards and glory of both."""
-    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)), *more)
-    seats = (mine or Seat(CHAMPIONS), theirs or Seat(REAVERS))
-    return scene(*pieces, seats=seats, **told)
 
 
 def holding(*cards: str, glory: int = 0, seat: int = 0) -> Seat:

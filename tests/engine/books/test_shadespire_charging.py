@@ -15,9 +15,10 @@ from rules_engine.ground import sees
 from rules_engine.machine import legal, step
 from rules_engine.position import Position, Seat, put_fighter
 from rules_engine.scene import Piece
-from tests.engine.books.table import WALLS
+from tests.engine.books.table import WALLS, duel, passed
 from tests.engine.driving import (
     ANGHARAD,
+    BROADSWORD,
     GARREK,
     KARSUS,
     OBRYN,
@@ -31,23 +32,6 @@ from tests.engine.driving import (
     scene,
     skip,
 )
-
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
-
-
-def passed(position: Position) -> Position:
-    """The power step passed by both players."""
-    position = skip(position)
-    while ask_of(position).kind == "power step":
-        position = skip(step(position, Pass(by=ask_of(position).who)).position)
-    return position
-
-
-def duel(*more: Piece, mine: Seat | None = None, **told: object) -> Position:
-    """Steelheart beside Garrek, Steelheart's player to act."""
-    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)), *more)
-    seats = (mine or Seat("Steelheart's Champions"), Seat("Garrek's Reavers"))
-    return scene(*pieces, seats=seats, **told)
 
 
 def charging(**told: object) -> Position:

@@ -6,9 +6,10 @@ from rules_engine.events import Attack, Push
 from rules_engine.machine import legal
 from rules_engine.position import Position, Seat
 from rules_engine.scene import Piece
-from tests.engine.books.table import WALLS, rolled
+from tests.engine.books.table import WALLS, duel, rolled
 from tests.engine.driving import (
     ANGHARAD,
+    BROADSWORD,
     GARREK,
     KARSUS,
     OBRYN,
@@ -22,13 +23,7 @@ from tests.engine.driving import (
     skip,
 )
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 TARGOR, ARNULF = "Targor", "Arnulf"
-
-
-def duel(*more: Piece, **told: object) -> Position:
-    """Steelheart (two smash dice, 3 damage) beside Garrek (one dodge die, 4 wounds)."""
-    return scene(Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)), *more, **told)
 
 
 @pytest.mark.parametrize(

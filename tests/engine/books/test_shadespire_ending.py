@@ -4,7 +4,6 @@ import pytest
 
 from rules_engine.cards.known import CardRules, knows
 from rules_engine.events import (
-    Attack,
     Cycle,
     Discard,
     Draw,
@@ -18,6 +17,7 @@ from rules_engine.position import Position, Seat, Token, put_fighter
 from rules_engine.scene import Piece
 from tests.engine.books.table import CHAMPIONS, REAVERS, rolled
 from tests.engine.driving import (
+    BROADSWORD,
     GARREK,
     KARSUS,
     OBRYN,
@@ -30,7 +30,6 @@ from tests.engine.driving import (
     skip,
 )
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 HOLD, HOLD_TOO, TAKE_OUT = (
     "stand-in:objective:hold:0",
     "stand-in:objective:hold:1",

@@ -24,9 +24,9 @@ from rules_engine.modifiers import dice_of, move_of
 from rules_engine.position import Position, Token
 from rules_engine.scene import Piece
 from tests.engine.cards.tables import B, G, N, S
-from tests.engine.cards.test_ploys_of_attacks import BROADSWORD, until
+from tests.engine.cards.test_ploys_of_attacks import until
 from tests.engine.cards.test_universal_ploys import choosing, held
-from tests.engine.driving import ask_of, dice, drive, refusal, skip
+from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, skip
 
 LANTERN = FighterCard(
     "Xandire",

@@ -9,6 +9,7 @@ from rules_engine.modifiers import damage_of, move_of, why_is
 from rules_engine.position import Modifier, Position, Seat
 from rules_engine.scene import Piece
 from tests.engine.driving import (
+    BROADSWORD,
     GARREK,
     KARSUS,
     OBRYN,
@@ -22,7 +23,6 @@ from tests.engine.driving import (
     skip,
 )
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 TRAP, SIDESTEP, MY_TURN, READY = "S369", "S360", "S343", "S348"
 POTION, STRENGTH, SPEED, TWIST = "S330", "S391", "S390", "S372"
 

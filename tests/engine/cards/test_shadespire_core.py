@@ -10,6 +10,7 @@ from rules_engine.position import Position, Seat, put_fighter
 from rules_engine.scene import Piece
 from tests.engine.driving import (
     ANGHARAD,
+    BROADSWORD,
     GARREK,
     OBRYN,
     SAEK,
@@ -24,7 +25,6 @@ from tests.engine.driving import (
 )
 
 CHAMPIONS, REAVERS = "Steelheart's Champions", "Garrek's Reavers"
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 ADVANCING = React(by=1, card="S23", fighter=1, target=1)
 
 

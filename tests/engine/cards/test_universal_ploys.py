@@ -21,8 +21,8 @@ from rules_engine.modifiers import damage_of, dice_of, move_of
 from rules_engine.position import Position, Seat
 from rules_engine.scene import Piece
 from tests.engine.cards.tables import B, G, N, S, objectives
-from tests.engine.cards.test_ploys_of_attacks import BROADSWORD, struck, until
-from tests.engine.driving import ask_of, dice, drive, refusal, relieved, scene, skip
+from tests.engine.cards.test_ploys_of_attacks import struck, until
+from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, relieved, scene, skip
 
 PAIR = (S((3, 2)), G((4, 2)))
 AMMIS = "Ammis Dawnguard"

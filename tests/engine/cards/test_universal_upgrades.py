@@ -24,9 +24,9 @@ from rules_engine.position import Position
 from rules_engine.selfplay import random_player
 from rules_engine.sequences.attack_rules import defence_symbols
 from tests.engine.cards.tables import G, N, S, objectives
-from tests.engine.cards.test_ploys_of_attacks import BROADSWORD, struck, until
+from tests.engine.cards.test_ploys_of_attacks import struck, until
 from tests.engine.cards.test_universal_ploys import held
-from tests.engine.driving import ask_of, dice, drive, refusal, relieved, skip
+from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, relieved, skip
 
 
 def armed(*upgrades: str, foe: Any = None, **told: Any) -> Position:

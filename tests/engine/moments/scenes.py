@@ -12,13 +12,12 @@ from rules_engine.cards.effects import (
 )
 from rules_engine.cards.known import CardRules, knows
 from rules_engine.cards.moments import harm_now
-from rules_engine.events import Attack, Pass, Roll
+from rules_engine.events import Pass, Roll
 from rules_engine.machine import asked, step
 from rules_engine.position import Position, Seat
 from rules_engine.scene import Piece
-from tests.engine.driving import GARREK, STEELHEART, dice, drive, scene
+from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, dice, drive, scene
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 EDITIONS = ["shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021"]
 SHARD, SNUFF, RAISE, TAKE_OUT = (
     "stand-in:ploy:shard:0",

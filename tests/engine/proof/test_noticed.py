@@ -10,6 +10,7 @@ from rules_engine.position import Modifier, Position, Seat, Token, put
 from rules_engine.scene import Piece
 from tests.engine.driving import (
     ANGHARAD,
+    BROADSWORD,
     GARREK,
     KARSUS,
     OBRYN,
@@ -25,7 +26,6 @@ from tests.engine.driving import (
 from tests.engine.proof.listed import held_against_the_list
 from tests.engine.proof.playing import EDITIONS, game
 
-BROADSWORD = Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=1)
 HOLD = "stand-in:objective:hold:1"
 TRAP = "S389"
 

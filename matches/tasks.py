@@ -2,7 +2,8 @@
 
 from celery import shared_task
 
-from matches.services import game_logs, standings
+from matches.logs import services as game_logs
+from matches.standing.services import standings
 
 
 @shared_task(name="matches.tasks.recompute_standings")

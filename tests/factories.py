@@ -10,9 +10,9 @@ from django.utils import timezone
 from companion.core.actors import SYSTEM, Actor, actor_of_user
 from companion.core.models import User
 from companion.core.services.audit import record
-from matches import event_rules, presets, results
 from matches.models import Entry, Event, EventRole, Game, Match, Report, Round, Seat
-from matches.queries.roles import actor_of_entry
+from matches.people.queries.roles import actor_of_entry
+from matches.rules import event_rules, presets, results
 
 _next = count(1)
 

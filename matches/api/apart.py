@@ -7,8 +7,8 @@ from companion.core.errors import NotFound
 from matches.api.bodies.entries import ApartIn, ApartOut
 from matches.api.documents import reading, writing
 from matches.api.doors import Api, entries_of_numbers
+from matches.entries.services import wishes
 from matches.models import MustNotMeet
-from matches.services import wishes
 
 TAG = "entries"
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 
 from companion.core.errors import NotFound
 from matches.models import Entry
-from matches.queries.roles import entry_of_token
+from matches.people.queries.roles import entry_of_token
 
 
 class EntryAuthentication(BaseAuthentication):

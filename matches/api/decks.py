@@ -23,14 +23,15 @@ from matches.api.bodies.decks import (
 )
 from matches.api.documents import reading, writing
 from matches.api.doors import Api, Visit, match_of
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.queries.card_record import fared
+from matches.decklists.queries.deck_desk import deck_desk
+from matches.decklists.services import deck_registration
+from matches.decklists.services.deck_checks import recheck_decks
 from matches.models import DeckRegistration, Entry
-from matches.queries import decks as deck_queries
-from matches.queries import matches as match_queries
-from matches.queries import roles as role_queries
-from matches.queries.card_record import fared
-from matches.queries.deck_desk import deck_desk
-from matches.services import deck_registration, permissions
-from matches.services.deck_checks import recheck_decks
+from matches.people.queries import roles as role_queries
+from matches.people.services import permissions
+from matches.scores import queries as match_queries
 from rules_engine.deck_rules import Deck as DeckOfCards
 
 TAG = "decks at events"

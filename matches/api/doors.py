@@ -22,13 +22,13 @@ from companion.core.api.parsers import JsonBodies
 from companion.core.errors import NotAllowed, NotFound
 from companion.core.models import User
 from matches.api.authentication import EntryAuthentication
+from matches.entries.queries.entries import entry_of_number
+from matches.events.queries.events import event_of_slug
 from matches.models import Entry, Event, Match
-from matches.queries import roles as role_queries
-from matches.queries import stamps
-from matches.queries.entries import entry_of_number
-from matches.queries.events import event_of_slug
-from matches.queries.roles import Role
-from matches.services import permissions
+from matches.people.queries import roles as role_queries
+from matches.people.queries import stamps
+from matches.people.queries.roles import Role
+from matches.people.services import permissions
 
 T = TypeVar("T")
 

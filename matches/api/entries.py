@@ -23,14 +23,14 @@ from matches.api.bodies.entries import (
 )
 from matches.api.documents import reading, writing
 from matches.api.doors import Api
+from matches.entries.queries.entries import entry_of_number, entry_rows
+from matches.entries.services import attendance, entry_links, sign_up, wishes
+from matches.entries.services import entries as entry_services
+from matches.entries.services.sign_up import SignedUp
 from matches.models import Entry
-from matches.queries import player as player_queries
-from matches.queries import roles as role_queries
-from matches.queries import standings as standing_queries
-from matches.queries.entries import entry_of_number, entry_rows
-from matches.services import attendance, entry_links, sign_up, wishes
-from matches.services import entries as entry_services
-from matches.services.sign_up import SignedUp
+from matches.overview.queries import player as player_queries
+from matches.people.queries import roles as role_queries
+from matches.standing.queries import standings as standing_queries
 
 TAG = "entries"
 

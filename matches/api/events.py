@@ -23,13 +23,13 @@ from matches.api.bodies.events import (
 )
 from matches.api.documents import reading, writing
 from matches.api.doors import Api
-from matches.editions import EDITIONS
+from matches.events.queries import events as event_queries
+from matches.events.services import events as event_services
 from matches.models import Event, Round
-from matches.queries import events as event_queries
-from matches.queries import steps as step_queries
-from matches.queries.rounds import current_round
-from matches.services import events as event_services
-from matches.services import rounds as round_services
+from matches.rounds.queries import steps as step_queries
+from matches.rounds.queries.rounds import current_round
+from matches.rounds.services import rounds as round_services
+from matches.rules.editions import EDITIONS
 
 TAG = "events"
 PLAIN_STEPS: dict[str, Callable[..., Event]] = {

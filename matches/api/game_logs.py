@@ -8,10 +8,10 @@ from matches.api.bodies.game_logs import AttachIn, LogOut, WholeLogOut
 from matches.api.documents import reading, writing
 from matches.api.doors import match_of
 from matches.api.results import TAG, MatchApi
+from matches.logs import services as game_logs
+from matches.logs.queries import ShownLog, logs_of
 from matches.models import Match
-from matches.queries import matches as match_queries
-from matches.queries.game_logs import ShownLog, logs_of
-from matches.services import game_logs
+from matches.scores import queries as match_queries
 
 
 class GameLogs(MatchApi):

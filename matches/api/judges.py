@@ -21,10 +21,12 @@ from matches.api.bodies.results import AsPlayerIn, SettleIn
 from matches.api.documents import reading, writing
 from matches.api.doors import Api, entries_of_numbers, match_of
 from matches.api.results import MatchApi
+from matches.judging import queries as judge_queries
+from matches.judging.services import judges, penalties
 from matches.models import JudgeCall, Penalty, Question
-from matches.queries import desk, roles
-from matches.queries import judges as judge_queries
-from matches.services import judges, penalties, questions, results
+from matches.overview.queries import desk
+from matches.people.queries import roles
+from matches.scores.services import questions, results
 
 TAG = "judges"
 INSIDER = {"insider": True}

@@ -7,9 +7,9 @@ from companion.core.services import accounts
 from matches.api.bodies.staff import MeOut, NewTokenOut, TokenIn, TokenOut
 from matches.api.documents import reading, writing
 from matches.api.doors import Api
+from matches.entries.queries.entries import entries_of_user
 from matches.models import Entry, EventRole
-from matches.queries import mine
-from matches.queries.entries import entries_of_user
+from matches.people.queries import mine
 
 TAG = "me"
 

@@ -19,10 +19,11 @@ from matches.api.bodies.rounds import MinutesIn, TableIn
 from matches.api.documents import reading, writing
 from matches.api.doors import Api, Visit, match_of
 from matches.models import Entry, Match
-from matches.queries import matches as match_queries
-from matches.queries import roles as role_queries
-from matches.services import clock, results, tables
-from matches.services.results import Answer
+from matches.people.queries import roles as role_queries
+from matches.rounds.services import clock, tables
+from matches.scores import queries as match_queries
+from matches.scores.services import results
+from matches.scores.services.results import Answer
 
 TAG = "matches"
 

@@ -22,9 +22,9 @@ from matches.api.bodies.rounds import (
 from matches.api.documents import reading, writing
 from matches.api.doors import Api, entries_of_numbers
 from matches.models import Event, Round
-from matches.queries import rounds as round_queries
-from matches.services import clock, tables
-from matches.services import rounds as round_services
+from matches.rounds.queries import rounds as round_queries
+from matches.rounds.services import clock, tables
+from matches.rounds.services import rounds as round_services
 
 TAG = "rounds"
 

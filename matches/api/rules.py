@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from matches import event_rules, presets, standings
+from matches import standings
 from matches.api.bodies.events import (
     PresetIn,
     PresetOut,
@@ -13,8 +13,9 @@ from matches.api.bodies.events import (
 )
 from matches.api.documents import reading, writing
 from matches.api.doors import Api
-from matches.queries.events import settings_of
-from matches.services import events as event_services
+from matches.events.queries.events import settings_of
+from matches.events.services import events as event_services
+from matches.rules import event_rules, presets
 
 TAG = "rules"
 

@@ -16,10 +16,10 @@ from matches.api.bodies.staff import (
 )
 from matches.api.documents import reading, writing
 from matches.api.doors import Api
+from matches.events.queries.events import staff_of
+from matches.events.services import staff
 from matches.models import EventRole, Invitation
-from matches.queries import record
-from matches.queries.events import staff_of
-from matches.services import staff
+from matches.overview.queries import record
 
 TAG = "staff"
 

@@ -15,9 +15,9 @@ from matches.api.bodies.standings import (
 from matches.api.documents import reading, writing
 from matches.api.doors import Api, entries_of_numbers
 from matches.models import Entry, RollOff
-from matches.queries import roles
-from matches.queries import standings as standing_queries
-from matches.services import roll_offs
+from matches.people.queries import roles
+from matches.standing.queries import standings as standing_queries
+from matches.standing.services import roll_offs
 
 TAG = "standings"
 

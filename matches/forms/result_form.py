@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import Invalid
-from matches import results
-from matches.results import GameResult, Result
+from matches.rules import results
+from matches.rules.results import GameResult, Result
 
 WON_BY = {"0": 0, "1": 1}
 ENDINGS = {"drawn": "drawn", "unfinished": "unfinished"}

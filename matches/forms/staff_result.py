@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from matches.forms import result_form
 from matches.forms.result_form import Choice, GameField
-from matches.results import Result
+from matches.rules.results import Result
 
 # how a match ends, as the value of its radio button; the seat after the colon loses it
 _PLAYED, _BOTH_LOSE = "played", "double_loss"

@@ -7,12 +7,16 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Invalid
-from matches import editions, standings, tasks
+from matches import standings, tasks
+from matches.entries.services import attendance, sign_up
+from matches.events.services import events
 from matches.models import Entry, Event, Match, StandingsTable
-from matches.names import clean_name
-from matches.queries.roles import actor_of_entry
-from matches.results import GameResult, Result
-from matches.services import attendance, events, results, rounds, sign_up
+from matches.people.names import clean_name
+from matches.people.queries.roles import actor_of_entry
+from matches.rounds.services import rounds
+from matches.rules import editions
+from matches.rules.results import GameResult, Result
+from matches.scores.services import results
 from matches.standings import Pairing, Published, Table
 
 ACTOR = Actor(label="play_published_event", via="command")

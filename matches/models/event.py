@@ -9,8 +9,8 @@ class Event(models.Model):
     """A tournament from sign-up to prizes.
 
     `rules` holds every value that an organiser may change, in the form of
-    `matches.event_rules.EventRules`. `results_version` grows with every change that a standing
-    may rest on.
+    `matches.rules.event_rules.EventRules`. `results_version` grows with every change that a
+    standing may rest on.
     """
 
     class State(models.TextChoices):

@@ -11,7 +11,7 @@ class GameLog(models.Model):
 
     `content` is kept byte for byte. `first_seat` is the seat at the match of whoever is the log's
     first player. `checked` of `events` have been replayed; `verdict` is in the form of
-    `matches.game_logs.Verdict`, `picture` the final position as SVG. `agrees` says whether the
+    `matches.logs.game_logs.Verdict`, `picture` the final position as SVG. `agrees` says whether the
     log's result is the one recorded for the game, None while there is nothing to compare.
     """
 

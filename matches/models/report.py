@@ -10,8 +10,8 @@ from matches.models.match import Match
 class Report(models.Model):
     """A report of a result, by a player or by staff. Kept for good, whatever became of it.
 
-    `result` is in the form of `matches.results.Result`; `digest` is its hash, by which a repeat
-    is known.
+    `result` is in the form of `matches.rules.results.Result`; `digest` is its hash, by which a
+    repeat is known.
     """
 
     class State(models.TextChoices):

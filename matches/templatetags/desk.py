@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 
 from matches.models import Event
-from matches.queries.desk import Waiting, what_waits
+from matches.overview.queries.desk import Waiting, what_waits
 
 register = template.Library()
 

@@ -2,11 +2,11 @@
 
 from django import template
 
+from matches.decklists.queries import deck_desk as desk_queries
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.queries.deck_terms import lock_of, terms_of
+from matches.decklists.queries.decks import Status
 from matches.models import Entry, Event, Match
-from matches.queries import deck_desk as desk_queries
-from matches.queries import decks as deck_queries
-from matches.queries.deck_terms import lock_of, terms_of
-from matches.queries.decks import Status
 from matches.views.doors import Visit
 
 register = template.Library()

@@ -8,12 +8,12 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches import outcomes
-from matches.event_rules import DrawnMatch
 from matches.models import Entry, Match, Round
-from matches.queries.player import PlayerMatch
-from matches.queries.rounds import TableRow
-from matches.results import Result
+from matches.overview.queries.player import PlayerMatch
+from matches.rounds.queries.rounds import TableRow
+from matches.rules import outcomes
+from matches.rules.event_rules import DrawnMatch
+from matches.rules.results import Result
 
 register = template.Library()
 

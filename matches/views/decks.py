@@ -21,14 +21,14 @@ from decks.views.catalogue import card_context
 from decks.views.decks import as_read
 from decks.views.doors import private, remembered, user_of
 from decks.writing import deck_document, deck_text
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.queries.card_record import fared
+from matches.decklists.queries.deck_terms import lock_of, terms_of
+from matches.decklists.services.deck_registration import hand_in_deck
+from matches.entries.queries.entries import entry_of_number, labels_of
 from matches.forms.deck_form import PastedDeckForm, token_in
 from matches.models import DeckRegistration, Entry
-from matches.queries import decks as deck_queries
-from matches.queries.card_record import fared
-from matches.queries.deck_terms import lock_of, terms_of
-from matches.queries.entries import entry_of_number, labels_of
-from matches.services import permissions
-from matches.services.deck_registration import hand_in_deck
+from matches.people.services import permissions
 from matches.views.doors import Visit, visit
 from rules_engine.deck_rules import Deck as DeckOfCards
 

@@ -20,9 +20,9 @@ from companion.core.actors import Actor
 from companion.core.errors import CompanionError, NotFound
 from companion.core.models import User
 from matches.models import Entry, Event
-from matches.queries import roles as role_queries
-from matches.queries import stamps
-from matches.queries.roles import Role
+from matches.people.queries import roles as role_queries
+from matches.people.queries import stamps
+from matches.people.queries.roles import Role
 
 LINKS = "entry_links"
 KEPT_LINKS = 50

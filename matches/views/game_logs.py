@@ -7,9 +7,9 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.core.errors import Invalid, NotAllowed, NotFound
+from matches.logs import queries as log_queries
+from matches.logs import services as game_logs
 from matches.models import GameLog, Match
-from matches.queries import game_logs as log_queries
-from matches.services import game_logs
 from matches.views.doors import Visit, visit_of
 from rules_engine.log.forms import BYTES_AT_MOST
 

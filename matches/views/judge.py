@@ -6,11 +6,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
-from matches import event_rules
+from matches.judging import queries as judge_queries
+from matches.judging.services import judges
 from matches.models import Event, JudgeCall, Match
-from matches.queries import judges as judge_queries
-from matches.queries import rounds as round_queries
-from matches.services import judges
+from matches.rounds.queries import rounds as round_queries
+from matches.rules import event_rules
 from matches.views.desk import table_acts
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 from matches.views.doors import etag_of, is_fragment, live_page, not_modified

@@ -13,16 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from companion.core.errors import NotAllowed, NotFound, UserError
 from companion.core.models import User
+from matches.entries.queries.entries import entry_of_number
+from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.forms import result_form
+from matches.judging.services import judges
 from matches.models import Entry, Event, Match
-from matches.names import in_text
-from matches.private_links import make_token
-from matches.queries import matches as match_queries
-from matches.queries import player as player_queries
-from matches.queries import roles as role_queries
-from matches.queries import standings as standing_queries
-from matches.queries.entries import entry_of_number
-from matches.services import attendance, entries, entry_links, judges, results, sign_up
+from matches.overview.queries import player as player_queries
+from matches.people.names import in_text
+from matches.people.private_links import make_token
+from matches.people.queries import roles as role_queries
+from matches.scores import queries as match_queries
+from matches.scores.services import results
+from matches.standing.queries import standings as standing_queries
 from matches.views.doors import Visit, etag_of, keep_link, live_page, not_modified, visit, visit_of
 
 

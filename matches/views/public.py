@@ -9,13 +9,13 @@ from django_htmx.http import HttpResponseClientRedirect
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
 from companion.core.models import User
+from matches.entries.queries.entries import entry_of_number, entry_rows
+from matches.events.queries import events as event_queries
+from matches.logs import queries as log_queries
 from matches.models import Match, Round
-from matches.queries import events as event_queries
-from matches.queries import game_logs as log_queries
-from matches.queries import matches as match_queries
-from matches.queries import rounds as round_queries
-from matches.queries import standings as standing_queries
-from matches.queries.entries import entry_of_number, entry_rows
+from matches.rounds.queries import rounds as round_queries
+from matches.scores import queries as match_queries
+from matches.standing.queries import standings as standing_queries
 from matches.views.doors import (
     entries_kept,
     etag_of,

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
 from companion.core.models import User
+from matches.events.queries import events as event_queries
+from matches.events.services import staff
 from matches.models import Event, EventRole, Invitation
-from matches.names import in_text
-from matches.queries import events as event_queries
-from matches.services import staff
+from matches.people.names import in_text
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 from matches.views.links import qr_of
 

@@ -11,7 +11,7 @@ def main(players: int) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
     importlib.import_module("django").setup()
     factories = importlib.import_module("tests.factories")
-    standings = importlib.import_module("matches.services.standings")
+    standings = importlib.import_module("matches.standing.services.standings")
     chance = random.Random(256)
     event = factories.make_event("Bench Clash")
     entries = factories.make_entries(event, players)

@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.actors import Actor
 from matches import tasks
 from matches.models import Event, Match
-from matches.queries import standings
-from matches.services import results
+from matches.scores.services import results
+from matches.standing.queries import standings
 from tests import factories
 
 STAFF = Actor(label="the staff", via="command")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from matches.models import Entry
-from matches.private_links import make_token
+from matches.people.private_links import make_token
 
 # Playwright's loop runs in this thread; the rows of a test are written in the same one
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"

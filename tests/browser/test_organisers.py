@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from companion.core.actors import SYSTEM
 from companion.core.services import accounts
 from matches.models import Event, Match
-from matches.services import standings
+from matches.standing.services import standings
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.services import rounds
+from matches.rounds.services import rounds
 from tests import factories
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.errors import Invalid
-from matches.names import bare, clean_name
+from matches.people.names import bare, clean_name
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches import outcomes, results
-from matches.outcomes import Outcome, Ruling
-from matches.results import GameResult, Result
+from matches.rules import outcomes, results
+from matches.rules.outcomes import Outcome, Ruling
+from matches.rules.results import GameResult, Result
 from tests.factories import game, played
 
 NAMES = ["Ana", "Ben"]

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from companion.core.errors import Invalid
-from matches import event_rules, presets
-from matches.event_rules import Booked, Link, MatchPoints, RoundsFor
-from matches.rule_checks import check_rules
+from matches.rules import event_rules, presets
+from matches.rules.event_rules import Booked, Link, MatchPoints, RoundsFor
+from matches.rules.rule_checks import check_rules
 
 PACKS = {
     "Grand Clash rules as run by Carcosa Club, June 2019",

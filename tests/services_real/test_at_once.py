@@ -5,6 +5,7 @@ import pytest
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.models import AuditRecord, Intent
+from matches.judging.services import judges, penalties
 from matches.models import (
     Event,
     JudgeCall,
@@ -14,8 +15,9 @@ from matches.models import (
     Report,
     StandingsTable,
 )
-from matches.queries.matches import result_of
-from matches.services import judges, penalties, results, standings
+from matches.scores.queries import result_of
+from matches.scores.services import results
+from matches.standing.services import standings
 from tests.factories import played
 from tests.services_real import at_once, needs_postgresql
 

@@ -5,9 +5,9 @@ import pytest
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.models import AuditRecord
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.services.deck_registration import hand_in_deck, let_in_deck
 from matches.models import DeckRegistration, Entry, Event
-from matches.queries import decks as deck_queries
-from matches.services.deck_registration import hand_in_deck, let_in_deck
 from rules_engine.deck_rules import Deck
 from tests.services_real import at_once, needs_postgresql
 

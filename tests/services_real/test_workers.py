@@ -16,7 +16,7 @@ from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.models import Intent
 from matches.models import Event, Match, StandingsTable
-from matches.services import results
+from matches.scores.services import results
 from tests import factories
 from tests.services_real import needs_postgresql, needs_redis
 from tests.services_real.workers import ROOT, Process, Processes, environment, wait_until

@@ -9,10 +9,10 @@ from decks.api.serializers import VerdictOut
 from decks.plain_text import MOST_CHARACTERS
 from decks.services.decks import MOST_CARDS
 from matches.api.documents import Body, Words, count, example, reason
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.queries.deck_terms import Why
+from matches.decklists.queries.decks import Status
 from matches.models import DeckRegistration
-from matches.queries import decks as deck_queries
-from matches.queries.deck_terms import Why
-from matches.queries.decks import Status
 
 STATUSES = get_args(Status)
 

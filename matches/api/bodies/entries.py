@@ -6,10 +6,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from matches.api.documents import MOST, Body, Words, count, example, reason
+from matches.entries.queries.entries import EntryRow
+from matches.entries.services.wishes import TABLE_MOST
 from matches.models import Entry, Match
-from matches.queries.entries import EntryRow
-from matches.queries.player import ActionCode, Ending
-from matches.services.wishes import TABLE_MOST
+from matches.overview.queries.player import ActionCode, Ending
 
 MISSED = Entry.Missed.choices
 

@@ -5,13 +5,13 @@ from typing import Any, get_args
 from rest_framework import serializers
 
 from matches.api.documents import MOST, Body, Words, count, example, reason
-from matches.editions import EDITIONS
 from matches.models import Entry, Event, EventRole
 from matches.pairing import Constraint
-from matches.presets import Whose
-from matches.queries.roles import Role
-from matches.queries.steps import StepCode
-from matches.services.pairing import SEED_MOST
+from matches.people.queries.roles import Role
+from matches.rounds.queries.steps import StepCode
+from matches.rounds.services.pairing import SEED_MOST
+from matches.rules.editions import EDITIONS
+from matches.rules.presets import Whose
 
 ROLES = get_args(Role)
 

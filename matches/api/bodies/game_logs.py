@@ -5,10 +5,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from matches import game_logs
 from matches.api.documents import Body, count, example
+from matches.logs import game_logs
+from matches.logs.queries import ShownLog
 from matches.models import GameLog
-from matches.queries.game_logs import ShownLog
 
 LOG = (
     '{"t":"game","v":1,"edition":"shadespire-2018","seats":[{"warband":"Garrek\'s Reavers"},'

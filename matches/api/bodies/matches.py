@@ -8,9 +8,9 @@ from rest_framework import serializers
 from matches.api.bodies.results import ReportOut, ResultForm
 from matches.api.documents import Body, count, example, reason
 from matches.models import JudgeCall, Match, Penalty, Question
-from matches.outcomes import DecidedBy
-from matches.queries.matches import MatchPage
-from matches.services.results import AnswerKind
+from matches.rules.outcomes import DecidedBy
+from matches.scores.queries import MatchPage
+from matches.scores.services.results import AnswerKind
 
 
 class PlayerOut(serializers.Serializer[Any]):

@@ -5,9 +5,9 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from matches import results
 from matches.api.documents import Body, count, example, reason
 from matches.models import Match, Report
+from matches.rules import results
 
 _EXAMPLE = {
     "kind": "played",

@@ -11,7 +11,7 @@ from matches.api.bodies.events import GiveUp, seed
 from matches.api.bodies.results import ResultForm
 from matches.api.documents import Body, count, example, reason
 from matches.models import Match, Round
-from matches.queries.rounds import RoundPage
+from matches.rounds.queries.rounds import RoundPage
 
 
 class ClockOut(serializers.Serializer[Any]):

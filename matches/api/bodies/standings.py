@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from matches.api.documents import Body, count, example, reason
 from matches.models import Entry, RollOff
-from matches.queries.standings import Place
+from matches.standing.queries.standings import Place
 from matches.standings import text_of
 from matches.standings.explain import Outcome
 

@@ -14,26 +14,19 @@ from companion.core.models import User
 from companion.core.services import accounts
 from decks.services.catalogue import import_catalogue
 from decks.services.decks import create_deck
+from matches.decklists.services import deck_registration
+from matches.entries.services import attendance, entries, entry_links, sign_up
+from matches.events.services import events
+from matches.judging.services import judges, penalties
 from matches.management import demo_decks
 from matches.models import Entry, Event, EventRole, JudgeCall, Match, Penalty, Round
-from matches.private_links import make_token
-from matches.queries.roles import actor_of_entry
-from matches.queries.steps import planned_rounds
-from matches.results import GameResult, Result
-from matches.services import (
-    attendance,
-    clock,
-    deck_registration,
-    entries,
-    entry_links,
-    events,
-    judges,
-    penalties,
-    results,
-    rounds,
-    sign_up,
-    standings,
-)
+from matches.people.private_links import make_token
+from matches.people.queries.roles import actor_of_entry
+from matches.rounds.queries.steps import planned_rounds
+from matches.rounds.services import clock, rounds
+from matches.rules.results import GameResult, Result
+from matches.scores.services import results
+from matches.standing.services import standings
 
 OWNER = Actor(label="the demo", via="command")
 PASSWORD = "demo-underworlds"

@@ -14,11 +14,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
+from matches.entries.queries.entries import entry_by_id
 from matches.models import Entry
-from matches.queries import roles as role_queries
-from matches.queries.entries import entry_by_id
-from matches.queries.roles import Role
-from matches.services import permissions
+from matches.people.queries import roles as role_queries
+from matches.people.queries.roles import Role
+from matches.people.services import permissions
 from matches.views.doors import Visit, visit
 
 About = TypeVar("About")

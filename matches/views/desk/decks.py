@@ -10,16 +10,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.core.errors import NotFound, UserError
 from decks.queries.decks import Group
 from decks.queries.formats import format_named
-from matches.editions import EDITIONS
+from matches.decklists.queries import deck_desk as desk_queries
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.queries.deck_desk import DeckDesk
+from matches.decklists.queries.decks import Status
+from matches.decklists.services import deck_registration
+from matches.decklists.services.deck_checks import recheck_decks
+from matches.entries.queries.entries import entry_of_number, labels_of
 from matches.models import DeckRegistration, Entry, Event, RegisteredCard
-from matches.names import in_text
-from matches.queries import deck_desk as desk_queries
-from matches.queries import decks as deck_queries
-from matches.queries.deck_desk import DeckDesk
-from matches.queries.decks import Status
-from matches.queries.entries import entry_of_number, labels_of
-from matches.services import deck_registration
-from matches.services.deck_checks import recheck_decks
+from matches.people.names import in_text
+from matches.rules.editions import EDITIONS
 from matches.views.desk.asked import (
     Act,
     Asked,

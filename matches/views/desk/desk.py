@@ -7,11 +7,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import Conflict, NotFound, UserError
+from matches.events.queries import events as event_queries
+from matches.events.services import events
 from matches.models import Event, Match, Question, Round
-from matches.queries import desk as desk_queries
-from matches.queries import events as event_queries
-from matches.queries import rounds as round_queries
-from matches.services import events, questions, rounds
+from matches.overview.queries import desk as desk_queries
+from matches.rounds.queries import rounds as round_queries
+from matches.rounds.services import rounds
+from matches.scores.services import questions
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 from matches.views.doors import etag_of, is_fragment, live_page, not_modified
 

@@ -8,12 +8,13 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
-from matches import event_rules
+from matches.entries.queries.entries import EntryRow, entry_rows
+from matches.entries.queries.wishes import pairs_apart
+from matches.entries.services import attendance, entries, sign_up, wishes
 from matches.models import Entry, Event
-from matches.names import in_text
-from matches.queries.entries import EntryRow, entry_rows
-from matches.queries.wishes import pairs_apart
-from matches.services import attendance, entries, permissions, sign_up, wishes
+from matches.people.names import in_text
+from matches.people.services import permissions
+from matches.rules import event_rules
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 from matches.views.doors import etag_of, live_page, not_modified
 

@@ -7,15 +7,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
+from matches.entries.queries.entries import entry_of_number, waiting_place
+from matches.entries.queries.entry_steps import entry_steps
+from matches.entries.queries.wishes import apart_from, others_of
+from matches.entries.services import attendance, entries, entry_links, sign_up, wishes
+from matches.judging import queries as judge_queries
 from matches.models import Entry
-from matches.names import in_text
-from matches.queries import judges as judge_queries
-from matches.queries import player as player_queries
-from matches.queries.entries import entry_of_number, waiting_place
-from matches.queries.entry_steps import entry_steps
-from matches.queries.record_told import rows_of_entry, told
-from matches.queries.wishes import apart_from, others_of
-from matches.services import attendance, entries, entry_links, sign_up, wishes
+from matches.overview.queries import player as player_queries
+from matches.overview.queries.record_told import rows_of_entry, told
+from matches.people.names import in_text
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 from matches.views.links import link_and_qr
 

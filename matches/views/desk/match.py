@@ -8,13 +8,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
-from matches import results as result_values
 from matches.forms import staff_result
+from matches.judging.services import judges
 from matches.models import Event, Match, Round
-from matches.queries import matches as match_queries
-from matches.queries.matches import MatchPage
-from matches.queries.record_told import rows_of_match, told
-from matches.services import judges, results, tables
+from matches.overview.queries.record_told import rows_of_match, told
+from matches.rounds.services import tables
+from matches.rules import results as result_values
+from matches.scores import queries as match_queries
+from matches.scores.queries import MatchPage
+from matches.scores.services import results
 from matches.views.desk import table_acts
 from matches.views.desk.asked import Act, Asked, Said, answer, context, need_staff, whole_number
 from matches.views.doors import visit_of

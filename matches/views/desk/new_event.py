@@ -7,11 +7,11 @@ from django.views.decorators.http import require_http_methods
 from companion.core.actors import actor_of_user
 from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
-from matches import presets
-from matches.editions import EDITIONS
+from matches.events.services import events
 from matches.forms import event_form
 from matches.models import Event
-from matches.services import events
+from matches.rules import presets
+from matches.rules.editions import EDITIONS
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from matches.entries.queries.entries import entry_rows
 from matches.models import Entry
-from matches.private_links import make_token
-from matches.queries import rounds as round_queries
-from matches.queries import standings as standing_queries
-from matches.queries.entries import entry_rows
+from matches.people.private_links import make_token
+from matches.rounds.queries import rounds as round_queries
+from matches.standing.queries import standings as standing_queries
 from matches.views.desk.asked import context, staff_visit
 from matches.views.links import link_and_qr
 

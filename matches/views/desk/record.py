@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from matches.queries import record as record_queries
-from matches.queries.record import Filter
-from matches.queries.record_told import told
+from matches.overview.queries import record as record_queries
+from matches.overview.queries.record import Filter
+from matches.overview.queries.record_told import told
 from matches.views.desk.asked import context, staff_visit
 
 ROWS = 50

@@ -7,11 +7,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import Invalid, UserError
+from matches.entries.queries.entries import entry_rows
 from matches.models import Entry, Event, RollOff
-from matches.names import in_text
-from matches.queries.entries import entry_rows
-from matches.queries.levels import levels
-from matches.services import roll_offs
+from matches.people.names import in_text
+from matches.standing.queries.levels import levels
+from matches.standing.services import roll_offs
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 
 

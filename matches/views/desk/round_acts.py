@@ -6,8 +6,8 @@ from django.shortcuts import redirect
 
 from companion.core.errors import Invalid
 from matches.models import Entry, Match, Round
-from matches.names import in_text
-from matches.services import clock, tables
+from matches.people.names import in_text
+from matches.rounds.services import clock, tables
 from matches.views.desk.asked import Act, Asked, Said
 
 

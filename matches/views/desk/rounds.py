@@ -7,9 +7,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import Invalid, UserError
 from matches.models import Match, Round
-from matches.queries import rounds as round_queries
-from matches.queries import steps
-from matches.services import rounds
+from matches.rounds.queries import rounds as round_queries
+from matches.rounds.queries import steps
+from matches.rounds.services import rounds
 from matches.views.desk import round_acts
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 from matches.views.doors import etag_of, live_page, not_modified

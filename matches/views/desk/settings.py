@@ -10,16 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
-from matches import presets, standings
-from matches.editions import EDITIONS
+from matches import standings
+from matches.events.queries import events as event_queries
+from matches.events.queries.changes import what_may_change
+from matches.events.queries.events import Setting
+from matches.events.services import events
 from matches.forms import chain_form, event_form, rules_form
 from matches.forms.chain_form import LinkBox
 from matches.forms.rules_form import Filled
 from matches.models import Event
-from matches.queries import events as event_queries
-from matches.queries.changes import what_may_change
-from matches.queries.events import Setting
-from matches.services import events
+from matches.rules import presets
+from matches.rules.editions import EDITIONS
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from companion.core.errors import Invalid, NotFound
+from matches.judging.services import penalties
 from matches.models import Match, Penalty
-from matches.names import in_text
-from matches.services import clock, penalties
+from matches.people.names import in_text
+from matches.rounds.services import clock
 from matches.views.desk.asked import Asked, Said, whole_number
 
 

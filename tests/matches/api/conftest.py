@@ -24,7 +24,7 @@ from matches.models import (
     Question,
     Round,
 )
-from matches.private_links import make_token
+from matches.people.private_links import make_token
 from tests import factories
 
 ROLES = ("organiser", "judge", "scorekeeper", "ana", "cleo", "outsider", "visitor")

@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import ScopedRateThrottle
 
 from matches.models import Entry, Event
-from matches.private_links import make_token
+from matches.people.private_links import make_token
 from tests import factories
 from tests.matches.api.conftest import make_world
 

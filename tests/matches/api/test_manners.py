@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from companion.core.models import ApiToken, AuditRecord
 from matches.models import Event
-from matches.services.standings import recompute_standings
+from matches.standing.services.standings import recompute_standings
 from tests import factories
 from tests.matches.api.conftest import (
     ROLES,

@@ -7,7 +7,7 @@ import pytest
 from companion.core.actors import SYSTEM
 from companion.core.models import AuditRecord
 from matches.models import Match, Question, Report
-from matches.services.questions import open_question
+from matches.scores.services.questions import open_question
 from tests import factories
 from tests.matches.api.conftest import World, make_world
 

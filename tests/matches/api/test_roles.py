@@ -17,10 +17,10 @@ from companion.core.actors import SYSTEM
 from companion.core.models import ApiToken
 from decks.services.catalogue import import_catalogue
 from matches.api.urls import urlpatterns
+from matches.decklists.services.deck_registration import hand_in_deck
+from matches.logs.services import attach_log
 from matches.models import Match, Question, Round, Seat
-from matches.queries.roles import actor_of_entry
-from matches.services.deck_registration import hand_in_deck
-from matches.services.game_logs import attach_log
+from matches.people.queries.roles import actor_of_entry
 from rules_engine.deck_rules import Deck
 from tests import factories
 from tests.matches.api.conftest import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.services.standings import recompute_standings
+from matches.standing.services.standings import recompute_standings
 from tests.matches.api.conftest import World, make_world
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("db")]

@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.models import User
 from decks.models import Deck as OwnDeck
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.queries.deck_desk import deck_desk
 from matches.management import demo_decks
 from matches.management.commands.demo import Demo
 from matches.models import DeckRegistration, Event
-from matches.queries import decks as deck_queries
-from matches.queries.deck_desk import deck_desk
 from rules_engine.deck_rules import Outcome
 
 

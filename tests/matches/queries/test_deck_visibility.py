@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from companion.core.actors import SYSTEM, Actor, actor_of_user
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.services.deck_registration import hand_in_deck
 from matches.models import DeckRegistration, Entry, Event, Round
-from matches.private_links import make_token
-from matches.queries import decks as deck_queries
-from matches.services.deck_registration import hand_in_deck
+from matches.people.private_links import make_token
 from rules_engine.deck_rules import Deck
 from tests import factories
 from tests.matches.api.conftest import World, make_world

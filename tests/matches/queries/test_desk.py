@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from matches.judging import queries as judge_queries
+from matches.judging.services import judges
 from matches.models import JudgeCall, Question, Round
-from matches.queries import desk as desk_queries
-from matches.queries import judges as judge_queries
-from matches.services import judges, results
+from matches.overview.queries import desk as desk_queries
+from matches.scores.services import results
 from tests import factories
 from tests.factories import played
 

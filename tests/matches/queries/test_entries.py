@@ -6,10 +6,10 @@ import pytest
 from django.utils import timezone
 
 from companion.core.errors import NotFound
+from matches.entries.queries import entries
+from matches.entries.services import wishes
 from matches.models import Entry, Event, Match
-from matches.queries import entries
-from matches.queries.player import player_view
-from matches.services import wishes
+from matches.overview.queries.player import player_view
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

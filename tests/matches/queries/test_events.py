@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from companion.core.actors import actor_of_user
 from companion.core.errors import NotFound
+from matches.events.queries import events
+from matches.events.services import staff
 from matches.models import Entry, Event
-from matches.queries import events, steps
-from matches.services import staff
+from matches.rounds.queries import steps
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -6,11 +6,12 @@ import pytest
 from django.utils import timezone
 
 from companion.core.errors import NotFound
+from matches.judging.services import judges, penalties
 from matches.models import Event, Match, Penalty, Round
-from matches.queries import matches as queries
-from matches.queries.matches import match_page, result_of
-from matches.results import Result
-from matches.services import judges, penalties, results
+from matches.rules.results import Result
+from matches.scores import queries
+from matches.scores.queries import match_page, result_of
+from matches.scores.services import results
 from tests import factories
 from tests.factories import game, played
 

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from companion.core.services.audit import record as write
-from matches.queries import record
-from matches.queries.record import Filter
+from matches.overview.queries import record
+from matches.overview.queries.record import Filter
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -5,8 +5,8 @@ import pytest
 from companion.core.actors import SYSTEM, actor_of_user
 from companion.core.errors import Gone, NotFound
 from matches.models import Entry, Event
-from matches.private_links import make_token
-from matches.queries import roles
+from matches.people.private_links import make_token
+from matches.people.queries import roles
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -3,10 +3,11 @@
 import pytest
 
 from companion.core.errors import NotFound
+from matches.entries.services import wishes
 from matches.models import Entry
-from matches.queries import rounds
-from matches.services import rounds as round_services
-from matches.services import tables, wishes
+from matches.rounds.queries import rounds
+from matches.rounds.services import rounds as round_services
+from matches.rounds.services import tables
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

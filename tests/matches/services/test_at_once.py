@@ -8,9 +8,10 @@ from django.db import connection
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotFound, UserError
+from matches.entries.services import entries, waitlist
+from matches.entries.services.sign_up import sign_up
 from matches.models import Entry, Event, Round
-from matches.services import entries, rounds, waitlist
-from matches.services.sign_up import sign_up
+from matches.rounds.services import rounds
 from tests import factories
 
 pytestmark = [

@@ -4,9 +4,10 @@ import pytest
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
+from matches.entries.services import attendance
 from matches.models import Entry, Event, Seat
-from matches.queries.standings_input import before_round
-from matches.services import attendance, rounds
+from matches.rounds.services import rounds
+from matches.standing.queries.standings_input import before_round
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

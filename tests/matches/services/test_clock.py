@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
-from matches.services import clock
+from matches.rounds.services import clock
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

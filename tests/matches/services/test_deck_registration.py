@@ -13,18 +13,18 @@ from decks.queries.decks import version_of
 from decks.services import decks as own_decks
 from decks.services.catalogue import import_catalogue
 from decks.services.house_rules import HouseListContent, create_list
-from matches.models import DeckRegistration, DeckUnlock, Entry, Event, Round
-from matches.queries import decks as deck_queries
-from matches.queries.deck_terms import lock_of
-from matches.services import events
-from matches.services.deck_checks import recheck_decks
-from matches.services.deck_registration import (
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.queries.deck_terms import lock_of
+from matches.decklists.services.deck_checks import recheck_decks
+from matches.decklists.services.deck_registration import (
     hand_in_deck,
     let_in_deck,
     lock_deck,
     take_back_let_in,
     unlock_deck,
 )
+from matches.events.services import events
+from matches.models import DeckRegistration, DeckUnlock, Entry, Event, Round
 from rules_engine.catalogue import Catalogue, catalogue
 from rules_engine.deck_rules import Deck
 from tests import factories

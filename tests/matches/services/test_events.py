@@ -7,11 +7,11 @@ import pytest
 from companion.core.actors import Actor, actor_of_user
 from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import AuditRecord
+from matches.events.queries.changes import what_may_change
+from matches.events.services import events
+from matches.events.services.events import Details
 from matches.models import Entry, Event, EventRole
-from matches.queries import steps
-from matches.queries.changes import what_may_change
-from matches.services import events
-from matches.services.events import Details
+from matches.rounds.queries import steps
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -5,11 +5,12 @@ import pytest
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import Intent
-from matches import game_logs as forms
+from matches.decklists.services.deck_registration import hand_in_deck
+from matches.logs import game_logs as forms
+from matches.logs import services as game_logs
 from matches.models import GameLog, Question
-from matches.results import GameResult, Result
-from matches.services import game_logs, results
-from matches.services.deck_registration import hand_in_deck
+from matches.rules.results import GameResult, Result
+from matches.scores.services import results
 from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import Deck
 from rules_engine.log import Amend, Played, Scored, Upgraded, Void, read_log

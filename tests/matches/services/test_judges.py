@@ -4,8 +4,8 @@ import pytest
 
 from companion.core.errors import Conflict, NotAllowed
 from companion.core.models import AuditRecord
+from matches.judging.services import judges
 from matches.models import JudgeCall, Round
-from matches.services import judges
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -4,10 +4,11 @@ import pytest
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
+from matches.judging.services import penalties
 from matches.models import Event, Match, Penalty, Round
-from matches.queries.matches import result_of
-from matches.results import Result
-from matches.services import penalties, results
+from matches.rules.results import Result
+from matches.scores.queries import result_of
+from matches.scores.services import results
 from tests import factories
 from tests.factories import game, played
 

@@ -6,7 +6,7 @@ from companion.core.actors import SYSTEM
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
 from matches.models import Event, Question
-from matches.services import questions, results
+from matches.scores.services import questions, results
 from tests.factories import played
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

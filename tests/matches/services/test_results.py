@@ -6,9 +6,9 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import AuditRecord, Intent
 from matches.models import Event, Match, Question, Round
-from matches.queries.matches import result_of
-from matches.results import GameResult, Result
-from matches.services import results
+from matches.rules.results import GameResult, Result
+from matches.scores.queries import result_of
+from matches.scores.services import results
 from tests import factories
 from tests.factories import game, played
 

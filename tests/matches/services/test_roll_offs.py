@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from matches.models import Event, RollOff
-from matches.services import roll_offs
+from matches.standing.services import roll_offs
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

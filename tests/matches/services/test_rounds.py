@@ -4,8 +4,9 @@ import pytest
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord, Intent
+from matches.entries.services import wishes
 from matches.models import Entry, Event, Match, Round, Seat
-from matches.services import rounds, wishes
+from matches.rounds.services import rounds
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -8,10 +8,10 @@ from django.utils import timezone
 from companion.core.actors import actor_of_user
 from companion.core.errors import Conflict, Gone, Invalid, NotAllowed, NotFound
 from companion.core.models import AuditRecord
+from matches.entries.services import entries, entry_links, wishes
+from matches.entries.services.sign_up import rejoin, sign_up
 from matches.models import Entry, Event, MustNotMeet
-from matches.queries.roles import entry_of_token
-from matches.services import entries, entry_links, wishes
-from matches.services.sign_up import rejoin, sign_up
+from matches.people.queries.roles import entry_of_token
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from companion.core.errors import Conflict, Gone, Invalid, NotAllowed
 from companion.core.models import User
+from matches.events.services import staff
 from matches.models import EventRole, Invitation
-from matches.queries import roles
-from matches.services import staff
+from matches.people.queries import roles
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -6,12 +6,13 @@ from companion.core.models import Intent
 from companion.core.services import outbox
 from matches import tasks
 from matches.models import Entry, Event, RollOff, Round, StandingsTable
-from matches.queries import standings as queries
-from matches.queries import standings_input
-from matches.results import Result
-from matches.services import results, roll_offs, standings
-from matches.services.standings import Run
-from matches.services.versions import RECOMPUTE
+from matches.people.services.versions import RECOMPUTE
+from matches.rules.results import Result
+from matches.scores.services import results
+from matches.standing.queries import standings as queries
+from matches.standing.queries import standings_input
+from matches.standing.services import roll_offs, standings
+from matches.standing.services.standings import Run
 from tests import factories
 from tests.factories import game, played
 

@@ -3,8 +3,9 @@
 import pytest
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
+from matches.entries.services import wishes
 from matches.models import Entry, Event, Match, Round
-from matches.services import rounds, tables, wishes
+from matches.rounds.services import rounds, tables
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

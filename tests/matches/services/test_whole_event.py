@@ -10,18 +10,13 @@ import pytest
 from companion.core.actors import Actor, actor_of_user
 from companion.core.errors import Conflict
 from companion.core.models import AuditRecord
+from matches.entries.services import attendance, entries, sign_up
+from matches.events.services import events
 from matches.models import Entry, Event, Match, Seat
-from matches.queries.standings_input import before_round
-from matches.services import (
-    attendance,
-    entries,
-    events,
-    results,
-    rounds,
-    sign_up,
-    standings,
-    tables,
-)
+from matches.rounds.services import rounds, tables
+from matches.scores.services import results
+from matches.standing.queries.standings_input import before_round
+from matches.standing.services import standings
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from companion.core.actors import Actor
 from matches.models import Entry
-from matches.private_links import make_token
+from matches.people.private_links import make_token
 
 STAFF = ("organiser", "judge", "scorekeeper")
 EVERYBODY = (*STAFF, "ana", "outsider", "visitor")

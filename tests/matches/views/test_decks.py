@@ -16,11 +16,11 @@ from decks.models import Card
 from decks.queries.decks import token_of
 from decks.services.decks import create_deck, revoke_link
 from decks.writing import deck_text
+from matches.decklists.queries import decks as deck_queries
+from matches.decklists.queries.card_record import Fared, fared
+from matches.decklists.services.deck_registration import hand_in_deck, let_in_deck
 from matches.models import DeckRegistration, DeckUnlock, Entry, Event
-from matches.queries import decks as deck_queries
-from matches.queries.card_record import Fared, fared
-from matches.results import Result
-from matches.services.deck_registration import hand_in_deck, let_in_deck
+from matches.rules.results import Result
 from rules_engine.catalogue import catalogue
 from tests import factories
 from tests.decks.whole import whole_deck

@@ -5,8 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from matches.judging.services import judges
 from matches.models import Entry, Event, Question, Round
-from matches.services import judges, results
+from matches.scores.services import results
 from tests import factories
 from tests.factories import played
 from tests.matches.views.clients import client_of

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from matches.models import Entry, Event, MustNotMeet
-from matches.private_links import make_token
+from matches.people.private_links import make_token
 from tests import factories
 from tests.matches.views.clients import client_of
 

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from matches.models import Match, Penalty, Round
-from matches.queries.matches import result_of
-from matches.results import games_won
-from matches.services import results
+from matches.rules.results import games_won
+from matches.scores.queries import result_of
+from matches.scores.services import results
 from tests import factories
 from tests.factories import confirm, played
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from companion.core.actors import Actor
 from companion.core.services.audit import record
-from matches.queries.record_told import Difference, differences
+from matches.overview.queries.record_told import Difference, differences
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

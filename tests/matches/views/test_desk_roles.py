@@ -5,8 +5,8 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.core.models import AuditRecord
+from matches.judging.services import judges
 from matches.models import Event
-from matches.services import judges
 from tests import factories
 from tests.matches.views.clients import EVERYBODY, STAFF, client_of
 

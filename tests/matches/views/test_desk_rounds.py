@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from matches.models import Entry, Match, Round
-from matches.services import rounds
+from matches.rounds.services import rounds
 from tests import factories
 from tests.factories import confirm
 

@@ -5,9 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.core.models import AuditRecord
-from matches import presets
 from matches.forms import chain_form, rules_form
 from matches.models import Event
+from matches.rules import presets
 from tests import factories
 from tests.factories import confirm
 

@@ -5,8 +5,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.html import escape
 
+from matches.logs import services as game_logs
 from matches.models import GameLog
-from matches.services import game_logs
 from rules_engine.assumptions import assumptions
 from tests import factories
 from tests.matches import logs

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from matches.judging.services import judges
 from matches.models import JudgeCall, Penalty
-from matches.services import judges
 from tests import factories
 from tests.matches.views.clients import client_of
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from matches.models import Entry, Event, JudgeCall, Match, Question, Report
-from matches.private_links import make_token
-from matches.queries.matches import result_of
+from matches.people.private_links import make_token
+from matches.scores.queries import result_of
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

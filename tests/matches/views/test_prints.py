@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from matches.models import RollOff, Round
-from matches.private_links import make_token
-from matches.services.standings import recompute_standings
+from matches.people.private_links import make_token
+from matches.standing.services.standings import recompute_standings
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -7,10 +7,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from matches.models import Event, Match, Round
-from matches.private_links import make_token
-from matches.results import Result
-from matches.services import standings
-from matches.services.results import report_result
+from matches.people.private_links import make_token
+from matches.rules.results import Result
+from matches.scores.services.results import report_result
+from matches.standing.services import standings
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

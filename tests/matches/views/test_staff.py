@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.core.models import User
+from matches.events.services import staff
 from matches.models import EventRole, Invitation
-from matches.services import staff
 from tests import factories
 from tests.matches.views.clients import client_of
 

@@ -1,0 +1,1 @@
+"""Deck lists of entries: registration, lock, checks and who may see them."""

@@ -1,0 +1,121 @@
+"""Entries of an event: lists, search, the waitlist, and how namesakes are told apart."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from companion.core.errors import NotFound
+from matches.models import Entry, Event, MustNotMeet
+from matches.people.names import bare, in_text
+
+State = Entry.State
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """An entry in a list.
+
+    label: its name, with its number where another entry has the same name. waiting: its place on
+    the waitlist, from 1, or None. apart: labels of those it must not meet.
+    """
+
+    entry: Entry
+    label: str
+    waiting: int | None
+    apart: tuple[str, ...] = ()
+
+
+def labels(entries: Iterable[Entry]) -> dict[int, str]:
+    """The name of each entry by id, with its number where two of them share a name."""
+    listed = list(entries)
+    times = Counter(entry.name for entry in listed)
+    return {
+        entry.pk: f"{entry.name} (#{entry.number})" if times[entry.name] > 1 else entry.name
+        for entry in listed
+    }
+
+
+def labels_of(event_id: int, *, named: Iterable[str] | None = None) -> dict[int, str]:
+    """The names of an event's entries by id, namesakes told apart, in one query.
+
+    named: only the entries of these names, where a page shows but a few.
+    """
+    entries = Entry.objects.filter(event_id=event_id).only("pk", "name", "number")
+    return labels(entries if named is None else entries.filter(name__in=set(named)))
+
+
+def entry_rows(
+    event: Event, *, search: str = "", states: Sequence[str] = (), staff: bool = False
+) -> list[EntryRow]:
+    """The entries of an event by number, those on the waitlist after the others, in its order.
+
+    search: part of a name or club; accents and capitals make no difference. A number finds the
+    entry of that number. states: only these. staff: withdrawn entries and pairs apart too.
+    """
+    entries = list(Entry.objects.filter(event=event).select_related("user"))
+    named = labels(entries)
+    queue = sorted(
+        (entry for entry in entries if entry.state == State.WAITLISTED),
+        key=lambda entry: (entry.queued_at, entry.number),
+    )
+    waiting = {entry.pk: place for place, entry in enumerate(queue, 1)}
+    apart = _apart(event, named) if staff else {}
+    rows = [
+        EntryRow(entry, named[entry.pk], waiting.get(entry.pk), tuple(apart.get(entry.pk, ())))
+        for entry in entries
+        if (staff or entry.state != State.WITHDRAWN)
+        and (not states or entry.state in states)
+        and _matches(entry, search)
+    ]
+    return sorted(rows, key=lambda row: (row.waiting or 0, row.entry.number))
+
+
+def _apart(event: Event, named: dict[int, str]) -> dict[int, list[str]]:
+    apart: dict[int, list[str]] = {}
+    for one, other in MustNotMeet.objects.filter(event=event).values_list("one_id", "other_id"):
+        apart.setdefault(one, []).append(named[other])
+        apart.setdefault(other, []).append(named[one])
+    return apart
+
+
+def _matches(entry: Entry, search: str) -> bool:
+    wanted = bare(search)
+    if not wanted:
+        return True
+    if wanted.lstrip("#").isdecimal():
+        return int(wanted.lstrip("#")) == entry.number or wanted in bare(entry.name)
+    return wanted in bare(entry.name) or wanted in bare(entry.club)
+
+
+def entry_of_number(event: Event, number: int) -> Entry:
+    """The entry of this number. Raises NotFound."""
+    entry = Entry.objects.select_related("event").filter(event=event, number=number).first()
+    if entry is None:
+        raise NotFound(f"{in_text(event.name)} has no entry number {number}.")
+    return entry
+
+
+def entry_by_id(event: Event, entry_id: int) -> Entry:
+    """The entry of this id at this event. Raises NotFound, also for another event's entry."""
+    entry = Entry.objects.select_related("event").filter(event=event, pk=entry_id).first()
+    if entry is None:
+        raise NotFound(f"{in_text(event.name)} has no such entry.")
+    return entry
+
+
+def entries_of_user(user_id: int) -> QuerySet[Entry]:
+    """An account's entries in all events, the newest event first."""
+    entries = Entry.objects.filter(user_id=user_id).exclude(state=State.WITHDRAWN)
+    return entries.select_related("event").order_by("-event__starts_on", "-event_id")
+
+
+def waiting_place(entry: Entry) -> int | None:
+    """The place on the waitlist, from 1; None for an entry that does not wait."""
+    if entry.state != State.WAITLISTED:
+        return None
+    waiting = Entry.objects.filter(event_id=entry.event_id, state=State.WAITLISTED)
+    ahead = waiting.filter(queued_at__lt=entry.queued_at).count()
+    level = waiting.filter(queued_at=entry.queued_at, number__lte=entry.number).count()
+    return ahead + level

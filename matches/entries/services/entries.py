@@ -1,0 +1,132 @@
+"""Entries before the event starts: changes, check-in, withdrawal."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from companion.core.actors import Actor
+from companion.core.errors import Conflict, Invalid
+from matches.entries.queries.entry_steps import is_early
+from matches.entries.services import waitlist
+from matches.entries.services.entry_book import BEFORE_START, State, change, clean_entry, hold
+from matches.models import Entry, Event
+from matches.people.names import clean_name, in_text
+from matches.people.queries.roles import may_act_for
+from matches.people.services import permissions
+
+
+@transaction.atomic
+def edit_entry(*, entry: Entry, changes: Mapping[str, str], actor: Actor) -> Entry:
+    """Change name, club or team; a player's own until the event starts, staff at any time.
+
+    `note` is the organiser's own field.
+    """
+    permissions.require_own(actor, entry, "organiser")
+    event = hold(entry)
+    is_organiser = permissions.has(actor, event, "organiser")
+    if not is_organiser and event.state not in BEFORE_START:
+        raise Conflict(
+            "The event has started. Ask an organiser to change your entry; it stays as it is."
+        )
+    known = ("name", "club", "team", "note") if is_organiser else ("name", "club", "team")
+    if unknown := set(changes) - set(known):
+        raise Invalid(f"Not to be changed here: {', '.join(sorted(unknown))}.")
+    now = {field: getattr(entry, field) for field in known}
+    wanted = {**now, **changes}
+    new: dict[str, str] = clean_entry(**{name: wanted[name] for name in ("name", "club", "team")})
+    if is_organiser:
+        new["note"] = clean_name(wanted["note"], what="note", longest=200, needed=False)
+    changed = {field: value for field, value in new.items() if value != now[field]}
+    if changed:
+        change(entry, changed, actor=actor, action="entry.changed", summary="changed")
+    return entry
+
+
+@transaction.atomic
+def withdraw(*, entry: Entry, actor: Actor, reason: str = "") -> Entry:
+    """Take an entry back before the event starts; its place goes to who waits longest."""
+    permissions.require_own(actor, entry, "organiser")
+    event = hold(entry)
+    if entry.state == State.WITHDRAWN:
+        return entry
+    if event.state not in BEFORE_START:
+        raise Conflict(
+            f"{in_text(event.name)} is {event.get_state_display()}: an entry can be dropped, not "
+            "withdrawn. Nothing was changed.",
+            code="event-has-started",
+        )
+    change(
+        entry,
+        {"state": State.WITHDRAWN, "fixed_table": None},
+        actor=actor,
+        action="entry.withdrawn",
+        summary="withdrawn",
+        reason=reason,
+    )
+    waitlist.move_up(event)
+    return entry
+
+
+@transaction.atomic
+def check_in(*, entry: Entry, actor: Actor) -> Entry:
+    """Note that a player is here; staff at any time before round 1, players on the day itself.
+
+    Raises Conflict for an entry on the waitlist or out of the event, and once round 1 is out.
+    """
+    permissions.require_own(actor, entry, "organiser", "judge", "scorekeeper")
+    event = hold(entry)
+    if entry.state == State.CHECKED_IN:
+        return entry
+    _need_check_in(event, entry, actor)
+    change(
+        entry,
+        {"state": State.CHECKED_IN},
+        actor=actor,
+        action="entry.checked_in",
+        summary="checked in",
+    )
+    return entry
+
+
+def _need_check_in(event: Event, entry: Entry, actor: Actor) -> None:
+    if entry.state != State.SIGNED_UP:
+        raise Conflict(
+            f"{in_text(entry.name)} is {entry.get_state_display()} and cannot be checked in.",
+            code="not-signed-up",
+        )
+    if event.state not in {*BEFORE_START, Event.State.RUNNING}:
+        raise Conflict(f"{in_text(event.name)} is {event.get_state_display()}.", code="not-now")
+    if event.rounds.exclude(published_at=None).exists():
+        raise Conflict(
+            f"Round 1 is out. An organiser can let {in_text(entry.name)} in as a late entry.",
+            code="event-has-started",
+        )
+    by_player = may_act_for(actor, entry) and not permissions.has(actor, event, "organiser")
+    if by_player and is_early(event):
+        raise Conflict(
+            f"Check-in opens on {event.starts_on:%-d %B %Y}. Your place is kept until then.",
+            code="check-in-not-open",
+        )
+
+
+@transaction.atomic
+def undo_check_in(*, entry: Entry, actor: Actor) -> Entry:
+    """Take a check-in back. Raises Conflict once the entry has been paired."""
+    permissions.require(actor, entry.event, "organiser", "judge", "scorekeeper")
+    hold(entry)
+    if entry.state == State.SIGNED_UP:
+        return entry
+    if entry.state != State.CHECKED_IN or entry.seats.exists():
+        raise Conflict(
+            f"{in_text(entry.name)} is {entry.get_state_display()} and may be paired already: "
+            "drop the entry, or mark it as a no-show.",
+            code="paired-already",
+        )
+    change(
+        entry,
+        {"state": State.SIGNED_UP},
+        actor=actor,
+        action="entry.check_in_undone",
+        summary="not checked in",
+    )
+    return entry

@@ -1,0 +1,105 @@
+"""The book of entries: one entry held while it is written, and the writing itself."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Max
+from django.utils import timezone
+
+from companion.core.actors import Actor
+from companion.core.models import User
+from companion.core.services.audit import record
+from matches.entries.services import waitlist
+from matches.models import Entry, Event
+from matches.people.names import clean_name, in_text
+from matches.people.services import versions
+
+BEFORE_START = (Event.State.DRAFT, Event.State.OPEN, Event.State.CLOSED)
+State = Entry.State
+
+
+def hold(entry: Entry) -> Event:
+    """Hold the entry's event until the transaction ends, and bring the entry up to date."""
+    event = versions.hold(entry.event)
+    entry.refresh_from_db()
+    entry.event = event
+    return event
+
+
+def clean_entry(*, name: str, club: str = "", team: str = "") -> dict[str, str]:
+    """The names of an entry, made fit. Raises Invalid, by field."""
+    return {
+        "name": clean_name(name),
+        "club": clean_name(club, what="club", needed=False),
+        "team": clean_name(team, what="team", needed=False),
+    }
+
+
+def add_entry(
+    event: Event,
+    names: Mapping[str, str],
+    *,
+    actor: Actor,
+    key: str = "",
+    user: User | None = None,
+    **values: Any,
+) -> Entry:
+    """Write a new entry of a held event, with its number and its place or waitlist place."""
+    state = State.SIGNED_UP if waitlist.has_room(event) else State.WAITLISTED
+    entry = Entry.objects.create(
+        **{
+            "event": event,
+            "number": next_number(event),
+            "user": user,
+            "state": state,
+            "queued_at": timezone.now(),
+            "sign_up_key": key,
+            **names,
+            **values,
+        }
+    )
+    record(
+        actor=actor,
+        action="entry.signed_up",
+        summary=f"{in_text(entry.name)} (#{entry.number}) {entry.get_state_display()}",
+        event_id=event.pk,
+        about=entry,
+        after={**names, "number": entry.number, "state": entry.state},
+    )
+    return entry
+
+
+def next_number(event: Event) -> int:
+    """The next free number of a held event; a number is never given twice."""
+    highest = Entry.objects.filter(event=event).aggregate(highest=Max("number"))["highest"]
+    return (highest or 0) + 1
+
+
+def change(
+    entry: Entry,
+    changes: Mapping[str, Any],
+    *,
+    actor: Actor,
+    action: str,
+    summary: str,
+    reason: str = "",
+) -> None:
+    """Write changed fields of a held entry, and the audit row that says so."""
+    before = {field: getattr(entry, field) for field in changes}
+    for field, value in changes.items():
+        setattr(entry, field, value)
+    entry.save(update_fields=list(changes))
+    record(
+        actor=actor,
+        action=action,
+        summary=f"{in_text(entry.name)} (#{entry.number}): {summary}",
+        event_id=entry.event_id,
+        about=entry,
+        before={field: _plain(value) for field, value in before.items()},
+        after={field: _plain(value) for field, value in changes.items()},
+        reason=reason,
+    )
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if hasattr(value, "isoformat") else value

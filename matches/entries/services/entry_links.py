@@ -1,0 +1,73 @@
+"""The private link of an entry: showing it, replacing it, and the account that claims it."""
+
+from django.db import transaction
+
+from companion.core.actors import Actor
+from companion.core.errors import Conflict, NotAllowed
+from companion.core.models import User
+from matches.entries.services.entry_book import change, hold
+from matches.models import Entry
+from matches.people.names import in_text
+from matches.people.private_links import make_token
+from matches.people.services import permissions
+
+
+def private_link(*, entry: Entry, actor: Actor) -> str:
+    """The token of the entry's link, for the player and for organisers who hand it over."""
+    permissions.require_own(actor, entry, "organiser")
+    return make_token(entry_id=entry.pk, version=entry.link_version)
+
+
+@transaction.atomic
+def revoke_link(*, entry: Entry, actor: Actor, reason: str = "") -> str:
+    """End every link of the entry given out so far; the token of the new one."""
+    permissions.require_own(actor, entry, "organiser")
+    hold(entry)
+    change(
+        entry,
+        {"link_version": entry.link_version + 1},
+        actor=actor,
+        action="entry.link_revoked",
+        summary="private link replaced",
+        reason=reason,
+    )
+    return make_token(entry_id=entry.pk, version=entry.link_version)
+
+
+@transaction.atomic
+def claim(*, entry: Entry, user: User, actor: Actor) -> Entry:
+    """Tie the entry to an account, by somebody who holds its private link.
+
+    Raises NotAllowed without the link, Conflict where another account has it or this account has
+    another entry at the event.
+    """
+    if actor.entry_id != entry.pk:
+        raise NotAllowed("Open the private link of the entry to claim it. Nothing was changed.")
+    hold(entry)
+    if entry.user_id == user.pk:
+        return entry
+    if entry.user_id is not None:
+        raise Conflict(
+            "Another account has claimed this entry. If that was not you, ask an organiser.",
+            code="claimed-already",
+        )
+    other = Entry.objects.filter(event_id=entry.event_id, user=user).first()
+    if other is not None:
+        raise Conflict(
+            f"Your account has another entry at this event: {in_text(other.name)} "
+            f"(#{other.number}).",
+            code="entered-already",
+            facts={"number": other.number},
+        )
+    change(entry, {"user_id": user.pk}, actor=actor, action="entry.claimed", summary="claimed")
+    return entry
+
+
+@transaction.atomic
+def release(*, entry: Entry, actor: Actor) -> Entry:
+    """Untie the entry from its account; the private link still leads to it."""
+    permissions.require_own(actor, entry, "organiser")
+    hold(entry)
+    if entry.user_id is not None:
+        change(entry, {"user_id": None}, actor=actor, action="entry.released", summary="released")
+    return entry

@@ -1,0 +1,133 @@
+"""Sign-up: a player takes a place, or a place on the waitlist."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from companion.core.actors import Actor
+from companion.core.errors import Conflict, Invalid, NotAllowed
+from companion.core.models import User
+from matches.entries.queries.entries import waiting_place
+from matches.entries.services import entry_book, waitlist
+from matches.entries.services.entry_book import BEFORE_START, State
+from matches.models import Entry, Event
+from matches.people.names import in_text
+from matches.people.private_links import make_token
+from matches.people.services import permissions, versions
+
+KEY_SHORTEST, KEY_LONGEST = 16, 64
+
+
+@dataclass(frozen=True, slots=True)
+class SignedUp:
+    """What a sign-up came to.
+
+    token: of the private link, to keep. waiting: the place on the waitlist, from 1; None for a
+    place in the event. same_name: other entries of this name, told apart by their numbers.
+    repeated: the form came twice, and this is what the first one made.
+    """
+
+    entry: Entry
+    token: str
+    waiting: int | None
+    same_name: int
+    repeated: bool = False
+
+
+@transaction.atomic
+def sign_up(
+    *,
+    event: Event,
+    name: str,
+    actor: Actor,
+    club: str = "",
+    team: str = "",
+    key: str = "",
+    user: User | None = None,
+) -> SignedUp:
+    """Enter a player; on the waitlist where the event is full.
+
+    key: comes with the form; the same key again changes nothing and answers as the first time.
+    user: the account the entry is to belong to, the actor's own. Raises Invalid for an unfit
+    name, Conflict while registration is not open or where the account has an entry already.
+    """
+    permissions.require_sight(actor, event)
+    names = entry_book.clean_entry(name=name, club=club, team=team)
+    versions.hold(event)
+    if (first := made_by_key(event, key)) is not None:
+        return signed_up(first, repeated=True)
+    _need_registration(event, actor)
+    _need_no_entry_yet(event, actor, user)
+    return signed_up(entry_book.add_entry(event, names, actor=actor, key=key, user=user))
+
+
+@transaction.atomic
+def rejoin(*, entry: Entry, actor: Actor) -> Entry:
+    """Enter a withdrawn entry anew, behind those who wait; or a no-show who came after all."""
+    permissions.require_own(actor, entry, "organiser")
+    event = entry_book.hold(entry)
+    if entry.state not in {State.WITHDRAWN, State.NO_SHOW}:
+        return entry
+    _need_registration(event, actor)
+    state = State.SIGNED_UP if waitlist.has_room(event) else State.WAITLISTED
+    changes = {"state": state, "queued_at": timezone.now(), "dropped_after": None}
+    entry_book.change(entry, changes, actor=actor, action="entry.rejoined", summary="entered again")
+    return entry
+
+
+def made_by_key(event: Event, key: str) -> Entry | None:
+    """The entry that a form with this key made already. Raises Invalid for an unfit key."""
+    if not key:
+        return None
+    if not (KEY_SHORTEST <= len(key) <= KEY_LONGEST and key.isascii() and key.isprintable()):
+        raise Invalid(
+            f"The key of a sign-up has {KEY_SHORTEST} to {KEY_LONGEST} plain characters. Reload "
+            "the page and try again. Nothing was changed.",
+            code="unfit-key",
+        )
+    return Entry.objects.filter(event=event, sign_up_key=key).first()
+
+
+def _need_registration(event: Event, actor: Actor) -> None:
+    if event.state == Event.State.OPEN:
+        return
+    if not permissions.has(actor, event, "organiser"):
+        raise Conflict(
+            f"{in_text(event.name)} takes no sign-ups now: {event.get_state_display()}. Ask "
+            "an organiser.",
+            code="registration-not-open",
+        )
+    if event.state not in BEFORE_START:
+        raise Conflict(
+            f"{in_text(event.name)} is {event.get_state_display()}. Add a late entry instead, and "
+            "say what the missed rounds count.",
+            code="event-has-started",
+        )
+
+
+def _need_no_entry_yet(event: Event, actor: Actor, user: User | None) -> None:
+    if user is None:
+        return
+    if actor.user is None or actor.user.pk != user.pk:
+        raise NotAllowed("An entry is tied to an account by the account's owner alone.")
+    has = Entry.objects.filter(event=event, user=user).first()
+    if has is not None:
+        raise Conflict(
+            f"Your account has an entry already: {in_text(has.name)} (#{has.number}), "
+            f"{has.get_state_display()}. It stays as it is.",
+            code="entered-already",
+            facts={"number": has.number},
+        )
+
+
+def signed_up(entry: Entry, *, repeated: bool = False) -> SignedUp:
+    """What the entry's sign-up came to."""
+    same = Entry.objects.filter(event_id=entry.event_id, name__iexact=entry.name)
+    return SignedUp(
+        entry=entry,
+        token=make_token(entry_id=entry.pk, version=entry.link_version),
+        waiting=waiting_place(entry),
+        same_name=same.exclude(pk=entry.pk).exclude(state=State.WITHDRAWN).count(),
+        repeated=repeated,
+    )

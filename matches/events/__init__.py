@@ -1,0 +1,1 @@
+"""Events and their staff: made, set up, opened and finished."""

@@ -1,0 +1,321 @@
+"""Events: the front page, one event, its settings and its staff."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.utils import timezone
+
+from companion.core.actors import Actor
+from companion.core.errors import NotFound
+from matches.events.queries.changes import MayChange, what_may_change
+from matches.models import Entry, Event, EventRole, Invitation, Round
+from matches.people.queries import roles
+from matches.people.queries.roles import Role
+from matches.rounds.queries import steps
+from matches.rounds.queries.steps import Progress, Step
+from matches.rules import event_rules, presets
+from matches.rules.event_rules import MEANING, EventRules
+from matches.rules.presets import Preset, Whose
+
+State = Event.State
+FINISHED_SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event in a list.
+
+    playing: entries with a place that have not left. round_number: of the latest published round,
+    0 before the first. roles, entry_number: the visitor's own.
+    """
+
+    event: Event
+    playing: int
+    waitlisted: int
+    round_number: int
+    roles: tuple[str, ...] = ()
+    entry_number: int | None = None
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the visitor plays in it or works for it."""
+        return bool(self.roles) or self.entry_number is not None
+
+    @property
+    def places_left(self) -> int | None:
+        """Free places; None where there is no limit."""
+        if self.event.capacity is None:
+            return None
+        return max(self.event.capacity - self.playing, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """What is on, in the order of the page; events of one's own come in `mine` alone."""
+
+    mine: list[EventCard] = field(default_factory=list)
+    running: list[EventCard] = field(default_factory=list)
+    open: list[EventCard] = field(default_factory=list)
+    coming: list[EventCard] = field(default_factory=list)
+    finished: list[EventCard] = field(default_factory=list)
+
+
+def front_page(actor: Actor) -> FrontPage:
+    """The front page for this actor, in a fixed number of queries."""
+    staff, entries = _mine(actor)
+    shown = visible_events(actor).filter(_is_shown(staff, entries))
+    cards = [_card(event, staff, entries) for event in _counted(shown)]
+    page = FrontPage()
+    lists = {
+        State.RUNNING: page.running,
+        State.OPEN: page.open,
+        State.CLOSED: page.coming,
+        State.FINISHED: page.finished,
+    }
+    for card in cards:
+        kept = page.mine if card.is_mine else lists.get(State(card.event.state))
+        if kept is not None:
+            kept.append(card)
+    page.mine.sort(key=lambda card: _PRESSING.index(State(card.event.state)))
+    return page
+
+
+_PRESSING = (
+    State.RUNNING,
+    State.CLOSED,
+    State.OPEN,
+    State.DRAFT,
+    State.FINISHED,
+    State.CANCELLED,
+)
+
+
+def _is_shown(staff: Iterable[int], entries: Iterable[int]) -> Q:
+    """Everything under way, one's own, and the latest finished events."""
+    latest = Event.objects.filter(state=State.FINISHED).order_by("-starts_on", "-pk")
+    finished = list(latest.values_list("pk", flat=True)[:FINISHED_SHOWN])
+    own = {*staff, *entries}
+    under_way = Q(state__in=[State.RUNNING, State.OPEN, State.CLOSED])
+    return under_way | Q(pk__in=finished) | Q(pk__in=own)
+
+
+def visible_events(actor: Actor) -> QuerySet[Event]:
+    """The events that the actor may know of: all but other people's drafts."""
+    user = actor.user
+    if user is not None and user.is_superuser:
+        return Event.objects.all()
+    if user is None:
+        return Event.objects.exclude(state=State.DRAFT)
+    own = EventRole.objects.filter(user_id=user.pk).values("event_id")
+    return Event.objects.filter(~Q(state=State.DRAFT) | Q(pk__in=own))
+
+
+def listed_events(actor: Actor, *, mine: bool = False) -> QuerySet[Event]:
+    """The events that the actor may know of, latest first, to be cut into pages and filtered;
+    `cards` takes a page's. mine: only those the actor plays in or works for."""
+    shown = visible_events(actor)
+    if mine:
+        staff, entries = _mine(actor)
+        shown = shown.filter(pk__in={*staff, *entries})
+    return _counted(shown)
+
+
+def cards(events: Iterable[Event], actor: Actor) -> list[EventCard]:
+    """The cards of events out of `listed_events`, in two queries whatever their number."""
+    staff, entries = _mine(actor)
+    return [_card(event, staff, entries) for event in events]
+
+
+def event_of_slug(slug: str, actor: Actor) -> Event:
+    """The event at this address. Raises NotFound, also for a draft that is not the actor's."""
+    event = Event.objects.filter(slug=slug).first()
+    if event is None or not roles.can_see(actor, event):
+        raise NotFound("There is no event at this address. Check the link.")
+    return event
+
+
+def _mine(actor: Actor) -> tuple[dict[int, list[str]], dict[int, int]]:
+    """The actor's staff roles and entry number, by event id."""
+    staff: dict[int, list[str]] = {}
+    entries: dict[int, int] = {}
+    if actor.user is not None:
+        held = EventRole.objects.filter(user_id=actor.user.pk).order_by("pk")
+        for event_id, role in held.values_list("event_id", "role"):
+            staff.setdefault(event_id, []).append(role)
+        own = Entry.objects.filter(user_id=actor.user.pk).exclude(state=Entry.State.WITHDRAWN)
+        entries = dict(own.values_list("event_id", "number"))
+    return staff, entries
+
+
+def _counted(events: QuerySet[Event]) -> QuerySet[Event]:
+    states = Entry.State
+    in_states = [states.SIGNED_UP, states.CHECKED_IN]
+    return events.annotate(
+        playing=Count("entries", filter=Q(entries__state__in=in_states), distinct=True),
+        waitlisted=Count("entries", filter=Q(entries__state=states.WAITLISTED), distinct=True),
+        round_number=Max(
+            "rounds__number", filter=~Q(rounds__state=Round.State.PREPARED), default=0
+        ),
+    ).order_by("-starts_on", "-pk")
+
+
+def _card(event: Event, staff: Mapping[int, list[str]], entries: Mapping[int, int]) -> EventCard:
+    counted = vars(event)  # the annotations are not fields that types know of
+    return EventCard(
+        event=event,
+        playing=counted["playing"],
+        waitlisted=counted["waitlisted"],
+        round_number=counted["round_number"],
+        roles=tuple(staff.get(event.pk, ())),
+        entry_number=entries.get(event.pk),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """What an event's page shows. sentence: where the event is, in a sentence.
+
+    entry: the visitor's own. differs: names of the values in which the rules differ from the
+    preset. steps: for organisers only.
+    """
+
+    event: Event
+    rules: EventRules
+    preset: Preset
+    differs: tuple[str, ...]
+    roles: frozenset[Role]
+    entry: Entry | None
+    progress: Progress
+    sentence: str
+    places_left: int | None
+    rounds: list[Round]
+    steps: list[Step]
+
+
+def event_page(event: Event, actor: Actor) -> EventPage:
+    """The page of an event for this actor, in a fixed number of queries."""
+    held = roles.roles_of(actor, event)
+    staff = bool(held & set(roles.STAFF))
+    at = steps.progress(event)
+    rules = event_rules.read(event.rules)
+    shown = Round.objects.filter(event=event).order_by("number")
+    rounds = [one for one in shown if staff or one.state != Round.State.PREPARED]
+    return EventPage(
+        event=event,
+        rules=rules,
+        preset=presets.preset(event.preset),
+        differs=presets.differences(event.preset, rules),
+        roles=held,
+        entry=roles.entry_of(actor, event),
+        progress=at,
+        sentence=sentence(event, at),
+        places_left=_places_left(event),
+        rounds=rounds,
+        steps=steps.next_steps(event, at) if "organiser" in held else [],
+    )
+
+
+def _places_left(event: Event) -> int | None:
+    if event.capacity is None:
+        return None
+    holding = [Entry.State.SIGNED_UP, Entry.State.CHECKED_IN]
+    taken = Entry.objects.filter(event=event, state__in=holding).count()
+    return max(event.capacity - taken, 0)
+
+
+def sentence(event: Event, at: Progress, now: datetime | None = None) -> str:
+    """Where the event is: 'Round 3 of 5, 41 minutes left, 6 tables playing'.
+
+    A round in preparation is not spoken of.
+    """
+    if event.state == State.RUNNING:
+        return _running(at, now or timezone.now())
+    players = _count(at.ready + at.away, "player")
+    waiting = f", {at.waitlisted} on the waitlist" if at.waitlisted else ""
+    return {
+        State.DRAFT: "A draft: nobody but its staff sees it",
+        State.OPEN: f"Open for sign-up, {players} so far{waiting}",
+        State.CLOSED: f"Registration is closed, {players}{waiting}",
+        State.FINISHED: f"Finished after {_count(at.published, 'round')}",
+        State.CANCELLED: "Cancelled",
+    }[State(event.state)]
+
+
+def _running(at: Progress, now: datetime) -> str:
+    last = at.last_round
+    if last is None or at.published == 0:
+        return f"Round 1 of {at.planned} is about to be paired, {_count(at.ready, 'player')}"
+    if last.state != Round.State.PUBLISHED:
+        ended = f"Round {at.published} of {at.planned} is over"
+        return f"{ended}, the standings are final" if at.published >= at.planned else ended
+    playing = f"{_count(at.tables_open, 'table')} playing" if at.tables_open else "all results in"
+    return f"Round {last.number} of {at.planned}{_clock(last, now)}, {playing}"
+
+
+def _clock(round_: Round, now: datetime) -> str:
+    left = round_.time_left(now)
+    if left is None:
+        return ""
+    minutes = -int(-left.total_seconds() // 60)
+    if round_.clock_paused_at is not None:
+        return f", clock paused at {_count(minutes, 'minute')}"
+    return f", {_count(minutes, 'minute')} left" if minutes > 0 else ", time is over"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A value of the rules on the settings page.
+
+    value: in JSON-able form. meaning: in a sentence. whose: the preset's value is the pack's or
+    ours. differs: whether the value is no longer the preset's.
+    """
+
+    name: str
+    value: object
+    meaning: str
+    whose: Whose
+    differs: bool
+    may_change: MayChange
+
+
+def settings_of(event: Event) -> list[Setting]:
+    """Every value of the event's rules; no query."""
+    rules = event_rules.read(event.rules)
+    begun = presets.preset(event.preset)
+    differing = presets.differences(event.preset, rules)
+    may = what_may_change(event)
+    values = event_rules.write(rules)
+    return [
+        Setting(
+            name=name,
+            value=values[name],
+            meaning=meaning,
+            whose=begun.provenance[name],
+            differs=name in differing,
+            may_change=may[name],
+        )
+        for name, meaning in MEANING.items()
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    """Who works for an event, and who is invited to."""
+
+    roles: list[EventRole]
+    invitations: list[Invitation]
+
+
+def staff_of(event: Event) -> Staff:
+    """The staff of an event and its open invitations."""
+    held = EventRole.objects.filter(event=event).select_related("user").order_by("pk")
+    open_ones = Invitation.objects.filter(
+        event=event, used_at=None, revoked_at=None, expires_at__gt=timezone.now()
+    ).select_related("made_by")
+    return Staff(list(held), list(open_ones.order_by(F("created_at").desc())))

@@ -1,0 +1,181 @@
+"""Penalties: given by a judge with a reason, kept on record, and part of the result at once."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from companion.core.actors import Actor
+from companion.core.errors import Conflict, Invalid
+from companion.core.services.audit import record
+from matches.models import Entry, Event, Match, Penalty, Report, Round
+from matches.people.names import in_text
+from matches.people.services import permissions
+from matches.rules import results
+from matches.rules.outcomes import Ruling
+from matches.rules.results import Result
+from matches.scores.queries import result_of
+from matches.scores.services import result_book, result_rights
+from matches.scores.services.result_book import Page
+
+DOUBLE_TAP = timedelta(seconds=30)
+
+
+@transaction.atomic
+def give_penalty(
+    *,
+    match: Match,
+    entry: Entry,
+    kind: Penalty.Kind,
+    reason: str,
+    actor: Actor,
+    game: int | None = None,
+) -> Penalty:
+    """Give a player of this match a warning, a game loss or a match loss.
+
+    A game loss gives the game (by its number, from 1) to the opponent, whatever was or will be
+    reported; a match loss decides the match. The same penalty given again is the one that stands.
+    Raises Invalid where it does not fit the match, Conflict where it would change nothing.
+    """
+    page = result_book.open_page(match)
+    _need_judge(page, actor)
+    why = result_rights.need_reason(reason)
+    ruling = _ruling(page, entry, kind, game)
+    if (known := _same(page, entry, kind, game, why)) is not None:
+        return known
+    _need_effect(page, ruling)
+    before = result_of(match)
+    penalty = Penalty.objects.create(
+        match=match, entry=entry, kind=kind, game=game, reason=why[:500], given_by=actor.user
+    )
+    if ruling is not None:
+        page.rulings.append(ruling)
+        _apply(page, actor)
+    said = f"{penalty.get_kind_display()} for {in_text(entry.name)} at {match}"
+    _note(page, penalty, actor, "penalty.given", said, before, why)
+    return penalty
+
+
+@transaction.atomic
+def take_back_penalty(*, penalty: Penalty, reason: str, actor: Actor) -> Penalty:
+    """Take a penalty back: the result is again what was last confirmed, or open."""
+    page = result_book.open_page(penalty.match)
+    _need_judge(page, actor)
+    why = result_rights.need_reason(reason)
+    penalty.refresh_from_db()
+    if penalty.taken_back_at is not None:
+        return penalty
+    before = result_of(page.match)
+    penalty.taken_back_at = timezone.now()
+    penalty.taken_back_reason = why[:500]
+    penalty.save(update_fields=["taken_back_at", "taken_back_reason"])
+    if penalty.kind != Penalty.Kind.WARNING:
+        page.rulings.remove(Ruling(page.seat_of(penalty.entry_id) or 0, penalty.game))
+        _apply(page, actor)
+    who = in_text(penalty.entry.name)
+    said = f"{penalty.get_kind_display()} for {who} at {page.match} taken back"
+    _note(page, penalty, actor, "penalty.taken_back", said, before, why)
+    return penalty
+
+
+def _need_judge(page: Page, actor: Actor) -> None:
+    if page.event.state == Event.State.FINISHED:
+        permissions.require(actor, page.event, "organiser")
+    else:
+        permissions.require(actor, page.event, "organiser", "judge")
+    if page.event.state == Event.State.CANCELLED or page.match.round.state == Round.State.PREPARED:
+        raise Conflict(
+            "Penalties are given in published rounds of an event that was not cancelled. "
+            "Nothing was changed.",
+            code="not-playing",
+        )
+    if page.match.kind == Match.Kind.BYE:
+        raise Invalid("Nobody is given a penalty in a bye.", code="bye-takes-no-result")
+
+
+def _ruling(page: Page, entry: Entry, kind: Penalty.Kind, game: int | None) -> Ruling | None:
+    seat = page.seat_of(entry.pk)
+    if seat is None:
+        raise Invalid(f"{in_text(entry.name)} does not sit at this table. Nothing was changed.")
+    if kind == Penalty.Kind.GAME_LOSS:
+        if game is None or not 1 <= game <= page.rules.best_of:
+            raise Invalid(
+                f"Say which game is lost, from 1 to {page.rules.best_of}. Nothing was changed.",
+                fields={"game": "The number of the game."},
+            )
+        return Ruling(seat, game)
+    if game is not None:
+        raise Invalid("Only a game loss names a game. Nothing was changed.")
+    return Ruling(seat, None) if kind == Penalty.Kind.MATCH_LOSS else None
+
+
+def _same(
+    page: Page, entry: Entry, kind: Penalty.Kind, game: int | None, reason: str
+) -> Penalty | None:
+    same = page.match.penalties.filter(
+        entry=entry, kind=kind, game=game, taken_back_at__isnull=True
+    )
+    if kind == Penalty.Kind.WARNING:
+        # a second warning for the same offence is one more, unless the button was pressed twice
+        same = same.filter(reason=reason[:500], given_at__gt=timezone.now() - DOUBLE_TAP)
+    return same.first()
+
+
+def _need_effect(page: Page, ruling: Ruling | None) -> None:
+    """A game loss that comes after a decided match would be on record and change nothing."""
+    if ruling is None or ruling.game is None:
+        return
+    if any(other == (1 - ruling.seat, ruling.game) for other in page.rulings):
+        raise Conflict(
+            f"The opponent was given a loss of game {ruling.game} already. Take that back first. "
+            "Nothing was changed.",
+            code="ruled-otherwise",
+        )
+    now = result_of(page.match)
+    if now is None or now.kind != "played" or ruling.game <= len(now.games):
+        return
+    page.rulings.append(ruling)
+    changed = page.under_rulings(_base(page)) != now
+    page.rulings.remove(ruling)
+    if not changed:
+        raise Conflict(
+            f"The match was over before game {ruling.game}, so a loss of it changes nothing. "
+            "Name a game that was played, or give a match loss. Nothing was changed.",
+            code="match-was-over",
+        )
+
+
+def _base(page: Page) -> Result | None:
+    report = result_book.last_confirmed(page.match)
+    return results.read(report.result) if report else None
+
+
+def _apply(page: Page, actor: Actor) -> None:
+    """Bring the result in line with the rulings, and the desk with the result."""
+    result_book.write(page, _base(page))
+    if page.match.state == Match.State.CONFIRMED:
+        result_book.close_question(page, "A judge's ruling decided the match.", actor)
+    elif any(report.state == Report.State.DIFFERS for report in page.live):
+        result_book.ask_about_difference(page, actor)
+
+
+def _note(
+    page: Page,
+    penalty: Penalty,
+    actor: Actor,
+    action: str,
+    said: str,
+    before: Result | None,
+    reason: str,
+) -> None:
+    now = result_of(page.match)
+    record(
+        actor=actor,
+        action=action,
+        summary=said,
+        event_id=page.event.pk,
+        about=penalty,
+        before={"result": results.write(before) if before else None},
+        after={"result": results.write(now) if now else None, "game": penalty.game},
+        reason=reason,
+    )

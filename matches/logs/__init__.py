@@ -1,0 +1,1 @@
+"""Logs of games: taken in, replayed and held against the result."""

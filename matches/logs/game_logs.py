@@ -1,0 +1,212 @@
+"""What the rules engine says of a game's log, in the form in which it is kept. Plain data."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from matches.rules.results import GameResult
+from rules_engine.card_names import fold as folded_name
+from rules_engine.catalogue import catalogue
+from rules_engine.errors import Unusable
+from rules_engine.events import Cycle, Discard, Draw, Event, Play, Reveal, Score
+from rules_engine.log import Disclose, Log, Played, Scored, Upgraded, fold, read_log
+from rules_engine.pictures import draw
+from rules_engine.replay import Checked, Report, replay
+
+CHUNK = 500
+FOREIGN = "event.registered-deck"
+FOREIGN_SAYS = "This card is not in the deck that was handed in for the event."
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """The first event that does not hold: which, the rule in our words, and where it stands."""
+
+    event: int
+    kind: str
+    rule: str
+    says: str
+    cites: tuple[str, ...]
+    facts: dict[str, str] = {}
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a replay found.
+
+    counts: events by verdict word. finished: the rules have ended the game. winners: seats of the
+    log; several share a draw. glory: of each seat of the log. versions: how the log's engine
+    compares with ours. given: fighters' cards of the log itself were relied on. assumed: named
+    assumptions that some event rests on. hidden: rules that could not be checked, by id.
+    """
+
+    holds: bool
+    edition: str
+    detail: str
+    events: int
+    counts: dict[str, int]
+    first: Broken | None
+    finished: bool
+    winners: tuple[int, ...]
+    glory: tuple[int, ...]
+    rounds: int
+    versions: str
+    given: bool
+    assumed: tuple[str, ...]
+    hidden: tuple[str, ...]
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A verdict, and the last position that holds as a picture ('' where there is none)."""
+
+    verdict: Verdict
+    picture: str
+
+
+def check(
+    content: bytes,
+    names: tuple[str, str],
+    progress: Callable[[int, int], None],
+    decks: Sequence[Collection[str] | None] = (None, None),
+) -> Replayed:
+    """Replay a log, telling how far it is as (events checked, events in all).
+
+    names: of the log's players, for the picture. decks: the cards that each of them handed in for
+    the event, by id or name, None where no deck was. Raises Unusable for what is no log.
+    """
+    log = read_log(content)
+    report, checks = _in_parts(log, progress)
+    verdict = _verdict(log, report, checks)
+    foreign = foreign_card(log, decks)
+    if foreign is not None and (verdict.first is None or foreign.event < verdict.first.event):
+        verdict = msgspec.structs.replace(verdict, holds=False, first=foreign)
+    return Replayed(verdict, _picture(report, names))
+
+
+def foreign_card(log: Log, decks: Sequence[Collection[str] | None]) -> Broken | None:
+    """The first card that a log shows and that is not in the deck handed in for the event.
+
+    Sealed cards are passed over. Printings of one name are one card, and so are its names in other
+    languages. What a correction took back counts as it was put right.
+    """
+    handed_in = [None if deck is None else {_card_name(card) for card in deck} for deck in decks]
+    for event, kind, seat, cards in _cards_shown(log):
+        deck = handed_in[seat] if 0 <= seat < len(handed_in) else None
+        for card in cards:
+            if deck is not None and not card.startswith("?") and _card_name(card) not in deck:
+                known = catalogue().find(card)
+                facts = {"card": known.name if known else card, "player": str(seat + 1)}
+                return Broken(event, kind, FOREIGN, FOREIGN_SAYS, (), facts)
+    return None
+
+
+def _cards_shown(log: Log) -> Iterator[tuple[int, str, int, tuple[str, ...]]]:
+    """Number, kind, seat and cards of everything in a log that shows cards; the header is 0."""
+    for seat, brought in enumerate(log.header.seats):
+        for listed in (brought.objectives, brought.power):
+            if not isinstance(listed, int):
+                yield 0, "game", seat, tuple(listed)
+    for step in fold(log.entries, len(log.header.seats)):
+        event, entry = step.event, step.entry
+        if event is not None:
+            opened = (opening.card for opening in entry.logged.opens)
+            yield entry.n, _kind(event), event.by, (*_cards_of(event), *opened)
+
+
+def _cards_of(event: Event) -> tuple[str, ...]:
+    """The cards of the player's own deck that an event shows."""
+    if isinstance(event, Play | Score | Reveal | Cycle | Scored | Upgraded | Played):
+        return (event.card,)
+    if isinstance(event, Disclose):
+        return (*event.objectives, *event.power)
+    if isinstance(event, Discard) or (isinstance(event, Draw) and event.deck != "hazard"):
+        return event.cards
+    return ()
+
+
+def _kind(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def _card_name(card: str) -> str:
+    """The name of a card told by id or by name in any language, fit to be compared."""
+    known = catalogue().find(card)
+    named = (known,) if known else catalogue().named(card)
+    return named[0].key if named else folded_name(card)
+
+
+def _in_parts(log: Log, progress: Callable[[int, int], None]) -> tuple[Report, tuple[Checked, ...]]:
+    """Replay part by part. Only a log of full detail has positions to go on from."""
+    total = len(log.entries)
+    done = 0
+    report = replay(log, until=min(CHUNK, total) if log.header.detail == "full" else None)
+    checks = report.checks
+    while log.header.detail == "full" and report.holds and done + CHUNK < total:
+        done += CHUNK
+        progress(done, total)
+        report = replay(log, since=report.checkpoint(done), until=min(done + CHUNK, total))
+        # a correction of an earlier event sends the replay back to the start
+        kept = report.checks[0].n - 1 if report.checks else done
+        checks = (*checks[:kept], *report.checks)
+    progress(total, total)
+    return report, checks
+
+
+def _verdict(log: Log, report: Report, checks: tuple[Checked, ...]) -> Verdict:
+    first = report.first
+    broken = None
+    if first is not None:
+        facts = {name: str(value)[:200] for name, value in list(first.facts.items())[:12]}
+        broken = Broken(first.n, first.kind, first.rule, first.says, tuple(first.cites), facts)
+    return Verdict(
+        holds=report.holds,
+        edition=log.header.edition,
+        detail=log.header.detail,
+        events=len(log.entries),
+        counts=dict(Counter(one.verdict for one in checks)),
+        first=broken,
+        finished=report.result.finished,
+        winners=tuple(report.result.winners),
+        glory=tuple(report.result.glory),
+        rounds=report.result.rounds,
+        versions=report.versions.words,
+        given=any(one.given for one in checks),
+        assumed=tuple(sorted({name for one in checks for name in one.assumed})),
+        hidden=tuple(sorted({line.rule for one in checks for line in one.hidden}))[:40],
+    )
+
+
+def _picture(report: Report, names: tuple[str, str]) -> str:
+    try:
+        position = report.after(report.last)
+        return draw(position, title="The last position that holds", seats=names)
+    except Unusable:
+        return ""  # a log of less detail has no positions, a short one no boards yet
+
+
+def read(data: Any) -> Verdict:
+    """A verdict as it was kept."""
+    return msgspec.convert(data, Verdict)
+
+
+def write(verdict: Verdict) -> dict[str, Any]:
+    """The JSON-able form that `read` takes."""
+    kept: dict[str, Any] = msgspec.to_builtins(verdict)
+    return kept
+
+
+def agrees(verdict: Verdict, recorded: GameResult, first_seat: int) -> bool | None:
+    """Whether a log's result is the one recorded for the game.
+
+    first_seat: the match's seat of the log's first player. None where the log does not tell: it
+    breaks a rule or stops before the end. Glory counts where it is recorded.
+    """
+    if not verdict.holds or not verdict.finished:
+        return None
+    seats = [first_seat, 1 - first_seat]
+    winner = seats[verdict.winners[0]] if len(verdict.winners) == 1 else None
+    glory = [0, 0]
+    for seat, points in zip(seats, verdict.glory, strict=False):
+        glory[seat] = points
+    told = zip(recorded.glory, glory, strict=False)
+    return recorded.winner == winner and all(ours in (None, theirs) for ours, theirs in told)

@@ -1,0 +1,78 @@
+"""Logs of a match as its page shows them."""
+
+from dataclasses import dataclass
+
+from matches.logs import game_logs
+from matches.logs.game_logs import Verdict
+from matches.models import Entry, GameLog, Match
+from matches.people.queries.roles import Role
+from rules_engine.assumptions import assumptions
+
+STAFF: frozenset[Role] = frozenset({"organiser", "judge", "scorekeeper"})
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLog:
+    """A log for one reader.
+
+    verdict: None until it is checked. sentence: what came of it, in words. may_read: the reader
+    may have the log itself and the facts of its verdict, which tell what was in hands and decks.
+    """
+
+    log: GameLog
+    verdict: Verdict | None
+    sentence: str
+    may_read: bool
+
+    @property
+    def readings(self) -> list[str]:
+        """How the open points were read that the verdict rests on, in words."""
+        known = assumptions()
+        named = self.verdict.assumed if self.verdict is not None else ()
+        return [known[name].says if name in known else name for name in named]
+
+    @property
+    def percent(self) -> int:
+        """How far the check is."""
+        return 100 * self.log.checked // self.log.events if self.log.events else 0
+
+
+def logs_of(match: Match, *, roles: frozenset[Role], entry: Entry | None) -> list[ShownLog]:
+    """The logs that this reader may see, by game, in one query.
+
+    Players and staff see them at once, others once the match's result is confirmed. The log
+    itself is for staff and for whoever attached it.
+    """
+    is_staff = bool(roles & STAFF)
+    if not (is_staff or match.state == Match.State.CONFIRMED or _plays(match, entry)):
+        return []
+    found = GameLog.objects.filter(match=match).defer("content").order_by("game", "pk")
+    return [_shown(log, is_staff=is_staff, entry=entry) for log in found]
+
+
+def _plays(match: Match, entry: Entry | None) -> bool:
+    return entry is not None and entry.pk in {seat.entry_id for seat in match.seats.all()}
+
+
+def _shown(log: GameLog, *, is_staff: bool, entry: Entry | None) -> ShownLog:
+    verdict = game_logs.read(log.verdict) if log.verdict else None
+    own = entry is not None and log.entry_id == entry.pk
+    return ShownLog(log, verdict, _sentence(log, verdict), may_read=is_staff or own)
+
+
+def _sentence(log: GameLog, verdict: Verdict | None) -> str:
+    if log.state == GameLog.State.UNUSABLE:
+        return f"This log cannot be read: {log.problem}"
+    if verdict is None:
+        return "This log is being checked." if log.checked else "This log waits to be checked."
+    if not verdict.holds:
+        number = verdict.first.event if verdict.first else 0
+        if not number:
+            return "What the players bring to this game breaks a rule."
+        return (
+            f"Event {number} of {verdict.events} breaks a rule. What comes after was not checked."
+        )
+    hidden = verdict.counts.get("not shown", 0)
+    rest = f", {hidden} of them as far as the log shows" if hidden else ""
+    ended = "" if verdict.finished else " The log stops before the end of the game."
+    return f"All {verdict.events} events hold{rest}.{ended}"

@@ -1,0 +1,202 @@
+"""Logs of games: attached as they come, checked by the rules engine, held against the result."""
+
+import hashlib
+import logging
+
+from django.db import transaction
+
+from companion.core.actors import SYSTEM, Actor
+from companion.core.errors import Conflict, Invalid
+from companion.core.services import outbox
+from companion.core.services.audit import record
+from matches.decklists.queries.decks import registered_decks
+from matches.logs import game_logs
+from matches.models import Entry, GameLog, Match, Question, Round
+from matches.people.names import in_text
+from matches.people.services import permissions, versions
+from matches.scores.queries import result_of
+from matches.scores.services import questions, result_rights
+from matches.scores.services.log_calls import REPLAY, call_for_check
+from matches.scores.services.result_book import Page, open_page
+from rules_engine.errors import EngineError, Unusable
+from rules_engine.log.forms import BYTES_AT_MOST
+
+log = logging.getLogger(__name__)
+
+LOGS_AT_MOST = 12
+# a log that trips the engine must not be tried for ever; a database that is away is tried again
+_OUR_FAULT = (EngineError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
+
+
+@transaction.atomic
+def attach_log(
+    *,
+    match: Match,
+    game: int,
+    content: bytes,
+    first_seat: int,
+    actor: Actor,
+    entry: Entry | None = None,
+) -> GameLog:
+    """Attach a log to a game of a match; it is kept as it came and checked by a job.
+
+    game: from 1. first_seat: the seat at the match of the log's first player. The same file for
+    the same game again is the one attached before. By a player of the match or by staff.
+    Raises Invalid for an empty or too long file or a game that cannot be, Conflict for a bye.
+    """
+    page = open_page(match)
+    seat = result_rights.seat_of(page, actor, entry)
+    if seat is None:
+        permissions.require(actor, page.event, "organiser", "judge", "scorekeeper")
+    _need_fit(page, game, content, first_seat)
+    digest = hashlib.sha256(content).hexdigest()
+    known = GameLog.objects.filter(match=match, game=game, digest=digest).first()
+    if known is not None:
+        return known
+    if GameLog.objects.filter(match=match).count() >= LOGS_AT_MOST:
+        raise Conflict(f"This match has {LOGS_AT_MOST} logs already; no more are taken.")
+    kept = GameLog.objects.create(
+        match=match,
+        game=game,
+        content=content,
+        digest=digest,
+        first_seat=first_seat,
+        uploaded_by=actor.label[:200],
+        entry=page.entries[seat] if seat is not None else None,
+        user=actor.user,
+    )
+    call_for_check(kept)
+    record(
+        actor=actor,
+        action="log.attached",
+        summary=f"{match}: log of game {game} attached",
+        event_id=page.event.pk,
+        about=kept,
+        after={"game": game, "bytes": len(content), "sha256": digest},
+    )
+    return kept
+
+
+def _need_fit(page: Page, game: int, content: bytes, first_seat: int) -> None:
+    if page.match.kind == Match.Kind.BYE or page.match.round.state == Round.State.PREPARED:
+        raise Conflict("No game is played here, so no log can be attached.")
+    if not 1 <= game <= page.rules.best_of:
+        raise Invalid(f"This match has games 1 to {page.rules.best_of}. Nothing was attached.")
+    if first_seat not in (0, 1):
+        raise Invalid("Say which player is the log's first. Nothing was attached.")
+    if not content:
+        raise Invalid("The file is empty. Nothing was attached.")
+    if len(content) > BYTES_AT_MOST:
+        most = BYTES_AT_MOST // 2**20
+        raise Invalid(f"A log has {most} MB at most. Nothing was attached.", code="log-too-long")
+
+
+def replay_log(*, log_id: int) -> GameLog | None:
+    """Check a log and hold it against the recorded result; None where it was removed meanwhile.
+
+    Doing it twice is doing it once: a log that was checked is only compared anew.
+    """
+    kept = GameLog.objects.select_related("match__round__event").filter(pk=log_id).first()
+    if kept is None:
+        outbox.mark_done(task=REPLAY, subject_id=log_id, version=2**31)
+        return None
+    asked = kept.asked
+    if kept.state in {GameLog.State.WAITING, GameLog.State.CHECKING}:
+        _check(kept)
+    _compare(kept)
+    outbox.mark_done(task=REPLAY, subject_id=log_id, version=asked)
+    return kept
+
+
+def _check(kept: GameLog) -> None:
+    """Replay the log, noting the progress as it goes, so that a page can tell it."""
+    names = _names(kept)
+
+    def progress(checked: int, events: int) -> None:
+        GameLog.objects.filter(pk=kept.pk).update(
+            state=GameLog.State.CHECKING, checked=checked, events=events
+        )
+
+    try:
+        replayed = game_logs.check(bytes(kept.content), names, progress, _decks(kept))
+    except Unusable as error:
+        kept.state = GameLog.State.UNUSABLE
+        kept.problem = str(error)[:500]
+    except _OUR_FAULT:
+        log.exception("Log %s could not be checked", kept.pk)
+        kept.state = GameLog.State.UNUSABLE
+        kept.problem = "Our fault: the rules engine failed on this log. It is kept as it came."
+    else:
+        kept.state = GameLog.State.DONE
+        kept.verdict = game_logs.write(replayed.verdict)
+        kept.picture = replayed.picture
+        kept.events = kept.checked = replayed.verdict.events
+    kept.save(update_fields=["state", "problem", "verdict", "picture", "events", "checked"])
+    log.info("Log %s: %s", kept.pk, kept.state)
+
+
+def _decks(kept: GameLog) -> list[tuple[str, ...] | None]:
+    """The cards that each of the log's players handed in for the event, None for no deck."""
+    decks = [deck.cards if deck else None for deck in registered_decks(kept.match)]
+    return decks if kept.first_seat == 0 else decks[::-1]
+
+
+def _names(kept: GameLog) -> tuple[str, str]:
+    seats = kept.match.seats.select_related("entry").order_by("position")
+    names = [seat.entry.name for seat in seats]
+    ordered = names if kept.first_seat == 0 else names[::-1]
+    return (ordered[0], ordered[1])
+
+
+@transaction.atomic
+def _compare(kept: GameLog) -> None:
+    """Hold the log's result against the recorded one; where they differ, staff must look."""
+    match = kept.match
+    event = versions.hold(match.round.event)
+    match.refresh_from_db()
+    kept.agrees = _agrees(kept, match)
+    kept.save(update_fields=["agrees"])
+    record(
+        actor=SYSTEM,
+        action="log.checked",
+        summary=f"{match}: log of game {kept.game} {kept.get_state_display()}",
+        event_id=event.pk,
+        about=kept,
+        after={"state": kept.state, "agrees": kept.agrees},
+    )
+    at_odds = match.logs.filter(agrees=False).order_by("game", "pk").first()
+    if at_odds is not None:
+        _open_question(at_odds, match)
+        return
+    question = match.questions.filter(
+        kind=Question.Kind.LOG_DISAGREES, closed_at__isnull=True
+    ).first()
+    if question is not None:
+        questions.shut(question=question, answer="Log and result agree now.", actor=SYSTEM)
+
+
+def _agrees(kept: GameLog, match: Match) -> bool | None:
+    result = result_of(match)
+    if kept.verdict is None or result is None or kept.game > len(result.games):
+        return None
+    game = result.games[kept.game - 1]
+    return game_logs.agrees(game_logs.read(kept.verdict), game, kept.first_seat)
+
+
+def _open_question(kept: GameLog, match: Match) -> None:
+    verdict = game_logs.read(kept.verdict)
+    names = _names(kept)
+    winner = names[verdict.winners[0]] if len(verdict.winners) == 1 else ""
+    ended = f"{in_text(winner)} won" if winner else "the game was drawn"
+    glory = "-".join(str(points) for points in verdict.glory)
+    questions.open_question(
+        event=match.round.event,
+        match=match,
+        kind=Question.Kind.LOG_DISAGREES,
+        text=(
+            f"Table {match.table}, game {kept.game}: by its log {ended}, glory {glory} "
+            f"({in_text(names[0])} first), which is not what is recorded."
+        ),
+        facts={"log": kept.pk, "game": kept.game},
+        actor=SYSTEM,
+    )

@@ -1,0 +1,1 @@
+"""Who asks: names, private links, roles and what each may do."""

@@ -1,0 +1,81 @@
+"""What somebody is at an event: organiser, judge, scorekeeper, player or public."""
+
+from typing import Literal, cast
+
+from companion.core.actors import Actor, Via
+from companion.core.errors import Gone, NotFound
+from companion.core.models import User
+from matches.models import Entry, Event, EventRole
+from matches.people.private_links import read_token
+
+Role = Literal["organiser", "judge", "scorekeeper", "player", "public"]
+
+STAFF: tuple[Role, ...] = ("organiser", "judge", "scorekeeper")
+
+
+def roles_of(actor: Actor, event: Event) -> frozenset[Role]:
+    """Every role of the actor at the event; 'public' is everybody's.
+
+    A superuser and the server's own commands and jobs count as organisers. A withdrawn entry
+    makes nobody a player.
+    """
+    roles: set[Role] = {"public"}
+    if actor.via in {"command", "job"} or (actor.user is not None and actor.user.is_superuser):
+        roles.add("organiser")
+    if actor.user is not None:
+        held = EventRole.objects.filter(event=event, user_id=actor.user.pk)
+        roles.update(cast(Role, role) for role in held.values_list("role", flat=True))
+    entry = entry_of(actor, event)
+    if entry is not None and entry.state != Entry.State.WITHDRAWN:
+        roles.add("player")
+    return frozenset(roles)
+
+
+def is_staff(actor: Actor, event: Event) -> bool:
+    """Whether the actor is an organiser, a judge or a scorekeeper of the event."""
+    return bool(roles_of(actor, event) & set(STAFF))
+
+
+def entry_of(actor: Actor, event: Event) -> Entry | None:
+    """The actor's own entry at the event: the private link's, else the account's."""
+    entries = Entry.objects.filter(event=event)
+    if actor.entry_id is not None:
+        return entries.filter(pk=actor.entry_id).first()
+    if actor.user is not None:
+        return entries.filter(user_id=actor.user.pk).first()
+    return None
+
+
+def can_see(actor: Actor, event: Event) -> bool:
+    """Whether the actor may know of the event: a draft is its staff's alone."""
+    return event.state != Event.State.DRAFT or is_staff(actor, event)
+
+
+def may_act_for(actor: Actor, entry: Entry) -> bool:
+    """Whether the entry is the actor's own, by private link or by account."""
+    if actor.entry_id is not None:
+        return actor.entry_id == entry.pk
+    return actor.user is not None and entry.user_id == actor.user.pk
+
+
+def actor_of_entry(entry: Entry, *, user: User | None = None, via: Via = "page") -> Actor:
+    """The actor that the holder of a private link is, signed in besides or not."""
+    return Actor(label=f"{entry.name} (#{entry.number})", user=user, entry_id=entry.pk, via=via)
+
+
+def entry_of_token(token: str) -> Entry:
+    """The entry of a private link's token, with its event.
+
+    Raises NotFound for a token that was never made, Gone for one that was revoked.
+    """
+    claim = read_token(token)
+    entry = Entry.objects.select_related("event").filter(pk=claim.entry_id).first()
+    if entry is None:
+        raise NotFound("This private link belongs to no entry any more.")
+    if entry.link_version != claim.version:
+        raise Gone(
+            "This private link was replaced by a newer one. Ask an organiser for it; your entry "
+            "is as it was.",
+            code="link-revoked",
+        )
+    return entry

@@ -1,0 +1,62 @@
+"""Who may do what: the one place that services, pages and the API ask."""
+
+from companion.core.actors import Actor
+from companion.core.errors import NotAllowed, NotFound
+from matches.models import Entry, Event
+from matches.people.names import in_text
+from matches.people.queries import roles as role_queries
+from matches.people.queries.roles import Role
+
+_WHO: dict[Role, str] = {
+    "organiser": "an organiser",
+    "judge": "a judge",
+    "scorekeeper": "a scorekeeper",
+    "player": "a player",
+    "public": "anybody",
+}
+
+
+def require_sight(actor: Actor, event: Event) -> None:
+    """Raises NotFound where the actor may not know of the event."""
+    if not role_queries.can_see(actor, event):
+        raise NotFound("There is no event at this address. Check the link.")
+
+
+def require(actor: Actor, event: Event, *allowed: Role) -> frozenset[Role]:
+    """The actor's roles at the event, one of which must be among those allowed.
+
+    Raises NotFound for somebody who may not know of the event, else NotAllowed.
+    """
+    held = role_queries.roles_of(actor, event)
+    if held & set(allowed):
+        return held
+    require_sight(actor, event)
+    who = " or ".join(_WHO[role] for role in allowed)
+    raise NotAllowed(
+        f"Only {who} of {in_text(event.name)} can do this. Nothing was changed. Sign in as "
+        "one, or ask one.",
+        facts={"needs": list(allowed)},
+    )
+
+
+def require_own(actor: Actor, entry: Entry, *or_allowed: Role) -> None:
+    """The entry must be the actor's own, or the actor hold one of the roles at its event.
+
+    Raises NotFound for somebody who may not know of the event, else NotAllowed.
+    """
+    if role_queries.may_act_for(actor, entry):
+        require_sight(actor, entry.event)
+        return
+    if role_queries.roles_of(actor, entry.event) & set(or_allowed):
+        return
+    require_sight(actor, entry.event)
+    raise NotAllowed(
+        f"Only {in_text(entry.name)} or the staff of {in_text(entry.event.name)} can do "
+        "this. Nothing was changed.",
+        facts={"needs": list(or_allowed)},
+    )
+
+
+def has(actor: Actor, event: Event, *roles: Role) -> bool:
+    """Whether the actor holds one of the roles at the event."""
+    return bool(role_queries.roles_of(actor, event) & set(roles))

@@ -1,0 +1,1 @@
+"""Rounds: planned, paired, seated, started, timed and closed."""

@@ -1,0 +1,222 @@
+"""Rounds: who sits where and why, with the results as they come.
+
+A round in preparation is its staff's alone: for everybody else it does not exist.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import Prefetch, QuerySet
+
+from companion.core.errors import NotFound
+from matches.entries.queries.entries import labels_of
+from matches.models import Entry, Event, Match, Round, Seat
+from matches.pairing import (
+    Bye,
+    Pairing,
+    PairingWarning,
+    describe_bye,
+    describe_pairing,
+    describe_warning,
+)
+from matches.people.names import bare, in_text
+from matches.rounds.queries import steps
+from matches.rules import event_rules, outcomes
+from matches.rules.event_rules import EventRules
+from matches.rules.results import Result
+from matches.scores.queries import result_of, until
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Somebody at a table. score: match points when the round was paired, None if not told.
+    floated: 'up', 'down' or ''."""
+
+    entry: Entry
+    label: str
+    score: int | None
+    floated: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of a round, or a bye (no table).
+
+    result: as confirmed, else None. score: it in a few words, else ''. why: why this pairing, in
+    sentences. until: when this table's time is over, None while the clock stands.
+    """
+
+    match: Match
+    table: int | None
+    seats: tuple[SeatRow, ...]
+    result: Result | None
+    score: str
+    why: tuple[str, ...]
+    until: datetime | None
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether it is a bye."""
+        return self.match.kind == Match.Kind.BYE
+
+    @property
+    def is_done(self) -> bool:
+        """Whether its result is confirmed."""
+        return self.match.state == Match.State.CONFIRMED
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A player's line in the list by name; opponent None for a bye."""
+
+    seat: SeatRow
+    table: int | None
+    opponent: SeatRow | None
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """Everything the pages of a round show.
+
+    tables: by table, byes last. by_name: the same by name. tables_open: without a confirmed
+    result. For staff besides: warnings and clashes of fixed tables as sentences, given_up
+    constraints, and unplaced entries that could be paired but have no place.
+    """
+
+    event: Event
+    rules: EventRules
+    round: Round
+    planned: int
+    tables: list[TableRow]
+    by_name: list[NameRow]
+    tables_open: int
+    warnings: list[str]
+    clashes: list[str]
+    given_up: list[str]
+    unplaced: list[Entry]
+
+
+def rounds_of(event: Event, *, staff: bool = False) -> QuerySet[Round]:
+    """The rounds of an event by number, those in preparation for staff only."""
+    rounds = Round.objects.filter(event=event).order_by("number")
+    return rounds if staff else rounds.exclude(state=Round.State.PREPARED)
+
+
+def round_of(event: Event, number: int, *, staff: bool = False) -> Round:
+    """A round by its number. Raises NotFound, also for one in preparation unless for staff."""
+    round_ = rounds_of(event, staff=staff).filter(number=number).select_related("event").first()
+    if round_ is None:
+        raise NotFound(
+            f"Round {number} of {in_text(event.name)} is not there. Its pairings show here once "
+            "the organiser publishes them.",
+            code="no-such-round",
+        )
+    round_.event = event
+    return round_
+
+
+def current_round(event: Event, *, staff: bool = False) -> Round | None:
+    """The latest round there is to see, None before the first."""
+    return rounds_of(event, staff=staff).last()
+
+
+def round_page(event: Event, number: int, *, staff: bool = False) -> RoundPage:
+    """The page of a round, in a fixed number of queries. Raises NotFound."""
+    round_ = round_of(event, number, staff=staff)
+    named = labels_of(event.pk)
+    tables = [table_row(match, named) for match in _matches(round_)]
+    tables.sort(key=lambda row: (row.table is None, row.table or 0))
+    return RoundPage(
+        event=event,
+        rules=event_rules.read(event.rules),
+        round=round_,
+        planned=steps.planned_rounds(event),
+        tables=tables,
+        by_name=_by_name(tables),
+        tables_open=sum(not row.is_done for row in tables),
+        warnings=_warnings(round_, named) if staff else [],
+        clashes=_clashes(round_, named) if staff else [],
+        given_up=list(round_.why.get("give_up", [])) if staff else [],
+        unplaced=_unplaced(round_, tables) if staff else [],
+    )
+
+
+def _matches(round_: Round) -> list[Match]:
+    matches = list(
+        Match.objects.filter(round=round_).prefetch_related(
+            Prefetch("seats", Seat.objects.select_related("entry").order_by("position")), "games"
+        )
+    )
+    for match in matches:
+        match.round = round_
+    return matches
+
+
+def table_row(match: Match, named: Mapping[int, str]) -> TableRow:
+    """A row of a match read with its seats, games and round; `named` has the names by id."""
+    why = _read_why(match.why)
+    seats = tuple(_seat_row(seat.entry, named, why) for seat in match.seats.all())
+    result = result_of(match)
+    return TableRow(
+        match=match,
+        table=match.table,
+        seats=seats,
+        result=result,
+        score=outcomes.score(result, [in_text(seat.label) for seat in seats]) if result else "",
+        why=_sentences(why, named),
+        until=until(match),
+    )
+
+
+def _read_why(why: Mapping[str, Any]) -> Pairing | Bye | None:
+    if "players" in why:
+        return msgspec.convert(why, Pairing)
+    return msgspec.convert(why, Bye) if "score" in why else None
+
+
+def _seat_row(entry: Entry, named: Mapping[int, str], why: Pairing | Bye | None) -> SeatRow:
+    score, floated = None, ""
+    if isinstance(why, Pairing) and entry.pk in why.players:
+        score = why.scores[why.players.index(entry.pk)]
+        floated = str(why.float_of(entry.pk)) if why.floated else ""
+    elif isinstance(why, Bye):
+        score = why.score
+    return SeatRow(entry, named.get(entry.pk, entry.name), score, floated)
+
+
+def _sentences(why: Pairing | Bye | None, named: Mapping[int, str]) -> tuple[str, ...]:
+    if isinstance(why, Pairing):
+        return describe_pairing(why, named)
+    return (describe_bye(why, named),) if why else ()
+
+
+def _by_name(tables: Sequence[TableRow]) -> list[NameRow]:
+    rows = []
+    for row in tables:
+        for place, seat in enumerate(row.seats):
+            others = [other for at, other in enumerate(row.seats) if at != place]
+            rows.append(NameRow(seat, row.table, others[0] if others else None, row.match))
+    return sorted(rows, key=lambda row: (bare(row.seat.label), row.seat.entry.number))
+
+
+def _warnings(round_: Round, named: Mapping[int, str]) -> list[str]:
+    kept = round_.why.get("warnings", [])
+    return [describe_warning(msgspec.convert(one, PairingWarning), named) for one in kept]
+
+
+def _clashes(round_: Round, named: Mapping[int, str]) -> list[str]:
+    return [
+        f"{in_text(named.get(clash['entrants'][0], ''))} has table {clash['table']} fixed and "
+        "does not sit there."
+        for clash in round_.why.get("clashes", [])
+    ]
+
+
+def _unplaced(round_: Round, tables: Sequence[TableRow]) -> list[Entry]:
+    placed = {seat.entry.pk for row in tables for seat in row.seats}
+    ready = steps.ready_entries(round_.event).order_by("number")
+    return [entry for entry in ready if entry.pk not in placed]

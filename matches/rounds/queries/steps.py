@@ -1,0 +1,285 @@
+"""What can be done with an event next, and why not what cannot: told before it is tried.
+
+Services ask the same questions before they act, so a page and an error say the same.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db.models import Count, Q, QuerySet
+
+from matches.models import Entry, Event, Match, Round
+from matches.rules import event_rules
+
+StepCode = Literal[
+    "open_registration",
+    "close_registration",
+    "start",
+    "prepare_round",
+    "publish_round",
+    "close_round",
+    "finish",
+    "reopen",
+    "cancel",
+]
+State = Event.State
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an event is.
+
+    ready: entries that a round paired now would hold. away: signed up, but not checked in where
+    check-in is asked for. planned: Swiss rounds to be played. tables_open: matches of the last
+    round without a confirmed result.
+    """
+
+    ready: int
+    away: int
+    waitlisted: int
+    dropped: int
+    planned: int
+    last_round: Round | None
+    tables_open: int
+
+    @property
+    def published(self) -> int:
+        """How many rounds players have seen."""
+        if self.last_round is None:
+            return 0
+        return self.last_round.number - (self.last_round.state == Round.State.PREPARED)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next round to be prepared."""
+        return self.last_round.number + 1 if self.last_round else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A thing to do with the event.
+
+    label: the words of its button. does: what it will do. why_not: empty where it is allowed.
+    """
+
+    code: StepCode
+    label: str
+    does: str
+    why_not: str
+
+    @property
+    def allowed(self) -> bool:
+        """Whether it can be done now."""
+        return not self.why_not
+
+
+def ready_entries(event: Event) -> QuerySet[Entry]:
+    """Entries that are in and, where the event asks for it, checked in."""
+    states = [Entry.State.CHECKED_IN]
+    if not event_rules.read(event.rules).check_in:
+        states.append(Entry.State.SIGNED_UP)
+    return Entry.objects.filter(event=event, state__in=states)
+
+
+def planned_rounds(event: Event) -> int:
+    """Swiss rounds to be played: by the field of round 1 once it is paired; else by who is ready,
+    and before the start by who holds a place, since nobody need be there yet.
+
+    A late entry or a drop so does not change the length of the event.
+    """
+    rules = event_rules.read(event.rules)
+    if rules.rounds is not None:
+        return rules.rounds
+    began_with = Entry.objects.filter(seats__round__event=event, seats__round__number=1).count()
+    if not began_with and event.state in {State.DRAFT, State.OPEN, State.CLOSED}:
+        holding = [Entry.State.SIGNED_UP, Entry.State.CHECKED_IN]
+        began_with = Entry.objects.filter(event=event, state__in=holding).count()
+    return event_rules.rounds_for(rules, began_with or ready_entries(event).count())
+
+
+def progress(event: Event) -> Progress:
+    """How far the event is, in four queries at most."""
+    states = Entry.State
+    counts = Entry.objects.filter(event=event).aggregate(
+        checked_in=Count("pk", filter=Q(state=states.CHECKED_IN)),
+        signed_up=Count("pk", filter=Q(state=states.SIGNED_UP)),
+        waitlisted=Count("pk", filter=Q(state=states.WAITLISTED)),
+        dropped=Count("pk", filter=Q(state__in=[states.DROPPED, states.NO_SHOW])),
+    )
+    last = Round.objects.filter(event=event).order_by("-number").first()
+    still_open = 0
+    if last is not None and last.state == Round.State.PUBLISHED:
+        still_open = last.matches.exclude(state=Match.State.CONFIRMED).count()
+    asks = event_rules.read(event.rules).check_in
+    return Progress(
+        ready=counts["checked_in"] + (0 if asks else counts["signed_up"]),
+        away=counts["signed_up"] if asks else 0,
+        waitlisted=counts["waitlisted"],
+        dropped=counts["dropped"],
+        planned=planned_rounds(event),
+        last_round=last,
+        tables_open=still_open,
+    )
+
+
+def next_steps(event: Event, at: Progress | None = None) -> list[Step]:
+    """The steps that the event's state offers, the one that leads on first."""
+    at = at or progress(event)
+    return [step(event, code, at) for code in _offered(event, at)]
+
+
+def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
+    """One step: what it would do, and why it cannot be done where it cannot."""
+    at = at or progress(event)
+    label, does, guard = _STEPS[code]
+    numbers = {"next": at.next_number, "last": at.last_round.number if at.last_round else 0}
+    return Step(code, label.format(**numbers), does.format(**numbers), guard(event, at))
+
+
+def _offered(event: Event, at: Progress) -> list[StepCode]:
+    if event.state == State.RUNNING:
+        return [_round_step(at), "finish", "cancel"]
+    return _OFFERED[event.state]
+
+
+_OFFERED: dict[str, list[StepCode]] = {
+    State.DRAFT: ["open_registration", "cancel"],
+    State.OPEN: ["start", "close_registration", "cancel"],
+    State.CLOSED: ["start", "open_registration", "cancel"],
+    State.FINISHED: ["reopen"],
+    State.CANCELLED: ["reopen"],
+}
+
+
+def _round_step(at: Progress) -> StepCode:
+    if at.last_round is None or at.last_round.state == Round.State.CLOSED:
+        return "prepare_round"
+    return "publish_round" if at.last_round.state == Round.State.PREPARED else "close_round"
+
+
+def _not_in(event: Event, *states: str) -> str:
+    if event.state in states:
+        return ""
+    return f"The event's state is: {event.get_state_display()}."
+
+
+def _open(event: Event, at: Progress) -> str:
+    return _not_in(event, State.DRAFT, State.CLOSED)
+
+
+def _close(event: Event, at: Progress) -> str:
+    return _not_in(event, State.OPEN)
+
+
+def _start(event: Event, at: Progress) -> str:
+    return _not_in(event, State.OPEN, State.CLOSED) or _too_few(at)
+
+
+def _too_few(at: Progress) -> str:
+    if at.ready >= 2:
+        return ""
+    away = f" {at.away} have signed up but not checked in." if at.away else ""
+    return f"A round needs two players or more; {at.ready} can be paired.{away}"
+
+
+def _prepare(event: Event, at: Progress) -> str:
+    if wrong := _not_in(event, State.RUNNING):
+        return wrong
+    last = at.last_round
+    if last is not None and last.state != Round.State.CLOSED:
+        return f"Round {last.number} is {last.get_state_display()}. Close it first."
+    if at.next_number > at.planned:
+        return (
+            f"All {at.planned} rounds are played. Finish the event, or raise the number of "
+            "rounds in its settings."
+        )
+    return _too_few(at)
+
+
+def _publish(event: Event, at: Progress) -> str:
+    if wrong := _not_in(event, State.RUNNING):
+        return wrong
+    if at.last_round is None or at.last_round.state != Round.State.PREPARED:
+        return "No round is in preparation."
+    return ""
+
+
+def _close_round(event: Event, at: Progress) -> str:
+    if wrong := _not_in(event, State.RUNNING):
+        return wrong
+    if at.last_round is None or at.last_round.state != Round.State.PUBLISHED:
+        return "No round is being played."
+    if at.tables_open:
+        tables = "1 table has" if at.tables_open == 1 else f"{at.tables_open} tables have"
+        return f"{tables} no confirmed result yet."
+    return ""
+
+
+def _finish(event: Event, at: Progress) -> str:
+    if wrong := _not_in(event, State.RUNNING):
+        return wrong
+    if at.last_round is None:
+        return "No round has been played. Cancel the event if it will not be."
+    if at.last_round.state != Round.State.CLOSED:
+        state = at.last_round.get_state_display()
+        return f"Round {at.last_round.number} is {state}. Close it, or delete it, first."
+    return ""
+
+
+def _reopen(event: Event, at: Progress) -> str:
+    return _not_in(event, State.FINISHED, State.CANCELLED)
+
+
+def _cancel(event: Event, at: Progress) -> str:
+    return _not_in(event, State.DRAFT, State.OPEN, State.CLOSED, State.RUNNING)
+
+
+_Guard = Callable[[Event, Progress], str]
+_STEPS: dict[StepCode, tuple[str, str, _Guard]] = {
+    "open_registration": (
+        "Open registration",
+        "Everybody can see the event and players can sign up.",
+        _open,
+    ),
+    "close_registration": (
+        "Close registration",
+        "Nobody can sign up any more; the waitlist still moves up.",
+        _close,
+    ),
+    "start": (
+        "Start the event",
+        "Registration ends and round 1 can be prepared; the format is settled.",
+        _start,
+    ),
+    "prepare_round": (
+        "Prepare round {next}",
+        "Pairs the players. Nobody but the staff sees it until it is published.",
+        _prepare,
+    ),
+    "publish_round": (
+        "Publish round {last}",
+        "Players see where they sit, and byes count.",
+        _publish,
+    ),
+    "close_round": (
+        "Close round {last}",
+        "Players can report nothing more for it; staff can still correct.",
+        _close_round,
+    ),
+    "finish": (
+        "Finish the event",
+        "The standings become final. It can be reopened.",
+        _finish,
+    ),
+    "reopen": (
+        "Reopen the event",
+        "The event goes on where it was.",
+        _reopen,
+    ),
+    "cancel": (
+        "Cancel the event",
+        "Nobody can sign up or report any more. Nothing is deleted, and it can be reopened.",
+        _cancel,
+    ),
+}

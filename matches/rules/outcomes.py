@@ -1,0 +1,166 @@
+"""What a result comes to: rulings laid over what was played, who won, and the score in words."""
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from matches.rules.event_rules import DrawnMatch
+from matches.rules.results import ONE_SIDED, GameResult, Result
+
+DecidedBy = Literal["games", "glory", "ruling", "nothing"]
+
+
+class Ruling(NamedTuple):
+    """A judge's penalty as it bears on a result. game: the game lost, None for the match."""
+
+    seat: int
+    game: int | None
+
+
+class Outcome(NamedTuple):
+    """Who won a match. winner: a seat, None for a draw or where both lost."""
+
+    winner: int | None
+    both_lost: bool
+    by: DecidedBy
+
+
+def with_rulings(
+    base: Result | None, rulings: Iterable[Ruling], *, best_of: int, seats: int = 2
+) -> Result | None:
+    """What counts of a result (None: nothing reported yet) under these rulings.
+
+    A match loss decides the match; both players' is a double loss. A game loss gives that game to
+    the opponent, whoever won it at the table; one that comes after the last game is the next game.
+    None where nothing is reported and the rulings alone do not decide the match.
+    """
+    listed = list(rulings)
+    losers = sorted({ruling.seat for ruling in listed if ruling.game is None})
+    if len(losers) >= seats:
+        return Result(kind="double_loss")
+    if losers:
+        return Result(kind="match_loss", loser=losers[0])
+    games = {ruling.game: ruling.seat for ruling in listed if ruling.game is not None}
+    if base is not None and (base.kind != "played" or not games):
+        return base
+    merged = _decided_part(_merged(base.games if base else (), games, seats), best_of, seats)
+    if base is None and not _is_decided(merged, best_of, seats):
+        return None
+    return Result(games=merged)
+
+
+def _merged(
+    games: tuple[GameResult, ...], lost: dict[int, int], seats: int
+) -> tuple[GameResult, ...]:
+    merged = list(games)
+    for number, loser in sorted(lost.items()):
+        known = merged[number - 1] if number <= len(merged) else None
+        ruled = GameResult(
+            ending="won",
+            winner=next(seat for seat in range(seats) if seat != loser),
+            glory=known.glory if known else (None,) * seats,
+            by_ruling=True,
+        )
+        merged[number - 1 : number] = [ruled]
+    return tuple(merged)
+
+
+def _decided_part(
+    games: tuple[GameResult, ...], best_of: int, seats: int
+) -> tuple[GameResult, ...]:
+    for played in range(1, len(games)):
+        if _is_decided(games[:played], best_of, seats):
+            return games[:played]
+    return games[:best_of]
+
+
+def _is_decided(games: Sequence[GameResult], best_of: int, seats: int) -> bool:
+    return any(sum(game.winner == seat for game in games) > best_of // 2 for seat in range(seats))
+
+
+def outcome(result: Result, *, drawn_match: DrawnMatch, seats: int = 2) -> Outcome:
+    """Who won a two-player match, a drawn one decided as the event's rules say.
+
+    Glory decides as it was scored, without the cap that a tiebreaker may have; it decides nothing
+    while the glory of a game is unknown.
+    """
+    if result.kind == "double_loss":
+        return Outcome(None, both_lost=True, by="ruling")
+    if result.kind in ONE_SIDED:
+        winner = next(seat for seat in range(seats) if seat != result.loser)
+        return Outcome(winner, both_lost=False, by="ruling")
+    if result.kind == "bye":
+        return Outcome(0, both_lost=False, by="ruling")
+    won = [sum(game.winner == seat for game in result.games) for seat in range(seats)]
+    if (ahead := _ahead(won)) is not None:
+        return Outcome(ahead, both_lost=False, by="games")
+    glory = glory_of(result, seats=seats)
+    if drawn_match != "stays_drawn" and glory and (ahead := _ahead(glory)) is not None:
+        return Outcome(ahead, both_lost=False, by="glory")
+    return Outcome(None, both_lost=False, by="nothing")
+
+
+def _ahead(counts: Sequence[int]) -> int | None:
+    best = max(counts)
+    return counts.index(best) if counts.count(best) == 1 else None
+
+
+def glory_of(result: Result, *, seats: int = 2) -> tuple[int, ...] | None:
+    """Each seat's glory over the match; None where a game's is unknown or there is no game."""
+    if not result.games or any(None in game.glory for game in result.games):
+        return None
+    return tuple(sum(game.glory[seat] or 0 for game in result.games) for seat in range(seats))
+
+
+def score(result: Result, names: Sequence[str]) -> str:
+    """The result in a few words, games of the first seat first: '2-1', 'Ben conceded'."""
+    match result.kind:
+        case "double_loss":
+            return "a double loss"
+        case "bye":
+            return "a bye"
+        case "concession":
+            return f"{names[result.loser or 0]} conceded"
+        case "no_show":
+            return f"{names[result.loser or 0]} did not show up"
+        case "match_loss":
+            return f"a match loss for {names[result.loser or 0]}"
+    seats = range(len(names))
+    return "-".join(str(sum(game.winner == seat for game in result.games)) for seat in seats)
+
+
+def score_for(result: Result, names: Sequence[str]) -> str:
+    """The score with who is ahead in games, theirs first: '2-1 for Ben'; else as `score`."""
+    won = [sum(game.winner == seat for game in result.games) for seat in range(len(names))]
+    ahead = _ahead(won)
+    if result.kind != "played" or ahead is None:
+        return score(result, names)
+    return f"{'-'.join(map(str, sorted(won, reverse=True)))} for {names[ahead]}"
+
+
+def score_in_full(result: Result, names: Sequence[str]) -> str:
+    """The score with each game's winner and glory, to tell apart what `score` does not."""
+    if not result.games:
+        return score(result, names)
+    return f"{score(result, names)} ({', '.join(_game(game, names) for game in result.games)})"
+
+
+def _game(game: GameResult, names: Sequence[str]) -> str:
+    ended = names[game.winner] if game.winner is not None else game.ending
+    glory = "-".join("?" if glory is None else str(glory) for glory in game.glory)
+    return f"{ended} {glory}" + (" by ruling" if game.by_ruling else "")
+
+
+def told_apart(one: Result, other: Result, names: Sequence[str]) -> tuple[str, str]:
+    """Two differing results, each as short as shows that they differ."""
+    short = score(one, names), score(other, names)
+    if short[0] != short[1]:
+        return short
+    return score_in_full(one, names), score_in_full(other, names)
+
+
+def without_rulings(result: Result) -> Result:
+    """The result with no game marked as ruled: what a player can claim."""
+    games = tuple(msgspec.structs.replace(game, by_ruling=False) for game in result.games)
+    return msgspec.structs.replace(result, games=games)

@@ -1,0 +1,167 @@
+"""Whether the rules of an event contradict themselves: every fault, in a sentence."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from companion.core.errors import Invalid
+from decks.queries.formats import is_format
+from decks.queries.lists import is_list
+from matches.rules.event_rules import Booked, EventRules, Link
+from matches.standings import UnfitConvention, tiebreaker
+
+_BOOKED = {"bye": "A bye", "concession": "A concession", "no_show": "A no-show"}
+# what is recorded by hand decides; a convention after it would never be asked
+_BY_HAND = frozenset({"roll_off", "manual"})
+
+
+class RuleFault(NamedTuple):
+    """One contradiction: the value at fault, and what is wrong with it."""
+
+    field: str
+    message: str
+
+
+def check_rules(rules: EventRules) -> list[RuleFault]:
+    """Every contradiction in the rules; empty where there is none."""
+    return [
+        *_in_rounds(rules),
+        *_in_points(rules),
+        *_in_chain(rules),
+        *_in_booked(rules),
+        *_in_times(rules),
+        *_in_decks(rules),
+    ]
+
+
+def need_sound(rules: EventRules) -> None:
+    """Raises Invalid with every contradiction in the rules, by field."""
+    faults = check_rules(rules)
+    if faults:
+        raise Invalid(
+            f"{' '.join(fault.message for fault in faults)} Nothing was changed.",
+            code="contradictory-rules",
+            fields={fault.field: fault.message for fault in reversed(faults)},
+        )
+
+
+def _in_rounds(rules: EventRules) -> Iterator[RuleFault]:
+    table = rules.rounds_by_players
+    if rules.rounds is not None and table:
+        yield RuleFault(
+            "rounds", "The number of rounds is fixed and also set by the number of players."
+        )
+    sizes = [row.up_to_players for row in table]
+    if sizes != sorted(set(sizes)):
+        yield RuleFault(
+            "rounds_by_players", "The numbers of players must grow from row to row, each once."
+        )
+    if [row.rounds for row in table] != sorted(row.rounds for row in table):
+        yield RuleFault("rounds_by_players", "A larger field cannot play fewer rounds.")
+    if rules.rounds is not None and rules.late_until_round > rules.rounds:
+        yield RuleFault(
+            "late_until_round",
+            f"Late players could enter until round {rules.late_until_round}, but there are only "
+            f"{rules.rounds} rounds.",
+        )
+
+
+def _in_points(rules: EventRules) -> Iterator[RuleFault]:
+    points = rules.points
+    if not points.win > points.draw >= points.loss:
+        yield RuleFault(
+            "points",
+            f"A win ({points.win}) must be worth more than a draw ({points.draw}), and a draw no "
+            f"less than a loss ({points.loss}).",
+        )
+    if not points.win >= points.bye >= points.loss:
+        yield RuleFault(
+            "points",
+            f"A bye ({points.bye}) must be worth no more than a win ({points.win}) and no less "
+            f"than a loss ({points.loss}).",
+        )
+
+
+def _in_chain(rules: EventRules) -> Iterator[RuleFault]:
+    names = [link.name for link in rules.chain]
+    if names[:1] != ["points"]:
+        yield RuleFault("chain", "The chain must begin with match points.")
+    seen: list[Link] = []
+    for link in rules.chain:
+        if link in seen:
+            yield RuleFault("chain", f"The chain asks for {link.name} twice.")
+        seen.append(link)
+        yield from _in_link(link)
+    for place, name in enumerate(names):
+        if name == "roll_off" and set(names[place + 1 :]) - _BY_HAND:
+            yield RuleFault("chain", "A roll-off decides what is left: nothing can come after it.")
+
+
+def _in_link(link: Link) -> Iterator[RuleFault]:
+    try:
+        tiebreaker(link.name, link.params)
+    except UnfitConvention as error:
+        yield RuleFault("chain", str(error))
+
+
+def _in_booked(rules: EventRules) -> Iterator[RuleFault]:
+    needed = rules.best_of // 2 + 1
+    for name, said in _BOOKED.items():
+        booked: Booked = getattr(rules, name)
+        if booked.games_won > needed or booked.games_won + booked.games_lost > rules.best_of:
+            yield RuleFault(
+                name,
+                f"{said} counts {booked.games_won}-{booked.games_lost} in games, which a best of "
+                f"{rules.best_of} cannot end in.",
+            )
+        elif booked.games_lost > booked.games_won:
+            yield RuleFault(name, f"{said} counts more games lost than won for who gains by it.")
+        yield from _in_booked_glory(rules, name, said, booked)
+    if rules.double_loss_games_lost > needed:
+        yield RuleFault(
+            "double_loss_games_lost",
+            f"A double loss counts {rules.double_loss_games_lost} games lost, but a best of "
+            f"{rules.best_of} is lost by {needed}.",
+        )
+
+
+def _in_booked_glory(
+    rules: EventRules, name: str, said: str, booked: Booked
+) -> Iterator[RuleFault]:
+    if rules.glory_cap is None:
+        return
+    games = max(booked.games_won + booked.games_lost, 1)
+    difference = abs(booked.glory_for - booked.glory_against)
+    if difference > rules.glory_cap * games:
+        yield RuleFault(
+            name,
+            f"{said} counts a glory difference of {difference}, but with a cap of "
+            f"{rules.glory_cap} a game {games} game{'s' if games > 1 else ''} can give no more "
+            f"than {rules.glory_cap * games}.",
+        )
+
+
+def _in_times(rules: EventRules) -> Iterator[RuleFault]:
+    if rules.no_game_starts_in_last_minutes >= rules.round_minutes:
+        yield RuleFault(
+            "no_game_starts_in_last_minutes",
+            f"No game could start at all: the last {rules.no_game_starts_in_last_minutes} "
+            f"minutes are the whole round of {rules.round_minutes}.",
+        )
+    deadline = rules.deck_deadline
+    if deadline is not None and deadline.tzinfo is None:
+        yield RuleFault("deck_deadline", "The deck deadline needs a time zone.")
+
+
+def _in_decks(rules: EventRules) -> Iterator[RuleFault]:
+    if rules.deck_format is not None and not is_format(rules.deck_format):
+        yield RuleFault("deck_format", f"No deck format is called {rules.deck_format}.")
+    if rules.deck_list is not None and not is_list(rules.deck_list):
+        yield RuleFault("deck_list", f"No legality list is called {rules.deck_list}.")
+
+
+def changed_values(before: EventRules, after: EventRules) -> dict[str, tuple[object, object]]:
+    """The values in which two sets of rules differ, JSON-able, as (before, after) by name."""
+    old, new = msgspec.to_builtins(before), msgspec.to_builtins(after)
+    return {name: (old[name], new[name]) for name in old if old[name] != new[name]}

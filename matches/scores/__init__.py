@@ -1,0 +1,1 @@
+"""Results of matches: reports, confirmations, corrections and what is asked about them."""

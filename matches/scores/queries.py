@@ -1,0 +1,168 @@
+"""A match: its result as recorded, and everything its page shows."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import msgspec
+from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
+
+from companion.core.actors import Actor
+from companion.core.errors import NotFound
+from matches.models import Entry, Event, JudgeCall, Match, Penalty, Question, Report, Round, Seat
+from matches.people.queries.roles import can_see, is_staff
+from matches.rules import event_rules, outcomes, results
+from matches.rules.event_rules import EventRules
+from matches.rules.outcomes import Outcome, Ruling
+from matches.rules.results import ONE_SIDED, Result
+
+
+def result_of(match: Match) -> Result | None:
+    """The confirmed result of a match; None while there is none, and for a bye."""
+    if match.state != Match.State.CONFIRMED or match.kind == Match.Kind.BYE:
+        return None
+    games = [
+        {
+            "ending": game.ending,
+            "winner": game.winner,
+            "glory": game.glory,
+            "by_ruling": game.by_ruling,
+        }
+        for game in match.games.all()
+    ]
+    loser = match.loser_seat if match.kind in ONE_SIDED else None
+    return msgspec.convert({"kind": match.kind, "games": games, "loser": loser}, Result)
+
+
+def rulings_of(match: Match, entries: list[Entry]) -> list[Ruling]:
+    """The game and match losses that stand against players of this match, by seat."""
+    seats = {entry.pk: seat for seat, entry in enumerate(entries)}
+    return [
+        Ruling(seats[penalty.entry_id], penalty.game)
+        for penalty in match.penalties.all()
+        if penalty.taken_back_at is None and penalty.kind != Penalty.Kind.WARNING
+    ]
+
+
+def with_everything() -> QuerySet[Match]:
+    """Matches with their round, event, seats, games, reports, penalties, calls and questions."""
+    return Match.objects.select_related("round__event").prefetch_related(
+        Prefetch("seats", Seat.objects.select_related("entry").order_by("position")),
+        Prefetch("games"),
+        Prefetch("reports", Report.objects.order_by("id")),
+        Prefetch("penalties", Penalty.objects.select_related("given_by", "entry")),
+        Prefetch("judge_calls", JudgeCall.objects.select_related("taken_by", "entry")),
+        Prefetch("questions", Question.objects.select_related("closed_by")),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SaidReport:
+    """A report with its result read, what it would count as, and the score in words."""
+
+    report: Report
+    result: Result
+    counts_as: Result | None
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """What a match's page shows.
+
+    result, outcome, score: None and '' while nothing is recorded. waiting: the report that waits
+    for a confirmation, if one does; differing: the two that contradict each other. history: every
+    report ever made, oldest first. rulings: penalties that stand, to be filled into the form.
+    until: when the table's time is over, None while the clock has not started or is paused.
+    """
+
+    match: Match
+    event: Event
+    rules: EventRules
+    entries: list[Entry]
+    result: Result | None
+    outcome: Outcome | None
+    score: str
+    waiting: SaidReport | None
+    differing: list[SaidReport]
+    history: list[SaidReport]
+    penalties: list[Penalty]
+    rulings: list[Ruling]
+    call: JudgeCall | None
+    question: Question | None
+    until: datetime | None
+
+    def seat_of(self, entry: Entry | None) -> int | None:
+        """The seat of an entry at this match, or None."""
+        pk = entry.pk if entry else None
+        return next((seat for seat, sits in enumerate(self.entries) if sits.pk == pk), None)
+
+
+def match_page(match_id: int, actor: Actor) -> MatchPage:
+    """The page of a match, in a fixed number of queries.
+
+    Raises NotFound where there is none, or none for this person yet.
+    """
+    match = with_everything().filter(pk=match_id).first()
+    if match is None or not _may_see(actor, match):
+        raise NotFound("There is no such match. Its round may have been paired anew.")
+    return page_of(match)
+
+
+def _may_see(actor: Actor, match: Match) -> bool:
+    event = match.round.event
+    if match.round.state == Round.State.PREPARED:
+        return is_staff(actor, event)
+    return can_see(actor, event)
+
+
+def page_of(match: Match) -> MatchPage:
+    """The page of a match read by `with_everything`; no further query."""
+    event = match.round.event
+    rules = event_rules.read(event.rules)
+    entries = [seat.entry for seat in match.seats.all()]
+    result = result_of(match)
+    rulings = rulings_of(match, entries)
+    said = [_said(report, rules, entries, rulings) for report in match.reports.all()]
+    waiting = [one for one in said if one.report.state == Report.State.OPEN]
+    return MatchPage(
+        match=match,
+        event=event,
+        rules=rules,
+        entries=entries,
+        result=result,
+        outcome=_outcome(result, rules, len(entries)),
+        score=outcomes.score(result, [entry.name for entry in entries]) if result else "",
+        waiting=waiting[0] if waiting else None,
+        differing=[one for one in said if one.report.state == Report.State.DIFFERS],
+        history=said,
+        penalties=list(match.penalties.all()),
+        rulings=rulings,
+        call=next((call for call in match.judge_calls.all() if call.closed_at is None), None),
+        question=next((one for one in match.questions.all() if one.closed_at is None), None),
+        until=until(match),
+    )
+
+
+def until(match: Match) -> datetime | None:
+    """When the time of this table is over, its own extension included."""
+    now = timezone.now()
+    left = match.round.time_left(now)
+    if left is None or match.round.clock_paused_at is not None:
+        return None
+    return now + left + timedelta(minutes=match.extra_minutes)
+
+
+def _outcome(result: Result | None, rules: EventRules, seats: int) -> Outcome | None:
+    if result is None:
+        return None
+    return outcomes.outcome(result, drawn_match=rules.drawn_match, seats=seats)
+
+
+def _said(
+    report: Report, rules: EventRules, entries: list[Entry], rulings: list[Ruling]
+) -> SaidReport:
+    claimed = results.read(report.result)
+    counts = outcomes.with_rulings(claimed, rulings, best_of=rules.best_of, seats=len(entries))
+    names = [entry.name for entry in entries]
+    return SaidReport(report, claimed, counts, outcomes.score(counts or claimed, names))

@@ -1,0 +1,198 @@
+"""The book of results: one match's page in it, held while it is written, and the writing itself.
+
+What counts is always worked out anew from the last confirmed report and the penalties that stand,
+so that taking a penalty back brings back what was played.
+"""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from companion.core import logs
+from companion.core.actors import Actor
+from companion.core.errors import Invalid, NotFound
+from matches.models import Entry, Event, Game, Match, Question, Report
+from matches.people.names import in_text
+from matches.people.services import versions
+from matches.rules import event_rules, outcomes, results
+from matches.rules.event_rules import EventRules
+from matches.rules.outcomes import Ruling
+from matches.rules.results import Result
+from matches.scores import queries
+from matches.scores.services import log_calls, questions
+
+LIVE = (Report.State.OPEN, Report.State.DIFFERS)
+
+
+@dataclass(slots=True)
+class Page:
+    """A match and everything that its result rests on, locked until the transaction ends.
+
+    entries: who sits at it, by seat. live: reports that wait for a word, oldest first.
+    """
+
+    event: Event
+    match: Match
+    rules: EventRules
+    entries: list[Entry]
+    live: list[Report]
+    rulings: list[Ruling]
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat, fit for a sentence."""
+        return [in_text(entry.name) for entry in self.entries]
+
+    def seat_of(self, entry_id: int | None) -> int | None:
+        """The seat of an entry at this match, or None."""
+        return next((seat for seat, entry in enumerate(self.entries) if entry.pk == entry_id), None)
+
+    def live_of(self, entry_id: int | None) -> Report | None:
+        """The report of an entry that waits for a word, or None."""
+        return next((report for report in self.live if report.entry_id == entry_id), None)
+
+    def under_rulings(self, base: Result | None) -> Result | None:
+        """What counts of a result under the penalties that stand."""
+        return outcomes.with_rulings(
+            base, self.rulings, best_of=self.rules.best_of, seats=len(self.entries)
+        )
+
+    def counted(self, report: Report) -> Result | None:
+        """What would count if this report were confirmed."""
+        return self.under_rulings(results.read(report.result))
+
+
+def open_page(match: Match) -> Page:
+    """Lock the event and the match, and read what the result rests on.
+
+    `match` itself is brought up to date. Raises NotFound where it was removed meanwhile.
+    """
+    event = versions.hold(match.round.event)
+    try:
+        match.refresh_from_db(from_queryset=Match.objects.select_for_update())
+    except Match.DoesNotExist as error:
+        raise NotFound(
+            "This match is no longer there: its round was paired anew. Nothing is recorded."
+        ) from error
+    match.round.event = event
+    logs.round_number.set(match.round.number)
+    entries = [seat.entry for seat in match.seats.select_related("entry").order_by("position")]
+    return Page(
+        event=event,
+        match=match,
+        rules=event_rules.read(event.rules),
+        entries=entries,
+        live=list(match.reports.filter(state__in=LIVE).order_by("id")),
+        rulings=queries.rulings_of(match, entries),
+    )
+
+
+def last_confirmed(match: Match) -> Report | None:
+    """The report that the recorded result rests on, None where it rests on rulings alone."""
+    return match.reports.filter(state=Report.State.CONFIRMED).order_by("id").last()
+
+
+def checked(page: Page, result: Result) -> Result:
+    """The result as it may be reported here. Raises Invalid where it is unfit."""
+    if page.match.kind == Match.Kind.BYE:
+        raise Invalid("A bye counts by itself and takes no result.", code="bye-takes-no-result")
+    if result.kind == "bye":
+        raise Invalid(
+            "A bye is made by the pairing, not reported. Nothing is recorded.", code="unfit-result"
+        )
+    try:
+        results.check(result, best_of=page.rules.best_of, seats=len(page.entries))
+    except Invalid:
+        # a game played after one that was ruled lost fits only under the ruling
+        ruled = page.under_rulings(result)
+        if ruled is None or ruled == result:
+            raise
+        results.check(ruled, best_of=page.rules.best_of, seats=len(page.entries))
+        result = ruled
+    return outcomes.without_rulings(result)
+
+
+def write(page: Page, base: Result | None) -> bool:
+    """Write down what counts of `base` under the rulings; whether anything changed.
+
+    None stands for nothing reported: the match is then open, unless rulings alone decide it.
+    Standings are called for where something changed.
+    """
+    match = page.match
+    counts = page.under_rulings(base)
+    before = queries.result_of(match)
+    _set_state(page, counts)
+    if counts == before:
+        match.save(update_fields=["state"])
+        return False
+    match.kind = Match.Kind(counts.kind) if counts else Match.Kind.PLAYED
+    match.loser_seat = counts.loser if counts else None
+    match.confirmed_at = timezone.now() if counts else None
+    match.version += 1
+    match.save(update_fields=["kind", "state", "loser_seat", "confirmed_at", "version"])
+    match.games.all().delete()
+    Game.objects.bulk_create(_games(match, counts) if counts else [])
+    log_calls.result_changed(match)
+    versions.bump(page.event)
+    return True
+
+
+def _set_state(page: Page, counts: Result | None) -> None:
+    if counts is not None:
+        page.match.state = Match.State.CONFIRMED
+    elif any(report.state == Report.State.DIFFERS for report in page.live):
+        page.match.state = Match.State.QUESTION
+    elif page.live:
+        page.match.state = Match.State.REPORTED
+    else:
+        page.match.state = Match.State.OPEN
+
+
+def _games(match: Match, result: Result) -> list[Game]:
+    return [
+        Game(
+            match=match,
+            number=number,
+            ending=game.ending,
+            winner=game.winner,
+            glory=list(game.glory),
+            by_ruling=game.by_ruling,
+        )
+        for number, game in enumerate(result.games, 1)
+    ]
+
+
+def retire(page: Page, *, state: Report.State, keep: Report | None = None) -> None:
+    """End every report of the match that waits or counts, but for `keep`."""
+    ended = page.match.reports.filter(state__in=(*LIVE, Report.State.CONFIRMED))
+    if keep is not None:
+        ended = ended.exclude(pk=keep.pk)
+    ended.update(state=state)
+    page.live = [report for report in page.live if report is keep]
+
+
+def ask_about_difference(page: Page, actor: Actor) -> str:
+    """Put the two reports that differ before the organiser; the sentence that names both."""
+    first, second = sorted(page.live, key=lambda report: page.seat_of(report.entry_id) or 0)
+    said = outcomes.told_apart(
+        page.counted(first) or Result(), page.counted(second) or Result(), page.names
+    )
+    words = f"{in_text(first.by)} reported {said[0]} and {in_text(second.by)} {said[1]}."
+    questions.open_question(
+        event=page.event,
+        match=page.match,
+        kind=Question.Kind.REPORTS_DIFFER,
+        text=words,
+        facts={"reports": [first.pk, second.pk], "scores": list(said)},
+        actor=actor,
+    )
+    return words
+
+
+def close_question(page: Page, answer: str, actor: Actor) -> None:
+    """Close the open question on differing reports of this match, if there is one."""
+    question = page.match.questions.filter(
+        kind=Question.Kind.REPORTS_DIFFER, closed_at__isnull=True
+    ).first()
+    if question:
+        questions.shut(question=question, answer=answer, actor=actor)

@@ -1,0 +1,1 @@
+"""The standings of an event: their input, the stored table, roll-offs."""

@@ -1,0 +1,138 @@
+"""Standings as pages and endpoints show them: the last good table, and how a rank came about."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from companion.core.errors import NotFound
+from matches import standings
+from matches.models import Entry, Event, Round, StandingsTable
+from matches.people.names import in_text
+from matches.standing.queries import standings_input
+from matches.standings import Column, Explanation, Row, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of the table with the player it is about."""
+
+    row: Row
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The standings of an event after a round.
+
+    round_number: 0 where there are none yet. rounds: those that can be asked for. version: of the
+    results they were computed from. is_computing: newer ones are on their way and these are the
+    last good ones. digest: of the results, rules and chain.
+    """
+
+    event: Event
+    round_number: int
+    rounds: list[int]
+    places: list[Place]
+    columns: tuple[Column, ...]
+    version: int
+    digest: str
+    computed_at: datetime | None
+    is_computing: bool
+
+
+def of_event(event: Event, round_number: int | None = None) -> Standings:
+    """The table after a round, the last published one if none is named; four queries at most.
+
+    Raises NotFound for a round that has no standings.
+    """
+    rounds = _published(event)
+    wanted = round_number or (rounds[-1] if rounds else 0)
+    if wanted not in (rounds or [0]):
+        raise NotFound(f"There are no standings after round {wanted}. Choose another round.")
+    kept = StandingsTable.objects.filter(event=event, round_number__lte=wanted).last()
+    if kept is None or (kept.round_number != wanted and round_number is not None):
+        return _none_yet(event, wanted, rounds)
+    table = standings.from_stored(kept.table)
+    return Standings(
+        event=event,
+        round_number=kept.round_number,
+        rounds=rounds,
+        places=_places(event, table),
+        columns=table.columns,
+        version=kept.results_version,
+        digest=kept.digest,
+        computed_at=kept.computed_at,
+        is_computing=event.results_version > kept.results_version,
+    )
+
+
+def place_of(event: Event, entry: Entry) -> Place | None:
+    """Where a player stands in the last table; None while there is none."""
+    kept = StandingsTable.objects.filter(event=event).last()
+    if kept is None:
+        return None
+    row = standings.from_stored(kept.table).by_entrant.get(entry.pk)
+    return Place(row, entry) if row else None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A row opened: every number and where it comes from.
+
+    names: of every player it mentions, by entry id. is_of_kept: whether it is worked out from the
+    very results that the kept table is; else it is newer, and the table will follow.
+    """
+
+    explanation: Explanation
+    entry: Entry
+    round_number: int
+    names: dict[int, str]
+    is_of_kept: bool
+
+
+def explain(event: Event, entry: Entry, round_number: int | None = None) -> Opened:
+    """How a player's rank after a round came about, worked out anew from the results.
+
+    Raises NotFound where the player does not stand in that table.
+    """
+    given = standings_input.of_event(event.pk)
+    number = round_number or (given.rounds[-1] if given.rounds else 0)
+    if number not in given.rounds:
+        raise NotFound(f"There are no standings after round {number}. Choose another round.")
+    table = standings.compute(given.after(number), given.rules, given.chain)
+    if entry.pk not in table.by_entrant:
+        raise NotFound(
+            f"{in_text(entry.name)} does not stand in the standings after round {number}."
+        )
+    kept = StandingsTable.objects.filter(event=event, round_number=number)
+    return Opened(
+        explanation=standings.explain(table, entry.pk),
+        entry=entry,
+        round_number=number,
+        names=dict(Entry.objects.filter(event=event).values_list("pk", "name")),
+        is_of_kept=kept.filter(digest=table.digest).exists(),
+    )
+
+
+def _published(event: Event) -> list[int]:
+    rounds = Round.objects.filter(event=event).exclude(state=Round.State.PREPARED)
+    return list(rounds.order_by("number").values_list("number", flat=True))
+
+
+def _none_yet(event: Event, number: int, rounds: list[int]) -> Standings:
+    return Standings(
+        event=event,
+        round_number=number,
+        rounds=rounds,
+        places=[],
+        columns=(),
+        version=0,
+        digest="",
+        computed_at=None,
+        is_computing=bool(rounds),
+    )
+
+
+def _places(event: Event, table: Table) -> list[Place]:
+    entries = Entry.objects.filter(event=event).in_bulk()
+    # an entry removed since the table was computed is left out until the next one is
+    return [Place(row, entries[row.entrant]) for row in table.rows if row.entrant in entries]

@@ -9,7 +9,7 @@ from matches.logs import services as game_logs
 from matches.models import GameLog
 from rules_engine.assumptions import assumptions
 from tests import factories
-from tests.matches import logs
+from tests.matches.logs import games as logs
 from tests.matches.views.test_player import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

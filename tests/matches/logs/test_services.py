@@ -16,7 +16,7 @@ from rules_engine.deck_rules import Deck
 from rules_engine.log import Amend, Played, Scored, Upgraded, Void, read_log
 from tests import factories
 from tests.engine.log.games import glory_header, logged
-from tests.matches import logs
+from tests.matches.logs import games as logs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

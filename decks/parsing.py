@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from decks.plain_text import lines_of
-from rules_engine.card_names import fold, likeness
-from rules_engine.catalogue import ALLIANCES, UNIVERSAL, Card, Catalogue
 from rules_engine.deck_rules import Deck
+from rules_engine.facts.card_names import fold, likeness
+from rules_engine.facts.catalogue import ALLIANCES, UNIVERSAL, Card, Catalogue
 
 MOST_COPIES = 60
 SURE = 0.85  # a name this near,

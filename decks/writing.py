@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules_engine.catalogue import Card, Catalogue
 from rules_engine.deck_rules import Deck
+from rules_engine.facts.catalogue import Card, Catalogue
 
 FORMAT = "companion-deck"
 SECTIONS = (

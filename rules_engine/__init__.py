@@ -5,19 +5,19 @@ This is its public door; everything it offers is named in `__all__`.
 
 from rules_engine.adjudicate import Answer, Decided, Question, Undecided, adjudicate, rule_on
 from rules_engine.editions import load
-from rules_engine.errors import EngineError, Fault, Refused, Unusable
-from rules_engine.events import AnyEvent, Event
-from rules_engine.flow import Ask, Line
+from rules_engine.facts.errors import EngineError, Fault, Refused, Unusable
+from rules_engine.kernel.flow import Ask, Line
+from rules_engine.kernel.tables import Difference, diff
 from rules_engine.log import Header, Log, read_log, write_log
 from rules_engine.machine import Stepped, advance, asked, begin, legal, step
-from rules_engine.match_logs import match_of
-from rules_engine.match_play import Game, MatchFormat, MatchVerdict, match_verdict
-from rules_engine.position import Change, Outcome, Position
+from rules_engine.match.logs import match_of
+from rules_engine.match.play import Game, MatchFormat, MatchVerdict, match_verdict
 from rules_engine.replay import Checkpoint, Report, log_for, logged_game, replay
 from rules_engine.scene import Piece, Scene, Warband, new_game, stage
+from rules_engine.sense.views import view
 from rules_engine.showing import Shown, show
-from rules_engine.tables import Difference, diff
-from rules_engine.views import view
+from rules_engine.state.events import AnyEvent, Event
+from rules_engine.state.position import Change, Outcome, Position
 
 __all__ = [
     "Answer",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules_engine import cli
-from rules_engine.errors import Fault, Unusable
+from rules_engine.facts.errors import Fault, Unusable
 
 
 def parser() -> argparse.ArgumentParser:

@@ -4,9 +4,8 @@ from msgspec.structs import replace
 
 from rules_engine.cards.all import all_known
 from rules_engine.editions import load
-from rules_engine.errors import Fault, Refused
-from rules_engine.events import Event
-from rules_engine.flow import (
+from rules_engine.facts.errors import Fault, Refused
+from rules_engine.kernel.flow import (
     RECORD,
     Advance,
     Ask,
@@ -16,10 +15,11 @@ from rules_engine.flow import (
     Record,
     Verb,
 )
-from rules_engine.frames import Frame
-from rules_engine.position import Change, Position, changes
-from rules_engine.sequences.sudden_death import after_the_end
-from rules_engine.tables import Edition, Linked
+from rules_engine.kernel.tables import Edition, Linked
+from rules_engine.sequences.ending.sudden_death import after_the_end
+from rules_engine.state.events import Event
+from rules_engine.state.frames import Frame
+from rules_engine.state.position import Change, Position, changes
 
 _ROWS_AT_MOST = 10_000
 KNOWN_CARDS = all_known()

@@ -5,19 +5,19 @@ from collections.abc import Sequence
 import msgspec
 
 from rules_engine.battlefield import Layout
-from rules_engine.cards.book import card_facts
-from rules_engine.cards.playing import lacking
+from rules_engine.card_book.printed import card_facts
 from rules_engine.editions import load
-from rules_engine.errors import Unusable
-from rules_engine.fighters import FighterCard, known_fighters, warband
-from rules_engine.frames import AnyArgs, Frame, Plain, PowerStep, SeatBySeat
-from rules_engine.ground import field
-from rules_engine.hexes import Hex
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.fighters import FighterCard, known_fighters, warband
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.tables import word
 from rules_engine.machine import begin
-from rules_engine.position import Fighter, LevelMatch, Outcome, Position, Seat, Token
-from rules_engine.sequences.common import after, from_seat
-from rules_engine.sequences.sudden_death import PLAYERS
-from rules_engine.tables import word
+from rules_engine.moments.playing import lacking
+from rules_engine.sense.ground import field
+from rules_engine.sequences.base.common import after, from_seat
+from rules_engine.sequences.ending.sudden_death import PLAYERS
+from rules_engine.state.frames import AnyArgs, Frame, Plain, PowerStep, SeatBySeat
+from rules_engine.state.position import Fighter, LevelMatch, Outcome, Position, Seat, Token
 
 
 class Warband(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,12 +9,17 @@ from functools import cache
 from random import Random
 
 from rules_engine.battlefield import PlacedBoard, boards
-from rules_engine.cards.book import Card, cards
-from rules_engine.cards.known import all_known
-from rules_engine.cards.playing import lacking
-from rules_engine.dice import FACES, Die
-from rules_engine.errors import Fault
-from rules_engine.events import (
+from rules_engine.card_book.known import all_known
+from rules_engine.card_book.printed import Card, cards
+from rules_engine.facts.dice import FACES, Die
+from rules_engine.facts.errors import Fault
+from rules_engine.kernel.flow import Ask, args_of
+from rules_engine.machine import advance, asked
+from rules_engine.moments.piles import DECKS
+from rules_engine.moments.playing import lacking
+from rules_engine.scene import Warband, new_game
+from rules_engine.sequences.opening.setting_up import board_placings
+from rules_engine.state.events import (
     ChooseBoard,
     DealTokens,
     Draw,
@@ -26,13 +31,8 @@ from rules_engine.events import (
     RollOff,
     Scattered,
 )
-from rules_engine.flow import Ask, args_of
-from rules_engine.frames import Attacking, Drawing, Playing, RollingOff
-from rules_engine.machine import advance, asked
-from rules_engine.position import Position
-from rules_engine.scene import Warband, new_game
-from rules_engine.sequences.piles import DECKS
-from rules_engine.sequences.setting_up import board_placings
+from rules_engine.state.frames import Attacking, Drawing, Playing, RollingOff
+from rules_engine.state.position import Position
 
 OBJECTIVES, POWER, HAZARDS = 12, 20, 20
 EVENTS_AT_MOST = 5000

@@ -6,12 +6,12 @@ and of whom, is heard by everybody at the table.
 
 import msgspec
 
-from rules_engine import canonical
-from rules_engine.events import AnyEvent
+from rules_engine.facts import canonical
 from rules_engine.log.own_rules import places, wording
 from rules_engine.machine import asked, legal
-from rules_engine.position import Position
-from rules_engine.views import view
+from rules_engine.sense.views import view
+from rules_engine.state.events import AnyEvent
+from rules_engine.state.position import Position
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -7,8 +7,8 @@ from django import forms
 from decks.parsing import ReadDeck
 from decks.plain_text import MOST_CHARACTERS
 from decks.queries.formats import every_format
-from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import Deck as DeckOfCards
+from rules_engine.facts.catalogue import catalogue
 
 KEEP = "keep"
 DROP = "drop"

@@ -10,8 +10,8 @@ from decks.parsing import read_deck
 from decks.queries.formats import every_format
 from decks.queries.lists import every_list, kinds
 from decks.services.house_rules import HouseListContent
-from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import DeckFormat
+from rules_engine.facts.catalogue import catalogue
 
 STATUSES = ("banned", "forsaken", "restricted")
 GAMBITS = (

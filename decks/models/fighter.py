@@ -6,7 +6,7 @@ from decks.models.warband import Warband
 
 
 class Fighter(models.Model):
-    """A fighter card: both sides, in the form of `rules_engine.catalogue.FighterSide`.
+    """A fighter card: both sides, in the form of `rules_engine.facts.catalogue.FighterSide`.
 
     `inspired` is None where the card has no such side. `doubts` says in words what the source
     leaves open.

@@ -13,7 +13,7 @@ from companion.core.errors import NotFound
 from decks.models import Board, Card, Warband
 from decks.queries.lists import list_of_day, statuses_by_day
 from decks.queries.names import by_name
-from rules_engine.catalogue import ALLIANCES, UNIVERSAL, Catalogue, catalogue
+from rules_engine.facts.catalogue import ALLIANCES, UNIVERSAL, Catalogue, catalogue
 
 _CODE = re.compile(r"^([a-z]{1,4})[ #-]?0*(\d{1,3})$", re.IGNORECASE)
 

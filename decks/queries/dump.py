@@ -5,7 +5,7 @@ import msgspec
 from decks.models import Board, Warband
 from decks.queries.formats import every_format
 from decks.queries.lists import every_list
-from rules_engine.catalogue import catalogue
+from rules_engine.facts.catalogue import catalogue
 
 
 def catalogue_document() -> bytes:

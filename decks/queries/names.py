@@ -3,7 +3,7 @@
 from django.db.models import Case, Count, IntegerField, QuerySet, Value, When
 
 from decks.models import Card, NameRun
-from rules_engine.card_names import NEAR, fold, likeness, trigrams
+from rules_engine.facts.card_names import NEAR, fold, likeness, trigrams
 
 SHORTLIST = 25
 ENOUGH = 8  # with so many names that hold the words, nobody has made a slip

@@ -13,10 +13,10 @@ from companion.core.services.audit import record
 from decks.models import Board, Card, Fighter, NameRun, Warband
 from rules_engine.battlefield import Board as PrintedBoard
 from rules_engine.battlefield import boards as printed_boards
-from rules_engine.board_names import NamedBoard, boards_without_layout
-from rules_engine.card_names import trigrams
-from rules_engine.catalogue import UNKNOWN, Catalogue, FighterFacts, catalogue
-from rules_engine.catalogue import Card as CardFacts
+from rules_engine.facts.board_names import NamedBoard, boards_without_layout
+from rules_engine.facts.card_names import trigrams
+from rules_engine.facts.catalogue import UNKNOWN, Catalogue, FighterFacts, catalogue
+from rules_engine.facts.catalogue import Card as CardFacts
 
 BATCH = 500
 Row = dict[str, Any]

@@ -11,8 +11,8 @@ from companion.core.models import User
 from companion.core.services.audit import record
 from decks.models import Card, Deck, DeckEntry, DeckVersion
 from decks.queries.formats import format_named
-from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import Deck as DeckOfCards
+from rules_engine.facts.catalogue import catalogue
 
 MOST_CARDS = 120
 

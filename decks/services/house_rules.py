@@ -15,7 +15,7 @@ from decks.models import Card, Deck, DeckFormat, LegalityList, ListedCard, Warba
 from decks.queries.formats import every_format, rests_on
 from decks.queries.lists import every_list
 from rules_engine.deck_rules import derive_format
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 
 
 @dataclass(frozen=True, slots=True)

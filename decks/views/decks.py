@@ -23,9 +23,9 @@ from decks.queries.formats import format_named
 from decks.services import decks as deck_services
 from decks.views.doors import actor_of, day_asked, private, remember, remembered, user_of
 from decks.writing import deck_document, deck_text
-from rules_engine.catalogue import Card, catalogue
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.deck_rules import DeckVerdict
+from rules_engine.facts.catalogue import Card, catalogue
 
 CANDIDATES = 24
 KINDS = (

@@ -16,7 +16,7 @@ from decks.queries import formats as format_queries
 from decks.queries import lists as list_queries
 from decks.services import house_rules
 from decks.views.doors import actor_of, may_make
-from rules_engine.catalogue import catalogue
+from rules_engine.facts.catalogue import catalogue
 
 
 @require_GET

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from matches.rules.results import GameResult
-from rules_engine.card_names import fold as folded_name
-from rules_engine.catalogue import catalogue
-from rules_engine.errors import Unusable
-from rules_engine.events import Cycle, Discard, Draw, Event, Play, Reveal, Score
+from rules_engine.draw.position import draw
+from rules_engine.facts.card_names import fold as folded_name
+from rules_engine.facts.catalogue import catalogue
+from rules_engine.facts.errors import Unusable
 from rules_engine.log import Disclose, Log, Played, Scored, Upgraded, fold, read_log
-from rules_engine.pictures import draw
 from rules_engine.replay import Checked, Report, replay
+from rules_engine.state.events import Cycle, Discard, Draw, Event, Play, Reveal, Score
 
 CHUNK = 500
 FOREIGN = "event.registered-deck"

@@ -6,7 +6,7 @@ from matches.logs import game_logs
 from matches.logs.game_logs import Verdict
 from matches.models import Entry, GameLog, Match
 from matches.people.queries.roles import Role
-from rules_engine.assumptions import assumptions
+from rules_engine.facts.assumptions import assumptions
 
 STAFF: frozenset[Role] = frozenset({"organiser", "judge", "scorekeeper"})
 

@@ -18,7 +18,7 @@ from matches.scores.queries import result_of
 from matches.scores.services import questions, result_rights
 from matches.scores.services.log_calls import REPLAY, call_for_check
 from matches.scores.services.result_book import Page, open_page
-from rules_engine.errors import EngineError, Unusable
+from rules_engine.facts.errors import EngineError, Unusable
 from rules_engine.log.forms import BYTES_AT_MOST
 
 log = logging.getLogger(__name__)

@@ -3,8 +3,8 @@
 import random
 from datetime import date
 
-from rules_engine.catalogue import GAMBITS, UNIVERSAL, UNKNOWN, Card, Catalogue, catalogue
 from rules_engine.deck_rules import Deck, Outcome, check_deck, deck_format, legality_lists
+from rules_engine.facts.catalogue import GAMBITS, UNIVERSAL, UNKNOWN, Card, Catalogue, catalogue
 
 FORMAT = "nightvault-2019"
 LIST = "official-2018-11"

@@ -32,8 +32,8 @@ from rules_engine.adjudicate.table_questions import (
     visible,
     winner,
 )
-from rules_engine.errors import Fault, Unusable
-from rules_engine.position import Position
+from rules_engine.facts.errors import Fault, Unusable
+from rules_engine.state.position import Position
 
 _ANSWERS: dict[type[Any], Callable[[Position, Any], Answer]] = {
     May: may,

@@ -2,16 +2,16 @@
 
 from rules_engine.adjudicate.forms import Answer, Scorable, WhoIsAsked, Windows
 from rules_engine.adjudicate.record import decided, recording, undecided
-from rules_engine.cards.known import CardRules, rules_of
-from rules_engine.cards.playing import card_glory, kind_of
-from rules_engine.cards.scoring import scored_at_once
+from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.editions import load
-from rules_engine.errors import Refused, Unusable
-from rules_engine.flow import Line, enclosing, need, told
-from rules_engine.frames import Asking
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.kernel.flow import Line, enclosing, need, told
 from rules_engine.machine import asked, legal
-from rules_engine.position import Position
-from rules_engine.sequences.common import precedence
+from rules_engine.moments.playing import card_glory, kind_of
+from rules_engine.moments.scoring import scored_at_once
+from rules_engine.sequences.base.common import precedence
+from rules_engine.state.frames import Asking
+from rules_engine.state.position import Position
 
 _OPENED_BY = {
     "window_unless_last": "after-action",

@@ -5,11 +5,11 @@ from typing import Any
 
 from rules_engine.adjudicate.forms import Answer, Follows, May
 from rules_engine.adjudicate.record import decided, recording, undecided
-from rules_engine.errors import Refused
-from rules_engine.events import Event, Pass
-from rules_engine.flow import Ask, Line
+from rules_engine.facts.errors import Refused
+from rules_engine.kernel.flow import Ask, Line
 from rules_engine.machine import asked, step
-from rules_engine.position import Change, Happening, Position, changes
+from rules_engine.state.events import Event, Pass
+from rules_engine.state.position import Change, Happening, Position, changes
 
 PASSED = ("reaction", "surge")
 NEVER_SHOWN = ("boards.own-collection", "match_play.tiebreak-agreed", "match_play.third-game")

@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from rules_engine.events import AnyEvent
-from rules_engine.hexes import Hex
-from rules_engine.position import Position
+from rules_engine.facts.hexes import Hex
 from rules_engine.scene import Scene
+from rules_engine.state.events import AnyEvent
+from rules_engine.state.position import Position
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
 FighterNumber = Annotated[int, msgspec.Meta(ge=0, le=63)]

@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any, Literal
 
 from rules_engine.adjudicate.forms import Answer, Decided, Reason, Supposed, Undecided
-from rules_engine.assumptions import assumption
-from rules_engine.errors import Refused
-from rules_engine.flow import RECORD, Line, Record
+from rules_engine.facts.assumptions import assumption
+from rules_engine.facts.errors import Refused
+from rules_engine.facts.rules import related, rules
+from rules_engine.kernel.flow import RECORD, Line, Record
 from rules_engine.log.own_rules import places, wording
-from rules_engine.position import Position
-from rules_engine.rules import related, rules
+from rules_engine.state.position import Position
 
 _NEAR = 6
 

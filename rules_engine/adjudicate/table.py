@@ -4,15 +4,15 @@ import msgspec
 from msgspec.structs import replace
 
 from rules_engine.adjudicate.forms import Question
-from rules_engine.assumptions import assumptions
 from rules_engine.editions import load
-from rules_engine.errors import EngineError, Unusable
-from rules_engine.fighters import known_fighters
-from rules_engine.ground import field
+from rules_engine.facts.assumptions import assumptions
+from rules_engine.facts.errors import EngineError, Unusable
+from rules_engine.facts.fighters import known_fighters
 from rules_engine.log.reading import gather
-from rules_engine.position import Position
 from rules_engine.replay import replay
 from rules_engine.scene import stage
+from rules_engine.sense.ground import field
+from rules_engine.state.position import Position
 
 LONGEST = 4 * 2**20
 

@@ -13,14 +13,14 @@ from rules_engine.adjudicate.forms import (
 )
 from rules_engine.adjudicate.record import decided, recording, undecided
 from rules_engine.editions import load
-from rules_engine.errors import Refused, Unusable
-from rules_engine.fighters import AttackProfile
-from rules_engine.flow import need, told
-from rules_engine.frames import Frame, Settling
-from rules_engine.ground import attack_named, attacks_of, field, surviving
-from rules_engine.hexes import Hex
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex
+from rules_engine.facts.rules import rule
+from rules_engine.kernel.flow import need, told
 from rules_engine.machine import begin
-from rules_engine.modifiers import (
+from rules_engine.sense.ground import attack_named, attacks_of, field, surviving
+from rules_engine.sense.modifiers import (
     applying,
     damage_of,
     defence_of,
@@ -33,8 +33,8 @@ from rules_engine.modifiers import (
     words_of,
     wounds_of,
 )
-from rules_engine.position import LevelMatch, Position
-from rules_engine.rules import rule
+from rules_engine.state.frames import Frame, Settling
+from rules_engine.state.position import LevelMatch, Position
 
 
 def fighter_hex(position: Position, fighter: int) -> Hex:

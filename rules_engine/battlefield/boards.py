@@ -6,8 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from rules_engine.errors import Unusable
-from rules_engine.hexes import Hex
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.hexes import Hex
 
 SizeInHexes = Annotated[int, msgspec.Meta(ge=2, le=16)]
 Hexes = Annotated[tuple[Hex, ...], msgspec.Meta(max_length=320)]

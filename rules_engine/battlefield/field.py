@@ -5,10 +5,10 @@ from functools import lru_cache
 
 import msgspec
 
-from rules_engine import hexes as grid
 from rules_engine.battlefield.layout import Layout, complete
 from rules_engine.battlefield.tables import bits, seen_table, sight_tables, step_table
-from rules_engine.hexes import Hex
+from rules_engine.facts import hexes as grid
+from rules_engine.facts.hexes import Hex
 
 UNREACHABLE = 255
 

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules_engine.battlefield.boards import Board, named_board
-from rules_engine.errors import Unusable
-from rules_engine.hexes import Hex
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.hexes import Hex
 
 Edge = Literal["long", "short"]
 Place = Annotated[int, msgspec.Meta(ge=-48, le=48)]

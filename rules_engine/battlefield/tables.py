@@ -5,7 +5,7 @@ Sets of hexes are whole numbers here: bit ``i`` stands for the battlefield's hex
 
 from collections.abc import Iterator
 
-from rules_engine.hexes import Axial, Hex, axial, line
+from rules_engine.facts.hexes import Axial, Hex, axial, line
 
 # Axial pairs packed into one number: wide enough that no sum of two steps runs over.
 _STRIDE = 1 << 16

@@ -1,1 +1,1 @@
-"""Cards: what the data says of them, and what the engine knows them to do."""
+"""What single cards and abilities of fighters do, a module of them at a time."""

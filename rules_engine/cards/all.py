@@ -1,5 +1,6 @@
 """Every module of cards, imported so that its cards are known."""
 
+from rules_engine.card_book.known import all_known
 from rules_engine.cards import (
     fighters_of_beastgrave,
     fighters_of_dreadfane,
@@ -21,7 +22,6 @@ from rules_engine.cards import (
     universal_upgrades,
     universal_weapons,
 )
-from rules_engine.cards.known import all_known
 
 __all__ = [
     "all_known",

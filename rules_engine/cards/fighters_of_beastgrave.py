@@ -1,7 +1,8 @@
 """Abilities printed on the fighter cards of Beastgrave, by the names of `abilities`."""
 
-from rules_engine.cards.conditions import on_the_edge
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.cards.fighters_of_nightvault import can_be_inspired
+from rules_engine.effects import (
     bearer,
     friendly,
     given_counter,
@@ -10,14 +11,13 @@ from rules_engine.cards.effects import (
     placed,
     subject,
 )
-from rules_engine.cards.effects.leading import anywhere, each_pushed
-from rules_engine.cards.fighters_of_nightvault import can_be_inspired
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.frames import Playing
-from rules_engine.ground import adjacent, field, is_empty, surviving
-from rules_engine.hexes import Hex
-from rules_engine.position import Modifier, Position
-from rules_engine.sequences.weapons import COUNTER, COUNTERS
+from rules_engine.effects.leading import anywhere, each_pushed
+from rules_engine.effects.weapons import COUNTER, COUNTERS
+from rules_engine.facts.hexes import Hex
+from rules_engine.moments.conditions import on_the_edge
+from rules_engine.sense.ground import adjacent, field, is_empty, surviving
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Modifier, Position
 
 HROTHGORN, LAUNCHER = "Hrothgorn", "Trap Launcher"
 

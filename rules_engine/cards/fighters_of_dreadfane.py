@@ -1,12 +1,12 @@
 """Abilities printed on the fighter cards of Dreadfane, by the names of `abilities`."""
 
-from rules_engine.cards.effects import bearer, enemy, given_token, placed, pushed
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import attack_now
-from rules_engine.frames import Playing
-from rules_engine.ground import field
-from rules_engine.hexes import Hex
-from rules_engine.position import Position
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import bearer, enemy, given_token, placed, pushed
+from rules_engine.facts.hexes import Hex
+from rules_engine.moments.now import attack_now
+from rules_engine.sense.ground import field
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Position
 
 
 def _attacked_another(position: Position, seat: int, fighter: int) -> list[int]:

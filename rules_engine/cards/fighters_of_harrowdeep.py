@@ -4,21 +4,21 @@ The cards' numbers are lost, so that a log brings the cards itself; these are th
 their sides list the abilities.
 """
 
-from rules_engine.cards.effects import anyone, bearer, chosen, granted, healed, pushed
-from rules_engine.cards.effects.choosing import choose_among
-from rules_engine.cards.effects.gear import paid
-from rules_engine.cards.effects.leading import Ends, pushed_to, ways_to
-from rules_engine.cards.effects.orders import attacks_with
+from rules_engine.card_book.known import CardRules, When, knows
 from rules_engine.cards.fighters_of_shadespire import other_friends
-from rules_engine.cards.known import CardRules, When, knows
-from rules_engine.cards.moments import harm_now, just_ended
-from rules_engine.fighters import AttackProfile
-from rules_engine.flow import RowFunction
-from rules_engine.frames import Playing
-from rules_engine.ground import adjacent, distance, field, labels_of, surviving
-from rules_engine.hexes import Hex
-from rules_engine.modifiers import range_of, wounds_of
-from rules_engine.position import Position
+from rules_engine.effects import anyone, bearer, chosen, granted, healed, pushed
+from rules_engine.effects.choosing import choose_among
+from rules_engine.effects.gear import paid
+from rules_engine.effects.leading import Ends, pushed_to, ways_to
+from rules_engine.effects.orders import attacks_with
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import RowFunction
+from rules_engine.moments.now import harm_now, just_ended
+from rules_engine.sense.ground import adjacent, distance, field, labels_of, surviving
+from rules_engine.sense.modifiers import range_of, wounds_of
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Position
 
 PICTURED = "Harrowdeep pg 14"
 STORMRIDER = "Luxa Stormrider"

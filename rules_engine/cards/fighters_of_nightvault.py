@@ -1,7 +1,10 @@
 """Abilities printed on the fighter cards of Nightvault, by the names of `abilities`."""
 
-from rules_engine.cards.answers import SUCCESS
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
+from rules_engine.cards.fighters_of_dreadfane import anywhere as all_hexes
+from rules_engine.cards.fighters_of_shadespire import starting
+from rules_engine.cards.reaction_attacks import in_reach, made
+from rules_engine.effects import (
     bearer,
     dealt,
     done,
@@ -14,21 +17,17 @@ from rules_engine.cards.effects import (
     subject,
     then,
 )
-from rules_engine.cards.effects.choosing import choose_among
-from rules_engine.cards.effects.gear import optional
-from rules_engine.cards.effects.healing import healed_up_to
-from rules_engine.cards.effects.leading import anywhere, each_pushed
-from rules_engine.cards.effects.orders import moved_in_turn
-from rules_engine.cards.effects.whirling import whirled
-from rules_engine.cards.fighters_of_dreadfane import anywhere as all_hexes
-from rules_engine.cards.fighters_of_shadespire import starting
-from rules_engine.cards.known import BY_SUMMARY, CardRules, knows
-from rules_engine.cards.moments import harm_now, in_the_course_of, just_ended, played_now
-from rules_engine.cards.playing import kind_of
-from rules_engine.cards.reaction_attacks import in_reach, made
-from rules_engine.flow import RowFunction, Verb, args_of
-from rules_engine.frames import Frame, HarmingAll, Playing
-from rules_engine.ground import (
+from rules_engine.effects.choosing import choose_among
+from rules_engine.effects.gear import optional
+from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.leading import anywhere, each_pushed
+from rules_engine.effects.orders import moved_in_turn
+from rules_engine.effects.whirling import whirled
+from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.moments.answers import SUCCESS
+from rules_engine.moments.now import harm_now, in_the_course_of, just_ended, played_now
+from rules_engine.moments.playing import kind_of
+from rules_engine.sense.ground import (
     adjacent,
     attack_named,
     card_of,
@@ -37,10 +36,11 @@ from rules_engine.ground import (
     labels_of,
     surviving,
 )
-from rules_engine.modifiers import range_of, wounds_of
-from rules_engine.position import Happening, Modifier, Position, put_fighter
-from rules_engine.sequences.attack_rules import attacks
-from rules_engine.sequences.moving import moves
+from rules_engine.sense.modifiers import range_of, wounds_of
+from rules_engine.sequences.fight.attack_rules import attacks
+from rules_engine.sequences.turn.moving import moves
+from rules_engine.state.frames import Frame, HarmingAll, Playing
+from rules_engine.state.position import Happening, Modifier, Position, put_fighter
 
 BLUE, BRIMSTONE = "Blue Horror", "Brimstone Horrors"
 FLAMES = "Magical Flames"

@@ -1,13 +1,13 @@
 """Abilities printed on the fighter cards of Shadespire, by the names of `abilities`."""
 
-from rules_engine.cards.effects import choose, chosen, granted
-from rules_engine.cards.effects.choosing import Fits, choose_among
-from rules_engine.cards.effects.moving import placed
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.frames import Playing
-from rules_engine.ground import field, is_empty, surviving
-from rules_engine.hexes import Hex
-from rules_engine.position import Position
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import choose, chosen, granted
+from rules_engine.effects.choosing import Fits, choose_among
+from rules_engine.effects.moving import placed
+from rules_engine.facts.hexes import Hex
+from rules_engine.sense.ground import field, is_empty, surviving
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Position
 
 
 def fallen(*, but: str = "") -> Fits:

@@ -5,14 +5,10 @@ Casting values, lost in print, are those of the data (PompolutZ/yawudb@02dfabd).
 
 from msgspec.structs import replace
 
-from rules_engine.cards.answers import (
-    SUCCESS,
-    bearer_acted,
-    bearer_activated,
-    window_now,
-)
-from rules_engine.cards.book import card_facts
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules, knows, rules_of
+from rules_engine.card_book.printed import card_facts
+from rules_engine.cards.universal_nightvault import ONLY_CLOSE
+from rules_engine.effects import (
     bearer,
     broken,
     choose,
@@ -28,10 +24,10 @@ from rules_engine.cards.effects import (
     somebody,
     subject,
 )
-from rules_engine.cards.effects.choosing import choose_among
-from rules_engine.cards.effects.gear import optional, paid
-from rules_engine.cards.effects.hands import discarded, if_drawn, looked_at
-from rules_engine.cards.effects.leading import (
+from rules_engine.effects.choosing import choose_among
+from rules_engine.effects.gear import optional, paid
+from rules_engine.effects.hands import discarded, if_drawn, looked_at
+from rules_engine.effects.leading import (
     beside_a_foe,
     closer_to,
     closer_to_the_nearest_foe,
@@ -39,20 +35,24 @@ from rules_engine.cards.effects.leading import (
     pushed_to,
     ways_to,
 )
-from rules_engine.cards.illusions import shattered
-from rules_engine.cards.known import CardRules, knows, rules_of
-from rules_engine.cards.moments import attack_now, just_ended
-from rules_engine.cards.universal_nightvault import ONLY_CLOSE
-from rules_engine.fighters import AttackProfile
-from rules_engine.flow import RowFunction, Verb, args_of
-from rules_engine.frames import Playing
-from rules_engine.ground import adjacent, attack_named, distance, field, labels_of, surviving
-from rules_engine.hexes import Hex
-from rules_engine.modifiers import range_of
-from rules_engine.position import Modifier, Position, put_fighter
-from rules_engine.sequences.attack_rules import in_cover
-from rules_engine.sequences.lapsing import ended_early
-from rules_engine.sequences.waypoints import DUE
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.moments.answers import (
+    SUCCESS,
+    bearer_acted,
+    bearer_activated,
+    window_now,
+)
+from rules_engine.moments.illusions import shattered
+from rules_engine.moments.now import attack_now, just_ended
+from rules_engine.sense.ground import adjacent, attack_named, distance, field, labels_of, surviving
+from rules_engine.sense.modifiers import range_of
+from rules_engine.sequences.base.lapsing import ended_early
+from rules_engine.sequences.fight.attack_rules import in_cover
+from rules_engine.sequences.turn.waypoints import DUE
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Modifier, Position, put_fighter
 
 PICTURED = "Harrowdeep pg 14"
 

@@ -1,6 +1,8 @@
 """Objectives legible in the Harrowdeep rulebook (pg 14, 20 and 45)."""
 
-from rules_engine.cards.conditions import (
+from rules_engine.card_book.known import knows, rules_of
+from rules_engine.cards.objectives_deeds import dealt_one
+from rules_engine.moments.conditions import (
     Test,
     abroad,
     at_the_end,
@@ -20,7 +22,7 @@ from rules_engine.cards.conditions import (
     surge,
     wizard,
 )
-from rules_engine.cards.deeds import (
+from rules_engine.moments.deeds import (
     attack_made,
     by_attack,
     fresh,
@@ -31,11 +33,9 @@ from rules_engine.cards.deeds import (
     took_out,
     who,
 )
-from rules_engine.cards.known import knows, rules_of
-from rules_engine.cards.objectives_deeds import dealt_one
-from rules_engine.ground import field, held, labels_of, token_in
-from rules_engine.modifiers import range_of, wounds_of
-from rules_engine.position import Happening, Position
+from rules_engine.sense.ground import field, held, labels_of, token_in
+from rules_engine.sense.modifiers import range_of, wounds_of
+from rules_engine.state.position import Happening, Position
 
 PICTURED, CARDS, MORE_PLAYERS = "Harrowdeep pg 14", "Harrowdeep pg 20", "Harrowdeep pg 45"
 

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from rules_engine.cards.conditions import (
+from rules_engine.card_book.known import Condition, knows
+from rules_engine.moments.conditions import (
     Test,
     both,
     every,
@@ -15,7 +16,7 @@ from rules_engine.cards.conditions import (
     upgraded,
     wizard,
 )
-from rules_engine.cards.deeds import (
+from rules_engine.moments.deeds import (
     at_least,
     by_attack,
     by_spell,
@@ -34,10 +35,9 @@ from rules_engine.cards.deeds import (
     took_out,
     who,
 )
-from rules_engine.cards.known import Condition, knows
-from rules_engine.ground import card_of, field
-from rules_engine.modifiers import wounds_of
-from rules_engine.position import Happening, Position
+from rules_engine.sense.ground import card_of, field
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.state.position import Happening, Position
 
 
 def _foes_hurt(*, by_me: bool) -> Condition:

@@ -1,6 +1,8 @@
 """Universal objectives about the ground: what is held, and where fighters stand."""
 
-from rules_engine.cards.conditions import (
+from rules_engine.card_book.known import Condition, knows
+from rules_engine.facts.hexes import Hex
+from rules_engine.moments.conditions import (
     abroad,
     at_home,
     at_the_end,
@@ -26,11 +28,9 @@ from rules_engine.cards.conditions import (
     some,
     surge,
 )
-from rules_engine.cards.deeds import fresh
-from rules_engine.cards.known import Condition, knows
-from rules_engine.ground import adjacent, field, fighter_in, held
-from rules_engine.hexes import Hex
-from rules_engine.position import Position
+from rules_engine.moments.deeds import fresh
+from rules_engine.sense.ground import adjacent, field, fighter_in, held
+from rules_engine.state.position import Position
 
 
 def _holds_all_abroad(position: Position, seat: int) -> bool:

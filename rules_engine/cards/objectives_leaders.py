@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from rules_engine.cards.answers import FAILURE
-from rules_engine.cards.conditions import (
+from rules_engine.card_book.known import Condition, knows
+from rules_engine.moments.answers import FAILURE
+from rules_engine.moments.conditions import (
     abroad,
     at_the_end,
     beaten,
@@ -19,7 +20,7 @@ from rules_engine.cards.conditions import (
     some,
     surge,
 )
-from rules_engine.cards.deeds import (
+from rules_engine.moments.deeds import (
     Deed,
     did,
     fresh,
@@ -29,10 +30,9 @@ from rules_engine.cards.deeds import (
     took,
     who,
 )
-from rules_engine.cards.known import Condition, knows
-from rules_engine.ground import adjacent, attack_named, field
-from rules_engine.modifiers import range_of
-from rules_engine.position import Happening, Position
+from rules_engine.sense.ground import adjacent, attack_named, field
+from rules_engine.sense.modifiers import range_of
+from rules_engine.state.position import Happening, Position
 
 Where = Callable[[int | None, int], bool]
 """Whether a territory is meant: of whose it is (None: no one's) and of the asking seat."""

@@ -1,6 +1,8 @@
 """Universal objectives about how things stand: losses, wounds, Inspiration, arms, glory, cards."""
 
-from rules_engine.cards.conditions import (
+from rules_engine.card_book.known import Condition, knows
+from rules_engine.kernel.flow import told
+from rules_engine.moments.conditions import (
     at_the_end,
     beaten,
     both,
@@ -18,7 +20,7 @@ from rules_engine.cards.conditions import (
     upgraded,
     wounded,
 )
-from rules_engine.cards.deeds import (
+from rules_engine.moments.deeds import (
     count_is,
     did,
     did_not,
@@ -29,9 +31,7 @@ from rules_engine.cards.deeds import (
     scored_in_phase,
     scored_in_round,
 )
-from rules_engine.cards.known import Condition, knows
-from rules_engine.flow import told
-from rules_engine.position import Position
+from rules_engine.state.position import Position
 
 _wiped_out = both(no(foes), some(beaten))
 

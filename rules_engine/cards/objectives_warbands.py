@@ -1,6 +1,9 @@
 """Objectives of the four warbands of the Shadespire and Nightvault core sets."""
 
-from rules_engine.cards.conditions import (
+from rules_engine.card_book.known import knows
+from rules_engine.cards.objectives_ground import after_something, beset
+from rules_engine.cards.objectives_state import out_by_seat
+from rules_engine.moments.conditions import (
     abroad,
     at_the_end,
     beaten,
@@ -23,7 +26,7 @@ from rules_engine.cards.conditions import (
     surge,
     upgraded,
 )
-from rules_engine.cards.deeds import (
+from rules_engine.moments.deeds import (
     by_attack,
     did,
     doers,
@@ -36,11 +39,8 @@ from rules_engine.cards.deeds import (
     took,
     took_out,
 )
-from rules_engine.cards.known import knows
-from rules_engine.cards.objectives_ground import after_something, beset
-from rules_engine.cards.objectives_state import out_by_seat
-from rules_engine.ground import field, held
-from rules_engine.position import Happening, Position
+from rules_engine.sense.ground import field, held
+from rules_engine.state.position import Happening, Position
 
 
 def _all_out(position: Position, seat: int) -> list[int]:

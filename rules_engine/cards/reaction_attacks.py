@@ -4,18 +4,18 @@ Each can also be made as any other Attack action (DC-178), but for those that ar
 whose wording no source of ours has.
 """
 
-from rules_engine.cards.effects.choosing import done, then
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import attack_now, harm_now, just_ended
-from rules_engine.combat import SUCCESSFUL
-from rules_engine.events import Attack
-from rules_engine.flow import RowFunction, Verb, args_of
-from rules_engine.frames import Attacking, Playing
-from rules_engine.ground import attack_named
-from rules_engine.modifiers import wounds_of
-from rules_engine.position import Position, put_below
-from rules_engine.sequences.attack_rules import attacks
-from rules_engine.sequences.attacking import attack_frame
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects.choosing import done, then
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.sense.ground import attack_named
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.fight.attack_rules import attacks
+from rules_engine.sequences.fight.attacking import attack_frame
+from rules_engine.state.events import Attack
+from rules_engine.state.frames import Attacking, Playing
+from rules_engine.state.position import Position, put_below
 
 
 def in_reach(position: Position, fighter: int, target: int, name: str) -> list[int]:

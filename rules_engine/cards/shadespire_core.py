@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules_engine.cards.effects import dealt, given_token, modify, pushed
-from rules_engine.cards.effects.choosing import (
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import dealt, given_token, modify, pushed
+from rules_engine.effects.choosing import (
     bearer,
     choose,
     chosen,
@@ -12,16 +13,15 @@ from rules_engine.cards.effects.choosing import (
     somebody,
     then,
 )
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import attack_now, just_ended
-from rules_engine.combat import SUCCESSFUL
-from rules_engine.events import Attack, Event, Pass
-from rules_engine.flow import Ask, Verb, args_of, need
-from rules_engine.frames import Attacking, Playing
-from rules_engine.ground import adjacent, attack_named, field, is_empty
-from rules_engine.position import Modifier, Position, put_below
-from rules_engine.sequences.attack_rules import ALL_ADJACENT, attacks
-from rules_engine.sequences.attacking import attack_frame
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import Ask, Verb, args_of, need
+from rules_engine.moments.now import attack_now, just_ended
+from rules_engine.sense.ground import adjacent, attack_named, field, is_empty
+from rules_engine.sequences.fight.attack_rules import ALL_ADJACENT, attacks
+from rules_engine.sequences.fight.attacking import attack_frame
+from rules_engine.state.events import Attack, Event, Pass
+from rules_engine.state.frames import Attacking, Playing
+from rules_engine.state.position import Modifier, Position, put_below
 
 
 def _about_to_be_driven(position: Position, _: int, fighter: int) -> list[int]:

@@ -1,6 +1,7 @@
 """Marked stand-ins: cards of no source, to fill decks and to try the machinery."""
 
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import (
     bearer,
     choose,
     chosen,
@@ -14,11 +15,10 @@ from rules_engine.cards.effects import (
     scatter,
     somebody,
 )
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import since_last_surge
-from rules_engine.fighters import AttackProfile
-from rules_engine.ground import enemies_of, field, held, surviving
-from rules_engine.position import Position
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.moments.now import since_last_surge
+from rules_engine.sense.ground import enemies_of, field, held, surviving
+from rules_engine.state.position import Position
 
 
 def _holds_one(position: Position, seat: int) -> bool:

@@ -3,9 +3,9 @@
 Casting values are those of PompolutZ/yawudb@02dfabd (src/data/wudb/db.js).
 """
 
-from rules_engine.cards.answers import foe_was_driven, friend_attacked, friend_survived_attack
-from rules_engine.cards.conditions import on_an_objective, on_the_edge
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.cards.universal_shadespire import can_be_armed, wounded
+from rules_engine.effects import (
     choose,
     chosen,
     dealt,
@@ -24,19 +24,19 @@ from rules_engine.cards.effects import (
     subject,
     then,
 )
-from rules_engine.cards.effects.choosing import choose_among, within
-from rules_engine.cards.effects.gear import given_from_hand
-from rules_engine.cards.effects.hands import discarded
-from rules_engine.cards.effects.healing import healed_each, healed_up_to
-from rules_engine.cards.effects.leading import pushed_to
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import attack_now
-from rules_engine.cards.universal_shadespire import can_be_armed, wounded
-from rules_engine.flow import RowFunction, Verb, args_of
-from rules_engine.frames import Frame, Harming, HarmingAll, Playing
-from rules_engine.ground import adjacent, card_of, distance, field, surviving
-from rules_engine.hexes import Hex
-from rules_engine.position import Position
+from rules_engine.effects.choosing import choose_among, within
+from rules_engine.effects.gear import given_from_hand
+from rules_engine.effects.hands import discarded
+from rules_engine.effects.healing import healed_each, healed_up_to
+from rules_engine.effects.leading import pushed_to
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.moments.answers import foe_was_driven, friend_attacked, friend_survived_attack
+from rules_engine.moments.conditions import on_an_objective, on_the_edge
+from rules_engine.moments.now import attack_now
+from rules_engine.sense.ground import adjacent, card_of, distance, field, surviving
+from rules_engine.state.frames import Frame, Harming, HarmingAll, Playing
+from rules_engine.state.position import Position
 
 
 def _attacker(position: Position, _: Playing) -> int:

@@ -6,18 +6,9 @@ The dice symbols lost in the printed text's copies are those of PompolutZ/yawudb
 
 from msgspec.structs import replace
 
-from rules_engine.cards.answers import (
-    foe_driven_by_friend,
-    foe_moved,
-    foes_beside_the_falling,
-    friend_attacking,
-    friend_damaged,
-    friend_falling,
-    friend_given_upgrade,
-    friend_succeeding_at_range_1,
-    opponents_ploy,
-)
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.cards.objectives_deeds import moved
+from rules_engine.effects import (
     anyone,
     choose,
     chosen,
@@ -38,20 +29,29 @@ from rules_engine.cards.effects import (
     subject,
     un_inspire,
 )
-from rules_engine.cards.effects.choosing import beside_chosen, choose_among, fitting
-from rules_engine.cards.effects.gear import fitting_upgrades, given_from_hand, robbed
-from rules_engine.cards.effects.hands import all_power_discarded
-from rules_engine.cards.effects.healing import healed_each, healed_up_to
-from rules_engine.cards.effects.leading import switched
-from rules_engine.cards.effects.rolling import Succeeds
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.objectives_deeds import moved
-from rules_engine.flow import Verb, args_of
-from rules_engine.frames import Playing
-from rules_engine.ground import adjacent, field
-from rules_engine.hexes import Hex
-from rules_engine.position import Position
-from rules_engine.sequences.attack_rules import defence_symbols
+from rules_engine.effects.choosing import beside_chosen, choose_among, fitting
+from rules_engine.effects.gear import fitting_upgrades, given_from_hand, robbed
+from rules_engine.effects.hands import all_power_discarded
+from rules_engine.effects.healing import healed_each, healed_up_to
+from rules_engine.effects.leading import switched
+from rules_engine.effects.rolling import Succeeds
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.moments.answers import (
+    foe_driven_by_friend,
+    foe_moved,
+    foes_beside_the_falling,
+    friend_attacking,
+    friend_damaged,
+    friend_falling,
+    friend_given_upgrade,
+    friend_succeeding_at_range_1,
+    opponents_ploy,
+)
+from rules_engine.sense.ground import adjacent, field
+from rules_engine.sequences.fight.attack_rules import defence_symbols
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Position
 
 BLOCK = frozenset(("block", "critical"))
 SMASH = frozenset(("smash", "critical"))

@@ -1,17 +1,9 @@
 """Universal upgrades of Shadespire and Nightvault: what they add, their reactions and actions."""
 
-from rules_engine.cards.answers import (
-    FAILURE,
-    SUCCESS,
-    bearer_attacked,
-    bearer_falling,
-    bearer_survived_attack,
-    friend_attacking,
-    in_the_course_of_card,
-    window_now,
-)
-from rules_engine.cards.conditions import objective_hexes, on_an_objective
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules, When, knows
+from rules_engine.cards.universal_nightvault import ONLY_CLOSE
+from rules_engine.cards.universal_shadespire import BLOCK, shows
+from rules_engine.effects import (
     bearer,
     chosen,
     dealt,
@@ -24,19 +16,27 @@ from rules_engine.cards.effects import (
     pushed,
     rolled,
 )
-from rules_engine.cards.effects.choosing import Among, Fits, choose_among
-from rules_engine.cards.effects.gear import robbed, used_up
-from rules_engine.cards.effects.hands import discarded
-from rules_engine.cards.effects.healing import healed_up_to
-from rules_engine.cards.known import CardRules, When, knows
-from rules_engine.cards.moments import in_the_course_of, just_ended, played_now
-from rules_engine.cards.playing import GAMBITS, kind_of
-from rules_engine.cards.universal_nightvault import ONLY_CLOSE
-from rules_engine.cards.universal_shadespire import BLOCK, shows
-from rules_engine.flow import RowFunction
-from rules_engine.frames import Playing
-from rules_engine.ground import adjacent
-from rules_engine.position import Modifier, Position
+from rules_engine.effects.choosing import Among, Fits, choose_among
+from rules_engine.effects.gear import robbed, used_up
+from rules_engine.effects.hands import discarded
+from rules_engine.effects.healing import healed_up_to
+from rules_engine.kernel.flow import RowFunction
+from rules_engine.moments.answers import (
+    FAILURE,
+    SUCCESS,
+    bearer_attacked,
+    bearer_falling,
+    bearer_survived_attack,
+    friend_attacking,
+    in_the_course_of_card,
+    window_now,
+)
+from rules_engine.moments.conditions import objective_hexes, on_an_objective
+from rules_engine.moments.now import in_the_course_of, just_ended, played_now
+from rules_engine.moments.playing import GAMBITS, kind_of
+from rules_engine.sense.ground import adjacent
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Modifier, Position
 
 FAR = "|".join(f"range:{hexes}" for hexes in range(3, 20))
 

@@ -4,13 +4,13 @@ Ranges, dice and damage are those of PompolutZ/yawudb@02dfabd (src/data/wudb/db.
 the wordings' other copies leave them out.
 """
 
-from rules_engine.cards.answers import SUCCESS
-from rules_engine.cards.effects import bearer, pushed
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import just_ended
-from rules_engine.fighters import AttackProfile
-from rules_engine.position import Position
-from rules_engine.sequences.weapons import BREAKS, HURTS
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import bearer, pushed
+from rules_engine.effects.weapons import BREAKS, HURTS
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.moments.answers import SUCCESS
+from rules_engine.moments.now import just_ended
+from rules_engine.state.position import Position
 
 
 def weapon(

@@ -7,7 +7,7 @@ import msgspec
 
 from rules_engine.cli.reading import FINE, as_json
 from rules_engine.editions import load
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 from rules_engine.odds import AttackOdds, CastOdds, attack_odds, cast_odds
 
 

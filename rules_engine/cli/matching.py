@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Literal
 
 from rules_engine.cli.reading import CONTRADICTED, FINE, as_json, facts, read_file
-from rules_engine.errors import Refused
+from rules_engine.facts.errors import Refused
 from rules_engine.log.forms import BYTES_AT_MOST
 from rules_engine.log.own_rules import places, wording
 from rules_engine.log.reading import read_log
-from rules_engine.match_logs import match_of
-from rules_engine.match_play import BOOK, MatchFormat, MatchVerdict
+from rules_engine.match.logs import match_of
+from rules_engine.match.play import BOOK, MatchFormat, MatchVerdict
 from rules_engine.replay import replay
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from rules_engine.cli.reading import CONTRADICTED, FINE, STDIN
 from rules_engine.cli.replaying import summary
 from rules_engine.editions import load
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 from rules_engine.log.forms import Brought, Header, Setup
 from rules_engine.log.reading import write_log
 from rules_engine.replay import logged_game, replay

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 
 FINE: Final = 0
 CONTRADICTED: Final = 1

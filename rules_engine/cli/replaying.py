@@ -4,16 +4,16 @@ from collections import Counter
 from typing import Any
 
 from rules_engine.cli.reading import CONTRADICTED, FINE, as_json, facts, read_file
-from rules_engine.errors import Refused, Unusable
+from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.log.forms import BYTES_AT_MOST
 from rules_engine.log.own_rules import places, wording
 from rules_engine.log.reading import read_log
-from rules_engine.position import Position
 from rules_engine.replay import Report, replay
 from rules_engine.replay.for_seat import log_for
 from rules_engine.replay.forms import form_of
 from rules_engine.replay.verdicts import Contradiction, Settlement
 from rules_engine.showing import prompted
+from rules_engine.state.position import Position
 
 
 def replay_file(name: str, *, at: int | None, seat: int | None, json: bool) -> tuple[int, str]:

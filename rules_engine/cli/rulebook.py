@@ -2,8 +2,8 @@
 
 from rules_engine.cli.reading import FINE, as_json
 from rules_engine.editions import load
-from rules_engine.rules import cite, explain, matching
-from rules_engine.tables import EDITIONS, Difference, diff
+from rules_engine.facts.rules import cite, explain, matching
+from rules_engine.kernel.tables import EDITIONS, Difference, diff
 
 
 def editions(pair: tuple[str, str] | None, *, json: bool) -> tuple[int, str]:

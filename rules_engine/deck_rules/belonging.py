@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from rules_engine.catalogue import ALLIANCES, UNIVERSAL, UNKNOWN, Card, Catalogue, Warband
 from rules_engine.deck_rules.table import Table, names
 from rules_engine.deck_rules.verdict import Finding
+from rules_engine.facts.catalogue import ALLIANCES, UNIVERSAL, UNKNOWN, Card, Catalogue, Warband
 
 # the releases whose universal upgrades were read for limits to leaders and wizards
 RESTRICTIONS_READ = frozenset({"Shadespire", "Leaders", "Nightvault"})

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from datetime import date
 
-from rules_engine.catalogue import Catalogue
 from rules_engine.deck_rules.belonging import BELONGING
 from rules_engine.deck_rules.counting import COUNTING
 from rules_engine.deck_rules.formats import DeckFormat
@@ -11,6 +10,7 @@ from rules_engine.deck_rules.legality import LEGALITY
 from rules_engine.deck_rules.lists import LegalityList, ListInForce, list_in_force, list_of_id
 from rules_engine.deck_rules.table import Table
 from rules_engine.deck_rules.verdict import Deck, DeckVerdict, Finding, Kind
+from rules_engine.facts.catalogue import Catalogue
 
 RULES = (*COUNTING, *BELONGING, *LEGALITY)
 

@@ -7,10 +7,10 @@ they never make a fault of their own: they are a gap.
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
-from rules_engine.card_names import fold
-from rules_engine.catalogue import Card
 from rules_engine.deck_rules.table import Table, counted, ids
 from rules_engine.deck_rules.verdict import Finding
+from rules_engine.facts.card_names import fold
+from rules_engine.facts.catalogue import Card
 
 
 def objective_count(table: Table) -> Iterator[Finding]:

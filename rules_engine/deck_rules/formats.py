@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules_engine.catalogue import CardType
-from rules_engine.errors import Unusable
+from rules_engine.facts.catalogue import CardType
+from rules_engine.facts.errors import Unusable
 
 
 class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rules_engine.catalogue import Card
 from rules_engine.deck_rules.lists import FORBIDDING, ListGap
 from rules_engine.deck_rules.table import Table, counted, names
 from rules_engine.deck_rules.verdict import Finding
+from rules_engine.facts.catalogue import Card
 
 ASK = "Look at the published list, or check against a list that an organiser has completed."
 

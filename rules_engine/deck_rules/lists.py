@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from rules_engine.catalogue import Card, CardType, Catalogue
-from rules_engine.errors import Unusable
+from rules_engine.facts.catalogue import Card, CardType, Catalogue
+from rules_engine.facts.errors import Unusable
 
 Status = Literal["banned", "forsaken", "restricted"]
 STATUSES: tuple[Status, ...] = ("banned", "forsaken", "restricted")

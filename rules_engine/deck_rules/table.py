@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Required, TypedDict, Unpack
 
-from rules_engine import rules
-from rules_engine.catalogue import Card, Catalogue, Warband
 from rules_engine.deck_rules.formats import DeckFormat, SurgeCap
 from rules_engine.deck_rules.lists import ListInForce, Status
 from rules_engine.deck_rules.verdict import Counts, Deck, Finding, Kind
+from rules_engine.facts import rules
+from rules_engine.facts.catalogue import Card, Catalogue, Warband
 
 
 def citations(rule: str, deck_format: DeckFormat) -> tuple[str, ...]:

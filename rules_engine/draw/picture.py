@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from rules_engine.battlefield import EDGE_OPEN, Battlefield, FieldRules, Layout, battlefield
-from rules_engine.hexes import Hex
+from rules_engine.facts.hexes import Hex
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from rules_engine.battlefield import Battlefield
 from rules_engine.draw.shapes import Point
-from rules_engine.hexes import Hex, centre
+from rules_engine.facts.hexes import Hex, centre
 
 # A hex 52 wide and 60 high: whole numbers, and within a thousandth of a regular one.
 HALF_WIDTH, QUARTER_HEIGHT = 26, 15

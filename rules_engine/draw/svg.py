@@ -11,7 +11,7 @@ from rules_engine.battlefield import PlacedBoard
 from rules_engine.draw.picture import Figure, Marker, Picture, described, short_names
 from rules_engine.draw.plan import HALF_WIDTH, MARGIN, QUARTER_HEIGHT, Plan
 from rules_engine.draw.shapes import Point, circle, clean, element, polygon, text
-from rules_engine.hexes import Hex
+from rules_engine.facts.hexes import Hex
 
 KEY_LINE = 21
 PLATE = 46  # what a line of text on a fighter's plate may take

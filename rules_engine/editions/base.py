@@ -1,34 +1,17 @@
 """The base tables: the core rules of 2018, in the eight-row form of the combat sequence."""
 
-from rules_engine.frames import SettingUp
-from rules_engine.sequences import (
-    acting,
-    action_phase,
-    artefact,
-    attacking,
-    damage,
-    driving_back,
-    due,
-    end_phase,
-    game,
-    inspiring,
-    lapsing,
-    moving,
-    piles,
-    playing,
-    power_step,
-    re_rolls,
-    reactions,
-    roll_off,
-    scoring,
-    setting_up,
-    sudden_death,
-    tokens,
-    victory,
-    weapons,
-)
-from rules_engine.sequences.common import run, window
-from rules_engine.tables import Row, Sequences, Settings, Value
+from rules_engine.effects import weapons
+from rules_engine.kernel.tables import Row, Sequences, Settings, Value
+from rules_engine.moments import piles
+from rules_engine.sequences.base import due, lapsing, roll_off
+from rules_engine.sequences.base.common import run, window
+from rules_engine.sequences.card_play import playing, reactions, scoring
+from rules_engine.sequences.ending import end_phase, game, sudden_death, victory
+from rules_engine.sequences.fight import attacking, driving_back, re_rolls
+from rules_engine.sequences.harm import damage
+from rules_engine.sequences.opening import artefact, setting_up, tokens
+from rules_engine.sequences.turn import acting, action_phase, inspiring, moving, power_step
+from rules_engine.state.frames import SettingUp
 
 SEQUENCES: Sequences = {
     "game": (

@@ -2,15 +2,7 @@
 
 from rules_engine.editions import groups
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import (
-    damage,
-    hazards,
-    inspiring,
-    setting_up,
-    victory,
-)
-from rules_engine.sequences.common import go_on, run
-from rules_engine.tables import (
+from rules_engine.kernel.tables import (
     Row,
     add_sequence,
     edited,
@@ -21,6 +13,11 @@ from rules_engine.tables import (
     replace_row,
     setting,
 )
+from rules_engine.sequences.base.common import go_on, run
+from rules_engine.sequences.ending import victory
+from rules_engine.sequences.harm import damage, hazards
+from rules_engine.sequences.opening import setting_up
+from rules_engine.sequences.turn import inspiring
 
 GRANTED = Row("inspire", inspiring.inspire_after_granted, "inspire.when")
 

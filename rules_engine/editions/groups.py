@@ -4,19 +4,19 @@ A group stands in an edition's list of edits like any other edit, and what it br
 into the edition's own table: nothing of it is looked up later.
 """
 
-from rules_engine.sequences import (
-    action_phase,
-    attacking,
-    damage,
-    innate,
-    moving,
-    playing,
-    re_rolls,
-    scatter,
-    spells,
+from rules_engine.kernel.tables import (
+    Edit,
+    Row,
+    insert_after,
+    insert_before,
+    remove_row,
+    replace_row,
 )
-from rules_engine.sequences.common import window
-from rules_engine.tables import Edit, Row, insert_after, insert_before, remove_row, replace_row
+from rules_engine.sequences.base.common import window
+from rules_engine.sequences.card_play import playing, scatter, spells
+from rules_engine.sequences.fight import attacking, innate, re_rolls
+from rules_engine.sequences.harm import damage
+from rules_engine.sequences.turn import action_phase, moving
 
 CHECKED = Row("checked", window("out-of-action"), "windows.out-of-action")
 """The window after a fighter is taken out of action."""

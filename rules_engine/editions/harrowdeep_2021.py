@@ -2,19 +2,7 @@
 
 from rules_engine.editions import groups
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import (
-    attacking,
-    inspiring,
-    playing,
-    power_step,
-    scoring,
-    setting_up,
-    spells,
-    tokens,
-    waypoints,
-)
-from rules_engine.sequences.common import go_on, window
-from rules_engine.tables import (
+from rules_engine.kernel.tables import (
     Row,
     add_sequence,
     edited,
@@ -25,6 +13,11 @@ from rules_engine.tables import (
     replace_row,
     setting,
 )
+from rules_engine.sequences.base.common import go_on, window
+from rules_engine.sequences.card_play import playing, scoring, spells
+from rules_engine.sequences.fight import attacking
+from rules_engine.sequences.opening import setting_up, tokens
+from rules_engine.sequences.turn import inspiring, power_step, waypoints
 
 ROLLED = Row("rolled", window("casting-roll"), "windows.casting-roll")
 WATCH = Row("watch", inspiring.watch, "inspire.when")

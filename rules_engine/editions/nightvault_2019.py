@@ -2,17 +2,7 @@
 
 from rules_engine.editions import groups
 from rules_engine.editions.base import SEQUENCES, SETTINGS
-from rules_engine.sequences import (
-    attacking,
-    end_phase,
-    inspiring,
-    moving,
-    promised,
-    scoring,
-    spells,
-)
-from rules_engine.sequences.common import window
-from rules_engine.tables import (
+from rules_engine.kernel.tables import (
     Row,
     add_sequence,
     edited,
@@ -21,6 +11,11 @@ from rules_engine.tables import (
     replace_row,
     setting,
 )
+from rules_engine.sequences.base.common import window
+from rules_engine.sequences.card_play import scoring, spells
+from rules_engine.sequences.ending import end_phase
+from rules_engine.sequences.fight import attacking, promised
+from rules_engine.sequences.turn import inspiring, moving
 
 ROLLED = Row("rolled", window("casting-roll", "nightvault-silence"), "reactions.window")
 

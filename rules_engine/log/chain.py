@@ -5,10 +5,10 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from rules_engine import canonical
-from rules_engine.errors import Unusable
-from rules_engine.events import Event
+from rules_engine.facts import canonical
+from rules_engine.facts.errors import Unusable
 from rules_engine.log.forms import CLIENT_EVENTS, EVENTS_AT_MOST, Entry, Header, Log, Logged
+from rules_engine.state.events import Event
 
 _FORMS = {form.__struct_config__.tag: form for form in CLIENT_EVENTS}
 

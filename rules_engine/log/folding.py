@@ -2,10 +2,10 @@
 
 import msgspec
 
-from rules_engine.events import Event
 from rules_engine.log.chain import same_content
 from rules_engine.log.forms import Entry, Logged
 from rules_engine.log.marks import Amend, Void
+from rules_engine.state.events import Event
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):

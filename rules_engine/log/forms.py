@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
-from rules_engine.commitments import Opening
-from rules_engine.events import Event
-from rules_engine.fighters import FighterCard
+from rules_engine.facts.commitments import Opening
+from rules_engine.facts.fighters import FighterCard
 from rules_engine.log.marks import AnyLogged, Cards
+from rules_engine.state.events import Event
 
 FORMAT = 1
 EVENTS_AT_MOST = 10_000

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from rules_engine.events import AnyEvent, Event
+from rules_engine.state.events import AnyEvent, Event
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules_engine.rules import rule
+from rules_engine.facts.rules import rule
 
 DOCUMENT: Final = "docs/game_log.md"
 OWN_RULES: Final = {

@@ -12,8 +12,8 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from rules_engine import canonical
-from rules_engine.errors import Unusable
+from rules_engine.facts import canonical
+from rules_engine.facts.errors import Unusable
 from rules_engine.log.chain import link, start
 from rules_engine.log.forms import (
     BYTES_AT_MOST,

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from rules_engine.combat import (
+from rules_engine.facts.dice import FACES, Face, Tally, counting
+from rules_engine.kernel.combat import (
     SUCCESSFUL,
     CombatRules,
     Comparison,
@@ -17,7 +18,6 @@ from rules_engine.combat import (
     defence_counting,
     supporters,
 )
-from rules_engine.dice import FACES, Face, Tally, counting
 from rules_engine.odds.rolls import NO_REROLLS, Chances, Counts, DiceNumber, Rerolls, settled
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=99)]

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import msgspec
 
-from rules_engine.combat import CombatRules
-from rules_engine.dice import FACES, Face, backlash, casts
+from rules_engine.facts.dice import FACES, Face, backlash, casts
+from rules_engine.kernel.combat import CombatRules
 from rules_engine.odds.attack import Number
 from rules_engine.odds.rolls import Counts, DiceNumber, Rerolls, settled
 

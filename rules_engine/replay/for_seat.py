@@ -6,13 +6,13 @@ from this log or from `view`, never from the whole game: what is not in it canno
 
 from msgspec.structs import replace
 
-from rules_engine.commitments import is_commitment
-from rules_engine.errors import Unusable
-from rules_engine.events import DealTokens, Draw, Event, PlaceToken
+from rules_engine.facts.commitments import is_commitment
+from rules_engine.facts.errors import Unusable
 from rules_engine.log.chain import rechained
 from rules_engine.log.forms import Brought, Deck, Header, Log, Logged
 from rules_engine.log.marks import Amend
-from rules_engine.views import SEALED
+from rules_engine.sense.views import SEALED
+from rules_engine.state.events import DealTokens, Draw, Event, PlaceToken
 
 
 def log_for(log: Log, seat: int) -> Log:

@@ -2,10 +2,18 @@
 
 from typing import Any, get_args
 
-from rules_engine import canonical
 from rules_engine.battlefield import boards
-from rules_engine.errors import Fault, Refused
-from rules_engine.events import (
+from rules_engine.facts import canonical
+from rules_engine.facts.errors import Fault, Refused
+from rules_engine.kernel.flow import Ask, Line, need
+from rules_engine.log.folding import Step
+from rules_engine.log.forms import Log
+from rules_engine.log.marks import AnyLogged, Disclose, Result
+from rules_engine.machine import step
+from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
+from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
+from rules_engine.sense.ground import surviving
+from rules_engine.state.events import (
     AnyEvent,
     Choose,
     ChooseBoard,
@@ -16,15 +24,7 @@ from rules_engine.events import (
     Play,
     Score,
 )
-from rules_engine.flow import Ask, Line, need
-from rules_engine.ground import surviving
-from rules_engine.log.folding import Step
-from rules_engine.log.forms import Log
-from rules_engine.log.marks import AnyLogged, Disclose, Result
-from rules_engine.machine import step
-from rules_engine.position import LevelMatch, Position
-from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
-from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
+from rules_engine.state.position import LevelMatch, Position
 
 _PLAYED = frozenset(get_args(AnyEvent))
 TAGS = {event: str(event.__struct_config__.tag) for event in get_args(AnyLogged)}

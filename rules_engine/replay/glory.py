@@ -3,18 +3,18 @@
 from msgspec.structs import replace
 
 from rules_engine.editions import load
-from rules_engine.errors import Refused
-from rules_engine.events import Event
-from rules_engine.fighters import warband
-from rules_engine.flow import RECORD, Line, Record, need
-from rules_engine.ledger import Account, Ledger, book
+from rules_engine.facts.errors import Refused
+from rules_engine.facts.fighters import warband
+from rules_engine.kernel.flow import RECORD, Line, Record, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Deck, Log
 from rules_engine.log.marks import Disclose, Result
 from rules_engine.replay.full import checked_line, skipped_word
 from rules_engine.replay.hidden import disclosed, disclosure_problem
+from rules_engine.replay.ledger import Account, Ledger, book
 from rules_engine.replay.opening import listed
 from rules_engine.replay.verdicts import Checked, GameResult, Word
+from rules_engine.state.events import Event
 
 
 class Bookkeeper:

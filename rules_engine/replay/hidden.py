@@ -10,15 +10,15 @@ from typing import Any
 
 from msgspec.structs import fields, replace
 
-from rules_engine.cards.book import is_sealed
-from rules_engine.commitments import Opening, commit_deck, is_commitment
-from rules_engine.commitments import opens as fits
-from rules_engine.events import Event
-from rules_engine.flow import Line, need
+from rules_engine.card_book.printed import is_sealed
+from rules_engine.facts.commitments import Opening, commit_deck, is_commitment
+from rules_engine.facts.commitments import opens as fits
+from rules_engine.kernel.flow import Line, need
 from rules_engine.log.forms import Header, Log
 from rules_engine.log.marks import Disclose
-from rules_engine.position import Position, Seat, put_seat
 from rules_engine.replay.opening import check_unique, listed, name_of
+from rules_engine.state.events import Event
+from rules_engine.state.position import Position, Seat, put_seat
 
 ZONES = (
     "objectives",

@@ -4,14 +4,14 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from rules_engine.assumptions import assumptions
-from rules_engine.cards.book import card_facts
-from rules_engine.errors import Refused, Unusable
-from rules_engine.fighters import FighterCard, known_fighters
-from rules_engine.fighters import warband as known_warband
+from rules_engine.card_book.printed import card_facts
+from rules_engine.facts.assumptions import assumptions
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.facts.fighters import FighterCard, known_fighters
+from rules_engine.facts.fighters import warband as known_warband
 from rules_engine.log.forms import Brought, Deck, Header
-from rules_engine.position import Position
 from rules_engine.scene import Warband, new_game
+from rules_engine.state.position import Position
 
 _MOST = 20
 

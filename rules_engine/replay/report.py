@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from rules_engine.errors import Refused, Unusable
-from rules_engine.flow import Line
-from rules_engine.ground import surviving
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.facts.version import ENGINE, data_hash
+from rules_engine.kernel.flow import Line
 from rules_engine.log.folding import Step, fold
 from rules_engine.log.forms import Header, Log
 from rules_engine.machine import step
-from rules_engine.position import Position
 from rules_engine.replay.full import TAGS, Player, result_of
 from rules_engine.replay.glory import Bookkeeper
 from rules_engine.replay.hidden import as_opened, opened
@@ -22,7 +21,8 @@ from rules_engine.replay.verdicts import (
     Versions,
     contradiction,
 )
-from rules_engine.version import ENGINE, data_hash
+from rules_engine.sense.ground import surviving
+from rules_engine.state.position import Position
 
 
 class Checkpoint(msgspec.Struct, frozen=True):

@@ -4,9 +4,9 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from rules_engine.events import EarlierGame
-from rules_engine.flow import Line
+from rules_engine.kernel.flow import Line
 from rules_engine.log.own_rules import places, wording
+from rules_engine.state.events import EarlierGame
 
 Word: TypeAlias = Literal[
     "verified", "not shown", "contradicted", "void", "repeated", "not reached"

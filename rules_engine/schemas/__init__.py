@@ -11,9 +11,9 @@ import msgspec
 
 from rules_engine.adjudicate import Answer, Question
 from rules_engine.log.forms import CLIENT_EVENT, FORMAT, Header
-from rules_engine.position import Position
 from rules_engine.replay.forms import ReportForm
 from rules_engine.scene import Scene
+from rules_engine.state.position import Position
 
 FOLDER = Path(__file__).parent
 EXAMPLES = FOLDER / "examples"

@@ -11,8 +11,8 @@ from companion.core.actors import Actor
 from decks.models import Board, Card, Fighter, NameRun, Warband
 from decks.queries.cards import Wanted, cards
 from decks.services.catalogue import import_catalogue
-from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import check_deck, deck_format, legality_lists
+from rules_engine.facts.catalogue import catalogue
 from tests.decks.whole import expectations, whole_deck
 
 Line = dict[str, Any]

@@ -15,11 +15,11 @@ import chess
 from rules_engine.adjudicate import Follows, Question, adjudicate
 from rules_engine.battlefield import Layout, PlacedBoard
 from rules_engine.cli.playing import WARBANDS, trial_header
-from rules_engine.events import Attack, Pass, Roll
 from rules_engine.log import Log, read_log, rechained, write_log
 from rules_engine.replay import logged_game, replay
 from rules_engine.scene import Piece, Scene
 from rules_engine.selfplay import play
+from rules_engine.state.events import Attack, Pass, Roll
 
 Line = dict[str, Any]
 GOLDEN = Path(__file__).parents[1] / "engine" / "golden"

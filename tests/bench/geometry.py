@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rules_engine.battlefield import JoinRules, PlacedBoard, battlefield, joins
-from rules_engine.combat import HARROWDEEP
-from rules_engine.hexes import line
+from rules_engine.facts.hexes import line
+from rules_engine.kernel.combat import HARROWDEEP
 from rules_engine.odds import Attacker, AttackOdds, Rerolls, Target, attack_odds
 
 Line = dict[str, Any]

@@ -14,7 +14,7 @@ from decks.queries.lists import every_list, list_named
 from decks.services import house_rules
 from decks.services.decks import create_deck
 from decks.services.house_rules import HouseListContent
-from rules_engine.catalogue import catalogue
+from rules_engine.facts.catalogue import catalogue
 from tests.decks.conftest import COMMAND
 from tests.decks.whole import whole_deck
 from tests.factories import make_user

@@ -10,9 +10,9 @@ from decks.models import Board, Card, Deck, Fighter, ListedCard, NameRun, Warban
 from decks.services.catalogue import import_catalogue
 from decks.services.decks import create_deck
 from decks.services.house_rules import HouseListContent, create_list
-from rules_engine.card_names import trigrams
-from rules_engine.catalogue import Catalogue, catalogue
 from rules_engine.deck_rules import Deck as DeckOfCards
+from rules_engine.facts.card_names import trigrams
+from rules_engine.facts.catalogue import Catalogue, catalogue
 from tests.decks.conftest import COMMAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

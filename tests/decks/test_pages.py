@@ -10,7 +10,7 @@ from django.test import Client
 from decks.models import Deck, DeckFormat, LegalityList
 from decks.queries.decks import as_deck, version_of
 from decks.writing import deck_text
-from rules_engine.catalogue import catalogue
+from rules_engine.facts.catalogue import catalogue
 from tests.decks.whole import whole_deck
 from tests.factories import make_user
 

@@ -8,8 +8,8 @@ from companion.core.errors import Invalid
 from decks.parsing import ReadLine, read_deck
 from decks.plain_text import MOST_LINES
 from decks.writing import deck_document, deck_text
-from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import Deck
+from rules_engine.facts.catalogue import catalogue
 from tests.decks.whole import expectations, whole_deck
 
 CARDS = catalogue()

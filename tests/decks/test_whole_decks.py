@@ -6,8 +6,6 @@ from datetime import date
 import pytest
 
 from decks.parsing import read_deck
-from rules_engine.card_names import fold
-from rules_engine.catalogue import Card, catalogue
 from rules_engine.deck_rules import (
     Deck,
     DeckVerdict,
@@ -17,6 +15,8 @@ from rules_engine.deck_rules import (
     derive_format,
     legality_lists,
 )
+from rules_engine.facts.card_names import fold
+from rules_engine.facts.catalogue import Card, catalogue
 from tests.decks.whole import FOLDER, expectations, legal_decks, whole_deck
 
 CARDS = catalogue()

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from decks.parsing import read_deck
-from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import Deck
+from rules_engine.facts.catalogue import catalogue
 
 FOLDER = Path(__file__).parent / "whole_decks"
 

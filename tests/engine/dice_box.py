@@ -2,8 +2,8 @@
 
 from types import TracebackType
 
-from rules_engine.events import Event, Roll
-from rules_engine.flow import Ask
+from rules_engine.kernel.flow import Ask
+from rules_engine.state.events import Event, Roll
 from tests.engine.driving import dice
 
 

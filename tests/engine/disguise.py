@@ -5,8 +5,8 @@ from random import Random
 
 from msgspec.structs import replace
 
-from rules_engine.position import Position, Seat, Token
 from rules_engine.selfplay import first_printings
+from rules_engine.state.position import Position, Seat, Token
 
 POWER = tuple(card.id for card in first_printings() if card.kind in ("ploy", "spell", "upgrade"))
 OBJECTIVES = tuple(card.id for card in first_printings() if card.kind == "objective")

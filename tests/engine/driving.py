@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from rules_engine.battlefield import Layout, PlacedBoard, joined
-from rules_engine.errors import Refused
-from rules_engine.events import Attack, Choose, Event, Pass, Push, Roll
-from rules_engine.fighters import AttackProfile, known_fighters
-from rules_engine.flow import Ask
-from rules_engine.frames import PowerStep
+from rules_engine.facts.errors import Refused
+from rules_engine.facts.fighters import AttackProfile, known_fighters
+from rules_engine.kernel.flow import Ask
 from rules_engine.machine import asked, step
-from rules_engine.position import LevelMatch, Outcome, Position, put_args
 from rules_engine.scene import Piece, Scene, stage
+from rules_engine.state.events import Attack, Choose, Event, Pass, Push, Roll
+from rules_engine.state.frames import PowerStep
+from rules_engine.state.position import LevelMatch, Outcome, Position, put_args
 
 GARREK, SAEK, KARSUS = "Garrek Gorebeard", "Blooded Saek", "Karsus the Chained"
 STEELHEART, OBRYN, ANGHARAD = "Severin Steelheart", "Obryn the Bold", "Angharad Brightshield"

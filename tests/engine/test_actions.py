@@ -3,7 +3,9 @@
 import pytest
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.events import (
+from rules_engine.machine import legal
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Attack,
     Charge,
     Cycle,
@@ -16,9 +18,7 @@ from rules_engine.events import (
     Roll,
     RollOff,
 )
-from rules_engine.machine import legal
-from rules_engine.position import Seat, put
-from rules_engine.scene import Piece
+from rules_engine.state.position import Seat, put
 from tests.engine.driving import (
     GARREK,
     OBRYN,

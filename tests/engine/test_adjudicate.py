@@ -26,13 +26,13 @@ from rules_engine.adjudicate import (
     rule_on,
     windows_of,
 )
-from rules_engine.assumptions import assumptions
 from rules_engine.battlefield import Board, Layout, PlacedBoard
-from rules_engine.errors import Unusable
-from rules_engine.events import Attack, Guard, Move, Pass, Play, Push, Roll
+from rules_engine.facts.assumptions import assumptions
+from rules_engine.facts.errors import Unusable
 from rules_engine.log import write_log
-from rules_engine.position import Seat, Token
 from rules_engine.scene import Piece, Scene, stage
+from rules_engine.state.events import Attack, Guard, Move, Pass, Play, Push, Roll
+from rules_engine.state.position import Seat, Token
 from tests.engine.driving import GARREK, KARSUS, OBRYN, SAEK, STEELHEART, plain_boards
 from tests.engine.log.games import EDITIONS, random_game, report_of
 

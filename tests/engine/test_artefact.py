@@ -7,19 +7,19 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard
-from rules_engine.errors import Unusable
-from rules_engine.events import ChooseBoard, Event, PlaceToken, RevealTokens, RollOff
-from rules_engine.ground import field
-from rules_engine.ground import held as objectives_held
+from rules_engine.draw.position import draw
+from rules_engine.facts.errors import Unusable
 from rules_engine.log import read_log, write_log
 from rules_engine.log.forms import Setup
 from rules_engine.machine import advance, asked, legal
-from rules_engine.pictures import draw
-from rules_engine.position import Position, Token
 from rules_engine.replay import log_for, logged_game, replay
 from rules_engine.replay.opening import opening
 from rules_engine.scene import Piece, Warband, new_game
 from rules_engine.selfplay import random_player
+from rules_engine.sense.ground import field
+from rules_engine.sense.ground import held as objectives_held
+from rules_engine.state.events import ChooseBoard, Event, PlaceToken, RevealTokens, RollOff
+from rules_engine.state.position import Position, Token
 from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, drive, refusal, scene
 from tests.engine.log.matches import header
 

@@ -3,10 +3,10 @@
 import pytest
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.events import Attack, Guard, Push, Roll
 from rules_engine.machine import legal, step
-from rules_engine.position import Position
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Guard, Push, Roll
+from rules_engine.state.position import Position
 from tests.engine.driving import (
     ANGHARAD,
     BROADSWORD,

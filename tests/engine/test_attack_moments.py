@@ -3,17 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.dice import Tally
-from rules_engine.events import Push as PushEvent
-from rules_engine.fighters import AttackProfile
-from rules_engine.flow import Advance, Ask, End, Goto, Push
-from rules_engine.frames import Attacking, Frame, Harming
-from rules_engine.ground import attack_named
+from rules_engine.facts.dice import Tally
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.flow import Advance, Ask, End, Goto, Push
 from rules_engine.machine import begin
-from rules_engine.modifiers import dice_of
-from rules_engine.position import Happening, Modifier, Position, Promise, Token, put_fighter
 from rules_engine.scene import Piece
-from rules_engine.sequences.attack_rules import (
+from rules_engine.sense.ground import attack_named
+from rules_engine.sense.modifiers import dice_of
+from rules_engine.sequences.fight.attack_rules import (
     attacks,
     can_use,
     cornered,
@@ -25,8 +22,17 @@ from rules_engine.sequences.attack_rules import (
     more_words,
     ways_back,
 )
-from rules_engine.sequences.attacking import claimed, each_target, end_attack, stagger, tallies
-from rules_engine.sequences.driving_back import drive_back, settle_out, trapped
+from rules_engine.sequences.fight.attacking import (
+    claimed,
+    each_target,
+    end_attack,
+    stagger,
+    tallies,
+)
+from rules_engine.sequences.fight.driving_back import drive_back, settle_out, trapped
+from rules_engine.state.events import Push as PushEvent
+from rules_engine.state.frames import Attacking, Frame, Harming
+from rules_engine.state.position import Happening, Modifier, Position, Promise, Token, put_fighter
 from tests.engine.driving import (
     ANGHARAD,
     GARREK,

@@ -21,7 +21,7 @@ from rules_engine.battlefield import (
     joined,
     named_board,
 )
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 from tests.engine import naive_geometry as naive
 
 KNOWN = pathlib.Path(__file__).parent / "known"

@@ -13,7 +13,7 @@ from rules_engine.battlefield import (
     joined,
     joins,
 )
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 from tests.engine import naive_geometry as naive
 
 SHADESPIRE = JoinRules(long_edge=3, short_edge=2)  # pg 14

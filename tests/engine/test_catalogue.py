@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules_engine.card_names import fold
-from rules_engine.catalogue import ALLIANCES, UnknownCard, catalogue
 from rules_engine.deck_rules import legality_lists
+from rules_engine.facts.card_names import fold
+from rules_engine.facts.catalogue import ALLIANCES, UnknownCard, catalogue
 
 CARDS = catalogue()
 

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace as put
 
 from rules_engine.__main__ import main
-from rules_engine.events import PlaceFighter, RollOff
 from rules_engine.log import read_log, write_log
 from rules_engine.schemas import EXAMPLES
+from rules_engine.state.events import PlaceFighter, RollOff
 from tests.engine.log.games import EDITIONS, changed, first_event, random_game, report_of
 
 

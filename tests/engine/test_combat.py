@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.combat import (
+from rules_engine.facts.dice import Tally
+from rules_engine.kernel.combat import (
     DREADFANE,
     HARROWDEEP,
     NIGHTVAULT,
@@ -21,7 +22,6 @@ from rules_engine.combat import (
     supporters,
     trapped_draw,
 )
-from rules_engine.dice import Tally
 
 TABLE = json.loads((pathlib.Path(__file__).parent / "known" / "dreadfane_table.json").read_text())
 EDITIONS = [SHADESPIRE, NIGHTVAULT, DREADFANE, HARROWDEEP]

@@ -3,12 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.events import Roll
-from rules_engine.flow import Advance, Ask, End, Push
-from rules_engine.frames import AnyArgs, Attacking, Frame, Harming, HarmingAll
-from rules_engine.position import Happening, Modifier, Position, put_fighter
+from rules_engine.kernel.flow import Advance, Ask, End, Push
 from rules_engine.scene import Piece
-from rules_engine.sequences.damage import (
+from rules_engine.sequences.harm.damage import (
     annihilation,
     check_all_out,
     check_lowered,
@@ -19,6 +16,9 @@ from rules_engine.sequences.damage import (
     windows_for_each,
     wiped_out,
 )
+from rules_engine.state.events import Roll
+from rules_engine.state.frames import AnyArgs, Attacking, Frame, Harming, HarmingAll
+from rules_engine.state.position import Happening, Modifier, Position, put_fighter
 from tests.engine.driving import GARREK, LEVEL, OBRYN, STEELHEART, dice, scene
 
 AXE = "Blooddrinker Axe"

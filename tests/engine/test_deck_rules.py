@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules_engine.catalogue import Card, Catalogue, FighterFacts, FighterSide, FighterSource
 from rules_engine.deck_rules import (
     Deck,
     DeckFormat,
@@ -19,7 +18,8 @@ from rules_engine.deck_rules import (
     legality_lists,
     list_in_force,
 )
-from rules_engine.errors import Unusable
+from rules_engine.facts.catalogue import Card, Catalogue, FighterFacts, FighterSide, FighterSource
+from rules_engine.facts.errors import Unusable
 
 REAVERS, GUARD = "Garrek's Reavers", "Sepulchral Guard"
 DAY = date(2026, 11, 21)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine.dice import (
+from rules_engine.facts.dice import (
     FACES,
     Roll,
     Tally,
@@ -18,7 +18,7 @@ from rules_engine.dice import (
     roll_off_problem,
     tally,
 )
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 
 ATTACK = st.lists(st.sampled_from(FACES["attack"]), max_size=6)
 

@@ -6,15 +6,15 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.cards.effects import gained_glory
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.events import Pass, Pick, React, RollOff
-from rules_engine.flow import Advance, Push
-from rules_engine.frames import Frame, Sequencing
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import gained_glory
+from rules_engine.kernel.flow import Advance, Push
 from rules_engine.machine import begin, legal
-from rules_engine.position import Position
 from rules_engine.scene import Piece
-from rules_engine.sequences.due import due
+from rules_engine.sequences.base.due import due
+from rules_engine.state.events import Pass, Pick, React, RollOff
+from rules_engine.state.frames import Frame, Sequencing
+from rules_engine.state.position import Position
 from tests.engine.driving import (
     GARREK,
     OBRYN,

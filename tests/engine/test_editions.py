@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import rules_engine
-from rules_engine.combat import DREADFANE, HARROWDEEP, NIGHTVAULT, SHADESPIRE
 from rules_engine.editions import load
-from rules_engine.errors import Fault, Unusable
-from rules_engine.rules import cite, rule
-from rules_engine.tables import (
+from rules_engine.facts.errors import Fault, Unusable
+from rules_engine.facts.rules import cite, rule
+from rules_engine.kernel.combat import DREADFANE, HARROWDEEP, NIGHTVAULT, SHADESPIRE
+from rules_engine.kernel.tables import (
     EDITIONS,
     Row,
     diff,
@@ -45,7 +45,9 @@ def test_every_rule_named_in_the_code_is_in_the_index():
     settings = {*load(KEYS[0]).settings, "cards.json"}
     named = set()
     for path in SOURCES:
-        if {"sequences", "cards"} & set(path.parts) or path.name == "machine.py":
+        if {"sequences", "moments", "effects", "cards"} & set(
+            path.parts
+        ) or path.name == "machine.py":
             named.update(RULE_ID.findall(path.read_text()))
     assert len(named - settings) > 100
     for rule_id in sorted(named - settings):

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules_engine.combat import (
+from rules_engine.facts.dice import Tally, casts, counting
+from rules_engine.facts.dice import backlash as suffers_backlash
+from rules_engine.facts.hexes import direction, distance
+from rules_engine.facts.rules import rules
+from rules_engine.kernel.combat import (
     DREADFANE,
     FREE,
     HARROWDEEP,
@@ -16,19 +20,15 @@ from rules_engine.combat import (
     compare,
     supporters,
 )
-from rules_engine.dice import Tally, casts, counting
-from rules_engine.dice import backlash as suffers_backlash
-from rules_engine.events import Attack, Pass, Push, Roll
-from rules_engine.frames import Asking, Frame
-from rules_engine.ground import adjacent
-from rules_engine.ground import supporters as standing_by
-from rules_engine.hexes import direction, distance
 from rules_engine.machine import legal, step
-from rules_engine.modifiers import modified
-from rules_engine.position import Fighter, Modifier, Position, Seat, put
-from rules_engine.rules import rules
 from rules_engine.scene import Piece
-from rules_engine.sequences.common import precedence
+from rules_engine.sense.ground import adjacent
+from rules_engine.sense.ground import supporters as standing_by
+from rules_engine.sense.modifiers import modified
+from rules_engine.sequences.base.common import precedence
+from rules_engine.state.events import Attack, Pass, Push, Roll
+from rules_engine.state.frames import Asking, Frame
+from rules_engine.state.position import Fighter, Modifier, Position, Seat, put
 from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, drive, plain_boards, scene, skip
 
 FOLDER = Path(__file__).parent / "examples"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_engine import hexes
+from rules_engine.facts import hexes
 from tests.engine import naive_geometry as naive
 
 ANY = st.tuples(st.integers(-9, 9), st.integers(-9, 9))

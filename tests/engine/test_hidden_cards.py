@@ -22,8 +22,12 @@ from rules_engine.adjudicate import (
     rule_on,
 )
 from rules_engine.cli.replaying import told
-from rules_engine.errors import Refused
-from rules_engine.events import (
+from rules_engine.draw.position import draw
+from rules_engine.facts.errors import Refused
+from rules_engine.machine import asked, step
+from rules_engine.sense.views import view
+from rules_engine.showing import show
+from rules_engine.state.events import (
     Choose,
     Cycle,
     Delve,
@@ -35,11 +39,7 @@ from rules_engine.events import (
     Reveal,
     Score,
 )
-from rules_engine.machine import asked, step
-from rules_engine.pictures import draw
-from rules_engine.position import Position
-from rules_engine.showing import show
-from rules_engine.views import view
+from rules_engine.state.position import Position
 from tests.engine.disguise import disguised
 from tests.engine.log.games import EDITIONS, report_of
 

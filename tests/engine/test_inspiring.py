@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.cards.inspire import CONDITIONS, condition_of
-from rules_engine.fighters import known_fighters
-from rules_engine.ground import field
-from rules_engine.position import Happening, Position, Token, put, put_fighter, put_seat
+from rules_engine.facts.fighters import known_fighters
+from rules_engine.moments.inspire import CONDITIONS, condition_of
 from rules_engine.scene import Piece
-from rules_engine.sequences.inspiring import inspire
+from rules_engine.sense.ground import field
+from rules_engine.sequences.turn.inspiring import inspire
+from rules_engine.state.position import Happening, Position, Token, put, put_fighter, put_seat
 from tests.engine.driving import GARREK, KARSUS, SAEK, STEELHEART, scene
 
 HIT = {"what": "attack", "fighter": 0, "other": 1, "word": "hit"}

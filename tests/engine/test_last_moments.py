@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.flow import Advance
-from rules_engine.frames import AnyArgs, Frame, Playing, RollingOff, Settling
-from rules_engine.position import InPlay, Position, Seat, Token, put_fighter
+from rules_engine.kernel.flow import Advance
 from rules_engine.scene import Piece
-from rules_engine.sequences.victory import objectives_unless_gone, put_away
+from rules_engine.sequences.ending.victory import objectives_unless_gone, put_away
+from rules_engine.state.frames import AnyArgs, Frame, Playing, RollingOff, Settling
+from rules_engine.state.position import InPlay, Position, Seat, Token, put_fighter
 from tests.engine.driving import GARREK, STEELHEART, scene
 
 TRAP, SPEED, SPARK = "S369", "S390", "stand-in:spell:spark:0"

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from rules_engine.card_names import fold
-from rules_engine.cards.book import cards
-from rules_engine.cards.scoring import LISTED, listed
-from rules_engine.dice import ROLL_OFF_LADDER
+from rules_engine.card_book.printed import cards
 from rules_engine.editions import load
-from rules_engine.events import (
+from rules_engine.facts.card_names import fold
+from rules_engine.facts.dice import ROLL_OFF_LADDER
+from rules_engine.machine import asked, legal, step
+from rules_engine.moments.scoring import LISTED, listed
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Action,
     Cast,
     Charge,
@@ -29,9 +31,7 @@ from rules_engine.events import (
     Push,
     Roll,
 )
-from rules_engine.machine import asked, legal, step
-from rules_engine.position import Position, Seat, put
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, put
 from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, ask_of, dice, scene, skip
 
 FOLDER = Path(__file__).parent / "examples"

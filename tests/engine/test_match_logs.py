@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from rules_engine import match_of
 from rules_engine.__main__ import main
-from rules_engine.errors import Refused, Unusable
-from rules_engine.events import Attack, Draw, EarlierGame, Play, Score, SettleMatch
+from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.log import read_log, write_log
 from rules_engine.log.marks import Result
-from rules_engine.match_play import MatchFormat
+from rules_engine.match.play import MatchFormat
 from rules_engine.replay import log_for, replay
+from rules_engine.state.events import Attack, Draw, EarlierGame, Play, Score, SettleMatch
 from tests.engine.log.games import changed, first_event, more
 from tests.engine.log.matches import drawn_game, settled_game
 

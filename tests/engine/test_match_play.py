@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 from msgspec.structs import replace as put
 
-from rules_engine.errors import Refused, Unusable
-from rules_engine.match_logs import check_same, game_of
-from rules_engine.match_play import Game, MatchFormat, SuddenDeath, match_verdict
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.match.logs import check_same, game_of
+from rules_engine.match.play import Game, MatchFormat, SuddenDeath, match_verdict
 from rules_engine.replay import replay
 from tests.engine.log.games import EDITIONS, glory_header, random_game, report_of
 

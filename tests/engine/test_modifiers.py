@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from rules_engine.modifiers import defence_of, modified, move_of, why_is
-from rules_engine.position import Modifier, Position
 from rules_engine.scene import Piece
+from rules_engine.sense.modifiers import defence_of, modified, move_of, why_is
+from rules_engine.state.position import Modifier, Position
 from tests.engine.driving import GARREK, OBRYN, STEELHEART, scene
 
 

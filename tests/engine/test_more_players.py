@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules_engine.events import Attack, Delve, Pass, Pick, RollOff, Score
 from rules_engine.machine import asked, step
-from rules_engine.position import Outcome, Position, Seat, Token
 from rules_engine.scene import Piece
-from rules_engine.sequences.common import precedence
+from rules_engine.sequences.base.common import precedence
+from rules_engine.state.events import Attack, Delve, Pass, Pick, RollOff, Score
+from rules_engine.state.position import Outcome, Position, Seat, Token
 from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, fight, refusal, scene, skip
 
 PIECES = (

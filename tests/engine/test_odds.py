@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_engine.combat import DREADFANE, HARROWDEEP, SHADESPIRE
+from rules_engine.kernel.combat import DREADFANE, HARROWDEEP, SHADESPIRE
 from rules_engine.odds import (
     Attacker,
     AttackOdds,

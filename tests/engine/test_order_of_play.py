@@ -6,10 +6,10 @@ Shadespire pg 23 and 29, DC-172; Harrowdeep pg 40 and 46.
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.frames import Asking, Frame
-from rules_engine.position import Position
 from rules_engine.scene import Piece
-from rules_engine.sequences.common import after, from_seat, precedence
+from rules_engine.sequences.base.common import after, from_seat, precedence
+from rules_engine.state.frames import Asking, Frame
+from rules_engine.state.position import Position
 from tests.engine.driving import GARREK, STEELHEART, scene
 
 

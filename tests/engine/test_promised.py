@@ -5,13 +5,13 @@ Steelheart stands between Garrek and Saek; Steelheart and Obryn are seat 0's, th
 
 from msgspec.structs import replace
 
-from rules_engine.events import Attack, Pass, Roll, RollOff
-from rules_engine.flow import Advance, Push
-from rules_engine.frames import Attacking, Frame
+from rules_engine.kernel.flow import Advance, Push
 from rules_engine.machine import begin, legal
-from rules_engine.position import Position, Promise
 from rules_engine.scene import Piece
-from rules_engine.sequences.promised import settle
+from rules_engine.sequences.fight.promised import settle
+from rules_engine.state.events import Attack, Pass, Roll, RollOff
+from rules_engine.state.frames import Attacking, Frame
+from rules_engine.state.position import Position, Promise
 from tests.engine.driving import (
     GARREK,
     OBRYN,

@@ -5,13 +5,13 @@ from collections import Counter
 import msgspec
 import pytest
 
-from rules_engine.errors import Refused
-from rules_engine.events import AnyEvent, Event, Move, Pass
+from rules_engine.facts.errors import Refused
+from rules_engine.facts.rules import cite
 from rules_engine.machine import asked, legal, step
-from rules_engine.position import Position
-from rules_engine.rules import cite
 from rules_engine.selfplay import opening, play
-from rules_engine.views import view
+from rules_engine.sense.views import view
+from rules_engine.state.events import AnyEvent, Event, Move, Pass
+from rules_engine.state.position import Position
 
 EDITIONS = ["shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021"]
 WARBANDS = ("Stormsire's Cursebreakers", "Garrek's Reavers")

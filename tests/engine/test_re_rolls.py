@@ -6,19 +6,19 @@ Shadespire pg 14, DC-007, DC-008, DC-080, DC-156, Harrowdeep pg 25 and 34.
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.events import Event, Pass, Reroll
-from rules_engine.fighters import AttackProfile
-from rules_engine.flow import Advance, Ask
-from rules_engine.frames import Attacking, Frame, Playing
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.flow import Advance, Ask
 from rules_engine.machine import begin, legal, step
-from rules_engine.position import Modifier, Position, put_fighter
 from rules_engine.scene import Piece
-from rules_engine.sequences.re_rolls import (
+from rules_engine.sequences.fight.re_rolls import (
     attack_re_roll,
     attack_rules_left,
     casting_re_roll,
     defence_rules_left,
 )
+from rules_engine.state.events import Event, Pass, Reroll
+from rules_engine.state.frames import Attacking, Frame, Playing
+from rules_engine.state.position import Modifier, Position, put_fighter
 from tests.engine.driving import GARREK, STEELHEART, armed, ask_of, dice, refusal, scene
 
 ROLLED = Attacking(0, "Sigmarite Broadsword", 1, attack_faces=dice("ff"), defence_faces=dice("b"))

@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.reacting import about, sources
-from rules_engine.errors import Refused
-from rules_engine.events import Pass, Play, React
-from rules_engine.frames import Asking, Attacking, Frame
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.facts.errors import Refused
 from rules_engine.machine import legal
-from rules_engine.position import Position, Seat
+from rules_engine.moments.reacting import about, sources
 from rules_engine.scene import Piece
+from rules_engine.state.events import Pass, Play, React
+from rules_engine.state.frames import Asking, Attacking, Frame
+from rules_engine.state.position import Position, Seat
 from tests.engine.driving import GARREK, LEVEL, STEELHEART, refusal, scene
 
 TRAP, SPEED, TEAMWORK = "S369", "S390", "stand-in:ploy:choice:0"

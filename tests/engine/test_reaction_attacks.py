@@ -3,14 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.cards.known import rules_of
-from rules_engine.events import Attack, Push, React, Roll
-from rules_engine.flow import Goto
-from rules_engine.flow import Push as PushVerb
-from rules_engine.frames import AnyArgs, Attacking, Frame, Harming, Playing
+from rules_engine.card_book.known import rules_of
+from rules_engine.kernel.flow import Goto
+from rules_engine.kernel.flow import Push as PushVerb
 from rules_engine.machine import legal, step
-from rules_engine.position import Happening, Position, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Push, React, Roll
+from rules_engine.state.frames import AnyArgs, Attacking, Frame, Harming, Playing
+from rules_engine.state.position import Happening, Position, put_fighter
 from tests.engine.driving import ANGHARAD, GARREK, ask_of, dice, drive, scene, skip
 
 AXE = "Blooddrinker Axe"

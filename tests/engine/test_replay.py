@@ -5,13 +5,22 @@ import pytest
 from msgspec.structs import replace as put
 
 from rules_engine.battlefield import PlacedBoard, boards
-from rules_engine.errors import Refused, Unusable
-from rules_engine.events import Attack, ChooseBoard, Move, Pass, PlaceFighter, Roll, RollOff, Score
-from rules_engine.fighters import known_fighters, warband
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.facts.fighters import known_fighters, warband
 from rules_engine.log import Log, Result, Setup, read_log, rechained, write_log
 from rules_engine.log.marks import Scored
 from rules_engine.machine import step
 from rules_engine.replay import Checkpoint, opening, position_hash, replay
+from rules_engine.state.events import (
+    Attack,
+    ChooseBoard,
+    Move,
+    Pass,
+    PlaceFighter,
+    Roll,
+    RollOff,
+    Score,
+)
 from tests.engine.log.games import (
     EDITIONS,
     changed,

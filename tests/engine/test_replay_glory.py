@@ -2,8 +2,7 @@
 
 import pytest
 
-from rules_engine.catalogue import catalogue
-from rules_engine.events import Move
+from rules_engine.facts.catalogue import catalogue
 from rules_engine.log import Brought, Header, Result
 from rules_engine.log.marks import (
     Activation,
@@ -16,6 +15,7 @@ from rules_engine.log.marks import (
     Upgraded,
 )
 from rules_engine.replay import replay
+from rules_engine.state.events import Move
 from tests.engine.log.games import ADA, BEN, glory_header, logged
 
 ACTIVATIONS = [Activation(by=seat) for _ in range(4) for seat in (ADA, BEN)]

@@ -4,14 +4,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace as put
 
-from rules_engine.commitments import Opening, commit, commit_deck, is_commitment, opens
-from rules_engine.errors import Unusable
-from rules_engine.events import Cycle, DealTokens, DoOver, Draw, Event, PlaceToken, Play
+from rules_engine.facts.commitments import Opening, commit, commit_deck, is_commitment, opens
+from rules_engine.facts.errors import Unusable
 from rules_engine.log import Disclose, Log, Logged, rechained, write_log
 from rules_engine.replay import form_of, replay
 from rules_engine.replay.for_seat import log_for
+from rules_engine.sense.views import view
 from rules_engine.showing import show
-from rules_engine.views import view
+from rules_engine.state.events import Cycle, DealTokens, DoOver, Draw, Event, PlaceToken, Play
 from tests.engine.log.games import EDITIONS, more, random_game
 
 SALT = "0123456789abcdef"

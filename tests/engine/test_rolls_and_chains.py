@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules_engine.events import Action, Choose, Pass, Reroll, Roll, Scattered, ScatterToken
 from rules_engine.machine import legal, step
-from rules_engine.position import Modifier, Position, put
 from rules_engine.scene import Piece
+from rules_engine.state.events import Action, Choose, Pass, Reroll, Roll, Scattered, ScatterToken
+from rules_engine.state.position import Modifier, Position, put
 from tests.engine.driving import (
     BROADSWORD,
     GARREK,

@@ -3,7 +3,10 @@
 import pytest
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.selfplay import play
+from rules_engine.state.events import (
     Attack,
     Delve,
     Discard,
@@ -16,10 +19,7 @@ from rules_engine.events import (
     Roll,
     Score,
 )
-from rules_engine.machine import legal, step
-from rules_engine.position import Outcome, Position, Seat, Token, put
-from rules_engine.scene import Piece
-from rules_engine.selfplay import play
+from rules_engine.state.position import Outcome, Position, Seat, Token, put
 from tests.engine.driving import (
     BROADSWORD,
     GARREK,

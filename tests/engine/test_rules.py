@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.assumptions import assumption, assumptions
-from rules_engine.errors import Fault, Unusable
-from rules_engine.rules import EDITIONS, cite, explain, matching, related, rule, rules, search
+from rules_engine.facts.assumptions import assumption, assumptions
+from rules_engine.facts.errors import Fault, Unusable
+from rules_engine.facts.rules import EDITIONS, cite, explain, matching, related, rule, rules, search
 
 SOURCES = json.loads((Path(__file__).parent / "known" / "sources.json").read_text())
-DATA = Path(sys.modules["rules_engine.rules"].__file__).parent / "data"
+DATA = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1] / "data"
 FORMATS = {
     entry["id"] for entry in json.loads((DATA / "formats.json").read_text())["formats"]
 } - set(EDITIONS)
@@ -175,5 +175,5 @@ def test_explain_tells_wording_places_and_neighbours():
 
 
 def test_reading_the_index_is_left_until_it_is_asked_for():
-    code = "import rules_engine.rules as r; assert r.rules.cache_info().misses == 0"
+    code = "import rules_engine.facts.rules as r; assert r.rules.cache_info().misses == 0"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

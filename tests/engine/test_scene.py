@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 from rules_engine.machine import asked, legal
-from rules_engine.position import Position
 from rules_engine.scene import Piece, Scene, stage
+from rules_engine.state.position import Position
 from tests.engine.driving import GARREK, STEELHEART, plain_boards, scene
 
 BY_HAND = b"""

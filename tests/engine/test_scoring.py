@@ -3,14 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.errors import Refused
-from rules_engine.events import Pass, Reveal, Score
-from rules_engine.flow import Advance, End, Push
-from rules_engine.frames import Attacking, Drawing, Frame, Playing, PowerStep, SeatBySeat
+from rules_engine.facts.errors import Refused
+from rules_engine.kernel.flow import Advance, End, Push
 from rules_engine.machine import begin, legal, step
-from rules_engine.position import Happening, Position, Seat
 from rules_engine.scene import Piece
-from rules_engine.sequences.scoring import (
+from rules_engine.sequences.card_play.scoring import (
     ask_surge,
     revealed,
     score,
@@ -18,6 +15,9 @@ from rules_engine.sequences.scoring import (
     surges_between,
     surges_in_power_step,
 )
+from rules_engine.state.events import Pass, Reveal, Score
+from rules_engine.state.frames import Attacking, Drawing, Frame, Playing, PowerStep, SeatBySeat
+from rules_engine.state.position import Happening, Position, Seat
 from tests.engine.driving import GARREK, LEVEL, STEELHEART, ask_of, refusal, scene
 
 TAKE_OUT, HOLD = "stand-in:objective:take-out:0", "stand-in:objective:hold:0"

@@ -4,7 +4,11 @@ import pytest
 from msgspec.structs import replace as put
 
 from rules_engine.battlefield import PlacedBoard
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Warband, new_game
+from rules_engine.selfplay import trial_decks
+from rules_engine.sense.ground import field
+from rules_engine.state.events import (
     Choose,
     ChooseBoard,
     DealTokens,
@@ -17,11 +21,7 @@ from rules_engine.events import (
     RevealTokens,
     RollOff,
 )
-from rules_engine.ground import field
-from rules_engine.machine import legal, step
-from rules_engine.position import Position
-from rules_engine.scene import Warband, new_game
-from rules_engine.selfplay import trial_decks
+from rules_engine.state.position import Position
 from tests.engine.driving import ask_of, dice, drive, refusal
 
 WIN = RollOff(faces=(dice("*sss"), dice("ssss")))

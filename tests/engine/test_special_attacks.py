@@ -1,11 +1,11 @@
 """Attack actions with rules of their own: reactions, once a game, not modifiable, nets."""
 
-from rules_engine.events import Attack, Pass, Push, React, Roll
-from rules_engine.ground import attack_named
 from rules_engine.machine import legal, step
-from rules_engine.modifiers import damage_of, dice_of
-from rules_engine.position import Modifier, Position, put, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import attack_named
+from rules_engine.sense.modifiers import damage_of, dice_of
+from rules_engine.state.events import Attack, Pass, Push, React, Roll
+from rules_engine.state.position import Modifier, Position, put, put_fighter
 from tests.engine.driving import ANGHARAD, GARREK, ask_of, dice, drive, scene, skip
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules_engine.events import Action, Attack, Cast, Choose, Play, Push, Roll
 from rules_engine.machine import legal
-from rules_engine.position import Position, Seat
 from rules_engine.scene import Piece
+from rules_engine.state.events import Action, Attack, Cast, Choose, Play, Push, Roll
+from rules_engine.state.position import Position, Seat
 from tests.engine.driving import (
     GARREK,
     STEELHEART,

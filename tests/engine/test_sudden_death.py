@@ -4,8 +4,10 @@ import msgspec
 import pytest
 
 from rules_engine.adjudicate import Follows, May, Question, Winner, adjudicate, rule_on
-from rules_engine.errors import Unusable
-from rules_engine.events import (
+from rules_engine.facts.errors import Unusable
+from rules_engine.machine import asked, legal, step
+from rules_engine.scene import Piece, Scene
+from rules_engine.state.events import (
     Attack,
     Cycle,
     Discard,
@@ -20,9 +22,7 @@ from rules_engine.events import (
     Score,
     SettleMatch,
 )
-from rules_engine.machine import asked, legal, step
-from rules_engine.position import LevelMatch, Modifier, Outcome, Position, Seat, put, put_seat
-from rules_engine.scene import Piece, Scene
+from rules_engine.state.position import LevelMatch, Modifier, Outcome, Position, Seat, put, put_seat
 from tests.engine.driving import (
     GARREK,
     STEELHEART,

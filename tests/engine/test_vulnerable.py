@@ -3,7 +3,7 @@
 import pytest
 
 from rules_engine.adjudicate import Decided, IsVulnerable, Undecided, rule_on
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
 from rules_engine.scene import Piece
 from tests.engine.driving import GARREK, STEELHEART, scene
 

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from rules_engine.battlefield import Layout, PlacedBoard, joined
-from rules_engine.cards import known
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import just_ended
-from rules_engine.events import Attack, Discard, Event, Pass, Pick, Roll, RollOff
-from rules_engine.fighters import AttackProfile, FighterCard, Side
+from rules_engine.card_book import known
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.facts.fighters import AttackProfile, FighterCard, Side
 from rules_engine.machine import asked, step
-from rules_engine.position import Position, Seat
+from rules_engine.moments.now import just_ended
 from rules_engine.scene import Piece, Scene, stage
+from rules_engine.state.events import Attack, Discard, Event, Pass, Pick, Roll, RollOff
+from rules_engine.state.position import Position, Seat
 from tests.engine.driving import ask_of, dice, drive, skip
 
 CONDEMNORS, MOURNFLIGHT = "Ironsoul's Condemnors", "Lady Harrow's Mournflight"

@@ -3,7 +3,10 @@
 from collections.abc import Iterator
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece, Warband, new_game
+from rules_engine.selfplay import trial_decks
+from rules_engine.state.events import (
     Attack,
     ChooseBoard,
     Draw,
@@ -16,10 +19,7 @@ from rules_engine.events import (
     Roll,
     RollOff,
 )
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat
-from rules_engine.scene import Piece, Warband, new_game
-from rules_engine.selfplay import trial_decks
+from rules_engine.state.position import Position, Seat
 from tests.engine.driving import GARREK, STEELHEART, WINDOWS, ask_of, dice, drive, scene, skip
 
 CHAMPIONS, REAVERS = "Steelheart's Champions", "Garrek's Reavers"

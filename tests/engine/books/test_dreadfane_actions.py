@@ -2,7 +2,9 @@
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Attack,
     Charge,
     Cycle,
@@ -13,9 +15,7 @@ from rules_engine.events import (
     Pass,
     Push,
 )
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.books.arena import (
     ANGUISHED,
     BRODUS,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules_engine.events import Attack, Push, Roll
-from rules_engine.fighters import AttackProfile
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.machine import asked, legal, step
-from rules_engine.position import Mark, Modifier, Position, Seat, put, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Push, Roll
+from rules_engine.state.position import Mark, Modifier, Position, Seat, put, put_fighter
 from tests.engine.books.arena import (
     BRODUS,
     CAITHA,

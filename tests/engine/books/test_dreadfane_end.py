@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules_engine.cards.conditions import both, either, objective, surge
-from rules_engine.cards.effects import choose, chosen, dealt_to_each, friendly, granted, somebody
-from rules_engine.cards.known import CardRules
-from rules_engine.events import Attack, Choose, Discard, Draw, Guard, Pass, Play, Roll, Score
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import choose, chosen, dealt_to_each, friendly, granted, somebody
 from rules_engine.machine import asked, legal, step
-from rules_engine.position import Position, Seat
+from rules_engine.moments.conditions import both, either, objective, surge
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Choose, Discard, Draw, Guard, Pass, Play, Roll, Score
+from rules_engine.state.position import Position, Seat
 from tests.engine.books.arena import (
     BRODUS,
     CAITHA,

@@ -3,12 +3,12 @@
 No hazard card is in any source; these are marked stand-ins that try the machinery.
 """
 
-from rules_engine.cards.effects import anyone, dealt_to_each, healed
-from rules_engine.cards.known import CardRules
-from rules_engine.events import Draw
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import anyone, dealt_to_each, healed
 from rules_engine.machine import asked
-from rules_engine.position import Position, Seat
 from rules_engine.scene import Piece
+from rules_engine.state.events import Draw
+from rules_engine.state.position import Position, Seat
 from tests.engine.books.arena import (
     CAITHA,
     CONDEMNORS,

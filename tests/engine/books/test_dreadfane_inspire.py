@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from rules_engine.cards.effects import dealt, granted, subject, un_inspire
-from rules_engine.cards.known import CardRules
-from rules_engine.cards.moments import just_ended
-from rules_engine.events import Attack, Charge, Guard, Move, Pass, Play, Push, Roll
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import dealt, granted, subject, un_inspire
 from rules_engine.machine import step
-from rules_engine.position import Position, Seat, put_fighter
+from rules_engine.moments.now import just_ended
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Charge, Guard, Move, Pass, Play, Push, Roll
+from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.books.arena import (
     BRODUS,
     CAITHA,

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules_engine.cards.effects import dealt, gained_glory
-from rules_engine.cards.known import CardRules
-from rules_engine.events import Choose, Pass, React, Reroll, Roll, RollOff
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import dealt, gained_glory
 from rules_engine.machine import legal
-from rules_engine.position import Modifier, Position, put
 from rules_engine.scene import Piece
+from rules_engine.state.events import Choose, Pass, React, Reroll, Roll, RollOff
+from rules_engine.state.position import Modifier, Position, put
 from tests.engine.books.arena import (
     BRODUS,
     HARROW,

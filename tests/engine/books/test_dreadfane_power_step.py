@@ -1,12 +1,12 @@
 """Dreadfane, power steps, upgrades, ploys and additional actions (pg 15-16)."""
 
-from rules_engine.cards.effects import choose, chosen, friendly, granted, modify, somebody
-from rules_engine.cards.known import CardRules
-from rules_engine.events import Attack, Charge, Choose, Guard, Move, Pass, Play, Push
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import choose, chosen, friendly, granted, modify, somebody
 from rules_engine.machine import legal, step
-from rules_engine.modifiers import move_of
-from rules_engine.position import InPlay, Modifier, Position, Seat, put, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.sense.modifiers import move_of
+from rules_engine.state.events import Attack, Charge, Choose, Guard, Move, Pass, Play, Push
+from rules_engine.state.position import InPlay, Modifier, Position, Seat, put, put_fighter
 from tests.engine.books.arena import (
     BRODUS,
     CONDEMNORS,

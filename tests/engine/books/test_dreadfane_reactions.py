@@ -1,15 +1,17 @@
 """Dreadfane, reactions (pg 16-17), played out."""
 
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import (
     gained_glory,
     granted,
     pushed,
     subject,
 )
-from rules_engine.cards.effects.hands import discarded
-from rules_engine.cards.known import CardRules
-from rules_engine.cards.moments import attack_now, just_ended, played_now
-from rules_engine.events import (
+from rules_engine.effects.hands import discarded
+from rules_engine.machine import legal, step
+from rules_engine.moments.now import attack_now, just_ended, played_now
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Attack,
     Charge,
     Guard,
@@ -19,9 +21,7 @@ from rules_engine.events import (
     Push,
     Roll,
 )
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat
 from tests.engine.books.arena import (
     CONDEMNORS,
     HARROW,

@@ -3,7 +3,11 @@
 import pytest
 
 from rules_engine.battlefield import PlacedBoard
-from rules_engine.events import (
+from rules_engine.machine import legal
+from rules_engine.scene import Piece, Warband, new_game
+from rules_engine.selfplay import trial_decks
+from rules_engine.sense.ground import field, sees
+from rules_engine.state.events import (
     Choose,
     ChooseBoard,
     DoOver,
@@ -14,11 +18,7 @@ from rules_engine.events import (
     PlaceFighter,
     RollOff,
 )
-from rules_engine.ground import field, sees
-from rules_engine.machine import legal
-from rules_engine.position import Position
-from rules_engine.scene import Piece, Warband, new_game
-from rules_engine.selfplay import trial_decks
+from rules_engine.state.position import Position
 from tests.engine.books.arena import (
     CAITHA,
     CONDEMNORS,

@@ -3,11 +3,11 @@
 import pytest
 
 from rules_engine.battlefield import Layout, PlacedBoard, joined
-from rules_engine.events import Attack, Pass, Push, Reroll, Roll
-from rules_engine.fighters import AttackProfile
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.machine import legal
-from rules_engine.position import Mark, Modifier, Position, Seat, Token, put, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Pass, Push, Reroll, Roll
+from rules_engine.state.position import Mark, Modifier, Position, Seat, Token, put, put_fighter
 from tests.engine.books.arena import fighter, happened, outcome_of, to_window
 from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
 

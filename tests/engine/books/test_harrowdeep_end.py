@@ -2,10 +2,12 @@
 
 import pytest
 
-from rules_engine.cards.conditions import both, either, objective, surge
-from rules_engine.cards.effects import dealt_to_each
-from rules_engine.cards.known import CardRules
-from rules_engine.events import (
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import dealt_to_each
+from rules_engine.machine import asked, legal, step
+from rules_engine.moments.conditions import both, either, objective, surge
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Attack,
     Discard,
     Draw,
@@ -16,9 +18,7 @@ from rules_engine.events import (
     Roll,
     Score,
 )
-from rules_engine.machine import asked, legal, step
-from rules_engine.position import Position, Seat, Token, put
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, Token, put
 from tests.engine.books.arena import (
     CAITHA,
     CONDEMNORS,

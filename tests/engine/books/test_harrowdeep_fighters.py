@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.events import Attack, Move, Pass, Play, Push, Roll
-from rules_engine.fighters import AttackProfile, FighterCard
-from rules_engine.ground import held
+from rules_engine.facts.fighters import AttackProfile, FighterCard
 from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, Token, put_fighter
 from rules_engine.scene import Piece, Scene, stage
+from rules_engine.sense.ground import held
+from rules_engine.state.events import Attack, Move, Pass, Play, Push, Roll
+from rules_engine.state.position import Position, Seat, Token, put_fighter
 from tests.engine.books.arena import fighter, happened, open_boards
 from tests.engine.driving import ask_of, dice, drive, refusal, skip
 

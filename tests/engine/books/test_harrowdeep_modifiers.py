@@ -2,15 +2,15 @@
 
 import pytest
 
-from rules_engine.cards.effects import choose, dealt, enemy, modify
-from rules_engine.cards.effects.choosing import chosen
-from rules_engine.cards.known import CardRules
-from rules_engine.events import Attack, Cast, Choose, Pass, Play, Push, Roll
-from rules_engine.fighters import AttackProfile
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import choose, dealt, enemy, modify
+from rules_engine.effects.choosing import chosen
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.machine import legal
-from rules_engine.modifiers import defence_of, dice_of, move_of, range_of, wounds_of
-from rules_engine.position import Modifier, Position, Seat, put
 from rules_engine.scene import Piece
+from rules_engine.sense.modifiers import defence_of, dice_of, move_of, range_of, wounds_of
+from rules_engine.state.events import Attack, Cast, Choose, Pass, Play, Push, Roll
+from rules_engine.state.position import Modifier, Position, Seat, put
 from tests.engine.books.arena import fighter, idle, registered
 from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
 

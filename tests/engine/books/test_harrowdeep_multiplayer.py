@@ -3,14 +3,14 @@
 import pytest
 
 from rules_engine.battlefield import Layout, PlacedBoard
-from rules_engine.cards.effects import dealt_to_each, gained_glory, granted, subject
-from rules_engine.cards.known import CardRules
-from rules_engine.cards.moments import just_ended
-from rules_engine.events import Attack, Move, Pass, Play, Roll
-from rules_engine.fighters import AttackProfile
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import dealt_to_each, gained_glory, granted, subject
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.machine import legal, step
-from rules_engine.position import Mark, Position, Seat, Token, put
+from rules_engine.moments.now import just_ended
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Move, Pass, Play, Roll
+from rules_engine.state.position import Mark, Position, Seat, Token, put
 from tests.engine.books.arena import fighter, just_moved, outcome_of, registered, to_window
 from tests.engine.driving import ask_of, dice, drive, scene, skip
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import (
     choose,
     chosen,
     dealt,
@@ -15,12 +16,22 @@ from rules_engine.cards.effects import (
     somebody,
     subject,
 )
-from rules_engine.cards.known import CardRules
-from rules_engine.cards.moments import attack_now, harm_now, just_ended
-from rules_engine.events import Attack, Charge, Choose, Event, Move, Pass, Play, Push, React, Roll
 from rules_engine.machine import asked, legal, step
-from rules_engine.position import Position, Seat
+from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.scene import Piece
+from rules_engine.state.events import (
+    Attack,
+    Charge,
+    Choose,
+    Event,
+    Move,
+    Pass,
+    Play,
+    Push,
+    React,
+    Roll,
+)
+from rules_engine.state.position import Position, Seat
 from tests.engine.books.arena import happened, just_moved, outcome_of, registered, to_window
 from tests.engine.driving import (
     GARREK,

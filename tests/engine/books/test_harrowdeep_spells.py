@@ -2,10 +2,13 @@
 
 import pytest
 
-from rules_engine.cards.effects import choose, chosen, dealt, enemy, somebody
-from rules_engine.cards.effects.choosing import choose_among, within
-from rules_engine.cards.known import CardRules
-from rules_engine.events import (
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import choose, chosen, dealt, enemy, somebody
+from rules_engine.effects.choosing import choose_among, within
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Action,
     Attack,
     Cast,
@@ -17,10 +20,7 @@ from rules_engine.events import (
     Scattered,
     ScatterToken,
 )
-from rules_engine.fighters import AttackProfile
-from rules_engine.machine import legal, step
-from rules_engine.position import Mark, Position, Seat, put, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Mark, Position, Seat, put, put_fighter
 from tests.engine.books.arena import fighter, happened, outcome_of, registered, to_window
 from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
 

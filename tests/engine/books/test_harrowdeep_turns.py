@@ -3,7 +3,8 @@
 import pytest
 
 from rules_engine.battlefield import Layout, PlacedBoard, joined
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import (
     anyone,
     choose,
     chosen,
@@ -13,9 +14,11 @@ from rules_engine.cards.effects import (
     pushed,
     somebody,
 )
-from rules_engine.cards.effects.choosing import choose_among
-from rules_engine.cards.known import CardRules
-from rules_engine.events import (
+from rules_engine.effects.choosing import choose_among
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.sense.ground import is_empty
+from rules_engine.state.events import (
     Action,
     Charge,
     Choose,
@@ -29,10 +32,7 @@ from rules_engine.events import (
     Play,
     Push,
 )
-from rules_engine.ground import is_empty
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, Token, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, Token, put_fighter
 from tests.engine.books.arena import happened, idle, registered, to_window
 from tests.engine.driving import (
     GARREK,

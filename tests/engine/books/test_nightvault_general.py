@@ -5,8 +5,12 @@ from functools import partial
 import pytest
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.errors import Refused
-from rules_engine.events import (
+from rules_engine.facts.errors import Refused
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.sense.ground import attack_named, field
+from rules_engine.sense.modifiers import damage_of
+from rules_engine.state.events import (
     Attack,
     Charge,
     Choose,
@@ -18,11 +22,7 @@ from rules_engine.events import (
     Push,
     Roll,
 )
-from rules_engine.ground import attack_named, field
-from rules_engine.machine import legal, step
-from rules_engine.modifiers import damage_of
-from rules_engine.position import Position, Seat, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.books.table import (
     CHAMPIONS,
     FIRST_WINS,

@@ -4,9 +4,11 @@ DC-132 to DC-139, DC-237 to DC-246, DC-254 to DC-257 and DC-278 to DC-297."""
 import pytest
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.cards.effects import choose, chosen, friendly, granted
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.events import (
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import choose, chosen, friendly, granted
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Attack,
     Charge,
     Choose,
@@ -21,9 +23,7 @@ from rules_engine.events import (
     RollOff,
     Score,
 )
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.books.table import CHAMPIONS, REAVERS, played, rolled, until_open
 from tests.engine.driving import (
     BROADSWORD,

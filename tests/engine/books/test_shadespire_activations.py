@@ -2,7 +2,9 @@
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Attack,
     Charge,
     Cycle,
@@ -14,9 +16,7 @@ from rules_engine.events import (
     Pick,
     RollOff,
 )
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.books.table import duel, passed, table, until
 from tests.engine.driving import (
     BROADSWORD,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules_engine.events import Attack, Choose, Event, Move, Pass, Play, Push, React, Roll
 from rules_engine.machine import asked, legal, step
-from rules_engine.modifiers import move_of
-from rules_engine.position import Position, Seat, put_fighter, put_seat
 from rules_engine.scene import Piece
+from rules_engine.sense.modifiers import move_of
+from rules_engine.state.events import Attack, Choose, Event, Move, Pass, Play, Push, React, Roll
+from rules_engine.state.position import Position, Seat, put_fighter, put_seat
 from tests.engine.books.table import CHAMPIONS, REAVERS, duel, rolled
 from tests.engine.driving import (
     BROADSWORD,

@@ -2,7 +2,10 @@
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.sense.ground import sees
+from rules_engine.state.events import (
     Attack,
     Charge,
     Event,
@@ -11,10 +14,7 @@ from rules_engine.events import (
     Push,
     Roll,
 )
-from rules_engine.ground import sees
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.books.table import WALLS, duel, passed
 from tests.engine.driving import (
     ANGHARAD,

@@ -2,8 +2,10 @@
 
 import pytest
 
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.events import (
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.machine import asked, legal, step
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Cycle,
     Discard,
     Draw,
@@ -12,9 +14,7 @@ from rules_engine.events import (
     Play,
     Score,
 )
-from rules_engine.machine import asked, legal, step
-from rules_engine.position import Position, Seat, Token, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, Token, put_fighter
 from tests.engine.books.table import CHAMPIONS, REAVERS, rolled
 from tests.engine.driving import (
     BROADSWORD,

@@ -2,17 +2,17 @@
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.machine import legal
+from rules_engine.scene import Piece
+from rules_engine.sense.ground import sees
+from rules_engine.state.events import (
     Attack,
     Choose,
     Move,
     Play,
     Push,
 )
-from rules_engine.ground import sees
-from rules_engine.machine import legal
-from rules_engine.position import Position, Seat, Token, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, Token, put_fighter
 from tests.engine.books.table import WALLS, duel, passed
 from tests.engine.driving import (
     BROADSWORD,

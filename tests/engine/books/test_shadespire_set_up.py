@@ -5,7 +5,9 @@ from itertools import groupby
 import pytest
 
 from rules_engine.battlefield import Layout, PlacedBoard
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.sense.ground import field, held
+from rules_engine.state.events import (
     ChooseBoard,
     DoOver,
     Draw,
@@ -15,9 +17,7 @@ from rules_engine.events import (
     PlaceToken,
     RollOff,
 )
-from rules_engine.ground import field, held
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Token, put
+from rules_engine.state.position import Position, Token, put
 from tests.engine.books.table import (
     CHAMPIONS,
     FIRST_WINS,

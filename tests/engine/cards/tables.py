@@ -9,14 +9,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules_engine.cards.book import cards
-from rules_engine.cards.known import rules_of
-from rules_engine.events import Score
-from rules_engine.frames import Frame, SeatBySeat
-from rules_engine.hexes import Hex
+from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.printed import cards
+from rules_engine.facts.hexes import Hex
 from rules_engine.machine import legal
-from rules_engine.position import Happening, Position, Seat, Token, put_seat
 from rules_engine.scene import Piece
+from rules_engine.state.events import Score
+from rules_engine.state.frames import Frame, SeatBySeat
+from rules_engine.state.position import Happening, Position, Seat, Token, put_seat
 from tests.engine.driving import (
     ANGHARAD,
     GARREK,

@@ -1,4 +1,4 @@
-"""Whom a reaction could be about, moment by moment (rules_engine.cards.answers).
+"""Whom a reaction could be about, moment by moment (rules_engine.moments.answers).
 
 Seat 0 has Steelheart and Obryn, fighters 0 and 1; seat 1 Garrek and Saek, fighters 2 and 3.
 Steelheart and Garrek are adjacent. Each moment is made by hand: what is going on, what has ended.
@@ -7,10 +7,10 @@ Steelheart and Garrek are adjacent. Each moment is made by hand: what is going o
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.cards import answers
-from rules_engine.frames import AnyArgs, Asking, Attacking, Frame, Harming, Playing
-from rules_engine.position import Happening, InPlay, Position, put_fighter
+from rules_engine.moments import answers
 from rules_engine.scene import Piece
+from rules_engine.state.frames import AnyArgs, Asking, Attacking, Frame, Harming, Playing
+from rules_engine.state.position import Happening, InPlay, Position, put_fighter
 from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, scene
 
 SWORD, AXE = "Sigmarite Broadsword", "Blooddrinker Axe"

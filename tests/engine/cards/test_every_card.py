@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.cards.book import cards
-from rules_engine.cards.known import all_known
-from rules_engine.catalogue import catalogue
+from rules_engine.card_book.known import all_known
+from rules_engine.card_book.printed import cards
 from rules_engine.editions import load
-from rules_engine.rules import EDITIONS, rules
+from rules_engine.facts.catalogue import catalogue
+from rules_engine.facts.rules import EDITIONS, rules
 
 NAMES = {card.name for card in cards().values()}
 KNOWN = {name: card for name, card in all_known().items() if name in NAMES}

@@ -8,7 +8,8 @@ hand (DC-055). Harrowdeep has steps to wait for (pg 42).
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.cards.scoring import (
+from rules_engine.facts.errors import Refused
+from rules_engine.moments.scoring import (
     arrived,
     check_score,
     listed,
@@ -18,10 +19,9 @@ from rules_engine.cards.scoring import (
     scores,
     too_fresh,
 )
-from rules_engine.errors import Refused
-from rules_engine.events import Reveal, Score
-from rules_engine.position import Happening, Position, Seat
 from rules_engine.scene import Piece
+from rules_engine.state.events import Reveal, Score
+from rules_engine.state.position import Happening, Position, Seat
 from tests.engine.driving import GARREK, STEELHEART, scene
 
 TAKE_OUT, HOLD = "stand-in:objective:take-out:0", "stand-in:objective:hold:0"

@@ -2,7 +2,12 @@
 
 from typing import Any
 
-from rules_engine.events import (
+from rules_engine.facts.fighters import AttackProfile, FighterCard, Side
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.sense.ground import attack_named
+from rules_engine.sense.modifiers import dice_of, move_of
+from rules_engine.state.events import (
     Action,
     Attack,
     Cast,
@@ -17,12 +22,7 @@ from rules_engine.events import (
     React,
     Roll,
 )
-from rules_engine.fighters import AttackProfile, FighterCard, Side
-from rules_engine.ground import attack_named
-from rules_engine.machine import legal, step
-from rules_engine.modifiers import dice_of, move_of
-from rules_engine.position import Position, Token
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Token
 from tests.engine.cards.tables import B, G, N, S
 from tests.engine.cards.test_ploys_of_attacks import until
 from tests.engine.cards.test_universal_ploys import choosing, held

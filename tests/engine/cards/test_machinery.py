@@ -3,7 +3,8 @@
 import pytest
 
 from rules_engine.battlefield import Layout, PlacedBoard
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules
+from rules_engine.effects import (
     anyone,
     dealt,
     dealt_to_each,
@@ -11,13 +12,12 @@ from rules_engine.cards.effects import (
     moved_token,
     subject,
 )
-from rules_engine.cards.known import CardRules
-from rules_engine.cards.moments import just_ended
-from rules_engine.events import Attack, Cast, Choose, Draw, Pass, Play, React, Roll
-from rules_engine.ground import field, held
 from rules_engine.machine import legal, step
-from rules_engine.position import Mark, Position, Seat, Token, put, put_fighter
+from rules_engine.moments.now import just_ended
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import field, held
+from rules_engine.state.events import Attack, Cast, Choose, Draw, Pass, Play, React, Roll
+from rules_engine.state.position import Mark, Position, Seat, Token, put, put_fighter
 from tests.engine.books.arena import registered, to_next
 from tests.engine.cards.tables import G, S
 from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip

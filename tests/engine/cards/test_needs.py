@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from rules_engine.cards.known import all_known
-from rules_engine.cards.playing import kind_of, lacking
+from rules_engine.card_book.known import all_known
 from rules_engine.editions import load
-from rules_engine.errors import Refused, Unusable
-from rules_engine.events import Action, Attack, Play
+from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.machine import legal, step
-from rules_engine.position import Seat
+from rules_engine.moments.playing import kind_of, lacking
 from rules_engine.scene import Piece, Warband, new_game
 from rules_engine.selfplay import trial_decks
+from rules_engine.state.events import Action, Attack, Play
+from rules_engine.state.position import Seat
 from tests.engine.cards.tables import G, S
 from tests.engine.driving import ask_of, refusal, scene
 

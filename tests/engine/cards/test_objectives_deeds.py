@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.ground import field
-from rules_engine.position import put_fighter
+from rules_engine.sense.ground import field
+from rules_engine.state.position import put_fighter
 from tests.engine.cards.tables import A, B, G, K, N, S, differing, piece, scorable, table, told
 
 SWORD = "Sigmarite Broadsword"

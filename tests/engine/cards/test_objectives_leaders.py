@@ -1,8 +1,8 @@
 """Objectives about leaders, about where fighters fell and about support."""
 
-from rules_engine.ground import field
-from rules_engine.hexes import Hex
-from rules_engine.position import Position
+from rules_engine.facts.hexes import Hex
+from rules_engine.sense.ground import field
+from rules_engine.state.position import Position
 from tests.engine.cards.tables import A, B, G, N, S, differing, piece, table, told
 from tests.engine.cards.test_objectives_deeds import (
     FALLEN,

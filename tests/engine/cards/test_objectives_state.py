@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from rules_engine.position import Position, Seat, Token
 from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, Token
 from tests.engine.cards.tables import (
     HELD,
     A,

@@ -1,8 +1,8 @@
 """Objectives of the core sets' warbands, and those legible in the Harrowdeep rulebook."""
 
-from rules_engine.fighters import AttackProfile, FighterCard, Side
-from rules_engine.position import Token
+from rules_engine.facts.fighters import AttackProfile, FighterCard, Side
 from rules_engine.scene import Piece
+from rules_engine.state.position import Token
 from tests.engine.cards.tables import (
     A,
     B,

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from rules_engine.events import Attack, Choose, Move, Pass, Play, Push, Roll
-from rules_engine.ground import attack_named
 from rules_engine.machine import asked, legal, step
-from rules_engine.modifiers import damage_of, move_of, why_is
-from rules_engine.position import Modifier, Position, Seat
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import attack_named
+from rules_engine.sense.modifiers import damage_of, move_of, why_is
+from rules_engine.state.events import Attack, Choose, Move, Pass, Play, Push, Roll
+from rules_engine.state.position import Modifier, Position, Seat
 from tests.engine.driving import (
     BROADSWORD,
     GARREK,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules_engine.events import Attack, Pass, Play, Push, Roll, RollOff
 from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat
+from rules_engine.state.events import Attack, Pass, Play, Push, Roll, RollOff
+from rules_engine.state.position import Position, Seat
 from tests.engine.cards.tables import G, S
 from tests.engine.driving import ask_of, dice, drive, scene, skip
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules_engine.events import Attack, Charge, Choose, Event, Pass, Play, Push, React, Roll
-from rules_engine.ground import attacks_of
 from rules_engine.machine import legal, step
-from rules_engine.modifiers import dice_of
-from rules_engine.position import Position, Seat, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import attacks_of
+from rules_engine.sense.modifiers import dice_of
+from rules_engine.state.events import Attack, Charge, Choose, Event, Pass, Play, Push, React, Roll
+from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.driving import (
     ANGHARAD,
     BROADSWORD,

@@ -2,7 +2,11 @@
 
 from typing import Any
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.sense.ground import attack_named
+from rules_engine.sense.modifiers import damage_of, dice_of, move_of
+from rules_engine.state.events import (
     Attack,
     Cast,
     Choose,
@@ -15,11 +19,7 @@ from rules_engine.events import (
     Push,
     Roll,
 )
-from rules_engine.ground import attack_named
-from rules_engine.machine import legal, step
-from rules_engine.modifiers import damage_of, dice_of, move_of
-from rules_engine.position import Position, Seat
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat
 from tests.engine.cards.tables import B, G, N, S, objectives
 from tests.engine.cards.test_ploys_of_attacks import struck, until
 from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, relieved, scene, skip

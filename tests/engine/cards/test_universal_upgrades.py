@@ -5,7 +5,12 @@ from typing import Any
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.selfplay import random_player
+from rules_engine.sense.ground import attack_named
+from rules_engine.sense.modifiers import damage_of, defence_of, move_of, wounds_of
+from rules_engine.sequences.fight.attack_rules import defence_symbols
+from rules_engine.state.events import (
     Action,
     Attack,
     Choose,
@@ -17,12 +22,7 @@ from rules_engine.events import (
     Reroll,
     Roll,
 )
-from rules_engine.ground import attack_named
-from rules_engine.machine import legal, step
-from rules_engine.modifiers import damage_of, defence_of, move_of, wounds_of
-from rules_engine.position import Position
-from rules_engine.selfplay import random_player
-from rules_engine.sequences.attack_rules import defence_symbols
+from rules_engine.state.position import Position
 from tests.engine.cards.tables import G, N, S, objectives
 from tests.engine.cards.test_ploys_of_attacks import struck, until
 from tests.engine.cards.test_universal_ploys import held

@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Action,
     Attack,
     Cast,
@@ -16,9 +18,7 @@ from rules_engine.events import (
     React,
     Roll,
 )
-from rules_engine.machine import legal, step
-from rules_engine.position import Mark, Position, Seat, put
-from rules_engine.scene import Piece
+from rules_engine.state.position import Mark, Position, Seat, put
 from tests.engine.cards.tables import G, N, S
 from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
 

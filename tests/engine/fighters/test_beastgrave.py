@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules_engine.events import Action, Attack, Choose, Pass, Place, Push, React, Reroll, Roll
-from rules_engine.flow import args_of
-from rules_engine.frames import Attacking
-from rules_engine.ground import attack_named, field
+from rules_engine.kernel.flow import args_of
 from rules_engine.machine import legal, step
-from rules_engine.modifiers import damage_of, dice_of
-from rules_engine.position import Position, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import attack_named, field
+from rules_engine.sense.modifiers import damage_of, dice_of
+from rules_engine.state.events import Action, Attack, Choose, Pass, Place, Push, React, Reroll, Roll
+from rules_engine.state.frames import Attacking
+from rules_engine.state.position import Position, put_fighter
 from tests.engine.driving import GARREK, SAEK, ask_of, dice, drive, refusal, scene, skip
 
 EDITION = "harrowdeep-2021"

@@ -1,9 +1,9 @@
 """What the fighter cards of Dreadfane print beside their attacks."""
 
-from rules_engine.events import Action, Attack, Place, Push, React, Roll
 from rules_engine.machine import legal, step
-from rules_engine.position import Position
 from rules_engine.scene import Piece
+from rules_engine.state.events import Action, Attack, Place, Push, React, Roll
+from rules_engine.state.position import Position
 from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
 from tests.engine.test_special_attacks import until
 

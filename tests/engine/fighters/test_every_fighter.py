@@ -2,13 +2,14 @@
 
 import pytest
 
-from rules_engine.abilities import CLAUSES, INSPIRE
-from rules_engine.cards.inspire import CONDITIONS, INSPIRED_BY_ABILITY, condition_of
-from rules_engine.cards.known import rules_of
-from rules_engine.catalogue import catalogue
-from rules_engine.fighters import FighterCard, known_fighters
-from rules_engine.rules import rules
-from rules_engine.sequences import attacking, driving_back, weapons
+from rules_engine.card_book.known import rules_of
+from rules_engine.effects import weapons
+from rules_engine.facts.abilities import CLAUSES, INSPIRE
+from rules_engine.facts.catalogue import catalogue
+from rules_engine.facts.fighters import FighterCard, known_fighters
+from rules_engine.facts.rules import rules
+from rules_engine.moments.inspire import CONDITIONS, INSPIRED_BY_ABILITY, condition_of
+from rules_engine.sequences.fight import attacking, driving_back
 from tests.engine.proof.firing import everything
 
 FIGHTERS = catalogue().fighters

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from rules_engine.events import Action, Attack, Choose, Move, Pass, Push, React, Roll
-from rules_engine.fighters import AttackProfile, FighterCard, Side
-from rules_engine.frames import Attacking, Frame
+from rules_engine.facts.fighters import AttackProfile, FighterCard, Side
 from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, put_fighter
 from rules_engine.scene import Piece
-from rules_engine.sequences.attack_rules import support
+from rules_engine.sequences.fight.attack_rules import support
+from rules_engine.state.events import Action, Attack, Choose, Move, Pass, Push, React, Roll
+from rules_engine.state.frames import Attacking, Frame
+from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.driving import GARREK, SAEK, ask_of, dice, drive, refusal, skip
 from tests.engine.driving import scene as plain
 

@@ -2,7 +2,11 @@
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.sense.ground import field
+from rules_engine.sequences.fight.attack_rules import defence_symbols
+from rules_engine.state.events import (
     Action,
     Attack,
     Charge,
@@ -14,11 +18,7 @@ from rules_engine.events import (
     Reroll,
     Roll,
 )
-from rules_engine.ground import field
-from rules_engine.machine import legal, step
-from rules_engine.position import Mark, Position, put, put_fighter
-from rules_engine.scene import Piece
-from rules_engine.sequences.attack_rules import defence_symbols
+from rules_engine.state.position import Mark, Position, put, put_fighter
 from tests.engine.driving import GARREK, ask_of, dice, drive, refusal, scene, skip
 
 AMMIS, VARCLAV, QUEEN = "Ammis Dawnguard", "Varclav the Cruel", "Briar Queen"

@@ -2,7 +2,9 @@
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece
+from rules_engine.state.events import (
     Action,
     Attack,
     Cast,
@@ -17,9 +19,7 @@ from rules_engine.events import (
     Scattered,
     ScatterToken,
 )
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, put, put_fighter
-from rules_engine.scene import Piece
+from rules_engine.state.position import Position, Seat, put, put_fighter
 from tests.engine.driving import GARREK, ask_of, dice, drive, refusal, relieved, scene, skip
 
 ZARBAG, SNIRK, DRIZGIT = "Zarbag", "Snirk Sourtongue", "Drizgit da Squig Herder"

@@ -4,7 +4,12 @@ from random import Random
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.machine import legal, step
+from rules_engine.scene import Piece, Warband, new_game
+from rules_engine.selfplay import random_player, trial_decks
+from rules_engine.sense.ground import field, is_empty
+from rules_engine.sequences.opening.setting_up import unplaced
+from rules_engine.state.events import (
     Attack,
     Pass,
     Place,
@@ -14,12 +19,7 @@ from rules_engine.events import (
     RollOff,
     Score,
 )
-from rules_engine.ground import field, is_empty
-from rules_engine.machine import legal, step
-from rules_engine.position import Position, Seat, Token, put
-from rules_engine.scene import Piece, Warband, new_game
-from rules_engine.selfplay import random_player, trial_decks
-from rules_engine.sequences.setting_up import unplaced
+from rules_engine.state.position import Position, Seat, Token, put
 from tests.engine.driving import GARREK, ask_of, dice, drive, refusal, scene, skip
 
 NIGHTVAULT, DRIZGIT = "nightvault-2019", "Drizgit da Squig Herder"

@@ -1,10 +1,10 @@
 """What the fighter cards of Shadespire print beside their attacks."""
 
-from rules_engine.events import Action, Choose, Move, Pass, Place, Push
-from rules_engine.ground import field
 from rules_engine.machine import legal
-from rules_engine.position import Position, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import field
+from rules_engine.state.events import Action, Choose, Move, Pass, Place, Push
+from rules_engine.state.position import Position, put_fighter
 from tests.engine.driving import GARREK, ask_of, drive, refusal, scene, skip
 
 WARDEN, PRINCE, HARVESTER = "The Sepulchral Warden", "The Prince of Dust", "The Harvester"

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_engine.cli.playing import trial_header
-from rules_engine.events import Event
 from rules_engine.log import Brought, Header, Log, Setup, write_log
-from rules_engine.position import Position
 from rules_engine.replay import Report, logged_game, replay
 from rules_engine.selfplay import play
+from rules_engine.state.events import Event
+from rules_engine.state.position import Position
 from tests.engine.proof.playing import EDITIONS, game, opening
 
 FOLDER = Path(__file__).parent

@@ -13,8 +13,8 @@ import pytest
 
 from rules_engine.log import Log, read_log
 from rules_engine.machine import advance, step
-from rules_engine.position import Position
 from rules_engine.replay import Checkpoint, position_hash, replay
+from rules_engine.state.position import Position
 from tests.engine.golden.make import VERDICTS, verdicts
 
 GAMES = sorted(Path(__file__).parent.glob("*.jsonl"))

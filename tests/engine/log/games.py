@@ -6,11 +6,11 @@ from functools import cache
 from msgspec.structs import replace
 
 from rules_engine.cli.playing import WARBANDS, trial_header
-from rules_engine.events import Event
+from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.log import Brought, Header, Log, Logged, rechained
 from rules_engine.replay import Report, logged_game, replay
 from rules_engine.selfplay import play
-from rules_engine.version import ENGINE, data_hash
+from rules_engine.state.events import Event
 
 EDITIONS = ["shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021"]
 ADA, BEN = 0, 1

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from rules_engine.events import Attack, Charge, Event, Pass, SettleMatch
 from rules_engine.log import Brought, Header, Log
 from rules_engine.machine import advance, asked
-from rules_engine.position import Position
 from rules_engine.replay import logged_game
 from rules_engine.replay.opening import opening
 from rules_engine.selfplay import random_player, trial_decks
+from rules_engine.state.events import Attack, Charge, Event, Pass, SettleMatch
+from rules_engine.state.position import Position
 
 PLAYERS = (("Ada", "Steelheart's Champions"), ("Ben", "Ironskull's Boyz"))
 

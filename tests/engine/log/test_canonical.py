@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules_engine import canonical
-from rules_engine.errors import Unusable
+from rules_engine.facts import canonical
+from rules_engine.facts.errors import Unusable
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.text(max_size=8),

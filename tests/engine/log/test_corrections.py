@@ -1,8 +1,8 @@
 """Corrections: appended, agreed to, folded in, and everything after them checked again."""
 
-from rules_engine.events import Attack, Pass, Pick, RollOff
 from rules_engine.log import Amend, Log, Logged, Void, rechained
 from rules_engine.replay import replay
+from rules_engine.state.events import Attack, Pass, Pick, RollOff
 from tests.engine.log.games import EDITIONS, first_event, more, random_game
 
 LOG = random_game(EDITIONS[0])

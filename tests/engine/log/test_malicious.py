@@ -17,10 +17,10 @@ import msgspec
 import pytest
 
 from rules_engine.__main__ import main
-from rules_engine.events import SettleMatch
 from rules_engine.log import write_log
 from rules_engine.log.forms import BYTES_AT_MOST
 from rules_engine.schemas import EXAMPLES
+from rules_engine.state.events import SettleMatch
 from tests.engine.log.games import EDITIONS, random_game, report_of
 from tests.engine.log.matches import settled_game
 

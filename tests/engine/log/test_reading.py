@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from rules_engine import canonical
-from rules_engine.errors import Unusable
+from rules_engine.facts import canonical
+from rules_engine.facts.errors import Unusable
 from rules_engine.log import read_log, write_log
 from rules_engine.log.chain import link, start
 from rules_engine.log.forms import BYTES_AT_MOST, EVENTS_AT_MOST, LINE_AT_MOST

@@ -3,8 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.errors import Unusable
-from rules_engine.events import Pass, Pick
+from rules_engine.facts.errors import Unusable
 from rules_engine.log import (
     Known,
     Log,
@@ -18,6 +17,7 @@ from rules_engine.log import (
 )
 from rules_engine.log.chain import enveloped, spelled
 from rules_engine.log.forms import EVENTS_AT_MOST
+from rules_engine.state.events import Pass, Pick
 from tests.engine.log.games import ADA, BEN, glory_header
 
 EMPTY = Log(glory_header(detail="full"))

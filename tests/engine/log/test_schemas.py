@@ -8,11 +8,11 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from rules_engine.adjudicate import adjudicate, read_question
 from rules_engine.log import read_log, write_log
-from rules_engine.position import Position
 from rules_engine.replay import replay
 from rules_engine.replay.forms import form_of
 from rules_engine.scene import Scene, stage
 from rules_engine.schemas import EXAMPLES, FORMS, path_of, schema, text_of
+from rules_engine.state.position import Position
 from tests.engine.log.games import EDITIONS, random_game, report_of
 
 

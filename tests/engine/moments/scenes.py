@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from rules_engine.cards.effects import (
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import (
     anyone,
     dealt_to_each,
     gained_glory,
@@ -10,12 +11,11 @@ from rules_engine.cards.effects import (
     placed,
     un_inspire,
 )
-from rules_engine.cards.known import CardRules, knows
-from rules_engine.cards.moments import harm_now
-from rules_engine.events import Pass, Roll
 from rules_engine.machine import asked, step
-from rules_engine.position import Position, Seat
+from rules_engine.moments.now import harm_now
 from rules_engine.scene import Piece
+from rules_engine.state.events import Pass, Roll
+from rules_engine.state.position import Position, Seat
 from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, dice, drive, scene
 
 EDITIONS = ["shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021"]

@@ -3,11 +3,11 @@
 import pytest
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.events import Attack, Move, Pass, Place, Play, Push, Roll
 from rules_engine.machine import legal, step
-from rules_engine.position import Mark, Modifier, Position, Seat, put, put_fighter
 from rules_engine.scene import Piece
-from rules_engine.sequences.damage import check_lowered
+from rules_engine.sequences.harm.damage import check_lowered
+from rules_engine.state.events import Attack, Move, Pass, Place, Play, Push, Roll
+from rules_engine.state.position import Mark, Modifier, Position, Seat, put, put_fighter
 from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, drive, refusal, scene, skip
 from tests.engine.moments.scenes import EDITIONS, RAISE, SAVE, SHARD, duel, seated, struck
 

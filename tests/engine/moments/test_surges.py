@@ -2,11 +2,11 @@
 
 import pytest
 
-from rules_engine.events import Pass, Play, Reveal, Score
 from rules_engine.machine import legal, step
-from rules_engine.position import Seat, put, put_fighter
 from rules_engine.scene import Piece
-from rules_engine.views import view
+from rules_engine.sense.views import view
+from rules_engine.state.events import Pass, Play, Reveal, Score
+from rules_engine.state.position import Seat, put, put_fighter
 from tests.engine.driving import GARREK, SAEK, STEELHEART, ask_of, drive, refusal, scene, skip
 from tests.engine.moments.scenes import EDITIONS, GUARD_TOKEN, SHARD, TAKE_OUT, duel, seated, struck
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules_engine.events import Pass, Play, Push
 from rules_engine.machine import asked, step
-from rules_engine.position import Seat, put_fighter
 from rules_engine.scene import Piece, Scene, stage
+from rules_engine.state.events import Pass, Play, Push
+from rules_engine.state.position import Seat, put_fighter
 from tests.engine.driving import GARREK, STEELHEART, ask_of, drive, plain_boards, scene, skip
 from tests.engine.moments.scenes import SNUFF, duel, struck
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules_engine.events import Charge, Move, Pass, Pick, Play, React, RollOff
 from rules_engine.machine import legal, step
-from rules_engine.position import InPlay, Modifier, Position, Seat, put, put_fighter
 from rules_engine.scene import Piece
+from rules_engine.state.events import Charge, Move, Pass, Pick, Play, React, RollOff
+from rules_engine.state.position import InPlay, Modifier, Position, Seat, put, put_fighter
 from tests.engine.driving import GARREK, STEELHEART, ask_of, dice, refusal, scene, skip
 from tests.engine.moments.scenes import DRUM, EDITIONS, duel, struck, windows
 

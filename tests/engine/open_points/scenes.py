@@ -7,15 +7,15 @@ from functools import wraps
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.assumptions import assumptions
 from rules_engine.battlefield import Layout, PlacedBoard, joined
-from rules_engine.errors import Refused
-from rules_engine.events import Attack, Event, Pass, Push, Roll
-from rules_engine.flow import RECORD, Record
-from rules_engine.frames import Frame, Playing, SettingUp
+from rules_engine.facts.assumptions import assumptions
+from rules_engine.facts.errors import Refused
+from rules_engine.kernel.flow import RECORD, Record
 from rules_engine.machine import advance, asked, legal
-from rules_engine.position import Modifier, Position, Token, put
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Event, Pass, Push, Roll
+from rules_engine.state.frames import Frame, Playing, SettingUp
+from rules_engine.state.position import Modifier, Position, Token, put
 from tests.engine.driving import GARREK, STEELHEART, WINDOWS, dice, scene
 
 Told = Callable[..., None]

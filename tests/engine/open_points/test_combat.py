@@ -1,10 +1,10 @@
 """Open points of attacks, damage and victory."""
 
-from rules_engine.events import Attack, Push, Roll
 from rules_engine.machine import legal
-from rules_engine.position import Modifier, Position, Seat, Token, put
 from rules_engine.scene import Piece
-from rules_engine.sequences.attack_rules import support
+from rules_engine.sequences.fight.attack_rules import support
+from rules_engine.state.events import Attack, Push, Roll
+from rules_engine.state.position import Modifier, Position, Seat, Token, put
 from tests.engine.driving import GARREK, STEELHEART, dice, scene
 from tests.engine.open_points.scenes import (
     DREADFANE,

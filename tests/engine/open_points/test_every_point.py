@@ -4,7 +4,7 @@ Each scene is a step that turns on one assumption: played, it names the assumpti
 other reading it ends otherwise.
 """
 
-from rules_engine.assumptions import assumptions
+from rules_engine.facts.assumptions import assumptions
 from tests.engine.open_points import test_combat, test_ground, test_sequence
 from tests.engine.open_points.scenes import SHOWN
 

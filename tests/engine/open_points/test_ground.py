@@ -3,18 +3,18 @@
 from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard, boards
-from rules_engine.cards.effects import check_push, pushed
-from rules_engine.errors import Refused
-from rules_engine.events import ChooseBoard, PlaceFighter, PlaceToken, Push, Scattered
-from rules_engine.fighters import known_fighters
-from rules_engine.flow import RowFunction
-from rules_engine.frames import Frame, Scattering
-from rules_engine.ground import field, is_empty, measured, sees
-from rules_engine.hexes import Hex, distance
+from rules_engine.effects import check_push, pushed
+from rules_engine.facts.errors import Refused
+from rules_engine.facts.fighters import known_fighters
+from rules_engine.facts.hexes import Hex, distance
+from rules_engine.kernel.flow import RowFunction
 from rules_engine.machine import advance, legal
-from rules_engine.position import Position, Token, put
 from rules_engine.scene import Piece
-from rules_engine.sequences.tokens import at_notch
+from rules_engine.sense.ground import field, is_empty, measured, sees
+from rules_engine.sequences.opening.tokens import at_notch
+from rules_engine.state.events import ChooseBoard, PlaceFighter, PlaceToken, Push, Scattered
+from rules_engine.state.frames import Frame, Scattering
+from rules_engine.state.position import Position, Token, put
 from tests.engine.driving import GARREK, STEELHEART, scene
 from tests.engine.open_points.scenes import (
     DREADFANE,

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from rules_engine.cards.effects import granted
-from rules_engine.errors import Refused
-from rules_engine.events import Attack, Move, Pass, Roll, RollOff, Score
-from rules_engine.frames import Asking, Frame, Playing, RollingOff
+from rules_engine.effects import granted
+from rules_engine.facts.errors import Refused
 from rules_engine.machine import advance, legal
-from rules_engine.modifiers import innate_of, modified
-from rules_engine.position import Modifier, Position, Seat, Token, put
 from rules_engine.scene import Piece
-from rules_engine.sequences.common import precedence
+from rules_engine.sense.modifiers import innate_of, modified
+from rules_engine.sequences.base.common import precedence
+from rules_engine.state.events import Attack, Move, Pass, Roll, RollOff, Score
+from rules_engine.state.frames import Asking, Frame, Playing, RollingOff
+from rules_engine.state.position import Modifier, Position, Seat, Token, put
 from tests.engine.driving import GARREK, STEELHEART, dice, drive, scene, skip
 from tests.engine.open_points.scenes import (
     DREADFANE,

@@ -10,8 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rules_engine.battlefield import PlacedBoard, joined
-from rules_engine.errors import Refused
-from rules_engine.events import (
+from rules_engine.facts.errors import Refused
+from rules_engine.facts.hexes import Hex
+from rules_engine.machine import asked, step
+from rules_engine.scene import Warband, new_game
+from rules_engine.selfplay import first_printings
+from rules_engine.state.events import (
     Attack,
     Cast,
     Charge,
@@ -39,11 +43,7 @@ from rules_engine.events import (
     RollOff,
     Score,
 )
-from rules_engine.hexes import Hex
-from rules_engine.machine import asked, step
-from rules_engine.position import Position
-from rules_engine.scene import Warband, new_game
-from rules_engine.selfplay import first_printings
+from rules_engine.state.position import Position
 from tests.engine.dice_box import DiceBox
 from tests.engine.driving import dice
 from tests.engine.proof.hand_table import Table, changed, table

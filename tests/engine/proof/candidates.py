@@ -10,10 +10,14 @@ from typing import get_args
 from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard, boards
-from rules_engine.cards.known import rules_of
-from rules_engine.cards.playing import kind_of
-from rules_engine.dice import Face
-from rules_engine.events import (
+from rules_engine.card_book.known import rules_of
+from rules_engine.facts.dice import Face
+from rules_engine.facts.fighters import known_fighters
+from rules_engine.facts.hexes import DIRECTIONS, Hex
+from rules_engine.kernel.flow import Ask
+from rules_engine.moments.playing import kind_of
+from rules_engine.sense.ground import field
+from rules_engine.state.events import (
     Action,
     Attack,
     Cast,
@@ -40,12 +44,8 @@ from rules_engine.events import (
     ScatterToken,
     Score,
 )
-from rules_engine.fighters import known_fighters
-from rules_engine.flow import Ask
-from rules_engine.frames import Asking
-from rules_engine.ground import field
-from rules_engine.hexes import DIRECTIONS, Hex
-from rules_engine.position import Position
+from rules_engine.state.frames import Asking
+from rules_engine.state.position import Position
 from tests.engine.proof.invariants import open_cards
 
 WALKS = 6

@@ -3,12 +3,12 @@
 from functools import partial
 from random import Random
 
-from rules_engine.cards.known import rules_of
-from rules_engine.events import Action, Attack, Event, Play, React, Score
-from rules_engine.fighters import known_fighters
+from rules_engine.card_book.known import rules_of
+from rules_engine.facts.fighters import known_fighters
 from rules_engine.machine import advance, asked
-from rules_engine.position import Position
 from rules_engine.scene import Warband, new_game
+from rules_engine.state.events import Action, Attack, Event, Play, React, Score
+from rules_engine.state.position import Position
 from tests.engine.proof.firing import Firing
 from tests.engine.proof.playing import EVENTS_AT_MOST, choose, known_to, warbands
 

@@ -11,16 +11,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules_engine.cards import known
-from rules_engine.cards.inspire import CONDITIONS
-from rules_engine.cards.known import rules_of
+from rules_engine.card_book import known
+from rules_engine.card_book.known import rules_of
 from rules_engine.editions import load
-from rules_engine.fighters import known_fighters
-from rules_engine.flow import RowFunction, Verb
-from rules_engine.frames import Asking, Attacking, Playing, Sequencing
-from rules_engine.ground import abilities_of, attack_named
-from rules_engine.position import Fighter, Position
-from rules_engine.tables import Linked
+from rules_engine.facts.fighters import known_fighters
+from rules_engine.kernel.flow import RowFunction, Verb
+from rules_engine.kernel.tables import Linked
+from rules_engine.moments.inspire import CONDITIONS
+from rules_engine.sense.ground import abilities_of, attack_named
+from rules_engine.state.frames import Asking, Attacking, Playing, Sequencing
+from rules_engine.state.position import Fighter, Position
 from tests.engine.proof.own_cards import own_cards
 from tests.engine.proof.playing import EDITIONS
 

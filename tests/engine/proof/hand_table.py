@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from rules_engine.position import Position
+from rules_engine.state.position import Position
 
 Table = dict[str, object]
 TOKENS = {"w": "wound", "m": "move", "c": "charge", "g": "guard", "s": "stagger"}

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules_engine.cards.book import is_sealed
-from rules_engine.cards.known import rules_of
-from rules_engine.cards.playing import card_glory
-from rules_engine.errors import Refused
-from rules_engine.events import AnyEvent, Event
-from rules_engine.frames import Playing
-from rules_engine.ground import field
+from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.printed import is_sealed
+from rules_engine.facts.errors import Refused
 from rules_engine.machine import step
-from rules_engine.modifiers import wounds_of
-from rules_engine.position import Happening, Position
+from rules_engine.moments.playing import card_glory
+from rules_engine.sense.ground import field
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.state.events import AnyEvent, Event
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Happening, Position
 
 POSITION = msgspec.json.Decoder(Position)
 EVENT = msgspec.json.Decoder(AnyEvent)

@@ -8,8 +8,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from rules_engine.cards.playing import kind_of
-from rules_engine.events import (
+from rules_engine.kernel.flow import Ask
+from rules_engine.machine import asked, legal
+from rules_engine.moments.playing import kind_of
+from rules_engine.state.events import (
     Charge,
     ChooseBoard,
     Cycle,
@@ -24,9 +26,7 @@ from rules_engine.events import (
     ScatterToken,
     Score,
 )
-from rules_engine.flow import Ask
-from rules_engine.machine import asked, legal
-from rules_engine.position import Position
+from rules_engine.state.position import Position
 from tests.engine.proof.candidates import MAKERS, tried
 from tests.engine.proof.invariants import refused
 

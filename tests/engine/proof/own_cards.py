@@ -4,8 +4,8 @@ tests/engine/conftest.py imports this before any test, so that what random play 
 there is to fire are the same whatever else runs.
 """
 
+from rules_engine.card_book.known import CardRules
 from rules_engine.cards.all import all_known
-from rules_engine.cards.known import CardRules
 
 OWN = frozenset(all_known())
 

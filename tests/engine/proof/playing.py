@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
-from rules_engine.cards.playing import kind_of, lacking
-from rules_engine.events import Event
-from rules_engine.fighters import known_fighters
-from rules_engine.flow import Ask
+from rules_engine.facts.fighters import known_fighters
+from rules_engine.kernel.flow import Ask
 from rules_engine.machine import asked, step
-from rules_engine.position import Position
+from rules_engine.moments.playing import kind_of, lacking
 from rules_engine.scene import Warband, new_game
 from rules_engine.selfplay import first_printings, random_player, trial_decks
+from rules_engine.state.events import Event
+from rules_engine.state.position import Position
 from tests.engine.proof.own_cards import own_cards
 
 EDITIONS = ("shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021")

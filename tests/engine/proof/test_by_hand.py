@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_engine.events import Attack, Roll
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Roll
 from tests.engine.dice_box import DiceBox
 from tests.engine.driving import GARREK, STEELHEART, ask_of, drive, scene, skip
 from tests.engine.proof.by_hand import play_record

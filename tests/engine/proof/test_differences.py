@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from rules_engine.editions import load
-from rules_engine.tables import Edition, Row, Value, diff, edited, remove_row, replace_row, setting
+from rules_engine.kernel.tables import (
+    Edition,
+    Row,
+    Value,
+    diff,
+    edited,
+    remove_row,
+    replace_row,
+    setting,
+)
 from tests.engine.proof.playing import EDITIONS
 
 MAP = Path(__file__).parent / "editions_map.txt"

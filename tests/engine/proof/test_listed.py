@@ -6,7 +6,10 @@ from typing import get_args
 
 import pytest
 
-from rules_engine.events import (
+from rules_engine.facts.hexes import Hex
+from rules_engine.machine import asked, legal
+from rules_engine.sense.ground import field
+from rules_engine.state.events import (
     Action,
     AnyEvent,
     Attack,
@@ -42,10 +45,7 @@ from rules_engine.events import (
     Score,
     SettleMatch,
 )
-from rules_engine.ground import field
-from rules_engine.hexes import Hex
-from rules_engine.machine import asked, legal
-from rules_engine.position import Position
+from rules_engine.state.position import Position
 from tests.engine.proof.candidates import MAKERS
 from tests.engine.proof.invariants import refused
 from tests.engine.proof.listed import held_against_the_list

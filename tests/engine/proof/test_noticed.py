@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from rules_engine.events import Attack, Discard, Pass, Play, Push, React, Roll, Score
 from rules_engine.machine import asked, legal, step
-from rules_engine.position import Modifier, Position, Seat, Token, put
 from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Discard, Pass, Play, Push, React, Roll, Score
+from rules_engine.state.position import Modifier, Position, Seat, Token, put
 from tests.engine.driving import (
     ANGHARAD,
     BROADSWORD,

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rules_engine.events import Pass
-from rules_engine.position import Position, note, put, put_fighter, put_seat
+from rules_engine.state.events import Pass
+from rules_engine.state.position import Position, note, put, put_fighter, put_seat
 from tests import fuzz
 from tests.engine.proof import invariants
 from tests.engine.proof.invariants import Watch

@@ -11,8 +11,8 @@ from matches.logs import services as game_logs
 from matches.models import GameLog, Question
 from matches.rules.results import GameResult, Result
 from matches.scores.services import results
-from rules_engine.catalogue import catalogue
 from rules_engine.deck_rules import Deck
+from rules_engine.facts.catalogue import catalogue
 from rules_engine.log import Amend, Played, Scored, Upgraded, Void, read_log
 from tests import factories
 from tests.engine.log.games import glory_header, logged

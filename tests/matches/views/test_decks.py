@@ -21,7 +21,7 @@ from matches.decklists.queries.card_record import Fared, fared
 from matches.decklists.services.deck_registration import hand_in_deck, let_in_deck
 from matches.models import DeckRegistration, DeckUnlock, Entry, Event
 from matches.rules.results import Result
-from rules_engine.catalogue import catalogue
+from rules_engine.facts.catalogue import catalogue
 from tests import factories
 from tests.decks.whole import whole_deck
 from tests.matches.views.test_player import phone, text

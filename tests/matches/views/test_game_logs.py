@@ -7,7 +7,7 @@ from django.utils.html import escape
 
 from matches.logs import services as game_logs
 from matches.models import GameLog
-from rules_engine.assumptions import assumptions
+from rules_engine.facts.assumptions import assumptions
 from tests import factories
 from tests.matches.logs import games as logs
 from tests.matches.views.test_player import phone

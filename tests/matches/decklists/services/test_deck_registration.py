@@ -25,8 +25,8 @@ from matches.decklists.services.deck_registration import (
 )
 from matches.events.services import events
 from matches.models import DeckRegistration, DeckUnlock, Entry, Event, Round
-from rules_engine.catalogue import Catalogue, catalogue
 from rules_engine.deck_rules import Deck
+from rules_engine.facts.catalogue import Catalogue, catalogue
 from tests import factories
 from tests.decks.conftest import COMMAND
 from tests.decks.whole import expectations, whole_deck

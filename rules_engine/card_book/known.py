@@ -1,0 +1,126 @@
+"""What the engine knows cards to do: the form that every card's rules take.
+
+A card's rules are data: when it can be played, and effects in their order. An effect is a row
+function (see `effects`); a card module registers its cards by name with `knows`.
+"""
+
+from collections.abc import Callable
+from functools import cache
+
+import msgspec
+
+from rules_engine.card_book.printed import card_facts
+from rules_engine.facts.errors import Fault
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.flow import RowFunction
+from rules_engine.state.position import Modifier, Position
+
+Playable = Callable[[Position, int], bool]
+Condition = Callable[[Position, int], bool]
+When = Callable[[Position, int, int], list[int]]
+"""What a reaction can be about now: of the position, the seat and the fighter that has it."""
+
+Pays = Callable[[Position, int], int]
+"""The glory points an upgrade pays its fighter's player: of the position and the fighter."""
+Grants = Callable[[Position, int], tuple[Modifier, ...]]
+"""What an upgrade does to its fighter as the table lies now: of the position and the fighter."""
+Aura = Callable[[Position, int, int], tuple[Modifier, ...]]
+"""What an upgrade does to others: of the position, the fighter that has it and the other."""
+Aims = Callable[[Position, int, int], bool]
+"""Whom a spell chooses, as `effects` has it: of the position, the seat and the fighter."""
+Able = Callable[[Position, int], bool]
+"""Whether a fighter can use an action it has: of the position and the fighter."""
+
+
+BY_SUMMARY = "by-summary"
+"""The keyword of a fighter's ability that says more than any source of ours tells."""
+
+
+def always(_: Position, __: int) -> bool:
+    """A condition that is always met."""
+    return True
+
+
+class CardRules(msgspec.Struct, frozen=True):
+    """What a card does.
+
+    at names the reaction windows it can be used in (none: the power step) and when lists the
+    fighters it could be about there; playable tells whether a seat can play it now, effects are
+    its rows in order, modifiers those of an upgrade, persists until when it stays in play
+    (`` is discarded at once), condition the condition of an objective, on the happenings that
+    condition turns on (for surge), cost that of an upgrade, casting the symbols of a spell's
+    casting value, attacks the Attack actions an upgrade brings. action says that the effects are
+    an action a fighter is activated for, printed on its card or on an upgrade. cites names the
+    answers and pages the card is settled by; its own wording is told shortly in the summaries.
+    optional says that an ability due at some moment may be declined, pays how much glory an
+    upgrade brings at the start of the last end phase, aims whom a spell has its caster choose,
+    keywords the labels that other rules look for (`illusion`, `waypoint`), traits what the fighter
+    becomes, grants the modifiers of the fighter that depend on the table, aura those of others.
+    able says whether this fighter can use the action now, aside that an ability is due though its
+    fighter does not stand on the battlefield, needs the sequences an edition must have for it.
+    """
+
+    name: str
+    rule: str
+    at: tuple[str, ...] = ()
+    when: When | None = None
+    playable: Playable = always
+    effects: tuple[RowFunction, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    persists: str = ""
+    condition: Condition | None = None
+    glory: int = 0
+    surge: bool = False
+    on: frozenset[str] = frozenset()
+    cost: int = 1
+    casting: tuple[str, ...] = ()
+    attacks: tuple[AttackProfile, ...] = ()
+    action: bool = False
+    optional: bool = True
+    pays: Pays | None = None
+    aims: Aims | None = None
+    cites: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    grants: Grants | None = None
+    aura: Aura | None = None
+    able: Able | None = None
+    aside: bool = False
+    needs: tuple[str, ...] = ()
+
+
+_BY_NAME: dict[str, CardRules] = {}
+
+
+def knows(*cards: CardRules) -> None:
+    """Register what cards do, by their names. Raises Fault for a name registered already."""
+    for card in cards:
+        if card.name in _BY_NAME:
+            raise Fault(f"{card.name} has rules twice")
+        _BY_NAME[card.name] = card
+    rules_of.cache_clear()
+    used_at.cache_clear()
+
+
+def all_known() -> dict[str, CardRules]:
+    """Every card whose rules the engine knows, by name."""
+    return dict(_BY_NAME)
+
+
+@cache
+def rules_of(card: str) -> CardRules | None:
+    """What a card does, by its id (or the name itself); None where the engine does not know."""
+    if card in _BY_NAME:
+        return _BY_NAME[card]
+    facts = card_facts(card)
+    if facts is not None:
+        return _BY_NAME.get(facts.name)
+    if card.startswith("stand-in:"):
+        return _BY_NAME.get(card.rpartition(":")[0])
+    return None
+
+
+@cache
+def used_at(at: str) -> bool:
+    """Whether any known card can be used at a moment of this name."""
+    return any(at in card.at for card in _BY_NAME.values())

@@ -1,0 +1,174 @@
+"""Effects that change characteristics, tokens, hands, glory and upgrades."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.effects.choosing import Who, done, then
+from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
+from rules_engine.sequences.base.common import option_of
+from rules_engine.sequences.turn.inspiring import inspired, uninspired
+from rules_engine.state.events import Choose, Event
+from rules_engine.state.frames import Attacking, Drawing, Frame, Playing
+from rules_engine.state.position import Modifier, Position, note, put_fighter, put_seat
+
+
+def modify(
+    what: str,
+    how: str,
+    amount: int,
+    *,
+    who: Who | None = None,
+    until: str = "round",
+    only: tuple[str, ...] = (),
+    word: str = "",
+    everyone: bool = False,
+    least: int = -99,
+) -> RowFunction:
+    """Change a characteristic, of one fighter or of the player's whole warband, for a while.
+
+    until is `attack` (the one going on), `next-attack`, `next-activation`, `phase`, `round` or
+    `game`; word is the symbol that an innate or a set symbol brings; everyone, that both
+    warbands are meant; least, the value below which an amount taken off does not lower.
+    """
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        modifier = Modifier(
+            what,
+            how,
+            amount,
+            args.card,
+            who=who(position, args) if who else -1,
+            seat=-1 if who or everyone else args.seat,
+            only=only,
+            until=until,
+            since=_since(position, until),
+            word=word,
+            least=least,
+        )
+        return done(replace(position, modifiers=(*position.modifiers, modifier)))
+
+    return effect
+
+
+def _since(position: Position, until: str) -> int:
+    if until != "attack":
+        return position.turn
+    attack = enclosing(position, Attacking)
+    return attack.since if attack is not None else -1
+
+
+def inspire(who: Who) -> RowFunction:
+    """Inspire a fighter; one that cannot be, or is already, stays as it is (DC-220, DC-234)."""
+
+    def effect(position: Position) -> Verb:
+        fighter = who(position, args_of(position, Playing))
+        return done(inspired(position, fighter) if fighter >= 0 else position)
+
+    return effect
+
+
+def un_inspire(who: Who, *, for_good: bool = False) -> RowFunction:
+    """Turn a fighter's card back; for good, so that no other card can Inspire it (DC-220)."""
+
+    def effect(position: Position) -> Verb:
+        fighter = who(position, args_of(position, Playing))
+        if fighter < 0:
+            return done(position)
+        turned = uninspired(position, fighter)
+        return done(put_fighter(turned, fighter, cursed=True) if for_good else turned)
+
+    return effect
+
+
+def given_counter(who: Who, name: str, count: int = 1) -> RowFunction:
+    """Give a fighter counters of a name, or with a negative count remove them."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        counters = dict(position.fighters[fighter].counters)
+        counters[name] = max(0, counters.get(name, 0) + count)
+        kept = tuple((one, many) for one, many in counters.items() if many)
+        changed = put_fighter(position, fighter, counters=kept)
+        return done(note(changed, "counter", seat=args.seat, other=fighter, word=name))
+
+    return effect
+
+
+def given_token(who: Who, token: str) -> RowFunction:
+    """Give a fighter a `guard`, `stagger`, `move` or `charge` token."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        name = f"{token}_tokens"
+        fields = {name: getattr(position.fighters[fighter], name) + 1}
+        if token in ("guard", "stagger"):
+            fields["stagger_tokens" if token == "guard" else "guard_tokens"] = 0
+        return done(put_fighter(position, fighter, **fields))
+
+    return effect
+
+
+def drawn(deck: str, count: int) -> RowFunction:
+    """Draw cards of the player's `power` or `objective` deck."""
+
+    def effect(position: Position) -> Verb:
+        seat = args_of(position, Playing).seat
+        return then(position, Frame("draw", "ask", Drawing(seat, deck, count)))
+
+    return effect
+
+
+def gained_glory(amount: int) -> RowFunction:
+    """Gain glory points."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        richer = put_seat(position, args.seat, glory=position.seats[args.seat].glory + amount)
+        return done(note(richer, "glory", seat=args.seat, amount=amount, word=args.card))
+
+    return effect
+
+
+def broken(who: Who) -> RowFunction:
+    """Break an upgrade of a fighter, of the player's choosing."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or not position.fighters[fighter].upgrades:
+            return done(position)
+        return Ask(args.seat, "break upgrade", (Choose,), answer, legal, "game.card-over-rule")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        upgrades = position.fighters[fighter].upgrades
+        card = option_of(event, "game.card-over-rule")
+        need(card in upgrades, "game.card-over-rule", card=card)
+        return done(without_upgrade(position, fighter, card))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for card in position.fighters[who(position, args)].upgrades:
+            yield Choose(by=args.seat, option=card)
+
+    return effect
+
+
+def without_upgrade(position: Position, fighter: int, card: str) -> Position:
+    """The position with an upgrade off its fighter and on its owner's discard pile."""
+    state = position.fighters[fighter]
+    left = list(state.upgrades)
+    left.remove(card)
+    pile = position.seats[state.seat].power_discard
+    bare = put_fighter(position, fighter, upgrades=tuple(left))
+    bare = note(bare, "broken", seat=state.seat, other=fighter, word=card)
+    return put_seat(bare, state.seat, power_discard=(*pile, card))

@@ -1,0 +1,139 @@
+"""Whom a card touches: the fighters it names, those it has chosen, and going on to what follows."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from rules_engine.kernel.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
+from rules_engine.moments.illusions import shattered
+from rules_engine.moments.playing import GAMBITS, in_view, kind_of
+from rules_engine.sense.ground import adjacent, distance
+from rules_engine.state.events import Choose, Event
+from rules_engine.state.frames import Frame, Playing
+from rules_engine.state.position import Position, note, put_args
+
+Who: TypeAlias = Callable[[Position, Playing], int]
+Fits: TypeAlias = Callable[[Position, int, int], bool]
+"""Whether a fighter may be chosen: of the position, the choosing seat and the fighter."""
+
+
+def done(position: Position) -> Goto:
+    """Go on to the card's next effect."""
+    args = args_of(position, Playing)
+    return Goto(put_args(position, replace(args, effect=args.effect + 1)), "effect")
+
+
+def then(position: Position, frame: Frame) -> Push:
+    """Play another sequence, then go on to the card's next effect."""
+    return Push(done(position).position, frame, "effect")
+
+
+def subject(_: Position, args: Playing) -> int:
+    """The fighter the reaction is about: what it was played on."""
+    return args.subject
+
+
+def bearer(_: Position, args: Playing) -> int:
+    """The fighter that has the upgrade or ability."""
+    return args.fighter
+
+
+def chosen(place: int = 0) -> Who:
+    """The fighter chosen first, second and so on."""
+
+    def who(_: Position, args: Playing) -> int:
+        return args.choices[place] if place < len(args.choices) else -1
+
+    return who
+
+
+def friendly(position: Position, seat: int, fighter: int) -> bool:
+    """One's own fighters on the battlefield."""
+    return position.fighters[fighter].seat == seat and position.fighters[fighter].hex is not None
+
+
+def enemy(position: Position, seat: int, fighter: int) -> bool:
+    """Other players' fighters on the battlefield."""
+    return position.fighters[fighter].seat != seat and position.fighters[fighter].hex is not None
+
+
+def anyone(position: Position, _: int, fighter: int) -> bool:
+    """Every fighter on the battlefield."""
+    return position.fighters[fighter].hex is not None
+
+
+def fitting(position: Position, seat: int, fits: Fits) -> list[int]:
+    """The fighters that may be chosen."""
+    return [one for one in range(len(position.fighters)) if fits(position, seat, one)]
+
+
+def somebody(fits: Fits) -> Callable[[Position, int], bool]:
+    """The condition of a card that there is somebody to choose."""
+    return lambda position, seat: bool(fitting(position, seat, fits))
+
+
+Among: TypeAlias = Callable[[Position, Playing], list[int]]
+"""The fighters that may be chosen: of the position and the frame's arguments."""
+
+
+def choose(fits: Fits) -> RowFunction:
+    """Choose one fighter that fits; without any, the card goes on."""
+    return choose_among(lambda position, args: fitting(position, args.seat, fits))
+
+
+def choose_among(candidates: Among) -> RowFunction:
+    """Choose one of some fighters that also depend on the caster, or on who was chosen before."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not candidates(position, args):
+            return done(position)
+        return Ask(args.seat, "choose fighter", (Choose,), answer, legal, "ploys.play")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        only = event == Choose(by=event.by, fighters=event.fighters)
+        need(only and len(event.fighters) == 1, "power_step.playable", fighters=event.fighters)
+        fighter = event.fighters[0]
+        need(fighter in candidates(position, args), "power_step.playable", fighter=fighter)
+        told = put_args(position, replace(args, choices=(*args.choices, fighter)))
+        if kind_of(args.card) in GAMBITS:
+            told = shattered(told, fighter)
+        return done(note(told, "chosen", seat=args.seat, other=fighter, word=args.card))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for fighter in candidates(position, args):
+            yield Choose(by=args.seat, fighters=(fighter,))
+
+    return effect
+
+
+def within(hexes: int, fits: Fits) -> Among:
+    """Those that fit, stand within so many hexes of the caster and are in its sight.
+
+    The caster sees itself (Harrowdeep pg 35).
+    """
+
+    def candidates(position: Position, args: Playing) -> list[int]:
+        caster = args.fighter
+        if position.fighters[caster].hex is None:
+            return []
+        found = fitting(position, args.seat, fits)
+        near = [one for one in found if distance(position, caster, one) <= hexes]
+        return [one for one in near if in_view(position, caster, one)]
+
+    return candidates
+
+
+def beside_chosen(fits: Fits, place: int = 0) -> Among:
+    """Those that fit and are adjacent to the fighter chosen before."""
+
+    def candidates(position: Position, args: Playing) -> list[int]:
+        if place >= len(args.choices):
+            return []
+        near = adjacent(position, args.choices[place])
+        return [one for one in fitting(position, args.seat, fits) if one in near]
+
+    return candidates

@@ -1,0 +1,146 @@
+"""Effects on upgrades and on glory points: given by a card, used up, paid for."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.printed import is_sealed
+from rules_engine.effects.changing import without_upgrade
+from rules_engine.effects.choosing import Who, done
+from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
+from rules_engine.moments.piles import taken
+from rules_engine.moments.playing import admits, kind_of
+from rules_engine.sequences.base.common import option_of
+from rules_engine.state.events import Choose, Event, Pass
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Position, note, put_args, put_fighter, put_seat
+
+
+def fitting_upgrades(position: Position, seat: int, fighter: int) -> list[str]:
+    """The upgrades of a hand that a fighter can be given; a sealed card may be one of them."""
+    hand = dict.fromkeys(position.seats[seat].power)
+    return [one for one in hand if is_sealed(one) or _fits(position, one, fighter)]
+
+
+def _fits(position: Position, card: str, fighter: int) -> bool:
+    return kind_of(card) == "upgrade" and admits(position, card, fighter)
+
+
+def given_from_hand(who: Who) -> RowFunction:
+    """Give a fighter an upgrade of the player's hand, free of its cost (DC-145, DC-218)."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        if not fitting_upgrades(position, args.seat, fighter):
+            return done(position)
+        return Ask(args.seat, "give upgrade", (Choose,), answer, legal, "game.card-over-rule")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        fits = fitting_upgrades(position, args.seat, fighter)
+        card = option_of(event, "upgrades.restrictions")
+        fitting = card in fits or any(is_sealed(one) for one in fits)
+        fitting = fitting and _fits(position, card, fighter)
+        need(fitting, "upgrades.restrictions", card=card)
+        hand = taken(position.seats[args.seat].power, card, "upgrades.when")
+        upgrades = (*position.fighters[fighter].upgrades, card)
+        given = put_fighter(put_seat(position, args.seat, power=hand), fighter, upgrades=upgrades)
+        given = note(given, "upgrade", seat=args.seat, fighter=fighter, word=card)
+        told = note(given, "upgrade given", seat=args.seat, fighter=fighter, word=args.card)
+        return done(told)
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for card in fitting_upgrades(position, args.seat, who(position, args)):
+            if not is_sealed(card):
+                yield Choose(by=args.seat, option=card)
+
+    return effect
+
+
+def used_up() -> RowFunction:
+    """Discard the upgrade whose ability this is."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if args.card not in position.fighters[args.fighter].upgrades:
+            return done(position)
+        return done(without_upgrade(position, args.fighter, args.card))
+
+    return effect
+
+
+def paid(amount: int) -> RowFunction:
+    """Spend unspent glory points; without them the rest has no effect."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        seat = position.seats[args.seat]
+        if seat.glory < amount:
+            return Goto(put_args(position, replace(args, cancelled=True)), "effect")
+        left, spent = seat.glory - amount, seat.spent + amount
+        poorer = put_seat(position, args.seat, glory=left, spent=spent)
+        return done(note(poorer, "paid", seat=args.seat, amount=amount, word=args.card))
+
+    return effect
+
+
+def robbed(amount: int) -> RowFunction:
+    """Take unspent glory points of an opponent, as many as there are up to this."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        others = [one for one in range(len(position.seats)) if one != args.seat]
+        if len(others) > 1:
+            return Ask(args.seat, "choose player", (Choose,), answer, legal, "ploys.play")
+        return done(_moved(position, others[0], args.seat, amount))
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        others = {str(one) for one in range(len(position.seats)) if one != args.seat}
+        other = option_of(event, "ploys.play")
+        need(other in others, "ploys.play", option=other)
+        return done(_moved(position, int(other), args.seat, amount))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for one in range(len(position.seats)):
+            if one != args.seat:
+                yield Choose(by=args.seat, option=str(one))
+
+    return effect
+
+
+def _moved(position: Position, loser: int, winner: int, amount: int) -> Position:
+    loot = min(amount, position.seats[loser].glory)
+    for seat, gain in ((loser, -loot), (winner, loot)):
+        position = put_seat(position, seat, glory=position.seats[seat].glory + gain)
+        position = note(position, "glory", seat=seat, amount=gain)
+    return position
+
+
+def optional(effect: RowFunction) -> RowFunction:
+    """An effect that its player may leave out."""
+
+    def asked(position: Position) -> Verb:
+        verb = effect(position)
+        if not isinstance(verb, Ask):
+            return verb
+        inner = verb
+
+        def answer(position: Position, event: Event) -> Verb:
+            return done(position) if isinstance(event, Pass) else inner.answer(position, event)
+
+        def legal(position: Position) -> Iterable[Event]:
+            yield Pass(by=inner.who)
+            yield from inner.legal(position)
+
+        return Ask(
+            inner.who, inner.kind, (*inner.events, Pass), answer, legal, inner.rule, inner.count
+        )
+
+    return asked

@@ -1,0 +1,95 @@
+"""Effects that deal damage and that heal it."""
+
+from msgspec.structs import replace
+
+from rules_engine.effects.choosing import Fits, Who, done, fitting, then
+from rules_engine.kernel.flow import RowFunction, Verb, args_of, enclosing
+from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Playing
+from rules_engine.state.position import Happening, Position, note, put_below, put_fighter
+
+
+def dealt(who: Who, amount: int) -> RowFunction:
+    """Deal damage to a fighter; the card is its source."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        return then(position, harm_frame(fighter, amount, args))
+
+    return effect
+
+
+def harm_frame(fighter: int, amount: int, args: Playing) -> Frame:
+    """The frame of damage that a card deals."""
+    return Frame("damage", "deal", Harming(fighter, amount, seat=args.seat, source=args.card))
+
+
+def dealt_to_each(fits: Fits, amount: int) -> RowFunction:
+    """Deal damage to every fighter that fits, at the same moment."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        struck = tuple(fitting(position, args.seat, fits))
+        if not struck:
+            return done(position)
+        harm = HarmingAll(struck, amount, seat=args.seat, source=args.card)
+        return then(position, Frame("damage-all", "deal", harm))
+
+    return effect
+
+
+def healed(who: Who, amount: int) -> RowFunction:
+    """Remove up to so many wound tokens from a fighter."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0:
+            return done(position)
+        tokens = position.fighters[fighter].wound_tokens
+        removed = min(amount, tokens)
+        better = put_fighter(position, fighter, wound_tokens=tokens - removed)
+        return done(
+            note(better, "heal", seat=args.seat, other=fighter, amount=removed, word=args.card)
+        )
+
+    return effect
+
+
+def ignored(*, once: bool = False) -> RowFunction:
+    """Ignore the damage being dealt: its tokens go, and an attack that dealt it has failed.
+
+    The target of such an attack can still be driven back (DC-239, DC-240). Where it is trapped
+    the attack deals its damage after all if the card saved it only this once (DC-300), and none
+    if the card has all damage of the attack ignored (DC-241).
+    """
+
+    def effect(position: Position) -> Verb:
+        harm = enclosing(position, Harming)
+        if harm is None or position.fighters[harm.fighter].hex is None:
+            return done(position)
+        tokens = max(0, position.fighters[harm.fighter].wound_tokens - harm.amount)
+        history = list(position.history)
+        dealt = max(n for n, one in enumerate(history) if _is(one, harm))
+        del history[dealt]
+        position = put_fighter(position, harm.fighter, wound_tokens=tokens)
+        position = put_below(position, Harming, saved=True)
+        attack = enclosing(position, Attacking)
+        if attack is not None and attack.attack == harm.source:
+            position = put_below(
+                position,
+                Attacking,
+                outcome="miss",
+                failed="saved" if once else "ignored",
+                was=attack.outcome,
+                dealt=0,
+            )
+        return done(replace(position, history=tuple(history)))
+
+    return effect
+
+
+def _is(one: Happening, harm: Harming) -> bool:
+    return one.what == "damage" and one.other == harm.fighter and one.word == harm.source

@@ -1,0 +1,173 @@
+"""Pushes that must end somewhere in particular, and fighters that change places."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from rules_engine.effects.choosing import Fits, Who, done, fitting, then
+from rules_engine.effects.moving import check_push, may_return, push_frame
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
+from rules_engine.kernel.flow import Push as PushFrame
+from rules_engine.sense.ground import enemies_of, field, is_empty, traits_of
+from rules_engine.state.events import Event, Push
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Position, note, put_args, put_fighter
+
+Ends: TypeAlias = Callable[[Position, Playing, int, Hex], bool]
+"""Whether a push may end in a hex: of the position, the frame, the fighter and the hex."""
+
+
+def ways_to(
+    position: Position, args: Playing, fighter: int, most: int, ends: Ends
+) -> list[tuple[Hex, ...]]:
+    """One path to each hex that a fighter can be pushed to and may end in."""
+    here = position.fighters[fighter].hex
+    if here is None or "no-push" in traits_of(position, fighter):
+        return []
+    ground = field(position)
+    seen: dict[Hex, tuple[Hex, ...]] = {here: ()}
+    front = [here]
+    for _ in range(most):
+        onward = [
+            (near, (*seen[hex_], near))
+            for hex_ in front
+            for near in ground.around[hex_]
+            if near not in seen and is_empty(position, near)
+        ]
+        seen |= dict(reversed(onward))
+        front = list(dict.fromkeys(near for near, _ in onward))
+    del seen[here]
+    out = next((path for path in seen.values()), ())
+    if out and most > 1 and may_return(position):
+        seen[here] = (out[0], here)
+    return [path for hex_, path in seen.items() if ends(position, args, fighter, hex_)]
+
+
+def pushed_to(who: Who, most: int, ends: Ends) -> RowFunction:
+    """Push a fighter up to so many hexes, to a hex it may end in; if there is none, it stays."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or not ways_to(position, args, fighter, most, ends):
+            return done(position)
+        return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
+
+    def answer(position: Position, event: Push) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+        check_led(position, args, event, most, ends)
+        return then(position, push_frame(position, fighter, event.path, args.seat))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        for path in ways_to(position, args, fighter, most, ends):
+            yield Push(by=args.seat, fighter=fighter, path=path)
+
+    return effect
+
+
+def check_led(position: Position, args: Playing, event: Push, most: int, ends: Ends) -> None:
+    """Hold a push against the rules, and its end against where it may end."""
+    need(event.path, "push.distance", path=event.path)
+    check_push(position, event.fighter, event.path, most)
+    end = event.path[-1]
+    need(ends(position, args, event.fighter, end), "push.distance", hex=end)
+
+
+def each_pushed(fits: Fits, most: int, ends: Ends, *, up_to: bool = False) -> RowFunction:
+    """Push every fighter that fits and can be, once each, in the order its player likes.
+
+    up_to says that a fighter may be pushed no hex at all, which is an empty path (DC-070).
+    """
+
+    def left(position: Position, args: Playing) -> dict[int, list[tuple[Hex, ...]]]:
+        fighters = [one for one in fitting(position, args.seat, fits) if one not in args.struck]
+        ways = {one: ways_to(position, args, one, most, ends) for one in fighters}
+        return {one: paths for one, paths in ways.items() if paths}
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not left(position, args):
+            return done(position)
+        return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
+
+    def answer(position: Position, event: Push) -> Verb:
+        args = args_of(position, Playing)
+        need(event.fighter in left(position, args), "push.distance", fighter=event.fighter)
+        struck = put_args(position, _struck(args, event.fighter))
+        if up_to and not event.path:
+            return Goto(struck, "effect")
+        check_led(position, args, event, most, ends)
+        frame = push_frame(position, event.fighter, event.path, args.seat)
+        return PushFrame(struck, frame, "effect")
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for fighter, paths in left(position, args).items():
+            for path in ((), *paths) if up_to else paths:
+                yield Push(by=args.seat, fighter=fighter, path=path)
+
+    return effect
+
+
+def _struck(args: Playing, fighter: int) -> Playing:
+    return replace(args, struck=(*args.struck, fighter))
+
+
+def anywhere(_: Position, __: Playing, ___: int, ____: Hex) -> bool:
+    """Any hex will do."""
+    return True
+
+
+def beside_a_foe(position: Position, args: Playing, _: int, hex_: Hex) -> bool:
+    """A hex adjacent to an enemy of the player."""
+    around = field(position).around[hex_]
+    return any(position.fighters[foe].hex in around for foe in enemies_of(position, args.seat))
+
+
+def closer_to(who: Who) -> Ends:
+    """A hex closer to a fighter than where the pushed one stands."""
+
+    def ends(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
+        there = position.fighters[who(position, args)].hex
+        here = position.fighters[fighter].hex
+        if here is None or there is None:
+            return False
+        ground = field(position)
+        return ground.distance(hex_, there) < ground.distance(here, there)
+
+    return ends
+
+
+def closer_to_the_nearest_foe(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
+    """A hex closer to one of the nearest enemies."""
+    here = position.fighters[fighter].hex
+    assert here is not None
+    ground = field(position)
+    hexes = [position.fighters[foe].hex for foe in enemies_of(position, args.seat)]
+    away = {there: ground.distance(here, there) for there in hexes if there is not None}
+    nearest = min(away.values(), default=0)
+    close = (there for there, distance in away.items() if distance == nearest)
+    return any(ground.distance(hex_, there) < nearest for there in close)
+
+
+def switched(one: Who, other: Who) -> RowFunction:
+    """Have two fighters change places; neither moves nor is pushed."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        first, second = one(position, args), other(position, args)
+        if first < 0 or second < 0:
+            return done(position)
+        here, there = position.fighters[first].hex, position.fighters[second].hex
+        changed = put_fighter(put_fighter(position, first, hex=there), second, hex=here)
+        for fighter in (first, second):
+            changed = note(changed, "place", seat=args.seat, other=fighter, word=args.card)
+        return done(changed)
+
+    return effect

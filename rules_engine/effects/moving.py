@@ -1,0 +1,197 @@
+"""Effects that change where fighters stand: pushed hex by hex, or placed."""
+
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+
+from rules_engine.effects.choosing import Who, done, then
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import (
+    Ask,
+    RowFunction,
+    Verb,
+    args_of,
+    need,
+    open_here,
+    read_as,
+    reading,
+    rest_where_open,
+)
+from rules_engine.kernel.tables import number
+from rules_engine.sense.ground import field, is_empty, lethal, measured, traits_of
+from rules_engine.state.events import Event, Place, Push
+from rules_engine.state.frames import Frame, Harming, Moving, Playing
+from rules_engine.state.position import Position, note, put_fighter
+
+RETURNS = "push-back-to-its-hex-in-2018"
+
+
+def pushed(who: Who, up_to: int, *, exactly: bool = False, away: Who | None = None) -> RowFunction:
+    """Push a fighter up to so many hexes (or exactly so many), as the card's player likes.
+
+    away names a fighter that the push must lead away from.
+    """
+
+    def barred(position: Position, args: Playing, path: tuple[Hex, ...]) -> bool:
+        return away is not None and not leads_away(position, who(position, args), path, away)
+
+    def open_paths(position: Position) -> list[tuple[Hex, ...]]:
+        args = args_of(position, Playing)
+        paths = _pushes(position, who(position, args), up_to, exactly=exactly)
+        return [path for path in paths if not barred(position, args, path)]
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if not _can_be_pushed(position, fighter):
+            return done(position)
+        return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
+
+    def answer(position: Position, event: Push) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+        if not event.path:
+            optional = not exactly or not open_paths(position)
+            need(optional, "push.distance", path=event.path)
+            return done(position)
+        check_push(position, fighter, event.path, up_to)
+        whole = not exactly or len(event.path) == up_to
+        need(whole, "push.distance", hexes=len(event.path), of=up_to)
+        need(not barred(position, args, event.path), "push.away", path=event.path)
+        return then(position, push_frame(position, fighter, event.path, args.seat))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        paths = open_paths(position)
+        if not exactly or not paths:
+            yield Push(by=args.seat, fighter=fighter, path=())
+        for path in paths:
+            yield Push(by=args.seat, fighter=fighter, path=path)
+
+    return effect
+
+
+def leads_away(position: Position, fighter: int, path: tuple[Hex, ...], from_: Who) -> bool:
+    """Whether a push leads away: by its end (DC-011), or by each of its hexes (Harrowdeep pg 29).
+
+    2018 and Dreadfane leave open which.
+    """
+    origin = position.fighters[from_(position, args_of(position, Playing))].hex
+    here = position.fighters[fighter].hex
+    assert origin is not None and here is not None
+    name = "away-in-2018-and-dreadfane"
+    each = bool(number(position, "push.away-each-hex"))
+    if open_here(position, name):
+        each = reading(position, name) == "each-hex"
+    steps = [measured(position, origin, hex_) for hex_ in (here, *path)]
+    if not each:
+        return steps[-1] > steps[0]
+    return all(after > before for before, after in pairwise(steps))
+
+
+def _can_be_pushed(position: Position, fighter: int) -> bool:
+    if fighter < 0 or position.fighters[fighter].hex is None:
+        return False
+    barred = "no-push" in traits_of(position, fighter)
+    if barred:
+        rest_where_open(position, "cannot-in-2018")
+    return not barred
+
+
+def check_push(position: Position, fighter: int, path: tuple[Hex, ...], most: int) -> None:
+    """Hold a push against the rules: single steps, nothing barred, an end elsewhere."""
+    here = position.fighters[fighter].hex
+    assert here is not None
+    ground = field(position)
+    start = here
+    need(len(path) <= most, "push.distance", hexes=len(path), most=most)
+    for hex_ in path:
+        need(hex_ in ground.around[here], "push.distance", hex=hex_)
+        need(hex_ == start or is_empty(position, hex_), "push.obstacles", hex=hex_)
+        here = hex_
+    if start in path[:-1]:
+        through = reading(position, "push-through-first-hex") == "allowed"
+        need(through, "push.through-first-hex", path=path)
+    back = here == start and open_here(position, RETURNS)
+    elsewhere = here != start or (back and reading(position, RETURNS) == "allowed")
+    need(elsewhere, "push.ends-elsewhere", hex=here)
+
+
+def may_return(position: Position) -> bool:
+    """Whether a push that ends where it began is listed; the step that makes it rests on that."""
+    return open_here(position, RETURNS) and read_as(position, RETURNS) == "allowed"
+
+
+def _pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> list[tuple[Hex, ...]]:
+    """One path to each hex a push can end in; with exactly, only pushes of the whole length."""
+    here = position.fighters[fighter].hex
+    assert here is not None
+    ground = field(position)
+    back = read_as(position, "push-through-first-hex") == "allowed"
+    found: dict[Hex, tuple[Hex, ...]] = {}
+    front: dict[Hex, tuple[Hex, ...]] = {here: ()}
+    for length in range(1, most + 1):
+        onward: dict[Hex, tuple[Hex, ...]] = {}
+        for hex_, path in front.items():
+            for near in ground.around[hex_]:
+                if is_empty(position, near) or (near == here and length > 1):
+                    onward.setdefault(near, (*path, near))
+        if not exactly or length == most:
+            for hex_, path in onward.items():
+                found.setdefault(hex_, path)
+        if not back:
+            onward.pop(here, None)
+        front = onward
+    if not may_return(position):
+        found.pop(here, None)
+    return list(found.values())
+
+
+def push_frame(position: Position, fighter: int, path: tuple[Hex, ...], by: int) -> Frame:
+    """The frame of a push along a path, by a seat."""
+    start = position.fighters[fighter].hex
+    assert start is not None
+    return Frame("push", "go", Moving(fighter, "push", path, start, by=by))
+
+
+def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> RowFunction:
+    """Place a fighter in one of some empty hexes."""
+
+    def open_hexes(position: Position) -> list[Hex]:
+        args = args_of(position, Playing)
+        return sorted(hex_ for hex_ in where(position, args) if is_empty(position, hex_))
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if who(position, args) < 0 or not open_hexes(position):
+            return done(position)
+        return Ask(args.seat, "place", (Place,), answer, legal, "place.needs-a-free-hex")
+
+    def answer(position: Position, event: Place) -> Verb:
+        args = args_of(position, Playing)
+        need(event.fighter == who(position, args), "place.means", fighter=event.fighter)
+        need(event.hex in open_hexes(position), "place.needs-a-free-hex", hex=event.hex)
+        was_out = position.fighters[event.fighter].out
+        moved = put_fighter(position, event.fighter, hex=event.hex, out=False)
+        if was_out:
+            moved = note(moved, "raised", seat=args.seat, other=event.fighter, word=args.card)
+        moved = note(moved, "place", seat=args.seat, other=event.fighter, word=args.card)
+        if not hurt_by_placing(position, event.fighter, event.hex):
+            return done(moved)
+        harm = Harming(event.fighter, number(position, "lethal.damage"), source="lethal")
+        return then(moved, Frame("damage", "deal", harm))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for hex_ in open_hexes(position):
+            yield Place(by=args.seat, fighter=who(position, args), hex=hex_)
+
+    return effect
+
+
+def hurt_by_placing(position: Position, fighter: int, hex_: Hex) -> bool:
+    """Whether a fighter placed in a hex is dealt damage for its being lethal."""
+    harmful = lethal(position, position.fighters[fighter].seat)
+    hurts = number(position, "lethal.when-placed") and hex_ in harmful
+    return bool(hurts) and "ignores-lethal" not in traits_of(position, fighter)

@@ -1,0 +1,102 @@
+"""Actions that a fighter's ability has friends make: moves as tokens allow, attacks with more."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from rules_engine.effects.choosing import Who, done, then
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.flow import Ask, Push, RowFunction, Verb, args_of, need
+from rules_engine.sense.ground import attack_named
+from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
+from rules_engine.sequences.turn.action_phase import fighter_action
+from rules_engine.sequences.turn.moving import moves
+from rules_engine.state.events import Attack, Event, Move, Pass
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Modifier, Position, put_args
+
+Several: TypeAlias = Callable[[Position, Playing], list[int]]
+"""The fighters an order is for: of the position and the frame's arguments."""
+Fitting: TypeAlias = Callable[[Position, int, AttackProfile], bool]
+"""Whether an Attack action is one of those meant: of the position, the fighter and the attack."""
+
+
+def moved_in_turn(those: Several) -> RowFunction:
+    """Let each of some fighters make a Move action its tokens allow, in any order (DC-090)."""
+
+    def left(position: Position) -> list[int]:
+        args = args_of(position, Playing)
+        return [one for one in those(position, args) if one not in args.struck]
+
+    def listed(position: Position) -> Iterable[Event]:
+        for one in left(position):
+            if position.fighters[one].hex is not None:
+                yield from moves(position, one)
+
+    def effect(position: Position) -> Verb:
+        if not any(listed(position)):
+            return done(position)
+        seat = args_of(position, Playing).seat
+        return Ask(seat, "granted action", (Move, Pass), answer, legal, "actions.nested-order")
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return done(position)
+        assert isinstance(event, Move)
+        need(event.fighter in left(position), "actions.nested-order", fighter=event.fighter)
+        frame = fighter_action(position, event, last=False)
+        args = args_of(position, Playing)
+        moved = put_args(position, replace(args, struck=(*args.struck, event.fighter)))
+        return Push(moved, frame, "effect")
+
+    def legal(position: Position) -> Iterable[Event]:
+        yield Pass(by=args_of(position, Playing).seat)
+        yield from listed(position)
+
+    return effect
+
+
+def attacks_with(who: Who, fits: Fitting, *, more_dice: int = 0) -> RowFunction:
+    """Let a fighter make one of some Attack actions, with so many dice more, or none."""
+
+    def listed(position: Position) -> Iterable[Attack]:
+        fighter = who(position, args_of(position, Playing))
+        if fighter < 0:
+            return
+        for event in attacks(position, fighter):
+            named = attack_named(position, fighter, event.attack)
+            if named is not None and fits(position, fighter, named):
+                yield event
+
+    def effect(position: Position) -> Verb:
+        if not any(listed(position)):
+            return done(position)
+        seat = args_of(position, Playing).seat
+        events = (Attack, Pass)
+        return Ask(seat, "granted action", events, answer, legal, "actions.granted-specified")
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return done(position)
+        assert isinstance(event, Attack)
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        need(event.fighter == fighter, "actions.granted-specified", fighter=event.fighter)
+        named = attack_named(position, fighter, event.attack)
+        meant = named is not None and fits(position, fighter, named)
+        need(meant, "actions.granted-specified", attack=event.attack)
+        check_attack(position, event)
+        if more_dice:
+            begun = len(position.history)
+            more = Modifier(
+                "dice", "add", more_dice, args.card, who=fighter, until="attack", since=begun
+            )
+            position = replace(position, modifiers=(*position.modifiers, more))
+        return then(position, attack_frame(position, event, last=False))
+
+    def legal(position: Position) -> Iterable[Event]:
+        yield Pass(by=args_of(position, Playing).seat)
+        yield from listed(position)
+
+    return effect

@@ -1,0 +1,37 @@
+"""Effects that turn on dice."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from rules_engine.effects.choosing import done
+from rules_engine.facts.dice import Die
+from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, nothing
+from rules_engine.sequences.fight.attacking import check_roll
+from rules_engine.state.events import Roll
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Position, put_args
+
+Succeeds = Callable[[Position, Playing], bool]
+
+
+def rolled(die: Die, count: int, succeeds: Succeeds) -> RowFunction:
+    """Roll dice; where they do not succeed, the rest of the card has no effect.
+
+    succeeds is asked with the faces in the frame's arguments.
+    """
+
+    def effect(position: Position) -> Verb:
+        seat = args_of(position, Playing).seat
+        return Ask(seat, f"{die} roll", (Roll,), answer, nothing, "ploys.play", count)
+
+    def answer(position: Position, event: Roll) -> Verb:
+        ask = effect(position)
+        assert isinstance(ask, Ask)
+        check_roll(event, ask)
+        args = replace(args_of(position, Playing), faces=event.faces)
+        if succeeds(position, args):
+            return done(put_args(position, args))
+        return Goto(put_args(position, replace(args, cancelled=True)), "effect")
+
+    return effect

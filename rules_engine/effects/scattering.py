@@ -1,0 +1,75 @@
+"""Effects that scatter, and what becomes of the chain of hexes."""
+
+from collections.abc import Callable
+
+from rules_engine.effects.choosing import Who, done, then
+from rules_engine.effects.moving import push_frame
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.sense.ground import fighter_in, is_empty, traits_of
+from rules_engine.sequences.card_play.scatter import scatter_frame
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Position
+
+Where = Callable[[Position, Playing], Hex | None]
+
+
+def scatter(origin: Where, count: int) -> RowFunction:
+    """Scatter from a hex; the chain is then in the arguments of the card's frame."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        hex_ = origin(position, args)
+        if hex_ is None:
+            return done(position)
+        return then(position, scatter_frame(args.seat, hex_, count))
+
+    return effect
+
+
+def hex_of(who: Who) -> Where:
+    """The hex a fighter stands in."""
+
+    def where(position: Position, args: Playing) -> Hex | None:
+        fighter = who(position, args)
+        return position.fighters[fighter].hex if fighter >= 0 else None
+
+    return where
+
+
+def end_hex(_: Position, args: Playing) -> Hex | None:
+    """The last hex of the chain; None where there is no chain."""
+    return args.chain[-1] if args.chain else None
+
+
+def in_end_hex(position: Position, args: Playing) -> int:
+    """The fighter in the end hex, -1 where there is none."""
+    hex_ = end_hex(position, args)
+    return fighter_in(position, hex_) if hex_ is not None else -1
+
+
+def along_the_chain(position: Position, args: Playing) -> tuple[int, ...]:
+    """The fighters the chain passes over, each once (DC-062)."""
+    found = (fighter_in(position, hex_) for hex_ in args.chain)
+    return tuple(dict.fromkeys(one for one in found if one >= 0))
+
+
+def pushed_along(who: Who) -> RowFunction:
+    """Push a fighter along the chain in one push, until something stands in the way (DC-083)."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        start = position.fighters[fighter].hex
+        path: tuple[Hex, ...] = ()
+        for hex_ in args.chain:
+            if hex_ != start and not is_empty(position, hex_):
+                break
+            path = (*path, hex_)
+        if not path or path[-1] == start or "no-push" in traits_of(position, fighter):
+            return done(position)
+        return then(position, push_frame(position, fighter, path, args.seat))
+
+    return effect

@@ -1,0 +1,170 @@
+"""What some weapons do beside striking: hurt their fighter, spend counters, break, pull, push."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import rules_of
+from rules_engine.effects.changing import without_upgrade
+from rules_engine.effects.leading import ways_to
+from rules_engine.effects.moving import check_push, push_frame
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need, rest_on, told
+from rules_engine.sense.ground import abilities_of, attack_named, field
+from rules_engine.sequences.base.common import option_of
+from rules_engine.sequences.fight.attack_rules import profile
+from rules_engine.state.events import Choose, Event
+from rules_engine.state.events import Push as PushEvent
+from rules_engine.state.frames import Attacking, Frame, Harming, Playing
+from rules_engine.state.position import Modifier, Position, note, put_fighter
+
+HURTS = "hurts its fighter first"
+BREAKS = "breaks on success"
+FOLLOWS = "may push self after driving back"
+PULLS = {"on success may pull target 1": 1, "on success may pull target up to 2": 2}
+SPENDS = {
+    "+1 damage per waaagh! counter spent": "damage",
+    "+1 dice per waaagh! counter spent": "dice",
+}
+COUNTER, COUNTERS = "Waaagh!", "Waaagh! counters"
+
+
+def _card(position: Position, args: Attacking) -> str:
+    """The upgrade of the attacker that the Attack action is printed on, `` for none."""
+    for card in position.fighters[args.fighter].upgrades:
+        rules = rules_of(card)
+        if rules is not None and any(one.name == args.attack for one in rules.attacks):
+            return card
+    return ""
+
+
+def price(position: Position) -> Verb:
+    """What an attack costs ahead: damage to its fighter (DC-249, DC-292, DC-293), or counters."""
+    args = args_of(position, Attacking)
+    keywords = profile(position, args).keywords
+    if not keywords:
+        return Advance(position)
+    if HURTS in keywords:
+        told("game.card-over-rule", fighter=args.fighter, attack=args.attack)
+        seat = position.fighters[args.fighter].seat
+        source = _card(position, args)
+        harm = Harming(args.fighter, 1, seat=seat, by=args.fighter, source=source)
+        return Push(position, Frame("damage", "deal", harm))
+    if not SPENDS.keys().isdisjoint(keywords) and counters(position, args.fighter):
+        seat = position.fighters[args.fighter].seat
+        return Ask(seat, "spend counters", (Choose,), _spent, _spendings, "game.card-over-rule")
+    return Advance(position)
+
+
+def counters(position: Position, fighter: int) -> int:
+    """How many Waaagh! counters a fighter has."""
+    return dict(position.fighters[fighter].counters).get(COUNTER, 0)
+
+
+def _spent(position: Position, event: Choose) -> Verb:
+    args = args_of(position, Attacking)
+    has = counters(position, args.fighter)
+    spent = option_of(event, "game.card-over-rule")
+    need(spent in map(str, range(has + 1)), "game.card-over-rule", counters=spent, has=has)
+    count = int(spent)
+    what = next(SPENDS[word] for word in profile(position, args).keywords if word in SPENDS)
+    more = Modifier(what, "add", count, COUNTER, who=args.fighter, until="attack", since=args.since)
+    position = with_counters(position, args.fighter, has - count)
+    return Advance(replace(position, modifiers=(*position.modifiers, more)) if count else position)
+
+
+def _spendings(position: Position) -> Iterable[Event]:
+    args = args_of(position, Attacking)
+    seat = position.fighters[args.fighter].seat
+    for count in range(counters(position, args.fighter) + 1):
+        yield Choose(by=seat, option=str(count))
+
+
+def with_counters(position: Position, fighter: int, count: int) -> Position:
+    """The position in which a fighter has so many Waaagh! counters."""
+    others = tuple(pair for pair in position.fighters[fighter].counters if pair[0] != COUNTER)
+    kept = (*others, (COUNTER, count)) if count else others
+    return put_fighter(position, fighter, counters=kept)
+
+
+def worn(position: Position) -> Verb:
+    """What becomes of a weapon and its fighters once the attack is over."""
+    args = args_of(position, Attacking)
+    attack = attack_named(position, args.fighter, args.attack)
+    if attack is None:
+        return Advance(position)
+    if COUNTERS in abilities_of(position, args.fighter):
+        position = _gained(position, args)
+    if BREAKS in attack.keywords and args.outcome in SUCCESSFUL:
+        told("game.card-over-rule", card=args.attack)
+        return Advance(without_upgrade(position, args.fighter, _card(position, args)))
+    return _led(position, args, attack)
+
+
+def _led(position: Position, args: Attacking, attack: AttackProfile) -> Verb:
+    """Ask for the push that some weapons allow after the attack, if one is possible."""
+    if _pushed_by(args, attack) < 0 or not _ways(position, args, attack):
+        return Advance(position)
+    rest_on("abilities-by-summary")
+    seat = position.fighters[args.fighter].seat
+    return Ask(seat, "push", (PushEvent,), _push, _pushes, "game.card-over-rule")
+
+
+def _pushed_by(args: Attacking, attack: AttackProfile) -> int:
+    """Whom the weapon may push now: its target or its own fighter, -1 for nobody."""
+    if args.outcome in SUCCESSFUL and not PULLS.keys().isdisjoint(attack.keywords):
+        return args.target
+    return args.fighter if args.driven and FOLLOWS in attack.keywords else -1
+
+
+def _ways(position: Position, args: Attacking, attack: AttackProfile) -> list[tuple[Hex, ...]]:
+    """The pushes allowed: a target comes closer, the fighter itself goes one hex anywhere."""
+    here = position.fighters[args.fighter].hex
+    fighter = _pushed_by(args, attack)
+    most = max((PULLS[word] for word in attack.keywords if word in PULLS), default=1)
+    ground = field(position)
+
+    def ends(position: Position, _: Playing, one: int, hex_: Hex) -> bool:
+        there = position.fighters[one].hex
+        if fighter == args.fighter:
+            return True
+        closer = here is not None and there is not None
+        return closer and ground.distance(hex_, here) < ground.distance(there, here)  # type: ignore[arg-type]  # both stand
+
+    seat = position.fighters[args.fighter].seat
+    return ways_to(position, Playing("", seat), fighter, most, ends)
+
+
+def _push(position: Position, event: PushEvent) -> Verb:
+    args = args_of(position, Attacking)
+    attack = profile(position, args)
+    fighter = _pushed_by(args, attack)
+    need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+    if not event.path:
+        return Advance(position)
+    ways = _ways(position, args, attack)
+    most = max(len(path) for path in ways)
+    check_push(position, fighter, event.path, most)
+    ends = {path[-1] for path in ways}
+    need(event.path[-1] in ends, "push.distance", hex=event.path[-1])
+    return Push(position, push_frame(position, fighter, event.path, event.by))
+
+
+def _pushes(position: Position) -> Iterable[Event]:
+    args = args_of(position, Attacking)
+    attack = profile(position, args)
+    fighter = _pushed_by(args, attack)
+    seat = position.fighters[args.fighter].seat
+    yield PushEvent(by=seat, fighter=fighter, path=())
+    for path in _ways(position, args, attack):
+        yield PushEvent(by=seat, fighter=fighter, path=path)
+
+
+def _gained(position: Position, args: Attacking) -> Position:
+    """The position in which a fighter that gathers counters has one more for its attack."""
+    rest_on("abilities-by-summary")
+    seat = position.fighters[args.fighter].seat
+    richer = with_counters(position, args.fighter, counters(position, args.fighter) + 1)
+    return note(richer, "counter", seat=seat, other=args.fighter, word=COUNTER)

@@ -1,0 +1,105 @@
+"""A fighter pushed along a chain hex by hex, thrusting aside whoever stands in its way."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.effects.choosing import done
+from rules_engine.effects.moving import check_push, push_frame
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
+from rules_engine.kernel.flow import Push as PushFrame
+from rules_engine.sense.ground import blocked, field, fighter_in, is_empty, traits_of
+from rules_engine.state.events import Event, Push
+from rules_engine.state.frames import Frame, HarmingAll, Moving, Playing
+from rules_engine.state.position import Position, put_args
+
+WHIRL = "whirl"
+
+
+def whirled(most: int) -> RowFunction:
+    """Push the fighter up to so many hexes along the chain (DC-083, DC-086).
+
+    Whoever stands in the next hex is pushed one hex, as the player likes, and dealt 1 damage;
+    one that cannot be pushed is dealt 1 damage and so is the fighter, whose push then ends
+    (DC-084). Another push of the fighter in between ends its own too (DC-087).
+    """
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        gone = len(args.struck)
+        here = position.fighters[args.fighter].hex
+        at = args.chain[gone - 1] if gone else here
+        way = args.chain[:most]
+        if here is None or here != at or gone >= len(way):
+            return _over(position, gone)
+        there = way[gone]
+        other = fighter_in(position, there)
+        if other < 0 and there not in blocked(position):
+            return _one_hex_on(position, there)
+        if other < 0:
+            return _over(position, gone)
+        if _ways_out(position, other):
+            return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
+        harm = HarmingAll((other, args.fighter), 1, seat=args.seat, source=args.card)
+        return _halted(_over(position, gone), Frame("damage-all", "deal", harm))
+
+    def answer(position: Position, event: Push) -> Verb:
+        args = args_of(position, Playing)
+        other = fighter_in(position, args.chain[len(args.struck)])
+        need(event.fighter == other, "push.distance", fighter=event.fighter)
+        need(len(event.path) == 1, "push.distance", path=event.path)
+        check_push(position, other, event.path, 1)
+        thrust = push_frame(position, other, event.path, args.seat)
+        harm = HarmingAll((other,), 1, seat=args.seat, source=args.card)
+        hurt = Frame("damage-all", "deal", harm)
+        return PushFrame(_stacked(position, hurt), thrust, hurt.row)
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        other = fighter_in(position, args.chain[len(args.struck)])
+        for hex_ in _ways_out(position, other):
+            yield Push(by=args.seat, fighter=other, path=(hex_,))
+
+    return effect
+
+
+def _ways_out(position: Position, fighter: int) -> list[Hex]:
+    here = position.fighters[fighter].hex
+    if here is None or "no-push" in traits_of(position, fighter):
+        return []
+    return [hex_ for hex_ in field(position).around[here] if is_empty(position, hex_)]
+
+
+def _one_hex_on(position: Position, there: Hex) -> Verb:
+    """One hex of the push: it hurts as any, and is no push of its own yet."""
+    args = args_of(position, Playing)
+    here = position.fighters[args.fighter].hex
+    assert here is not None
+    stepped = put_args(position, replace(args, struck=(*args.struck, args.fighter)))
+    step = Moving(args.fighter, WHIRL, (there,), here, by=args.seat)
+    return PushFrame(stepped, Frame("push", "go", step), "effect")
+
+
+def _halted(over: PushFrame | Goto, harm: Frame) -> PushFrame:
+    """The end of the push with the damage that comes first."""
+    if isinstance(over, Goto):
+        return PushFrame(over.position, harm, "effect")
+    return PushFrame(_stacked(over.position, over.frame), harm, over.frame.row)
+
+
+def _stacked(position: Position, frame: Frame) -> Position:
+    """The position with a frame on top that is played before the card's next effect."""
+    card = replace(position.stack[-1], row="effect")
+    return replace(position, stack=(*position.stack[:-1], card, frame))
+
+
+def _over(position: Position, gone: int) -> PushFrame | Goto:
+    """The whole push is over: now it can be reacted to (DC-083)."""
+    args = args_of(position, Playing)
+    here = position.fighters[args.fighter].hex
+    ended = done(position)
+    if not gone or here is None:
+        return ended
+    whole = Moving(args.fighter, "push", args.chain[:gone], here, by=args.seat, gone=gone)
+    return PushFrame(ended.position, Frame("push", "end", whole), "effect")

@@ -1,0 +1,1 @@
+"""What is so wherever the game stands: rules and sources, data, coordinates, dice, errors."""

@@ -1,0 +1,52 @@
+"""Readings taken where the sources are silent, lost or at odds: one named table.
+
+A verdict that rests on one says so. ``value`` is what the engine goes by, ``others`` are the
+readings that could be taken instead; switching one is a change of the table, never of code.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from rules_engine.facts.errors import Fault
+
+_TABLE = Path(__file__).parents[1] / "data" / "assumptions.json"
+
+
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A way to read an open point: a short value for code and a sentence for people."""
+
+    value: str
+    says: str
+
+
+class Assumption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An open point of the rules, the reading taken and those not taken.
+
+    ``editions`` are those it bears on; ``cites`` are the places, by edition, that leave the point
+    open or that the reading is drawn from.
+    """
+
+    name: str
+    point: str
+    value: str
+    says: str
+    others: tuple[Reading, ...]
+    editions: tuple[str, ...]
+    cites: dict[str, tuple[str, ...]]
+
+
+@cache
+def assumptions() -> dict[str, Assumption]:
+    """All assumptions by name, in the order of the table."""
+    table = msgspec.json.decode(_TABLE.read_bytes(), type=tuple[Assumption, ...])
+    return {entry.name: entry for entry in table}
+
+
+def assumption(name: str) -> Assumption:
+    """The assumption of a name such as ``cover-symbol``. Raises Fault if there is none."""
+    try:
+        return assumptions()[name]
+    except KeyError:
+        raise Fault(f"no assumption is called {name!r}") from None

@@ -1,0 +1,159 @@
+"""Fighter cards: what is printed on them, from the data or given by a log itself.
+
+Source of the numbers: data/fighters.json (its README tells how far each is to be trusted).
+"""
+
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from rules_engine.facts.abilities import told_by
+
+
+class AttackProfile(msgspec.Struct, frozen=True):
+    """One Attack action: range in hexes, number of dice, the symbol that succeeds, damage.
+
+    kind is `attack` or `spell`; dice 0 of a spell stands for the wizard's level.
+    Keywords carry their number after a colon (`knockback:1`).
+    """
+
+    name: str
+    range: int
+    dice: int
+    symbol: str
+    damage: int
+    kind: str = "attack"
+    keywords: tuple[str, ...] = ()
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One side of a fighter card.
+
+    abilities are known by name (`Scurry`, `Blazing Purity`), traits those of this side alone.
+    """
+
+    move: int
+    defence: int
+    defence_symbol: str
+    wounds: int
+    attacks: tuple[AttackProfile, ...] = ()
+    wizard_level: int = 0
+    abilities: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+
+
+class FighterCard(msgspec.Struct, frozen=True):
+    """A fighter's card: both sides; inspired is None where the card has no such side."""
+
+    name: str
+    warband: str
+    base: Side
+    inspired: Side | None = None
+    leader: bool = False
+    traits: tuple[str, ...] = ()
+    given: bool = False
+
+
+class _Attack(msgspec.Struct):
+    name: str
+    range: int
+    dice: int | None
+    symbol: str
+    damage: int
+    kind: str = "attack"
+    keywords: tuple[str, ...] = ()
+
+
+class _Side(msgspec.Struct):
+    move: int
+    defence: int
+    defence_symbol: str
+    wounds: int
+    attacks: tuple[_Attack, ...] = ()
+    wizard_level: int | None = 0
+
+
+class _Row(msgspec.Struct):
+    warband: str
+    name: str
+    base: _Side
+    inspired: _Side | None = None
+    leader: bool = False
+    abilities_summary: str | None = None
+    inspire_summary: str | None = None
+
+
+class _File(msgspec.Struct):
+    fighters: list[msgspec.Raw]
+
+
+def _side(side: _Side, abilities: tuple[str, ...], traits: tuple[str, ...]) -> Side:
+    return Side(
+        move=side.move,
+        defence=side.defence,
+        defence_symbol=side.defence_symbol,
+        wounds=side.wounds,
+        attacks=tuple(_attack(attack) for attack in side.attacks),
+        wizard_level=side.wizard_level or 0,
+        abilities=abilities,
+        traits=traits,
+    )
+
+
+def _attack(attack: _Attack) -> AttackProfile:
+    return AttackProfile(
+        name=attack.name,
+        range=attack.range,
+        dice=attack.dice or 0,
+        symbol=attack.symbol,
+        damage=attack.damage,
+        kind=attack.kind,
+        keywords=tuple(_keyword(word) for word in attack.keywords),
+    )
+
+
+def _keyword(word: str) -> str:
+    """`Knockback 2` to `knockback:2`, everything else in lower case."""
+    lower = word.lower()
+    head, _, number = lower.rpartition(" ")
+    if head.endswith("knockback") and number.isdigit():
+        return f"{head}:{number}"
+    return lower
+
+
+def _card(row: _Row) -> FighterCard:
+    told = told_by(row.abilities_summary or "", row.inspire_summary or "", leader=row.leader)
+    both = tuple(one for clause in told for one in clause.abilities)
+    base = tuple(one for clause in told for one in clause.base)
+    inspired = tuple(one for clause in told for one in clause.inspired)
+    base_traits = tuple(one for clause in told for one in clause.base_traits)
+    inspired_traits = tuple(one for clause in told for one in clause.inspired_traits)
+    traits = dict.fromkeys(trait for clause in told for trait in clause.traits)
+    return FighterCard(
+        name=row.name,
+        warband=row.warband,
+        base=_side(row.base, both + base, base_traits),
+        inspired=_side(row.inspired, both + inspired, inspired_traits) if row.inspired else None,
+        leader=row.leader,
+        traits=tuple(traits),
+    )
+
+
+@cache
+def known_fighters() -> dict[str, FighterCard]:
+    """Every fighter whose card is complete in the data, by name, in the order of the data."""
+    raw = resources.files("rules_engine").joinpath("data", "fighters.json").read_bytes()
+    cards: dict[str, FighterCard] = {}
+    for row in msgspec.json.decode(raw, type=_File).fighters:
+        try:
+            card = _card(msgspec.json.decode(row, type=_Row))
+        except msgspec.ValidationError:
+            continue
+        cards[card.name] = card
+    return cards
+
+
+def warband(name: str) -> tuple[FighterCard, ...]:
+    """The fighters of a warband in the order of the data; empty where the data has none."""
+    return tuple(card for card in known_fighters().values() if card.warband == name)

@@ -1,0 +1,182 @@
+"""How a game flows: the verbs a row ends with, and the door every check goes through.
+
+A row of a sequence is a function of the position. It makes at most one decision and answers
+with one verb: go on (`Advance`), to another row (`Goto`), into another sequence (`Push`), back
+to the sequence below (`End`), or ask somebody (`Ask`). A row that asks names the function that
+takes the answer; that one ends with a verb too.
+"""
+
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from rules_engine.facts.assumptions import assumption
+from rules_engine.facts.errors import Fault, Refused
+from rules_engine.state.events import Event
+from rules_engine.state.frames import Args, Frame
+from rules_engine.state.position import Position
+
+
+class Advance(msgspec.Struct, frozen=True, gc=False):
+    """Go on with the next row; after the last one the sequence ends."""
+
+    position: Position
+
+
+class Goto(msgspec.Struct, frozen=True, gc=False):
+    """Go on with the row of this label, in the same sequence."""
+
+    position: Position
+    row: str
+
+
+class Push(msgspec.Struct, frozen=True, gc=False):
+    """Play another sequence first; then go on with the next row, or the one `then` names."""
+
+    position: Position
+    frame: Frame
+    then: str = ""
+
+
+class End(msgspec.Struct, frozen=True, gc=False):
+    """Leave this sequence; the position may carry a result in `returned`."""
+
+    position: Position
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Wait for an event.
+
+    who is the seat asked (-1: the table, as for a roll-off), kind a word for the prompt,
+    answer takes the event, legal lists the events that answer would take (dice and cards drawn
+    aside, which are told by `kind` and `count`), and rule is why it is asked.
+    """
+
+    who: int
+    kind: str
+    events: tuple[type[Event], ...]
+    answer: Callable[[Position, Any], "Verb"]
+    legal: Callable[[Position], Iterable[Event]]
+    rule: str
+    count: int = 0
+
+
+Verb: TypeAlias = Advance | Goto | Push | End | Ask
+RowFunction: TypeAlias = Callable[[Position], Verb]
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One line of a derivation: a rule, whether it held, and the facts it was held against.
+
+    verdict is `holds`, `row` (a row of a sequence was reached), `assumed` (the assumption of
+    this name was used) or `not shown` (the log lacks what would be needed to tell).
+    """
+
+    rule: str
+    verdict: str = "holds"
+    facts: dict[str, Any] = {}
+
+
+class Record:
+    """What a step leaves on record.
+
+    lines is the derivation where it is asked for (else None), not_shown what could not be
+    checked, because it is hidden or its wording unknown, assumed the assumptions rested on.
+    """
+
+    __slots__ = ("assumed", "lines", "not_shown")
+
+    def __init__(self, explain: bool) -> None:
+        self.lines: list[Line] | None = [] if explain else None
+        self.not_shown: tuple[Line, ...] = ()
+        self.assumed: tuple[str, ...] = ()
+
+
+RECORD: ContextVar[Record | None] = ContextVar("record", default=None)
+"""The record of the step being taken, None where nobody wants one."""
+
+
+def need(condition: object, rule: str, **facts: Any) -> None:
+    """Hold a condition against a rule; verdict and explanation are this one act.
+
+    Raises Refused, naming the rule and the facts, where the condition does not hold.
+    """
+    if not condition:
+        raise Refused(rule, facts)
+    record = RECORD.get()
+    if record is not None and record.lines is not None:
+        record.lines.append(Line(rule, "holds", facts))
+
+
+def told(rule: str, **facts: Any) -> None:
+    """Write into the derivation what a rule brought about, where nothing can be refused."""
+    record = RECORD.get()
+    if record is not None and record.lines is not None:
+        record.lines.append(Line(rule, "holds", facts))
+
+
+def not_shown(rule: str, **facts: Any) -> None:
+    """Record that a rule could not be checked, because what it needs is hidden or unknown."""
+    record = RECORD.get()
+    if record is not None:
+        record.not_shown += (Line(rule, "not shown", facts),)
+
+
+def rest_on(assumption: str) -> None:
+    """Record that what follows rests on a named assumption."""
+    record = RECORD.get()
+    if record is not None and assumption not in record.assumed:
+        record.assumed += (assumption,)
+
+
+def read_as(position: Position, assumption_name: str) -> str:
+    """How a position reads an open point: as it says itself, else as the table does."""
+    for name, value in position.assume:
+        if name == assumption_name:
+            return value
+    return assumption(assumption_name).value
+
+
+def open_here(position: Position, assumption_name: str) -> bool:
+    """Whether the point is open in the position's edition."""
+    return position.edition in assumption(assumption_name).editions
+
+
+def rest_where_open(position: Position, assumption_name: str) -> None:
+    """Record that what follows rests on an assumption, if its point is open in this edition."""
+    record = RECORD.get()
+    if record is not None and open_here(position, assumption_name):
+        rest_on(assumption_name)
+
+
+def reading(position: Position, assumption_name: str) -> str:
+    """How an open point is read here, and the record that what follows rests on it."""
+    rest_on(assumption_name)
+    return read_as(position, assumption_name)
+
+
+A = TypeVar("A", bound=Args)
+
+
+def args_of(position: Position, kind: type[A]) -> A:
+    """The arguments of the frame on top, which must be of this kind."""
+    args = position.stack[-1].args
+    if not isinstance(args, kind):
+        raise Fault(f"{position.stack[-1].sequence} holds {type(args).__name__}")
+    return args
+
+
+def enclosing(position: Position, kind: type[A]) -> A | None:
+    """The arguments of the nearest frame of this kind, from the top down; None without one."""
+    for frame in position.stack[::-1]:
+        args = frame.args
+        if isinstance(args, kind):
+            return args
+    return None
+
+
+def nothing(_: Position) -> Iterable[Event]:
+    """The legal list of what cannot be listed: dice and draws come from outside."""
+    return ()

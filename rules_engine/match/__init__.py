@@ -1,0 +1,1 @@
+"""Matches of several games: from the results of the games, and from their logs."""

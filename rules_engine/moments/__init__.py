@@ -1,0 +1,1 @@
+"""What cards ask and answer: their moments, conditions and deeds; playing, reacting and scoring."""

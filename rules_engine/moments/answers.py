@@ -1,0 +1,239 @@
+"""What reactions answer: whom an attack, a card or damage at this moment concerns.
+
+Each is asked with the position, the seat and the fighter that has the ability, and lists the
+fighters a reaction could be about.
+"""
+
+from rules_engine.card_book.known import When
+from rules_engine.card_book.printed import card_facts
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import enclosing
+from rules_engine.moments.now import (
+    attack_now,
+    harm_now,
+    in_the_course_of,
+    just_ended,
+    played_now,
+)
+from rules_engine.sense.ground import adjacent, attack_named
+from rules_engine.sense.modifiers import range_of, wounds_of
+from rules_engine.state.frames import Asking
+from rules_engine.state.position import Happening, Position
+
+NOT_THE_ATTACK = ("lethal", "lowered")
+
+
+def window_now(position: Position) -> str:
+    """The name of the reaction window that is open, `` outside of one."""
+    asking = enclosing(position, Asking)
+    return asking.at if asking is not None else ""
+
+
+def is_ploy(card: str) -> bool:
+    """Whether a source of damage is a ploy of the data."""
+    facts = card_facts(card)
+    return facts is not None and facts.kind == "ploy"
+
+
+def friendly_of(position: Position, seat: int, fighters: list[int]) -> list[int]:
+    """Those of some fighters that are the seat's and on the battlefield."""
+    own = (one for one in dict.fromkeys(fighters) if position.fighters[one].seat == seat)
+    return [one for one in own if position.fighters[one].hex is not None]
+
+
+def in_the_course_of_card(position: Position) -> list[Happening]:
+    """What the card just resolved brought about: what names it, since it was last resolved."""
+    played = played_now(position)
+    if played is None:
+        return []
+    found: list[Happening] = []
+    for one in reversed(position.history):
+        same = one.word == played.card and one.seat == played.seat
+        if same and one.what in ("ploy", "spell") and found:
+            break
+        if same:
+            found.append(one)
+    return found[::-1]
+
+
+def friend_damaged(position: Position, seat: int, _: int) -> list[int]:
+    """Friends damaged by the Attack action or the ploy that is over (DC-255 to DC-257)."""
+    if window_now(position) == "card-resolved":
+        played = played_now(position)
+        if played is None or not is_ploy(played.card):
+            return []
+        course = in_the_course_of_card(position)
+        return friendly_of(position, seat, [one.other for one in course if one.what == "damage"])
+    if not position.ended:
+        return []
+    attacked = just_ended(position, "attack") is not None
+    hurt = [
+        one.other
+        for one in in_the_course_of(position, position.ended[0])
+        if one.what == "damage"
+        and (attacked or is_ploy(one.word))
+        and (one.word not in NOT_THE_ATTACK)
+        and (not is_ploy(one.word) or _lies_open(position, one.word))
+    ]
+    return friendly_of(position, seat, hurt)
+
+
+def _lies_open(position: Position, card: str) -> bool:
+    """A ploy that lasts has no window of its own for what it does later (DC-256)."""
+    return any(one.card == card for one in position.in_play)
+
+
+def friend_given_upgrade(position: Position, seat: int, _: int) -> list[int]:
+    """The fighter just given an upgrade in an action phase, by a card too (DC-145)."""
+    played = played_now(position)
+    if played is None or played.seat != seat or position.phase != "action":
+        return []
+    if window_now(position) == "upgrade-given":
+        return [played.fighter]
+    course = in_the_course_of_card(position)
+    given = [one.fighter for one in course if one.what == "upgrade given"]
+    return friendly_of(position, seat, given)
+
+
+def friend_attacked(position: Position, seat: int, _: int) -> list[int]:
+    """The friend that is the target of the Attack action in progress."""
+    attack = attack_now(position)
+    return [] if attack is None else friendly_of(position, seat, [attack.target])
+
+
+def friend_attacking(position: Position, seat: int, _: int) -> list[int]:
+    """The friend that makes the Attack action in progress."""
+    attack = attack_now(position)
+    return [] if attack is None else friendly_of(position, seat, [attack.fighter])
+
+
+def range_now(position: Position) -> int:
+    """The Range characteristic of the Attack action in progress, 0 without one."""
+    attack = attack_now(position)
+    found = None if attack is None else attack_named(position, attack.fighter, attack.attack)
+    return range_of(position, attack.fighter, found) if attack and found else 0
+
+
+def friend_succeeding_at_range_1(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whose Attack action with a Range of 1 is about to succeed."""
+    attack = attack_now(position)
+    if attack is None or attack.outcome not in SUCCESSFUL or range_now(position) != 1:
+        return []
+    return friend_attacking(position, seat, -1)
+
+
+def foe_driven_by_friend(position: Position, seat: int, _: int) -> list[int]:
+    """The enemy that a friend's Attack action has just driven back."""
+    attack = attack_now(position)
+    if attack is None or not attack.driven or position.fighters[attack.fighter].seat != seat:
+        return []
+    target = position.fighters[attack.target]
+    return [attack.target] if target.seat != seat and target.hex is not None else []
+
+
+def foe_was_driven(position: Position, seat: int, _: int) -> list[int]:
+    """The enemy that the Attack action just over drove back, whoever made it."""
+    attack = just_ended(position, "attack")
+    if attack is None or position.fighters[attack.other].seat == seat:
+        return []
+    course = in_the_course_of(position, attack)
+    driven = any(one.what == "drive-back" and one.other == attack.other for one in course)
+    standing = position.fighters[attack.other].hex is not None
+    return [attack.other] if driven and standing else []
+
+
+def friend_falling(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whom the damage of the Attack action itself would take out (DC-242)."""
+    attack, harm = attack_now(position), harm_now(position)
+    if attack is None or harm is None or harm.source != attack.attack:
+        return []
+    return friendly_of(position, seat, _falling(position, harm.fighter))
+
+
+def bearer_falling(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, where damage of an Attack action or a ploy would take it out of action.
+
+    Nobody's windows are open for the damage of a spell, a lethal hex or backlash here.
+    """
+    attack, harm = attack_now(position), harm_now(position)
+    if harm is None or harm.fighter != fighter:
+        return []
+    by_attack = attack is not None and harm.source == attack.attack
+    return _falling(position, fighter) if by_attack or is_ploy(harm.source) else []
+
+
+def _falling(position: Position, fighter: int) -> list[int]:
+    tokens = position.fighters[fighter].wound_tokens
+    return [fighter] if tokens >= wounds_of(position, fighter) else []
+
+
+def friend_felled(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whom damage of an Attack action or a ploy is about to take out."""
+    harm = harm_now(position)
+    if harm is None or harm.source in (*NOT_THE_ATTACK, "backlash"):
+        return []
+    return friendly_of(position, seat, _falling(position, harm.fighter))
+
+
+def bearer_attacked(*outcomes: str) -> When:
+    """The bearer, after an Attack action of its own that came to one of these ends."""
+
+    def when(position: Position, _: int, fighter: int) -> list[int]:
+        attack = just_ended(position, "attack")
+        own = attack is not None and attack.fighter == fighter
+        return [fighter] if own and attack is not None and attack.word in outcomes else []
+
+    return when
+
+
+SUCCESS = ("hit", "critical hit")
+FAILURE = ("draw", "miss")
+
+
+def bearer_survived_attack(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, after an Attack action against it that failed."""
+    attack = just_ended(position, "attack")
+    return [fighter] if attack and attack.other == fighter and attack.word in FAILURE else []
+
+
+def friend_survived_attack(position: Position, seat: int, _: int) -> list[int]:
+    """The friend against whom an Attack action has just failed."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.word not in FAILURE:
+        return []
+    return friendly_of(position, seat, [attack.other])
+
+
+def bearer_activated(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, after its activation."""
+    activation = just_ended(position, "activation")
+    return [fighter] if activation is not None and activation.fighter == fighter else []
+
+
+def bearer_acted(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, after any action of its own but one that attacked several at once."""
+    acted = next((one for one in position.ended if one.fighter == fighter), None)
+    if acted is None:
+        return []
+    named = attack_named(position, fighter, acted.about) if acted.what == "attack" else None
+    return [] if named is not None and "scything" in named.keywords else [fighter]
+
+
+def foes_beside_the_falling(position: Position, seat: int, _: int) -> list[int]:
+    """The enemies adjacent to the friend that is about to be taken out."""
+    falling = friend_felled(position, seat, -1)
+    near = adjacent(position, falling[0]) if falling else []
+    return [one for one in near if position.fighters[one].seat != seat]
+
+
+def foe_moved(position: Position, seat: int, _: int) -> list[int]:
+    """The enemy that has just made a Move action."""
+    move = just_ended(position, "move")
+    return [move.fighter] if move is not None and move.seat not in (-1, seat) else []
+
+
+def opponents_ploy(position: Position, seat: int, _: int) -> list[int]:
+    """Any stand-in for the ploy an opponent has just revealed: a card, not a fighter, is meant."""
+    played = played_now(position)
+    theirs = played is not None and played.seat not in (-1, seat) and is_ploy(played.card)
+    return [-1] if theirs else []

@@ -1,0 +1,196 @@
+"""Questions about what was done, for conditions of objectives: read off the history of the round.
+
+What happened in an action phase carries the number of its activation; what happened in the end
+phase carries 0. `fresh` is what a surge is about, `phase` what an objective of the end phase or
+one of "this phase" is about.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from rules_engine.card_book.known import Condition
+from rules_engine.card_book.printed import card_facts
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.moments.conditions import Test
+from rules_engine.moments.now import since_last_surge
+from rules_engine.sense.ground import attack_named, card_of
+from rules_engine.state.position import Happening, Position
+
+Span: TypeAlias = Callable[[Position], Sequence[Happening]]
+Deed: TypeAlias = Callable[[Position, Happening], bool]
+"""A question about one happening."""
+
+
+def fresh(position: Position) -> Sequence[Happening]:
+    """What has happened since objectives could last be scored at once."""
+    return since_last_surge(position)
+
+
+def phase(position: Position) -> Sequence[Happening]:
+    """What has happened in the action phase of this round."""
+    return [one for one in position.history if one.turn > 0]
+
+
+def mine(span: Span, position: Position, seat: int, what: str, *deeds: Deed) -> list[Happening]:
+    """What the player's warband did of one kind, as far as it passes every question."""
+    return [
+        one
+        for one in span(position)
+        if one.what == what and one.seat == seat and all(deed(position, one) for deed in deeds)
+    ]
+
+
+def did(span: Span, what: str, *deeds: Deed, least: int = 1) -> Condition:
+    """The player's warband did something at least so many times."""
+    return lambda position, seat: len(mine(span, position, seat, what, *deeds)) >= least
+
+
+def did_not(span: Span, what: str, *deeds: Deed) -> Condition:
+    """The player's warband did no such thing."""
+    return lambda position, seat: not mine(span, position, seat, what, *deeds)
+
+
+def doers(span: Span, what: str, *deeds: Deed, least: int) -> Condition:
+    """So many different fighters of the player did something."""
+
+    def condition(position: Position, seat: int) -> bool:
+        return len({one.fighter for one in mine(span, position, seat, what, *deeds)}) >= least
+
+    return condition
+
+
+def took_out(position: Position, seat: int, span: Span, *deeds: Deed) -> list[Happening]:
+    """The enemies that the player's warband took out of action (DC-034)."""
+    outs = mine(span, position, seat, "out", *deeds)
+    return [one for one in outs if position.fighters[one.other].seat != seat]
+
+
+def took(span: Span, *deeds: Deed, least: int = 1) -> Condition:
+    """The player's warband took at least so many enemies out of action."""
+    return lambda position, seat: len(took_out(position, seat, span, *deeds)) >= least
+
+
+def them(test: Test) -> Deed:
+    """The fighter it was done to passes a test."""
+    return lambda position, one: one.other >= 0 and test(position, one.other)
+
+
+def who(test: Test) -> Deed:
+    """The fighter who did it passes a test."""
+    return lambda position, one: one.fighter >= 0 and test(position, one.fighter)
+
+
+def succeeded(_: Position, one: Happening) -> bool:
+    """An Attack action that succeeded."""
+    return one.word in SUCCESSFUL
+
+
+def by_attack(_: Position, one: Happening) -> bool:
+    """Done by a fighter's Attack action, not by a card or what the ground does (DC-035)."""
+    named = card_facts(one.word) is not None or one.word in ("backlash", "lethal", "lowered")
+    return one.fighter >= 0 and not named
+
+
+def by_spell(position: Position, one: Happening) -> bool:
+    """Done by a gambit spell or a spell Attack action."""
+    facts = card_facts(one.word)
+    if facts is not None:
+        return facts.kind == "spell"
+    attack = attack_made(position, one.fighter, one.word) if one.fighter >= 0 else None
+    return attack is not None and attack.kind == "spell"
+
+
+def attack_made(position: Position, fighter: int, name: str) -> AttackProfile | None:
+    """The Attack action of that name a fighter made, though its card may lie turned over since.
+
+    Fighters are Inspired ahead of the scoring of surges (Harrowdeep pg 28, Dreadfane pg 17).
+    """
+    card = card_of(position, fighter)
+    sides = (card.base, card.inspired) if card.inspired is not None else (card.base,)
+    printed = (attack for side in sides for attack in side.attacks if attack.name == name)
+    return attack_named(position, fighter, name) or next(printed, None)
+
+
+def at_least(amount: int) -> Deed:
+    """A happening of at least so much: damage, or hexes gone."""
+    return lambda _, one: one.amount >= amount
+
+
+def lost_by(span: Span) -> Callable[[Position, int], list[Happening]]:
+    """The player's own fighters that went out of action."""
+
+    def outs(position: Position, seat: int) -> list[Happening]:
+        happened = (one for one in span(position) if one.what == "out")
+        return [one for one in happened if position.fighters[one.other].seat == seat]
+
+    return outs
+
+
+def hurt(position: Position, seat: int) -> list[Happening]:
+    """The damage that fighters of the player were dealt in the action phase."""
+    dealt = (one for one in phase(position) if one.what == "damage")
+    return [one for one in dealt if position.fighters[one.other].seat == seat]
+
+
+def first_out(position: Position) -> int:
+    """The first fighter to go out of action in this round, -1 where several fell together."""
+    outs = [one for one in position.history if one.what == "out"]
+    together = [one for one in outs if one.since == outs[0].since]
+    return together[0].other if len(together) == 1 else -1
+
+
+def first_falls(*, own: bool) -> Condition:
+    """The first fighter out of action in this round has just fallen, and is a friend or a foe."""
+
+    def condition(position: Position, seat: int) -> bool:
+        earliest = next((one for one in position.history if one.what == "out"), None)
+        if earliest is None or earliest not in fresh(position):
+            return False
+        fighter = first_out(position)
+        return fighter >= 0 and (position.fighters[fighter].seat == seat) == own
+
+    return condition
+
+
+def glory_of(position: Position, seat: int) -> int:
+    """All the glory points of a player, spent or not."""
+    return position.seats[seat].glory + position.seats[seat].spent
+
+
+def others(position: Position, seat: int) -> Iterable[int]:
+    """Every other player."""
+    return (one for one in range(len(position.seats)) if one != seat)
+
+
+def scored_in_phase(position: Position, seat: int) -> int:
+    """How many objectives the player has scored in the present end phase."""
+    return sum(one.turn == 0 for one in mine(lambda p: p.history, position, seat, "scored"))
+
+
+def scored_in_round(position: Position, seat: int) -> int:
+    """How many objectives the player has scored in this round."""
+    return len(mine(lambda p: p.history, position, seat, "scored"))
+
+
+def count_is(count: Callable[[Position, int], int], least: int) -> Condition:
+    """Something counted for the player is at least so much."""
+    return lambda position, seat: count(position, seat) >= least
+
+
+def in_activations(what: str) -> Callable[[Position, int], int]:
+    """In how many of the player's activations its fighters made an action of a kind.
+
+    Only actions within an activation count, not those made after it (DC-116).
+    """
+
+    def count(position: Position, seat: int) -> int:
+        turns, made = set(), set()
+        for one in phase(position):
+            if one.what == what and one.seat == seat:
+                made.add(one.turn)
+            elif one.what == "activation" and one.seat == seat and one.turn in made:
+                turns.add(one.turn)
+        return len(turns)
+
+    return count

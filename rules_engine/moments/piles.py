@@ -1,0 +1,113 @@
+"""Cards in hands, decks and piles, known or sealed, and drawing them."""
+
+from collections.abc import Iterable
+
+from rules_engine.card_book.printed import is_sealed
+from rules_engine.kernel.flow import Ask, End, Verb, args_of, need, not_shown, nothing
+from rules_engine.state.events import Draw, Event, Pass
+from rules_engine.state.frames import Drawing
+from rules_engine.state.position import Position, put_seat
+
+DECKS = {
+    "objective": ("objective_deck", "objectives"),
+    "power": ("power_deck", "power"),
+}
+
+
+def taken(pile: tuple[str, ...], card: str, rule: str, sealed: str = "") -> tuple[str, ...]:
+    """A pile without one card.
+
+    A named card may have lain there sealed: then the sealed one goes, and that it is this card
+    is not shown here (whoever holds the commitments can tell). Raises Refused with the rule
+    where the pile can hold no such card.
+    """
+    cards = list(pile)
+    if sealed:
+        need(sealed in cards and is_sealed(sealed), rule, card=card, sealed=sealed)
+        cards.remove(sealed)
+        return tuple(cards)
+    if card not in cards:
+        hidden = next((one for one in cards if is_sealed(one)), None)
+        need(hidden is not None, rule, card=card)
+        assert hidden is not None
+        not_shown(rule, card=card)
+        card = hidden
+    cards.remove(card)
+    return tuple(cards)
+
+
+def ask_draw(position: Position) -> Verb:
+    """Ask which cards came off the deck, if any can be drawn."""
+    args = args_of(position, Drawing)
+    deck, _ = DECKS[args.deck]
+    count = min(args.count, len(getattr(position.seats[args.seat], deck)))
+    if count <= 0 or position.sudden_death:
+        return End(position)
+    kind = f"draw {args.deck}"
+    if args.optional:
+        events = (Draw, Pass)
+        return Ask(args.seat, kind, events, _drawn, _declined, "scoring.surge-draw", count)
+    return Ask(args.seat, kind, (Draw,), _drawn, nothing, "cards.draw-from-top", count)
+
+
+def _declined(position: Position) -> Iterable[Event]:
+    yield Pass(by=args_of(position, Drawing).seat)
+
+
+def _drawn(position: Position, event: Event) -> Verb:
+    args = args_of(position, Drawing)
+    if isinstance(event, Pass):
+        return End(position)
+    assert isinstance(event, Draw)
+    ask = ask_draw(position)
+    assert isinstance(ask, Ask)
+    need(event.deck == args.deck, "cards.draw-from-top", deck=event.deck, asked=args.deck)
+    need(len(event.cards) == ask.count, "cards.draw-from-top", cards=len(event.cards))
+    deck, hand = DECKS[args.deck]
+    seat = position.seats[args.seat]
+    left = getattr(seat, deck)
+    for card in event.cards:
+        left = taken(left, card, "cards.draw-from-top")
+    fields: dict[str, object] = {deck: left, hand: getattr(seat, hand) + event.cards}
+    if args.deck == "objective" and position.phase == "action":
+        here = len(position.history)
+        fields["arrived"] = (*seat.arrived, *((card, here) for card in event.cards))
+    return End(put_seat(position, args.seat, **fields))
+
+
+def discard_power(position: Position, seat: int, cards: tuple[str, ...]) -> Position:
+    """The position with these power cards of a hand on the discard pile."""
+    hand = position.seats[seat].power
+    for card in cards:
+        hand = taken(hand, card, "end_phase.discard-power")
+    pile = position.seats[seat].power_discard + cards
+    return put_seat(position, seat, power=hand, power_discard=pile)
+
+
+def discard_objectives(
+    position: Position, seat: int, cards: tuple[str, ...], sealed: str = ""
+) -> Position:
+    """The position with these objective cards of a hand on the discard pile.
+
+    sealed says which sealed card of the hand the one discarded is.
+    """
+    hand = position.seats[seat].objectives
+    for card in cards:
+        hand = taken(hand, card, "end_phase.discard-objectives", sealed)
+    pile = position.seats[seat].objective_discard + cards
+    return forgotten(
+        put_seat(position, seat, objectives=hand, objective_discard=pile), seat, *cards
+    )
+
+
+def forgotten(position: Position, seat: int, *cards: str) -> Position:
+    """The position in which cards that left a hand count neither as drawn nor as revealed."""
+    own = position.seats[seat]
+    if not own.arrived and not own.revealed:
+        return position
+    return put_seat(
+        position,
+        seat,
+        arrived=tuple(one for one in own.arrived if one[0] not in cards),
+        revealed=tuple(card for card in own.revealed if card not in cards),
+    )

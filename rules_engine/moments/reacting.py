@@ -1,0 +1,101 @@
+"""Reactions: which cards and abilities can be used in the window that is open."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rules_engine.card_book.known import CardRules, rules_of
+from rules_engine.card_book.printed import is_sealed
+from rules_engine.facts.errors import Refused
+from rules_engine.facts.fighters import Side
+from rules_engine.kernel.flow import args_of, need, not_shown
+from rules_engine.kernel.tables import edition_of
+from rules_engine.moments.piles import taken
+from rules_engine.moments.playing import GAMBITS, castable, check_lacking, gambit_frame, kind_of
+from rules_engine.sense.ground import side_of, surviving
+from rules_engine.state.events import Event, Play, React
+from rules_engine.state.frames import Asking, Frame, Playing
+from rules_engine.state.position import Position
+
+
+def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
+    """The frame of a reaction, held against the window it is used in."""
+    since = len(position.history)
+    if isinstance(event, Play):
+        need(kind_of(event.card) in GAMBITS, "reactions.sources", card=event.card)
+        taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
+        check_lacking(position, event.card)
+        need(position.phase != "end", "end_phase.no-ploys", card=event.card)
+        if position.sudden_death:
+            raise Refused("match_play.sudden-death-limits", {"card": event.card})
+        at = args_of(position, Asking).at
+        subject = about(position, seat, event.card, -1, event.fighter, at)
+        args = Playing(event.card, seat, subject=subject, sealed=event.sealed, since=since)
+        return gambit_frame(position, kind_of(event.card), args)
+    if isinstance(event, React):
+        need(0 <= event.fighter < len(position.fighters), "reactions.sources", card=event.card)
+        fighter = position.fighters[event.fighter]
+        own = fighter.seat == seat and fighter.hex is not None
+        need(own, "reactions.sources", fighter=event.fighter)
+        own = event.card in sources(position, event.fighter)
+        need(own, "reactions.sources", card=event.card)
+        at = args_of(position, Asking).at
+        subject = about(position, seat, event.card, event.fighter, event.target, at)
+        args = Playing(event.card, seat, fighter=event.fighter, subject=subject, since=since)
+        return Frame("react", edition_of(position).start("react"), args)
+    raise Refused("reactions.window", {"event": type(event).__name__})
+
+
+def sources(position: Position, fighter: int) -> tuple[str, ...]:
+    """What a fighter can react with: its upgrades, its card's abilities and reaction attacks."""
+    return (*position.fighters[fighter].upgrades, *_printed(side_of(position, fighter)))
+
+
+@lru_cache(maxsize=512)
+def _printed(side: Side) -> tuple[str, ...]:
+    attacks = (
+        attack.name
+        for attack in side.attacks
+        if any("reaction" in keyword for keyword in attack.keywords)
+    )
+    return (*side.abilities, *attacks)
+
+
+def about(position: Position, seat: int, card: str, fighter: int, named: int, at: str) -> int:
+    """The fighter a card used at some moment is about: the one named, else the first it could be.
+
+    Raises Refused where the card cannot be used at that moment, or not about that fighter.
+    """
+    rules = rules_of(card)
+    if rules is None:
+        not_shown("reactions.window", card=card)
+        return named
+    need(at in rules.at, "reactions.window", card=card, window=at)
+    need(rules.playable(position, seat), "reactions.window", card=card, window=at)
+    if rules.when is None:
+        return named
+    found = rules.when(position, seat, fighter)
+    need(found, "reactions.window", card=card, window=at)
+    need(named < 0 or named in found, "reactions.window", card=card, fighter=named)
+    return named if named >= 0 else found[0]
+
+
+def reactions(position: Position, seat: int) -> Iterator[Event]:
+    """Every reaction a player is known to be able to use in the open window."""
+    at = args_of(position, Asking).at
+    closed = position.phase == "end" or position.sudden_death
+    hand = () if closed else position.seats[seat].power
+    for card in dict.fromkeys(hand):
+        if not is_sealed(card) and kind_of(card) in GAMBITS and castable(position, seat, card):
+            for one in _open(position, seat, card, -1, at):
+                yield Play(by=seat, card=card, fighter=one)
+    for index in surviving(position, seat):
+        for card in sources(position, index):
+            for one in _open(position, seat, card, index, at):
+                yield React(by=seat, card=card, fighter=index, target=one)
+
+
+def _open(position: Position, seat: int, card: str, fighter: int, at: str) -> list[int]:
+    rules: CardRules | None = rules_of(card)
+    if rules is None or at not in rules.at or not rules.playable(position, seat):
+        return []
+    return [-1] if rules.when is None else rules.when(position, seat, fighter)

@@ -1,0 +1,144 @@
+"""May this objective be scored now: its kind, its condition, the card itself."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.printed import card_facts, is_sealed
+from rules_engine.facts.card_names import fold
+from rules_engine.facts.errors import Refused
+from rules_engine.kernel.flow import need, not_shown, open_here, reading
+from rules_engine.kernel.tables import number
+from rules_engine.moments.piles import taken
+from rules_engine.moments.playing import kind_of
+from rules_engine.state.events import Reveal, Score
+from rules_engine.state.position import Position, Seat
+
+LISTED = frozenset(
+    {
+        "Blood for the Blood God",
+        "Draw the Gaze of Khorne",
+        "Let the Blood Flow",
+        "Awe-Inspiring",
+        "Call of the Waaagh!",
+        "Khorne Sees Us",
+        "No Escape",
+        "Ranger Strike",
+        "Concerted Attack",
+        "Massive Assault",
+        "Drawing Focus",
+        "Great Slayer",
+        "Linchpin",
+        "Slayer",
+        "Drag Them Down",
+        "Swarming Spirits",
+        "Master of Magic",
+    }
+)
+"""The cards that may be scored although drawn after their condition was met (DC-055), spelt as
+the answer spells them; cards are known among them whatever their capitals and marks."""
+_LISTED = frozenset(fold(name) for name in LISTED)
+
+IN_HAND = "surge-in-hand-in-2018"
+_ACTIONS = ("activation", "move", "attack", "charge", "guard", "ability", "draw", "cycle", "pass")
+_EVENTS = frozenset((*_ACTIONS, "ploy", "spell", "upgrade", "react"))
+"""Actions, activations, gambits, upgrades and reactions: after one of them a card is not new."""
+
+
+def scored_at_once(card: str) -> bool:
+    """Whether an objective is scored in the action phase rather than in the end phase."""
+    rules = rules_of(card)
+    if rules is not None:
+        return rules.surge
+    facts = card_facts(card)
+    return facts is not None and facts.scoring == "score_immediately"
+
+
+def listed(position: Position, card: str) -> bool:
+    """Whether a card need not have been in hand when its condition was met."""
+    facts = card_facts(card)
+    name = facts.name if facts is not None else card
+    return bool(number(position, "surge.listed")) and fold(name) in _LISTED
+
+
+def arrived(own: Seat, card: str) -> int:
+    """How many happenings of the round came before a card was drawn; -1: before the phase."""
+    return next((since for name, since in reversed(own.arrived) if name == card), -1)
+
+
+def too_fresh(position: Position, seat: int, card: str) -> bool:
+    """Whether a card was drawn for one just scored, or is a listed one just drawn.
+
+    Such a card waits for another action, reaction or gambit; in Harrowdeep, where there are
+    steps for it, for the next step.
+    """
+    since = arrived(position.seats[seat], card)
+    if since < 0:
+        return False
+    replaces = since > 0 and position.history[since - 1].what == "scored"
+    if not replaces and not listed(position, card):
+        return False
+    if number(position, "surge.steps"):
+        return since > position.surged
+    return _EVENTS.isdisjoint([one.what for one in position.history[since:]])
+
+
+def looked_at(position: Position, seat: int, card: str) -> Position:
+    """The position as the condition of a surge looks at it: back to when it came to hand."""
+    if listed(position, card):
+        return replace(position, surged=0)
+    since = arrived(position.seats[seat], card)
+    if since < 0 or since == position.surged:
+        return position
+    if open_here(position, IN_HAND) and reading(position, IN_HAND) == "met-before":
+        return replace(position, surged=0)
+    return replace(position, surged=max(position.surged, since))
+
+
+def check_score(position: Position, seat: int, event: Score | Reveal, *, surge: bool) -> None:
+    """Hold the scoring of an objective against its kind and its condition."""
+    own = position.seats[seat]
+    now = "scoring.surge-when" if surge else "scoring.end-phase"
+    taken(own.objectives, event.card, now, event.sealed)
+    need(kind_of(event.card) == "objective", now, card=event.card)
+    need(scored_at_once(event.card) == surge, now, card=event.card)
+    fresh = surge and too_fresh(position, seat, event.card)
+    need(not fresh, "scoring.surge-fresh-card", card=event.card)
+    if event.card in own.revealed:
+        return
+    rules = rules_of(event.card)
+    if rules is None or rules.condition is None:
+        not_shown(now, card=event.card)
+    else:
+        seen = looked_at(position, seat, event.card) if surge else position
+        need(rules.condition(seen, seat), now, card=event.card)
+
+
+def scores(position: Position, seat: int, *, surge: bool) -> Iterator[Score]:
+    """Every objective of a hand that is known to be scorable now."""
+    for card in dict.fromkeys(position.seats[seat].objectives):
+        if is_sealed(card) or scored_at_once(card) != surge:
+            continue
+        rules = rules_of(card)
+        event = Score(by=seat, card=card)
+        if rules is not None and rules.condition and _allowed(position, seat, event, surge=surge):
+            yield event
+
+
+def reveals(position: Position, seat: int) -> Iterator[Reveal]:
+    """Every surge of a hand whose condition is known to be met, and not revealed before."""
+    if not number(position, "surge.steps"):
+        return
+    own = position.seats[seat]
+    for score in scores(position, seat, surge=True):
+        if score.card not in own.revealed:
+            yield Reveal(by=seat, card=score.card)
+
+
+def _allowed(position: Position, seat: int, event: Score, *, surge: bool) -> bool:
+    try:
+        check_score(position, seat, event, surge=surge)
+    except Refused:
+        return False
+    return True

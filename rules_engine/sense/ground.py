@@ -1,0 +1,267 @@
+"""The battlefield as it is now: who stands where, who is beside whom, who sees whom."""
+
+from functools import lru_cache
+
+from rules_engine.battlefield import Battlefield, FieldRules, Layout, battlefield
+from rules_engine.card_book.known import rules_of
+from rules_engine.facts.errors import Fault
+from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, known_fighters
+from rules_engine.facts.hexes import Hex, axial, from_axial, line
+from rules_engine.facts.hexes import distance as straight_distance
+from rules_engine.kernel.flow import enclosing, read_as, reading, rest_on
+from rules_engine.kernel.tables import EDITIONS
+from rules_engine.state.frames import Attacking
+from rules_engine.state.position import Fighter, Position, Token
+
+_SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
+_LAST: dict[bool, tuple[Layout, Battlefield]] = {}
+
+
+def field(position: Position) -> Battlefield:
+    """The battlefield under a position; raises Fault before the boards are placed."""
+    if position.layout is None:
+        raise Fault("no battlefield yet")
+    closed = bool(EDITIONS[position.edition].values["sight.edge-stops"])
+    if position.assume:
+        return battlefield(position.layout, _read_otherwise(position, closed))
+    last = _LAST.get(closed)
+    if last is not None and last[0] is position.layout:
+        return last[1]
+    found = battlefield(position.layout, _SIGHT[closed])
+    _LAST[closed] = (position.layout, found)
+    return found
+
+
+def _read_otherwise(position: Position, closed: bool) -> FieldRules:
+    return FieldRules(
+        edge_stops_sight=closed,
+        blocked_end_seen=read_as(position, "blocked-hex-as-line-end") == "seen",
+        straight_distance=read_as(position, "distance-near-notch") == "endless-grid",
+    )
+
+
+def marked(position: Position, kind: str, seat: int = -1) -> frozenset[Hex]:
+    """The hexes that cards have made `blocked`, `lethal` or `cover`, for a seat's fighters."""
+    return frozenset(
+        [
+            mark.hex
+            for mark in position.marks
+            if mark.kind == kind and (mark.seat < 0 or mark.seat != seat)
+        ]
+    )
+
+
+def blocked(position: Position) -> frozenset[Hex]:
+    """The blocked hexes, printed or made so by cards."""
+    printed = field(position).blocked
+    return printed | marked(position, "blocked") if position.marks else printed
+
+
+def lethal(position: Position, seat: int) -> frozenset[Hex]:
+    """The hexes lethal to a seat's fighters, printed or made so by cards."""
+    printed = field(position).lethal
+    return printed | marked(position, "lethal", seat) if position.marks else printed
+
+
+def sees(position: Position, here: Hex, there: Hex) -> bool:
+    """Whether there is line of sight from one hex to another as the table lies now."""
+    ground = field(position)
+    seen = ground.sees(here, there, blocked(position) if position.marks else None)
+    if there in ground.blocked:
+        rest_on("blocked-hex-as-line-end")
+    if seen and ground.rules.edge_stops_sight and _grazes(ground, here, there):
+        return reading(position, "line-along-incomplete-hex") == "harmless"
+    return seen
+
+
+@lru_cache(maxsize=65536)
+def _grazes(ground: Battlefield, here: Hex, there: Hex) -> bool:
+    """Whether the line between two centres touches what is no complete hex."""
+    q, r = axial(here)
+    end_q, end_r = axial(there)
+    touched = line(end_q - q, end_r - r).touched
+    return any(from_axial(q + across, r + down) not in ground for across, down in touched)
+
+
+def measured(position: Position, here: Hex, there: Hex) -> int:
+    """The distance between two hexes, as the edition and the open point about gaps have it."""
+    ground = field(position)
+    away = ground.distance(here, there)
+    if ground.rules.straight_distance or away != straight_distance(here, there):
+        rest_on("distance-near-notch")
+    return away
+
+
+def occupied(position: Position) -> frozenset[Hex]:
+    """The hexes with a fighter in them."""
+    return frozenset([fighter.hex for fighter in position.fighters if fighter.hex is not None])
+
+
+def fighter_in(position: Position, hex_: Hex) -> int:
+    """The fighter in a hex, -1 for none."""
+    for index, fighter in enumerate(position.fighters):
+        if fighter.hex == hex_:
+            return index
+    return -1
+
+
+def is_empty(position: Position, hex_: Hex) -> bool:
+    """Whether a hex is of the battlefield, not blocked and without a fighter."""
+    free = hex_ in field(position) and hex_ not in blocked(position)
+    return free and fighter_in(position, hex_) < 0
+
+
+def surviving(position: Position, seat: int) -> list[int]:
+    """A seat's fighters on the battlefield."""
+    return [
+        index
+        for index, fighter in enumerate(position.fighters)
+        if fighter.seat == seat and fighter.hex is not None
+    ]
+
+
+def enemies_of(position: Position, seat: int) -> list[int]:
+    """Every other seat's fighters on the battlefield."""
+    return [
+        index
+        for index, fighter in enumerate(position.fighters)
+        if fighter.seat != seat and fighter.hex is not None
+    ]
+
+
+def adjacent(position: Position, fighter: int) -> list[int]:
+    """The fighters adjacent to a fighter on the battlefield."""
+    here = position.fighters[fighter].hex
+    if here is None:
+        return []
+    around = field(position).beside[here]
+    return [index for index, other in enumerate(position.fighters) if other.hex in around]
+
+
+def supporters(position: Position, of: int, against: int) -> list[int]:
+    """The friends of a fighter that support it against an enemy: those adjacent to that enemy.
+
+    Cards given with the game may have fighters support from further off.
+    """
+    seat = position.fighters[of].seat
+    found = [
+        index
+        for index in adjacent(position, against)
+        if index != of and position.fighters[index].seat == seat
+    ]
+    return [*found, *_from_afar(position, of, against, found)] if position.given else found
+
+
+def _from_afar(position: Position, of: int, against: int, near: list[int]) -> list[int]:
+    """Supporters by an ability: of a friend's attack, or of a companion (Harrowdeep pg 14)."""
+    attack = enclosing(position, Attacking)
+    attacks = attack is not None and attack.fighter == of
+    paired = "companion" in labels_of(position, of)
+    others = (one for one in surviving(position, position.fighters[of].seat) if one not in near)
+    return [
+        one
+        for one in others
+        if one != of
+        and (
+            (attacks and "grapple" in labels_of(position, one) and _close(position, one, against))
+            or (paired and position.fighters[one].card == _RIDER and _close(position, one, of))
+        )
+    ]
+
+
+_RIDER = "Luxa Stormrider"
+
+
+def _close(position: Position, one: int, other: int) -> bool:
+    return distance(position, one, other) <= 2
+
+
+def distance(position: Position, one: int, two: int) -> int:
+    """The distance in hexes between two fighters on the battlefield."""
+    here, there = position.fighters[one].hex, position.fighters[two].hex
+    if here is None or there is None:
+        raise Fault("no distance to a fighter off the battlefield")
+    return measured(position, here, there)
+
+
+def token_in(position: Position, hex_: Hex | None) -> Token | None:
+    """The token in a hex, if there is one."""
+    return next((token for token in position.tokens if token.hex == hex_), None)
+
+
+def card_of(position: Position, fighter: int) -> FighterCard:
+    """The card of a fighter: one given with the game, else the one in the data."""
+    return _card(position, position.fighters[fighter].card)
+
+
+def _card(position: Position, name: str) -> FighterCard:
+    for card in position.given:
+        if card.name == name:
+            return card
+    try:
+        return known_fighters()[name]
+    except KeyError:
+        raise Fault(f"no card of a fighter called {name!r}") from None
+
+
+def side_of(position: Position, fighter: int) -> Side:
+    """The side of a fighter's card that lies up."""
+    state = position.fighters[fighter]
+    card = _card(position, state.card)
+    return card.inspired if state.inspired and card.inspired else card.base
+
+
+def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
+    """What is special about how a fighter moves, holds and is moved, on the side that lies up."""
+    card = card_of(position, fighter)
+    side = card.inspired if position.fighters[fighter].inspired and card.inspired else card.base
+    return card.traits + side.traits if side.traits else card.traits
+
+
+def labels_of(position: Position, fighter: int) -> frozenset[str]:
+    """The words that cards may ask a fighter for: traits, and what abilities and upgrades add."""
+    upgrades = position.fighters[fighter].upgrades
+    given = (rules_of(card) for card in (*abilities_of(position, fighter), *upgrades))
+    more = (trait for rules in given if rules is not None for trait in rules.traits)
+    return frozenset((*traits_of(position, fighter), *more))
+
+
+def abilities_of(position: Position, fighter: int) -> tuple[str, ...]:
+    """The abilities printed on the side of a fighter's card that lies up, by name."""
+    return side_of(position, fighter).abilities
+
+
+def attacks_of(position: Position, fighter: int) -> tuple[AttackProfile, ...]:
+    """The Attack actions a fighter has: those of its card's side, then those of its upgrades."""
+    printed = side_of(position, fighter).attacks
+    upgrades = position.fighters[fighter].upgrades
+    if not upgrades:
+        return printed
+    known = (rules_of(card) for card in upgrades)
+    return (*printed, *(attack for rules in known if rules for attack in rules.attacks))
+
+
+def attack_named(position: Position, fighter: int, name: str) -> AttackProfile | None:
+    """The Attack action of that name that a fighter has; None where it has none."""
+    for one in attacks_of(position, fighter):
+        if one.name == name:
+            return one
+    return None
+
+
+def held(position: Position, seat: int, only: int = -1) -> list[int]:
+    """The numbers of the objectives a seat's fighters hold, tokens or printed hexes alike.
+
+    only narrows it to one fighter.
+    """
+    found = []
+    hexes = {token.hex: token.number for token in position.tokens if token.face_up}
+    if position.layout is not None:
+        hexes |= {hex_: number for number, hex_ in field(position).objectives.items()}
+    for index in surviving(position, seat):
+        if only not in (-1, index):
+            continue
+        fighter: Fighter = position.fighters[index]
+        if fighter.hex in hexes and "holds-nothing" not in traits_of(position, index):
+            found.append(hexes[fighter.hex])
+    return sorted(found)

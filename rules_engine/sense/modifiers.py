@@ -1,0 +1,304 @@
+"""Characteristics as modified: set (the latest counts), then multiply, then add, then minima.
+
+Shadespire pg 21 adds up; DC-024 multiplies before it adds; Dreadfane pg 18 and Harrowdeep
+pg 38 set before both, and Harrowdeep keeps every characteristic but Move at 1 or more.
+"""
+
+from functools import cache
+from typing import TypeAlias
+
+from rules_engine.card_book.known import Aura, Grants, rules_of
+from rules_engine.facts.fighters import AttackProfile, known_fighters
+from rules_engine.kernel.flow import enclosing, open_here, reading, rest_where_open, told
+from rules_engine.kernel.tables import number
+from rules_engine.sense.ground import abilities_of, side_of
+from rules_engine.state.frames import Attacking
+from rules_engine.state.position import Fighter, Modifier, Position
+
+
+def applying(
+    position: Position, fighter: int, what: str, words: tuple[str, ...] = ()
+) -> list[Modifier]:
+    """The modifiers of one characteristic that hold for a fighter now, in the order they came.
+
+    words are what is true of the action asked about (`range:1`, `charge`, its name); a modifier
+    that is narrowed to some words applies where all of them are among these.
+    """
+    found = _sources(position, fighter, what)
+    if not found:
+        return []
+    seat = position.fighters[fighter].seat
+    return [
+        modifier
+        for modifier in found
+        if modifier.who in (-1, fighter)
+        and modifier.seat in (-1, seat)
+        and admits(modifier, words)
+        and _in_force(position, modifier)
+    ]
+
+
+def touched(position: Position, fighter: int, what: str) -> bool:
+    """Whether anything at all may modify a characteristic: the cheap question before the words."""
+    return bool(_sources(position, fighter, what))
+
+
+def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
+    """Whether the words that narrow a modifier are all among those of an action."""
+    only = modifier.only
+    return not only or all(any(one in words for one in word.split("|")) for word in only)
+
+
+def _in_force(position: Position, modifier: Modifier) -> bool:
+    if modifier.until == "next-activation":
+        return modifier.since < position.turn
+    if modifier.until == "attack":
+        attack = enclosing(position, Attacking)
+        return attack is not None and attack.since == modifier.since
+    return modifier.until != "next-attack"
+
+
+def _sources(position: Position, fighter: int, what: str) -> tuple[Modifier, ...]:
+    """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
+    state = position.fighters[fighter]
+    found: tuple[Modifier, ...] = ()
+    for card in (*_telling(position, fighter), *state.upgrades):
+        found += _printed(card, what)
+        grants = _grants(card)
+        if grants is not None:
+            found += tuple(one for one in grants(position, fighter) if one.what == what)
+    for index, aura in _auras(position):
+        if index != fighter:
+            found += tuple(one for one in aura(position, index, fighter) if one.what == what)
+    if position.modifiers:
+        found += tuple([one for one in position.modifiers if one.what == what])
+    return found
+
+
+def _telling(position: Position, fighter: int) -> tuple[str, ...]:
+    """The abilities of the side that lies up, where any on the card changes characteristics."""
+    card = position.fighters[fighter].card
+    told = position.given or card in _changing()
+    return abilities_of(position, fighter) if told else ()
+
+
+@cache
+def _changing() -> frozenset[str]:
+    """The fighters of the data whose cards change what they or others can do."""
+    return frozenset(
+        card.name
+        for card in known_fighters().values()
+        for side in (card.base, card.inspired)
+        for rules in (rules_of(name) for name in (side.abilities if side else ()))
+        if rules is not None and (rules.modifiers or rules.grants or rules.aura)
+    )
+
+
+@cache
+def _printed(card: str, what: str) -> tuple[Modifier, ...]:
+    """What a card always does to one characteristic of its fighter."""
+    rules = rules_of(card)
+    return tuple(one for one in rules.modifiers if one.what == what) if rules else ()
+
+
+@cache
+def _grants(card: str) -> Grants | None:
+    rules = rules_of(card)
+    return rules.grants if rules is not None else None
+
+
+_Auras: TypeAlias = tuple[tuple[int, Aura], ...]
+_LAST: list[tuple[tuple[Fighter, ...], _Auras]] = [((), ())]
+"""The fighters asked about last and their auras: most questions come while they are the same."""
+
+
+def _auras(position: Position) -> _Auras:
+    """What abilities and upgrades of fighters on the battlefield do to others, and whose it is."""
+    fighters = position.fighters
+    asked, known = _LAST[0]
+    if asked is fighters:
+        return known
+    changing = _changing()
+    found = tuple(
+        (index, rules.aura)
+        for index, fighter in enumerate(fighters)
+        if (fighter.upgrades or fighter.card in changing or position.given)
+        and fighter.hex is not None
+        for rules in map(rules_of, (*_telling(position, index), *fighter.upgrades))
+        if rules is not None and rules.aura is not None
+    )
+    _LAST[0] = (fighters, found)
+    return found
+
+
+def modified(
+    position: Position,
+    fighter: int,
+    what: str,
+    printed: int,
+    words: tuple[str, ...] = (),
+    extra: int = 0,
+) -> int:
+    """A characteristic's value after every modifier, from its printed value.
+
+    extra is what the action itself adds, under the same minimum as what cards add and take off.
+    """
+    if not _sources(position, fighter, what):
+        return printed + extra
+    found = applying(position, fighter, what, words)
+    return _applied(position, what, printed, found, extra) if found else printed + extra
+
+
+def _applied(position: Position, what: str, printed: int, found: list[Modifier], extra: int) -> int:
+    value = printed
+    for modifier in _ordered(position, found):
+        if modifier.how == "set":
+            value = modifier.amount
+        elif modifier.how == "multiply":
+            value *= modifier.amount
+        else:
+            value = max(value + modifier.amount, min(value, modifier.least))
+    value += extra
+    least = number(position, "modifiers.least") if what in _FLOORED else 0
+    told("modifiers.order", what=what, printed=printed, value=max(value, least))
+    return max(value, least)
+
+
+_FLOORED = ("wounds", "defence", "dice", "damage", "range")
+_FIXED = "not modifiable"
+_STEPS = ("set", "multiply", "add")
+
+
+def _ordered(position: Position, found: list[Modifier]) -> list[Modifier]:
+    """The modifiers as they apply; where the edition does not order them, as it is read."""
+    kinds = {modifier.how for modifier in found}
+    sets = sum(modifier.how == "set" for modifier in found)
+    name = "modifier-order-in-2018"
+    unsaid = sets > 1 or (len(kinds) > 1 and not number(position, "modifiers.ordered"))
+    if unsaid and open_here(position, name) and reading(position, name) == "order-of-play":
+        return found
+    if sets > 1:
+        found = sorted(found, key=lambda modifier: _came(position, modifier))
+    return sorted(found, key=lambda modifier: _STEPS.index(modifier.how))
+
+
+def _came(position: Position, modifier: Modifier) -> int:
+    """Where in this round's history a modifier came into effect; -1: before the round."""
+    for place in range(len(position.history) - 1, -1, -1):
+        one = position.history[place]
+        if one.what not in _BROUGHT:
+            continue
+        rules = rules_of(one.word)
+        if modifier.source in (one.word, rules.name if rules is not None else ""):
+            return place
+    now = modifier in position.modifiers and modifier.since == position.turn
+    return len(position.history) if now else -1
+
+
+_BROUGHT = ("upgrade", "ploy", "spell", "react")
+
+
+def symbols_of(
+    position: Position, fighter: int, what: str, printed: str, words: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """The symbols that are successes: the latest one set in place of the printed, and any added.
+
+    what is `attack symbol` or `defence symbol` (Shadespire pg 21, DC-169, DC-247).
+    """
+    symbols: tuple[str, ...] = (printed,)
+    found = applying(position, fighter, what, words)
+    for modifier in _ordered(position, found) if len(found) > 1 else found:
+        told("modifiers.symbol", what=what, symbol=modifier.word, source=modifier.source)
+        symbols = (modifier.word,) if modifier.how == "set" else (*symbols, modifier.word)
+    return symbols
+
+
+def innate_of(
+    position: Position, fighter: int, roll: str, words: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """The innate symbols a fighter may add one of to an `attack`, `defence` or `casting` roll."""
+    found = applying(position, fighter, f"innate {roll}", words)
+    if found:
+        rest_where_open(position, "innate-in-nightvault")
+    return tuple(dict.fromkeys(modifier.word for modifier in found))
+
+
+def move_of(position: Position, fighter: int, *words: str) -> int:
+    """A fighter's Move characteristic; words say whether it is to `charge` or not (`no charge`)."""
+    return modified(position, fighter, "move", side_of(position, fighter).move, words)
+
+
+def wounds_of(position: Position, fighter: int) -> int:
+    """A fighter's Wounds characteristic."""
+    return modified(position, fighter, "wounds", side_of(position, fighter).wounds)
+
+
+def vulnerable(position: Position, fighter: int) -> bool:
+    """Whether one more point of damage would take a fighter out of action (Harrowdeep pg 33).
+
+    The word has no effect of its own; cards may ask for it. No other edition defines it.
+    """
+    state = position.fighters[fighter]
+    return state.hex is not None and state.wound_tokens == wounds_of(position, fighter) - 1
+
+
+def defence_of(position: Position, fighter: int, words: tuple[str, ...] = ()) -> int:
+    """A fighter's Defence characteristic: the number of dice."""
+    return modified(position, fighter, "defence", side_of(position, fighter).defence, words)
+
+
+def level_of(position: Position, fighter: int) -> int:
+    """A fighter's wizard level; 0 for one that is no wizard."""
+    return modified(position, fighter, "wizard level", side_of(position, fighter).wizard_level)
+
+
+def words_of(attack: AttackProfile, *more: str) -> tuple[str, ...]:
+    """What is true of an Attack action, for modifiers narrowed to some of it."""
+    return (f"range:{attack.range}", attack.kind, attack.name, *more)
+
+
+def words_now(
+    position: Position, fighter: int, attack: AttackProfile, *more: str
+) -> tuple[str, ...]:
+    """The same with its Range characteristic as modified, which is the one others ask about."""
+    return (f"range:{range_of(position, fighter, attack)}", attack.kind, attack.name, *more)
+
+
+def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
+    """The Dice characteristic of an Attack action; a spell without one rolls the wizard's level."""
+    printed = attack.dice or level_of(position, fighter)
+    if "+1 dice below two wound tokens" in attack.keywords:
+        printed += position.fighters[fighter].wound_tokens < 2
+    if _FIXED in attack.keywords:
+        return printed
+    return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
+
+
+def damage_of(
+    position: Position, fighter: int, attack: AttackProfile, *more: str, extra: int = 0
+) -> int:
+    """The Damage characteristic of an Attack action, with what its own keywords add."""
+    if _FIXED in attack.keywords:
+        return attack.damage + extra
+    words = words_now(position, fighter, attack, *more)
+    return modified(position, fighter, "damage", attack.damage, words, extra)
+
+
+def range_of(position: Position, fighter: int, attack: AttackProfile) -> int:
+    """The Range characteristic of an Attack action."""
+    if _FIXED in attack.keywords:
+        return attack.range
+    return modified(position, fighter, "range", attack.range, words_of(attack))
+
+
+def why_is(position: Position, fighter: int, what: str) -> tuple[tuple[str, str, int], ...]:
+    """Every contribution to a characteristic: its source, how it counts, and by how much.
+
+    what is `move`, `wounds` or `defence`, or of an Attack action `dice`, `damage` or `range`
+    (then only the modifiers are listed, since each Attack action has its own printed value).
+    """
+    side = side_of(position, fighter)
+    printed = {"move": side.move, "wounds": side.wounds, "defence": side.defence}.get(what)
+    start = (("fighter card", "printed", printed),) if printed is not None else ()
+    found = applying(position, fighter, what)
+    return (*start, *((one.source, one.how, one.amount) for one in found))

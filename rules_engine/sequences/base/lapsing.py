@@ -1,0 +1,71 @@
+"""What lasts for a while, and when it ends: modifiers, changed hexes, cards left face up."""
+
+from msgspec.structs import replace
+
+from rules_engine.kernel.flow import Advance, Verb, told
+from rules_engine.state.position import InPlay, Mark, Modifier, Position, put_seat
+
+_OF_AN_ACTIVATION = ("next-activation", "next-attack")
+
+
+def lapse_activation(position: Position) -> Verb:
+    """What lasted for the next activation ends with it, before anyone reacts to it (DC-172)."""
+    return Advance(lapsed(position, *_OF_AN_ACTIVATION))
+
+
+def lapse_phase(position: Position) -> Verb:
+    """What lasted for the phase, or for an activation still to come, ends with the phase.
+
+    A card on an activation that will not come lies open, without effect, to the end of the round.
+    """
+    position = lapsed(position, "phase")
+    return Advance(lapsed(position, *_OF_AN_ACTIVATION, unbegun=True, cards=False))
+
+
+def lapse_round(position: Position) -> Position:
+    """The position without what lasted for the round, and the cards that waited in vain."""
+    return lapsed(position, "round", *_OF_AN_ACTIVATION, unbegun=True)
+
+
+def lapsed(position: Position, *until: str, unbegun: bool = False, cards: bool = True) -> Position:
+    """The position without what lasted until this, its cards on their owners' piles.
+
+    Of several ends that something names, `a|b`, the first one counts (Dreadfane pg 16, Harrowdeep
+    pg 37). What was played in the present turn for the next activation stays, unless unbegun;
+    without cards, those that lie open stay so.
+    """
+    if not (position.modifiers or position.in_play or position.marks):
+        return position
+
+    def over(one: Modifier | InPlay | Mark) -> bool:
+        begun = unbegun or one.since < position.turn
+        ends = one.until.split("|")
+        return any(end in until and (begun or end not in _OF_AN_ACTIVATION) for end in ends)
+
+    gone = [card for card in position.in_play if cards and over(card)]
+    position = replace(
+        position,
+        modifiers=tuple(one for one in position.modifiers if not over(one)),
+        marks=tuple(one for one in position.marks if not over(one)),
+        in_play=tuple(card for card in position.in_play if card not in gone),
+    )
+    for card in gone:
+        told("ploys.next-event-lapses", card=card.card, until=card.until)
+        pile = position.seats[card.seat].power_discard
+        position = put_seat(position, card.seat, power_discard=(*pile, card.card))
+    return position
+
+
+def ended_early(position: Position, card: str) -> Position:
+    """The position without a card that lies open and all it brought, as when a card ends it."""
+    named = next((one for one in position.in_play if one.card == card), None)
+    if named is None:
+        return position
+    pile = position.seats[named.seat].power_discard
+    position = put_seat(position, named.seat, power_discard=(*pile, card))
+    return replace(
+        position,
+        in_play=tuple(one for one in position.in_play if one is not named),
+        modifiers=tuple(one for one in position.modifiers if one.source != card),
+        marks=tuple(one for one in position.marks if one.source != card),
+    )

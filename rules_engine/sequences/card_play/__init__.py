@@ -1,0 +1,1 @@
+"""Cards played in their sequences: gambits, spells, scatter, reactions, scoring."""

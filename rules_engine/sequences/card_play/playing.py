@@ -1,0 +1,82 @@
+"""Power cards played: ploys and upgrades, from being revealed to being resolved."""
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import BY_SUMMARY, rules_of
+from rules_engine.kernel.flow import Advance, Push, RowFunction, Verb, args_of, rest_on, told
+from rules_engine.kernel.tables import number
+from rules_engine.moments.piles import taken
+from rules_engine.moments.playing import kind_of
+from rules_engine.sequences.base.common import precedence
+from rules_engine.state.frames import Asking, Frame, Playing
+from rules_engine.state.position import InPlay, Position, note, put_fighter, put_seat
+
+
+def reveal(position: Position) -> Verb:
+    """The card leaves the hand and is shown."""
+    args = args_of(position, Playing)
+    hand = taken(position.seats[args.seat].power, args.card, "power_step.playable", args.sealed)
+    return Advance(put_seat(position, args.seat, power=hand))
+
+
+def effect(position: Position) -> Verb:
+    """The next effect of the card; when all are done, go on."""
+    args = args_of(position, Playing)
+    rules = rules_of(args.card)
+    if rules is None or args.cancelled or args.effect >= len(rules.effects):
+        return Advance(position)
+    if BY_SUMMARY in rules.keywords:
+        rest_on("abilities-by-summary")
+    return rules.effects[args.effect](position)
+
+
+def resolved(position: Position) -> Verb:
+    """The gambit is resolved: discarded, or left face up while it lasts."""
+    args = args_of(position, Playing)
+    rules = rules_of(args.card)
+    told("ploys.play", card=args.card)
+    position = note(
+        position, kind_of(args.card), seat=args.seat, fighter=args.fighter, word=args.card
+    )
+    if rules is not None and rules.persists and not args.cancelled:
+        lasting = InPlay(
+            args.card, args.seat, rules.persists, fighter=args.fighter, since=position.turn
+        )
+        return Advance(replace(position, in_play=(*position.in_play, lasting)))
+    pile = position.seats[args.seat].power_discard
+    return Advance(put_seat(position, args.seat, power_discard=(*pile, args.card)))
+
+
+def pay(position: Position) -> Verb:
+    """Turn over the glory points that an upgrade costs."""
+    args = args_of(position, Playing)
+    rules = rules_of(args.card)
+    cost = 1 if rules is None else rules.cost
+    seat = position.seats[args.seat]
+    return Advance(put_seat(position, args.seat, glory=seat.glory - cost, spent=seat.spent + cost))
+
+
+def give(position: Position) -> Verb:
+    """Give the upgrade to its fighter."""
+    args = args_of(position, Playing)
+    fighter = position.fighters[args.fighter]
+    given = put_fighter(position, args.fighter, upgrades=(*fighter.upgrades, args.card))
+    return Advance(note(given, "upgrade", seat=args.seat, fighter=args.fighter, word=args.card))
+
+
+def reacted(position: Position) -> Verb:
+    """The reaction of a fighter card or an upgrade is resolved."""
+    args = args_of(position, Playing)
+    return Advance(note(position, "react", seat=args.seat, fighter=args.fighter, word=args.card))
+
+
+def window_where_allowed(at: str) -> RowFunction:
+    """The window of this name, but for an end phase of an edition that has none there."""
+
+    def open_window(position: Position) -> Verb:
+        if position.phase == "end" and not number(position, "end-phase.windows"):
+            return Advance(position)
+        return Push(position, Frame("window", "ask", Asking(at, precedence(position))))
+
+    open_window.__name__ = f"window:{at}"
+    return open_window

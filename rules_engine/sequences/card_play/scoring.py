@@ -1,0 +1,105 @@
+"""Objectives scored: glory taken, and in the action phase a new card drawn."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from msgspec.structs import replace
+
+from rules_engine.kernel.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need
+from rules_engine.kernel.tables import number
+from rules_engine.moments.piles import forgotten, taken
+from rules_engine.moments.playing import card_glory
+from rules_engine.moments.scoring import check_score, scores
+from rules_engine.sequences.base.common import from_seat
+from rules_engine.state.events import Event, Pass, Reveal, Score
+from rules_engine.state.frames import Attacking, Drawing, Frame, SeatBySeat
+from rules_engine.state.position import Position, note, put_args, put_seat
+
+
+def score(position: Position, seat: int, event: Score) -> Position:
+    """The position after an objective is scored: glory gained, the card on its pile."""
+    own = position.seats[seat]
+    hand = taken(own.objectives, event.card, "scoring.end-phase", event.sealed)
+    glory = own.glory + card_glory(event.card)
+    scored = put_seat(
+        position, seat, objectives=hand, glory=glory, scored=(*own.scored, event.card)
+    )
+    scored = forgotten(scored, seat, event.card)
+    return note(scored, "scored", seat=seat, amount=card_glory(event.card), word=event.card)
+
+
+def surges(position: Position) -> Verb:
+    """Give each player the chance to score what is scored at once."""
+    if position.sudden_death:
+        return Advance(position)
+    seats = from_seat(position, max(position.active, 0))
+    return Push(position, Frame("surge", "ask", SeatBySeat(seats)))
+
+
+def surges_between(position: Position) -> Verb:
+    """The same between two attacks of one on several targets, each being an action (pg 21, DC-182).
+
+    Within a charge it waits for the whole (DC-056).
+    """
+    args = args_of(position, Attacking)
+    return surges(position) if args.also and not args.charge else Advance(position)
+
+
+def surges_in_power_step(position: Position) -> Verb:
+    """The same after a power card, where no action or activation is still going on."""
+    stack = position.stack
+    if len(stack) < 2 or stack[-2].sequence != "power-step":
+        return Advance(position)
+    return surges(position)
+
+
+def ask_surge(position: Position) -> Verb:
+    """Ask the next player with objectives in hand."""
+    seats = args_of(position, SeatBySeat).seats
+    if not seats:
+        return End(replace(position, surged=len(position.history)))
+    if not position.seats[seats[0]].objectives:
+        return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
+    return _asked(seats[0])
+
+
+@cache
+def _asked(seat: int) -> Ask:
+    return Ask(seat, "surge", (Score, Pass), _answer, _legal, "scoring.surge-when")
+
+
+def _answer(position: Position, event: Event) -> Verb:
+    seats = args_of(position, SeatBySeat).seats
+    if isinstance(event, Pass):
+        left = position.seats[seats[0]].revealed
+        need(not left, "scoring.surge-when", revealed=left)
+        return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
+    assert isinstance(event, Score)
+    check_score(position, seats[0], event, surge=True)
+    return Advance(score(position, seats[0], event))
+
+
+def draw_for_surge(position: Position) -> Verb:
+    """Draw an objective in place of the one just scored, then ask on."""
+    seats = args_of(position, SeatBySeat).seats
+    optional = bool(number(position, "surge.draw-optional"))
+    draw = Drawing(seats[0], "objective", 1, optional=optional)
+    return Push(position, Frame("draw", "ask", draw), "ask")
+
+
+def _legal(position: Position) -> Iterable[Event]:
+    seat = args_of(position, SeatBySeat).seats[0]
+    if not position.seats[seat].revealed:
+        yield Pass(by=seat)
+    yield from scores(position, seat, surge=True)
+
+
+def revealed(position: Position, seat: int, event: Reveal) -> Position:
+    """The position after a surge whose condition is met is shown, to be scored in its step."""
+    need(number(position, "surge.steps"), "scoring.surge-when", card=event.card)
+    own = position.seats[seat]
+    need(event.card not in own.revealed, "scoring.surge-when", card=event.card)
+    check_score(position, seat, event, surge=True)
+    hand = taken(own.objectives, event.card, "scoring.surge-when", event.sealed)
+    shown = (*own.revealed, event.card)
+    return put_seat(position, seat, objectives=(*hand, event.card), revealed=shown)

@@ -1,0 +1,124 @@
+"""Spells: the wizard that tries, the casting roll, backlash, and whether the spell is cast."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import rules_of
+from rules_engine.facts.dice import backlash as lashes_back
+from rules_engine.facts.dice import casts
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    Goto,
+    Push,
+    Verb,
+    args_of,
+    need,
+    not_shown,
+    nothing,
+    rest_where_open,
+    told,
+)
+from rules_engine.kernel.tables import EDITIONS
+from rules_engine.moments.playing import wizards
+from rules_engine.sense.modifiers import level_of
+from rules_engine.sequences.fight.attacking import check_roll
+from rules_engine.state.events import Cast, Event, Roll
+from rules_engine.state.frames import Attacking, Frame, Harming, Playing
+from rules_engine.state.position import Position, note, put_args
+
+
+def choose_caster(position: Position) -> Verb:
+    """Ask which wizard attempts the spell; without one left it fails."""
+    args = args_of(position, Playing)
+    if args.cancelled or not wizards(position, args.seat, args.card):
+        return Goto(_failed(position), "resolve")
+    return Ask(args.seat, "caster", (Cast,), _chosen, _casters, "spells.choose-caster")
+
+
+def _chosen(position: Position, event: Cast) -> Verb:
+    args = args_of(position, Playing)
+    able = event.fighter in wizards(position, args.seat)
+    need(able, "spells.choose-caster", fighter=event.fighter)
+    aimed = event.fighter in wizards(position, args.seat, args.card)
+    need(aimed, "spells.line-of-sight", fighter=event.fighter)
+    return Advance(put_args(position, replace(args, fighter=event.fighter)))
+
+
+def _casters(position: Position) -> Iterable[Event]:
+    args = args_of(position, Playing)
+    for fighter in wizards(position, args.seat, args.card):
+        yield Cast(by=args.seat, fighter=fighter)
+
+
+def casting_roll(position: Position) -> Verb:
+    """Ask for as many magic dice as the wizard's level."""
+    args = args_of(position, Playing)
+    dice = level_of(position, args.fighter)
+    return Ask(args.seat, "magic roll", (Roll,), _rolled, nothing, "spells.level", dice)
+
+
+def _rolled(position: Position, event: Roll) -> Verb:
+    ask = casting_roll(position)
+    assert isinstance(ask, Ask)
+    check_roll(event, ask)
+    args = args_of(position, Playing)
+    rolled = put_args(position, replace(args, faces=event.faces, again=(), spent=()))
+    word = " ".join(event.faces)
+    return Advance(note(rolled, "casting-roll", seat=args.seat, fighter=args.fighter, word=word))
+
+
+def backlash(position: Position) -> Verb:
+    """Two criticals or more hurt the wizard."""
+    args = args_of(position, Playing)
+    if not lashes_back(args.faces, args.innate or None):
+        return Advance(position)
+    return _lash(position, args.fighter, args.seat)
+
+
+def attack_backlash(position: Position) -> Verb:
+    """Two criticals or more in the roll of a spell attack hurt the wizard."""
+    args = args_of(position, Attacking)
+    seat = position.fighters[args.fighter].seat
+    if not args.spell or not lashes_back(args.attack_faces, args.innate or None):
+        return Advance(position)
+    return _lash(position, args.fighter, seat)
+
+
+def _lash(position: Position, wizard: int, seat: int) -> Verb:
+    rest_where_open(position, "backlash-in-nightvault")
+    amount = EDITIONS[position.edition].combat.backlash
+    told("spells.backlash", wizard=wizard, damage=amount)
+    harm = Harming(wizard, amount, seat=seat, by=wizard, source="backlash")
+    return Push(position, Frame("damage", "deal", harm))
+
+
+def cast(position: Position) -> Verb:
+    """Compare the roll with the casting value; a wizard out of action casts nothing."""
+    args = args_of(position, Playing)
+    rules = rules_of(args.card)
+    if rules is not None and rules.aims is not None and not aimed_at(position, args):
+        return Goto(_failed(position), "resolve")
+    if position.fighters[args.fighter].hex is None:
+        return Goto(_failed(position), "resolve")
+    if rules is None or not rules.casting:
+        not_shown("spells.casting-value", card=args.card)
+        return Advance(position)
+    rest_where_open(position, "spells-in-nightvault")
+    if not casts(args.faces, rules.casting, args.innate or None):
+        return Goto(_failed(position), "resolve")
+    told("spells.casting-value", faces=args.faces, value=rules.casting)
+    return Advance(note(position, "cast", seat=args.seat, fighter=args.fighter, word=args.card))
+
+
+def aimed_at(position: Position, args: Playing) -> bool:
+    """Whether the caster still sees somebody the spell may choose."""
+    return args.fighter in wizards(position, args.seat, args.card)
+
+
+def _failed(position: Position) -> Position:
+    args = args_of(position, Playing)
+    told("spells.failed", card=args.card)
+    failed = put_args(position, replace(args, cancelled=True))
+    return note(failed, "spell-failed", seat=args.seat, fighter=args.fighter, word=args.card)

@@ -1,0 +1,1 @@
+"""The end phase, victory, sudden death and the end of the game."""

@@ -1,0 +1,1 @@
+"""Attack actions, from the declaration to driving back."""

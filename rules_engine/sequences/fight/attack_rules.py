@@ -1,0 +1,293 @@
+"""May this Attack action be made, and what counts in its rolls: questions about the table."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from rules_engine.facts.dice import counting
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex, neighbours
+from rules_engine.facts.hexes import distance as straight_distance
+from rules_engine.kernel.combat import CombatRules, Footing, defence_counting, supporters
+from rules_engine.kernel.flow import need, open_here, read_as, reading, rest_on, rest_where_open
+from rules_engine.kernel.tables import EDITIONS, number
+from rules_engine.sense.ground import (
+    attack_named,
+    attacks_of,
+    blocked,
+    enemies_of,
+    field,
+    fighter_in,
+    labels_of,
+    marked,
+    measured,
+    sees,
+    side_of,
+    token_in,
+    traits_of,
+)
+from rules_engine.sense.ground import (
+    supporters as standing_by,
+)
+from rules_engine.sense.modifiers import level_of, modified, range_of, symbols_of, words_of
+from rules_engine.sense.modifiers import words_now as current
+from rules_engine.state.events import Attack
+from rules_engine.state.frames import Attacking
+from rules_engine.state.position import Position
+
+ALL_ADJACENT = ("scything", "all_adjacent")
+
+
+def combat_rules(position: Position) -> CombatRules:
+    """How the position's edition compares dice, open points read as the position says."""
+    if position.assume:
+        return _read_otherwise(position.edition, position.assume)
+    return EDITIONS[position.edition].combat
+
+
+@lru_cache(maxsize=256)
+def _read_otherwise(edition: str, assume: tuple[tuple[str, str], ...]) -> CombatRules:
+    rules = EDITIONS[edition].combat
+    position = Position(edition, assume=assume)
+
+    def read(name: str, value: str) -> bool:
+        return read_as(position, name) == value
+
+    if read("cleave-and-ensnare-symbols", "cleave-dodge"):
+        rules = replace(rules, cleave="dodge", ensnare="block")
+    if read("cover-symbol", "single-support"):
+        rules = replace(rules, cover="single_support")
+    if edition == "nightvault-2019":
+        rules = replace(
+            rules,
+            guard_holds=read("guard-in-nightvault", "as-dreadfane"),
+            spell_support=read("spell-attack-support-in-nightvault", "counts"),
+        )
+    if edition == "harrowdeep-2021":
+        return replace(rules, levelled_is_miss=read("trapped-one-against-two", "miss"))
+    return replace(
+        rules,
+        trapped_critical=read("critical-hit-on-trapped-draw", "yes"),
+        harmless_fails=read("zero-damage", "fails"),
+    )
+
+
+def profile(position: Position, args: Attacking) -> AttackProfile:
+    """The Attack action being made."""
+    found = attack_named(position, args.fighter, args.attack)
+    assert found is not None
+    return found
+
+
+def has(attack: AttackProfile, keyword: str, critical: bool) -> bool:
+    """Whether an attack has a keyword, those it has only with a critical included."""
+    return keyword in attack.keywords or (critical and f"crit:{keyword}" in attack.keywords)
+
+
+def knockback_of(position: Position, fighter: int, attack: AttackProfile, critical: bool) -> int:
+    """The sum of every Knockback the attack has."""
+    words = [word.removeprefix("crit:") if critical else word for word in attack.keywords]
+    printed = sum(int(word.partition(":")[2]) for word in words if word.startswith("knockback:"))
+    return modified(position, fighter, "knockback", printed, words_of(attack))
+
+
+def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
+    """Whether a fighter can make an Attack action it has: a spell needs a wizard.
+
+    One that can be used once a game must not have been; one that is a reaction only is no action.
+    """
+    if position.fighters[fighter].upgrades and "no-attack" in traits_of(position, fighter):
+        return False
+    if not attack.keywords and attack.kind != "spell":
+        return True
+    if "once per game" in attack.keywords and attack.name in position.fighters[fighter].used:
+        return False
+    if "reaction attack" in attack.keywords:
+        return False
+    return attack.kind != "spell" or level_of(position, fighter) > 0
+
+
+def check_attack(position: Position, event: Attack) -> None:
+    """Hold an Attack action against the rules of choosing it and its target."""
+    attack = attack_named(position, event.fighter, event.attack)
+    need(attack, "attack.declare", attack=event.attack)
+    assert attack is not None
+    need(can_use(position, event.fighter, attack), "attack.declare", attack=event.attack)
+    need(0 <= event.target < len(position.fighters), "attack.enemy-only", target=event.target)
+    target = position.fighters[event.target]
+    seat = position.fighters[event.fighter].seat
+    need(target.seat != seat and target.hex is not None, "attack.enemy-only", target=event.target)
+    here, there = position.fighters[event.fighter].hex, target.hex
+    assert here is not None and there is not None
+    reach = range_of(position, event.fighter, attack)
+    away = measured(position, here, there)
+    need(away <= reach, "attack.range", distance=away, range=reach)
+    beside = away == 1 or not any(word in ALL_ADJACENT for word in attack.keywords)
+    need(beside, "attack.multiple-separate", distance=away)
+    need(sees(position, here, there), "attack.visible", here=here, there=there)
+
+
+def attacks(position: Position, fighter: int) -> Iterator[Attack]:
+    """Every Attack action a fighter can make from where it stands."""
+    state = position.fighters[fighter]
+    if state.hex is None:
+        return
+    for attack, target in _targets(position, fighter, state.hex):
+        yield Attack(by=state.seat, fighter=fighter, attack=attack.name, target=target)
+
+
+def can_attack_from(position: Position, fighter: int, hex_: Hex | None) -> bool:
+    """Whether a fighter standing in a hex would have a target for one of its Attack actions."""
+    return hex_ is not None and any(_targets(position, fighter, hex_))
+
+
+def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[AttackProfile, int]]:
+    ground = field(position)
+    state = position.fighters[fighter]
+    near = [
+        (index, ground.distance(here, position.fighters[index].hex))  # type: ignore[arg-type]
+        for index in enemies_of(position, state.seat)
+    ]
+    for attack in attacks_of(position, fighter):
+        if not can_use(position, fighter, attack):
+            continue
+        reach = range_of(position, fighter, attack)
+        if attack.keywords and any(word in ALL_ADJACENT for word in attack.keywords):
+            reach = min(reach, 1)
+        for index, away in near:
+            there = position.fighters[index].hex
+            assert there is not None
+            if away <= reach and sees(position, here, there):
+                yield attack, index
+
+
+def in_reach(position: Position, args: Attacking) -> bool:
+    """Whether both still stand and the target is still within range and sight."""
+    here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
+    if here is None or there is None:
+        return False
+    attack = attack_named(position, args.fighter, args.attack)
+    if attack is None or not sees(position, here, there):
+        return False
+    return measured(position, here, there) <= range_of(position, args.fighter, attack)
+
+
+def support(position: Position, args: Attacking) -> tuple[int, int]:
+    """How many supporters count for the attacker and for the target."""
+    attack = profile(position, args)
+    ours = _counted(position, standing_by(position, args.fighter, args.target))
+    theirs = _counted(position, standing_by(position, args.target, args.fighter))
+    ours = modified(position, args.fighter, "support", ours)
+    theirs = modified(position, args.target, "support", theirs)
+    if ours and args.spell:
+        rest_where_open(position, "spell-attack-support-in-nightvault")
+    return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
+
+
+def _counted(position: Position, helpers: list[int]) -> int:
+    """How many supporters some fighters come to; one may count as two by its card."""
+    if not position.given:
+        return len(helpers)
+    return sum(2 if "counts twice" in labels_of(position, one) else 1 for one in helpers)
+
+
+def attack_counts(position: Position, args: Attacking, helpers: int) -> frozenset[str]:
+    """The faces that are successes in the attack roll with so many supporters that count."""
+    attack = profile(position, args)
+    symbols = symbols_of(
+        position, args.fighter, "attack symbol", attack.symbol, words_now(position, args, attack)
+    )
+    return counting(symbols, helpers)
+
+
+def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
+    """What is true of the Attack action in progress beyond what its profile says."""
+    charge = ("charge",) if args.charge else ()
+    helped = not args.spell and standing_by(position, args.fighter, args.target)
+    return (*charge, "supported") if helped else charge
+
+
+def words_now(position: Position, args: Attacking, attack: AttackProfile) -> tuple[str, ...]:
+    """What is true of the Attack action in progress, for modifiers narrowed to some of it."""
+    return current(position, args.fighter, attack, *more_words(position, args))
+
+
+def defence_counts(position: Position, args: Attacking, helpers: int) -> frozenset[str]:
+    """The faces that are successes in the defence roll with so many supporters that count."""
+    attack = profile(position, args)
+    target = position.fighters[args.target]
+    critical = "critical" in args.attack_faces
+    cleave, ensnare = has(attack, "cleave", critical), has(attack, "ensnare", critical)
+    if cleave or ensnare:
+        rest_on("cleave-and-ensnare-symbols")
+    cover = in_cover(position, target.hex)
+    if cover:
+        rest_on("cover-symbol")
+    return defence_counting(
+        defence_symbols(position, args.target),
+        combat_rules(position),
+        support=helpers,
+        guard=target.guard_tokens > 0,
+        cover=cover,
+        cleave=cleave,
+        ensnare=ensnare,
+    )
+
+
+def defence_symbols(position: Position, fighter: int) -> tuple[str, ...]:
+    """The symbols of a fighter's Defence characteristic, as cards have set or added them."""
+    printed = side_of(position, fighter).defence_symbol
+    return symbols_of(position, fighter, "defence symbol", printed)
+
+
+def in_cover(position: Position, hex_: Hex | None) -> bool:
+    """Whether a hex is a cover hex, printed or by a gloom token."""
+    if hex_ is None or not number(position, "cover.counts"):
+        return False
+    token = token_in(position, hex_)
+    made = hex_ in field(position).cover or hex_ in marked(position, "cover")
+    return made or (token is not None and not token.face_up)
+
+
+def ways_back(position: Position, args: Attacking) -> list[Hex]:
+    """The empty hexes beside the target that lie further from the attacker."""
+    here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
+    if here is None or there is None:
+        return []
+    shut = blocked(position)
+    return [
+        hex_
+        for hex_ in field(position).further(here, there)
+        if hex_ not in shut and fighter_in(position, hex_) < 0
+    ]
+
+
+def cornered(position: Position, args: Attacking) -> bool:
+    """Whether the target has no way back; in 2018 the rim of the battlefield is an open point."""
+    if ways_back(position, args):
+        return False
+    here, there = position.fighters[args.fighter].hex, position.fighters[args.target].hex
+    if here is None or there is None:
+        return False
+    if not open_here(position, "edge-traps-in-2018"):
+        return True
+    ground = field(position)
+    away = straight_distance(here, there)
+    over = (hex_ for hex_ in neighbours(there) if hex_ not in ground)
+    if not any(straight_distance(here, hex_) > away for hex_ in over):
+        return True
+    return reading(position, "edge-traps-in-2018") == "yes"
+
+
+def footing(position: Position, args: Attacking) -> Footing:
+    """Whether the target has no way back, and whether it cannot be driven back at all."""
+    target = position.fighters[args.target]
+    traits = traits_of(position, args.target)
+    if target.guard_tokens:
+        rest_where_open(position, "guard-in-nightvault")
+    guarded = combat_rules(position).guard_holds and target.guard_tokens > 0
+    barred = modified(position, args.target, "not driven back", 0) > 0
+    barred = barred or any(one.fighter == args.target for one in position.promised)
+    held = guarded or barred or "not-driven-back" in traits or "no-push" in traits
+    return Footing(cornered=cornered(position, args), held=held)

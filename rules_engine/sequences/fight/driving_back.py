@@ -1,0 +1,178 @@
+"""Driving back: when a target could be, whether it is trapped, and where it goes."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.combat import SUCCESSFUL, trapped_draw
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    Goto,
+    Push,
+    Verb,
+    args_of,
+    need,
+    open_here,
+    reading,
+    rest_on,
+    told,
+)
+from rules_engine.sense.ground import attack_named, field, is_empty
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.base.common import precedence
+from rules_engine.sequences.fight.attack_rules import (
+    combat_rules,
+    cornered,
+    knockback_of,
+    ways_back,
+)
+from rules_engine.sequences.fight.attacking import tallies
+from rules_engine.state.events import Event
+from rules_engine.state.events import Push as PushEvent
+from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Moving
+from rules_engine.state.position import Position, put_args
+
+
+def check_target_out(position: Position) -> Verb:
+    """A target out of action is not driven back; nor is one whose trapping was just settled."""
+    args = args_of(position, Attacking)
+    if _strikes_twice(position, args):
+        again = replace(args, spent=(*args.spent, TWICE))
+        return Goto(put_args(position, again), "damage-reach")
+    if args.trapped or position.fighters[args.target].hex is None:
+        return Goto(position, "end")
+    return Advance(position)
+
+
+TWICE = "deal damage step twice on two or more successes"
+
+
+def _strikes_twice(position: Position, args: Attacking) -> bool:
+    """Whether the attack deals its damage once more: two successes, and the target standing."""
+    attack = attack_named(position, args.fighter, args.attack)
+    if attack is None or TWICE not in attack.keywords or TWICE in args.spent:
+        return False
+    standing = position.fighters[args.target].hex is not None
+    return standing and args.outcome in SUCCESSFUL and tallies(position, args)[0].successes >= 2
+
+
+def could_be_driven_back(position: Position) -> Verb:
+    """The window in which a reaction may take the place of the drive back, or forbid it."""
+    args = args_of(position, Attacking)
+    if not args.drives:
+        return Advance(position)
+    asking = Asking("before-drive-back", precedence(position))
+    return Push(position, Frame("window", "ask", asking))
+
+
+def trapped(position: Position) -> Verb:
+    """A failed attack on a target that cannot be pushed succeeds instead (Shadespire pg 20).
+
+    Damage that a card ignores stays ignored, whenever it is dealt (DC-241); a card that was used
+    up in saving the target does not (DC-300). Without damage nothing can succeed.
+    """
+    args = args_of(position, Attacking)
+    failing = args.outcome == "draw" or args.failed == "saved"
+    if not failing or not args.drives or not cornered(position, args):
+        return Advance(position)
+    outcome = args.was or _rescued(position, args)
+    told("trapped.cause", target=args.target, outcome=outcome)
+    caught = replace(args, outcome=outcome, trapped=True, drives=False, failed="", was="")
+    return Goto(put_args(position, caught), "damage-reach")
+
+
+def _rescued(position: Position, args: Attacking) -> str:
+    attack, _ = tallies(position, args)
+    if attack.criticals:
+        rest_on("critical-hit-on-trapped-draw")
+    return trapped_draw(attack, combat_rules(position))
+
+
+def drive_back(position: Position) -> Verb:
+    """Ask whether and where the target is driven back, if it can be."""
+    args = args_of(position, Attacking)
+    if not args.drives or not ways_back(position, args):
+        return Advance(position)
+    seat = position.fighters[args.fighter].seat
+    return Ask(seat, "drive back", (PushEvent,), _drive_back, _drives, "drive_back.optional")
+
+
+def _most_back(position: Position, args: Attacking) -> int:
+    outcome = args.was or args.outcome
+    attack = attack_named(position, args.fighter, args.attack)
+    if attack is None:
+        return 1
+    extra = knockback_of(position, args.fighter, attack, outcome == "critical hit")
+    if outcome in SUCCESSFUL or not extra:
+        return 1 + extra
+    name = "knockback-on-draw"
+    up_to = open_here(position, name) and reading(position, name) == "up-to-x"
+    return 1 + extra if up_to else 1
+
+
+def _drive_back(position: Position, event: PushEvent) -> Verb:
+    args = args_of(position, Attacking)
+    need(event.fighter == args.target, "drive_back.one-hex", fighter=event.fighter)
+    if not event.path:
+        told("drive_back.optional", declined=True)
+        return Advance(position)
+    target = position.fighters[args.target]
+    here = target.hex
+    assert here is not None
+    need(event.path[0] in field(position).around[here], "drive_back.one-hex", hex=event.path[0])
+    origin = position.fighters[args.fighter].hex
+    assert origin is not None
+    further = field(position).further(origin, here)
+    need(event.path[0] in further, "drive_back.further", hex=event.path[0])
+    need(event.path[0] in ways_back(position, args), "drive_back.obstacles", hex=event.path[0])
+    most = _most_back(position, args)
+    need(len(event.path) <= most, "knockback.extra", hexes=len(event.path), most=most)
+    straight = _straight(position, here, event.path[0], len(event.path))
+    need(event.path == straight, "knockback.same-direction", path=event.path)
+    seat = position.fighters[args.fighter].seat
+    driven = put_args(position, replace(args, driven=True))
+    return Push(
+        driven,
+        Frame("push", "go", Moving(args.target, "drive-back", event.path, here, by=seat)),
+    )
+
+
+def _straight(position: Position, here: Hex, first: Hex, count: int) -> tuple[Hex, ...]:
+    """Up to count empty hexes in the direction of the first."""
+    ground = field(position)
+    way = ground.direction(here, first)
+    assert way is not None
+    path = [first]
+    while len(path) < count:
+        onward = ground.step(path[-1], way)
+        if onward is None or not is_empty(position, onward):
+            break
+        path.append(onward)
+    return tuple(path)
+
+
+def _drives(position: Position) -> Iterable[Event]:
+    args = args_of(position, Attacking)
+    seat = position.fighters[args.fighter].seat
+    here = position.fighters[args.target].hex
+    assert here is not None
+    yield PushEvent(by=seat, fighter=args.target, path=())
+    for first in ways_back(position, args):
+        straight = _straight(position, here, first, _most_back(position, args))
+        for count in range(1, len(straight) + 1):
+            yield PushEvent(by=seat, fighter=args.target, path=straight[:count])
+
+
+def settle_out(position: Position) -> Verb:
+    """Where a fighter falls only after being driven back, see to it now."""
+    args = args_of(position, Attacking)
+    target = position.fighters[args.target]
+    if not args.held or target.hex is None:
+        return Advance(position)
+    if target.wound_tokens < wounds_of(position, args.target):
+        return Advance(position)
+    seat = position.fighters[args.fighter].seat
+    harm = Harming(args.target, args.dealt, seat=seat, by=args.fighter, source=args.attack)
+    return Push(position, Frame("damage", "check-out", harm))

@@ -1,0 +1,266 @@
+"""Damage and what comes of it: wound tokens, out of action, bounty."""
+
+from msgspec.structs import asdict, replace
+
+from rules_engine.facts.dice import Die, faces_problem
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    End,
+    Push,
+    Verb,
+    args_of,
+    enclosing,
+    need,
+    nothing,
+    rest_on,
+    told,
+)
+from rules_engine.kernel.tables import number
+from rules_engine.moments.illusions import shattered
+from rules_engine.sense.ground import surviving, traits_of
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.ending import sudden_death, victory
+from rules_engine.state.events import Roll
+from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Moving
+from rules_engine.state.position import (
+    Fighter,
+    Position,
+    note,
+    put_args,
+    put_below,
+    put_fighter,
+    put_seat,
+)
+
+
+def deal(position: Position) -> Verb:
+    """Give the fighter its wound tokens."""
+    args = args_of(position, Harming)
+    fighter = position.fighters[args.fighter]
+    if fighter.hex is None or args.amount <= 0:
+        return End(position)
+    if args.amount > 1 and RESILIENT in traits_of(position, args.fighter):
+        rest_on("abilities-by-summary")
+        dice, rule = args.amount, "game.card-over-rule"
+        return Ask(fighter.seat, "defence roll", (Roll,), _resisted, nothing, rule, dice)
+    return _dealt(position, args)
+
+
+def _resisted(position: Position, event: Roll) -> Verb:
+    """Each block rolled, a die for each point of damage, takes one off; one is dealt at least."""
+    args = args_of(position, Harming)
+    problem = faces_problem(_DICE, event.faces, args.amount)
+    right = event.kind == "defence" and not problem
+    need(right, "game.card-over-rule", dice=args.amount, faces=event.faces)
+    left = replace(args, amount=max(1, args.amount - event.faces.count("block")))
+    attack = enclosing(position, Attacking)
+    if attack is not None and attack.attack == args.source and attack.target == args.fighter:
+        spared = args.amount - left.amount
+        position = put_below(position, Attacking, dealt=attack.dealt - spared)
+    return _dealt(put_args(position, left), left)
+
+
+def _dealt(position: Position, args: Harming) -> Verb:
+    fighter = position.fighters[args.fighter]
+    told("damage.dealt", fighter=args.fighter, amount=args.amount, source=args.source)
+    hurt = put_fighter(position, args.fighter, wound_tokens=fighter.wound_tokens + args.amount)
+    return Advance(
+        note(
+            shattered(hurt, args.fighter),
+            "damage",
+            seat=args.seat,
+            fighter=args.by,
+            other=args.fighter,
+            amount=args.amount,
+            word=args.source,
+        )
+    )
+
+
+def check_out(position: Position) -> Verb:
+    """Take the fighter out of action where its wound tokens reach its Wounds characteristic."""
+    args = args_of(position, Harming)
+    fighter = position.fighters[args.fighter]
+    if fighter.hex is None or args.saved or args.held:
+        return Advance(position)
+    wounds = wounds_of(position, args.fighter)
+    if fighter.wound_tokens < wounds:
+        return Advance(position)
+    told("out_of_action.threshold", fighter=args.fighter, wounds=wounds)
+    gone = put_args(position, replace(args, out=True))
+    fallen = take_out(gone, args.fighter, args, wounds)
+    return annihilation(fallen) if position.sudden_death else Advance(fallen)
+
+
+def check_lowered(position: Position) -> Verb:
+    """Take out whoever has as many wound tokens as its Wounds characteristic now says.
+
+    Nobody has done it and nothing was dealt (DC-033, DC-130); the opponent gains the bounty.
+    While damage is being dealt, that damage is looked at in its own place.
+    """
+    worn = [
+        (index, fighter)
+        for index, fighter in enumerate(position.fighters)
+        if fighter.wound_tokens and fighter.hex is not None
+    ]
+    at_once = position.sudden_death or number(position, "victory.at-once")
+    if (not worn and not at_once) or enclosing(position, Harming) is not None:
+        return Advance(position)
+    for index, fighter in worn:
+        wounds = wounds_of(position, index)
+        if fighter.wound_tokens >= wounds:
+            told("out_of_action.threshold", fighter=index, wounds=wounds)
+            position = take_out(position, index, Harming(index, 0, source="lowered"), wounds)
+    return annihilation(position) if at_once else Advance(position)
+
+
+def deal_to_all(position: Position) -> Verb:
+    """Give several fighters their wound tokens at the same moment."""
+    args = args_of(position, HarmingAll)
+    struck = tuple(one for one in args.fighters if position.fighters[one].hex is not None)
+    if not struck or args.amount <= 0:
+        return End(position)
+    for index in struck:
+        told("damage.dealt", fighter=index, amount=args.amount, source=args.source)
+        tokens = position.fighters[index].wound_tokens + args.amount
+        position = shattered(put_fighter(position, index, wound_tokens=tokens), index)
+        position = note(
+            position,
+            "damage",
+            seat=args.seat,
+            other=index,
+            amount=args.amount,
+            word=args.source,
+        )
+    return Advance(put_args(position, replace(args, fighters=struck, left=struck)))
+
+
+def windows_for_each(position: Position) -> Verb:
+    """The windows of damage for one fighter after the other; nobody is out before the last."""
+    args = args_of(position, HarmingAll)
+    if not args.left:
+        return Advance(position)
+    harm = Harming(args.left[0], args.amount, seat=args.seat, source=args.source, held=True)
+    rest = put_args(position, replace(args, left=args.left[1:]))
+    return Push(rest, Frame("damage-of-several", "dealt", harm), "each")
+
+
+def check_all_out(position: Position) -> Verb:
+    """Take out together all who fall to damage dealt at the same moment (DC-125)."""
+    args = args_of(position, HarmingAll)
+    moment = len(position.history)
+    for index in args.fighters:
+        fighter = position.fighters[index]
+        if fighter.hex is None or fighter.wound_tokens < (wounds := wounds_of(position, index)):
+            continue
+        told("out_of_action.threshold", fighter=index, wounds=wounds)
+        harm = Harming(index, args.amount, seat=args.seat, source=args.source)
+        position = take_out(position, index, harm, wounds, moment=moment)
+    if position.sudden_death and wiped_out(position):
+        return annihilation(position)
+    fell = any(one.what == "out" for one in position.history[moment:])
+    return Advance(position) if fell else End(position)
+
+
+def take_out(
+    position: Position, fighter: int, args: Harming, wounds: int, *, moment: int = -1
+) -> Position:
+    """The position without a fighter that is taken out of action, its bounty gained.
+
+    moment is shared by those who fall together.
+    """
+    if "replaced" in traits_of(position, fighter):
+        return _replaced(position, fighter)
+    since = len(position.history) if moment < 0 else moment
+    hex_ = position.fighters[fighter].hex
+    owner = position.fighters[fighter].seat
+    gone = put_fighter(
+        position,
+        fighter,
+        hex=None,
+        out=True,
+        wound_tokens=0,
+        move_tokens=0,
+        charge_tokens=0,
+        guard_tokens=0,
+        stagger_tokens=0,
+        counters=(),
+        due=False,
+        cursed=False,
+    )
+    gone = note(
+        gone,
+        "out",
+        seat=args.seat,
+        fighter=args.by,
+        other=fighter,
+        word=args.source,
+        since=since,
+        about="" if hex_ is None else f"{hex_[0]},{hex_[1]}",
+    )
+    worth = number(position, "bounty.glory")
+    large = number(position, "bounty.large-wounds")
+    if large and wounds >= large:
+        worth += 1
+    for seat in _bounty_to(position, owner, args.seat):
+        told("bounty.amount", seat=seat, glory=worth)
+        gone = put_seat(gone, seat, glory=gone.seats[seat].glory + worth)
+    return gone
+
+
+BLUE, BRIMSTONE = "Blue Horror", "Brimstone Horrors"
+RESILIENT = "resilient"
+_DICE: tuple[Die, ...] = ("defence",)
+
+
+def _replaced(position: Position, fighter: int) -> Position:
+    """The position with the other side of a fighter's card in its place, without tokens.
+
+    It is not taken out of action (DC-077); what it was doing goes on with the other (DC-078).
+    """
+    state = position.fighters[fighter]
+    for index, other in enumerate(position.fighters):
+        if other.card == BRIMSTONE and other.seat == state.seat:
+            fresh = Fighter(BRIMSTONE, state.seat, state.hex, upgrades=state.upgrades)
+            position = put_fighter(position, index, **asdict(fresh))
+            position = put_fighter(position, fighter, **asdict(Fighter(BLUE, state.seat)))
+            told("out_of_action.threshold", fighter=fighter, replaced=index)
+            position = note(position, "replaced", seat=state.seat, fighter=index, other=fighter)
+            stack = tuple(_handed_on(frame, fighter, index) for frame in position.stack)
+            return replace(position, stack=stack)
+    return position
+
+
+def _handed_on(frame: Frame, old: int, new: int) -> Frame:
+    """A move or charge in progress, now of the fighter in place of the old one."""
+    if isinstance(frame.args, Moving) and frame.args.fighter == old:
+        return replace(frame, args=replace(frame.args, fighter=new))
+    return frame
+
+
+def _bounty_to(position: Position, owner: int, doer: int) -> tuple[int, ...]:
+    """With two players the opponent; with more, only the warband that did it."""
+    if len(position.seats) == 2:
+        return (1 - owner,)
+    return (doer,) if doer not in (-1, owner) else ()
+
+
+def annihilation(position: Position) -> Verb:
+    """End the game at once when a warband is gone, but for the hazard phase, which goes on."""
+    if position.phase != "action" or not wiped_out(position):
+        return Advance(position)
+    if position.sudden_death:
+        return sudden_death.last_standing(position)
+    told("victory.annihilation", gone=wiped_out(position))
+    return victory.begin(position)
+
+
+def wiped_out(position: Position) -> tuple[int, ...]:
+    """The seats whose whole warband is out of action."""
+    return tuple(
+        seat
+        for seat in range(len(position.seats))
+        if not surviving(position, seat)
+        and any(fighter.out for fighter in position.fighters if fighter.seat == seat)
+    )

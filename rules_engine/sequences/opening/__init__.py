@@ -1,0 +1,1 @@
+"""Before the first round: boards, fighters, feature tokens, the artefact."""

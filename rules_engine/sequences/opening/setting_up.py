@@ -1,0 +1,381 @@
+"""Set-up: boards, first hands and fighters."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from rules_engine.battlefield import (
+    Battlefield,
+    JoinRules,
+    Layout,
+    PlacedBoard,
+    boards,
+    join_problems,
+    joins,
+)
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    Goto,
+    Push,
+    Verb,
+    args_of,
+    need,
+    not_shown,
+    reading,
+    rest_on,
+    told,
+)
+from rules_engine.kernel.tables import number
+from rules_engine.sense.ground import blocked, card_of, field, is_empty, occupied, traits_of
+from rules_engine.sequences.base.common import after, from_seat, option_of
+from rules_engine.state.events import Choose, ChooseBoard, DoOver, Event, Pass, Pick, PlaceFighter
+from rules_engine.state.frames import Drawing, Frame, RollingOff, SeatBySeat, SettingUp
+from rules_engine.state.position import Position, put_args, put_seat
+
+
+def roll_off(position: Position) -> Verb:
+    """Roll off among all players."""
+    return Push(position, Frame("roll-off", "roll", RollingOff(tuple(range(len(position.seats))))))
+
+
+def loser_chooses(position: Position) -> Verb:
+    """The loser of the roll-off chooses a board first."""
+    args = args_of(position, SettingUp)
+    chooser = after(position, position.returned)
+    return Advance(put_args(position, replace(args, winner=position.returned, chooser=chooser)))
+
+
+def winner_names_chooser(position: Position) -> Verb:
+    """The winner of the roll-off names who chooses a board first."""
+    rule = "boards.who-chooses-first"
+    return Ask(position.returned, "first chooser", (Pick,), _named, _named_picks, rule)
+
+
+def _named(position: Position, event: Pick) -> Verb:
+    need(0 <= event.seat < len(position.seats), "boards.who-chooses-first", seat=event.seat)
+    args = args_of(position, SettingUp)
+    named = replace(args, winner=position.returned, chooser=event.seat)
+    return Advance(put_args(position, named))
+
+
+def _named_picks(position: Position) -> Iterable[Event]:
+    for seat in range(len(position.seats)):
+        yield Pick(by=position.returned, seat=seat)
+
+
+def first_board(position: Position) -> Verb:
+    """Ask for the first board; where it lies is settled with the second."""
+    seat = args_of(position, SettingUp).chooser
+    rule = "boards.who-chooses-first"
+    return Ask(seat, "first board", (ChooseBoard,), _first_board, _first_boards, rule)
+
+
+def _first_board(position: Position, event: ChooseBoard) -> Verb:
+    need(event.board.seats == (event.by,), "boards.territory", seats=event.board.seats)
+    not_shown("boards.own-collection", board=_board_name(event.board))
+    return Advance(replace(position, layout=_laid(event.board)))
+
+
+def _laid(*boards_: PlacedBoard) -> Layout:
+    """The boards on the table. Raises Refused where one is not made for so many players."""
+    for one in boards_:
+        players = max(1, len(one.printed().territories))
+        need(len(one.seats) == players, "boards.one-each", board=_board_name(one), players=players)
+    return Layout(boards_)
+
+
+def _board_name(placed: PlacedBoard) -> str:
+    if not isinstance(placed.board, str):
+        rest_on("missing-boards-and-fighters")
+        return placed.board.name
+    return placed.board
+
+
+def _first_boards(position: Position) -> Iterable[Event]:
+    seat = args_of(position, SettingUp).chooser
+    for name, board in boards().items():
+        if len(board.territories) < 2:
+            yield ChooseBoard(by=seat, board=PlacedBoard(name, seats=(seat,)))
+
+
+def second_board(position: Position) -> Verb:
+    """Ask for the second board and how the two are joined."""
+    seat = after(position, args_of(position, SettingUp).chooser)
+    rule = "boards.second-chooser-places"
+    return Ask(seat, "second board", (ChooseBoard,), _second_board, _second_boards, rule)
+
+
+def join_rules(position: Position) -> JoinRules:
+    """How many completed hexes the edition wants between two boards."""
+    return JoinRules(number(position, "boards.join-long"), number(position, "boards.join-short"))
+
+
+def _second_board(position: Position, event: ChooseBoard) -> Verb:
+    assert position.layout is not None
+    chosen = position.layout.boards[0]
+    first = event.first or chosen
+    need(first.board == chosen.board, "boards.one-each", board=_board_name(first))
+    need(first.seats == chosen.seats, "boards.territory", seats=first.seats)
+    need(event.board.seats == (event.by,), "boards.territory", seats=event.board.seats)
+    layout = _laid(first, event.board)
+    try:
+        problems = join_problems(layout, join_rules(position))
+    except Unusable as overlapping:
+        raise Refused("boards.grid-lines-up", {"problem": str(overlapping)}) from None
+    need(not problems, "boards.join-long", problems=problems)
+    not_shown("boards.own-collection", board=_board_name(event.board))
+    return Advance(replace(position, layout=layout))
+
+
+def _second_boards(position: Position) -> Iterator[Event]:
+    seat = after(position, args_of(position, SettingUp).chooser)
+    assert position.layout is not None
+    for name, board in boards().items():
+        if len(board.territories) < 2:
+            yield from board_placings(position, PlacedBoard(name, seats=(seat,)))
+
+
+def board_placings(position: Position, second: PlacedBoard) -> Iterator[ChooseBoard]:
+    """Every way to join a second board to the first one chosen."""
+    assert position.layout is not None
+    seat = second.seats[0]
+    for layout in joins(position.layout.boards[0], second, join_rules(position)):
+        first, other = layout.boards
+        yield ChooseBoard(by=seat, board=other, first=first)
+
+
+def shared_board(position: Position) -> Verb:
+    """The winner of the roll-off picks the side of the one board that both share."""
+    rule = "boards.who-chooses-first"
+    return Ask(position.returned, "board side", (ChooseBoard,), _shared_board, _shared_boards, rule)
+
+
+def _shared_board(position: Position, event: ChooseBoard) -> Verb:
+    need(len(event.board.seats) == 2, "boards.one-each", seats=event.board.seats)
+    told("boards.one-each", board=_board_name(event.board))
+    args = args_of(position, SettingUp)
+    chosen = replace(position, layout=_laid(event.board))
+    return Advance(
+        put_args(chosen, replace(args, winner=position.returned, chooser=position.returned))
+    )
+
+
+def _shared_boards(position: Position) -> Iterable[Event]:
+    for name, board in boards().items():
+        if len(board.territories) == 2:
+            yield ChooseBoard(by=position.returned, board=PlacedBoard(name, seats=(0, 1)))
+
+
+def choose_territory(position: Position) -> Verb:
+    """The other player picks which territory of the board is theirs."""
+    seat = after(position, args_of(position, SettingUp).chooser)
+    rule = "boards.second-chooser-places"
+    return Ask(seat, "territory", (Choose,), _territory, _territories, rule)
+
+
+def _territory(position: Position, event: Choose) -> Verb:
+    option = option_of(event, "boards.second-chooser-places")
+    need(option in ("A", "B"), "boards.second-chooser-places", option=option)
+    other = after(position, event.by)
+    seats = (event.by, other) if option == "A" else (other, event.by)
+    assert position.layout is not None
+    board = replace(position.layout.boards[0], seats=seats)
+    return Advance(replace(position, layout=Layout((board,))))
+
+
+def _territories(position: Position) -> Iterable[Event]:
+    seat = after(position, args_of(position, SettingUp).chooser)
+    yield Choose(by=seat, option="A")
+    yield Choose(by=seat, option="B")
+
+
+def first_hands(position: Position) -> Verb:
+    """Each player draws a first hand, then may do it over."""
+    return Push(
+        position,
+        Frame("first-hands", "objectives", SeatBySeat(from_seat(position, _chooser(position)))),
+    )
+
+
+def _chooser(position: Position) -> int:
+    return args_of(position, SettingUp).chooser
+
+
+def _draw_up(position: Position, deck: str) -> Verb:
+    seats = args_of(position, SeatBySeat).seats
+    setting = "hand.objectives" if deck == "objective" else "hand.power"
+    hand = position.seats[seats[0]]
+    held = len(hand.objectives if deck == "objective" else hand.power)
+    count = number(position, setting) - held
+    return Push(position, Frame("draw", "ask", Drawing(seats[0], deck, count)))
+
+
+def draw_objectives(position: Position) -> Verb:
+    """Draw objective cards to the size of a hand."""
+    return _draw_up(position, "objective")
+
+
+def draw_power(position: Position) -> Verb:
+    """Draw power cards to the size of a hand."""
+    return _draw_up(position, "power")
+
+
+def next_hand(position: Position) -> Verb:
+    """The next player's first hand; then, from the first again, the do-overs."""
+    seats = args_of(position, SeatBySeat).seats
+    if len(seats) > 1:
+        return Goto(put_args(position, SeatBySeat(seats[1:])), "objectives")
+    everyone = from_seat(position, after(position, seats[0]))
+    return Advance(put_args(position, SeatBySeat(everyone)))
+
+
+def do_over(position: Position) -> Verb:
+    """Ask the next player whether to replace the first hand, or all of one type."""
+    seats = args_of(position, SeatBySeat).seats
+    return Ask(seats[0], "do-over", (DoOver, Pass), _done_over, _do_overs, "cards.do-over")
+
+
+def _done_over(position: Position, event: Event) -> Verb:
+    if isinstance(event, Pass):
+        return Goto(position, "next-do-over")
+    assert isinstance(event, DoOver)
+    need(event.objectives or event.power, "cards.do-over")
+    seat = position.seats[event.by]
+    fields: dict[str, tuple[str, ...]] = {}
+    if event.objectives:
+        fields["objectives"] = ()
+        fields["objective_discard"] = seat.objectives
+    if event.power:
+        fields["power"] = ()
+        fields["power_discard"] = seat.power
+    return Advance(put_seat(position, event.by, **fields))
+
+
+def _do_overs(position: Position) -> Iterable[Event]:
+    seat = args_of(position, SeatBySeat).seats[0]
+    yield Pass(by=seat)
+    yield DoOver(by=seat, objectives=True)
+    yield DoOver(by=seat, power=True)
+    yield DoOver(by=seat, objectives=True, power=True)
+
+
+def shuffle_back(position: Position) -> Verb:
+    """What a do-over discarded goes back into the decks after the new cards are drawn."""
+    seat = args_of(position, SeatBySeat).seats[0]
+    own = position.seats[seat]
+    return Advance(
+        put_seat(
+            position,
+            seat,
+            objective_deck=own.objective_deck + own.objective_discard,
+            objective_discard=(),
+            power_deck=own.power_deck + own.power_discard,
+            power_discard=(),
+        )
+    )
+
+
+def next_do_over(position: Position) -> Verb:
+    """The next player's decision on a do-over."""
+    seats = args_of(position, SeatBySeat).seats[1:]
+    if not seats:
+        return Advance(position)
+    return Goto(put_args(position, SeatBySeat(seats)), "do-over")
+
+
+def pick_placer(position: Position) -> Verb:
+    """The winner of a roll-off says who places a fighter first."""
+    return Ask(
+        position.returned, "first placer", (Pick,), _placer, _named_picks, "placing.roll-off"
+    )
+
+
+def _placer(position: Position, event: Pick) -> Verb:
+    need(0 <= event.seat < len(position.seats), "placing.roll-off", seat=event.seat)
+    args = args_of(position, SettingUp)
+    return Advance(put_args(position, replace(args, turn=event.seat)))
+
+
+def unplaced(position: Position, seat: int) -> list[int]:
+    """A seat's fighters that are still to be placed in set-up."""
+    return [
+        index
+        for index, fighter in enumerate(position.fighters)
+        if fighter.seat == seat
+        and fighter.hex is None
+        and not fighter.out
+        and _LATER.isdisjoint(traits_of(position, index))
+    ]
+
+
+_LATER = frozenset({"not-placed", "placed-later"})
+_HERDER, _HERDED = "Drizgit da Squig Herder", "placed-by-herder"
+
+
+def starting_hexes(position: Position, seat: int) -> list[Hex]:
+    """The empty starting hexes of a seat's territory."""
+    taken = occupied(position) | blocked(position)
+    return [hex_ for hex_ in _printed_starts(field(position), seat) if hex_ not in taken]
+
+
+@lru_cache(maxsize=128)
+def _printed_starts(ground: Battlefield, seat: int) -> tuple[Hex, ...]:
+    return tuple(sorted(ground.starting & ground.territories[seat] & set(ground.hexes)))
+
+
+def placing_hexes(position: Position, fighter: int) -> list[Hex]:
+    """Where a fighter can be placed now: on a starting hex, or a Squig beside its herder."""
+    seat = position.fighters[fighter].seat
+    if _HERDED not in traits_of(position, fighter):
+        return starting_hexes(position, seat)
+    near = next((one for one in position.fighters if (one.card, one.seat) == (_HERDER, seat)), None)
+    if near is None:
+        return starting_hexes(position, seat)
+    if near.hex is None:
+        return []
+    most = 1 if reading(position, "squigs-near-drizgit") == "adjacent" else 2
+    around = field(position).within(near.hex, most)
+    return sorted(hex_ for hex_ in around if is_empty(position, hex_))
+
+
+def place_fighters(position: Position) -> Verb:
+    """Ask the next player for a fighter to place, until none is left that can be."""
+    args = args_of(position, SettingUp)
+    for seat in from_seat(position, args.turn):
+        if any(placing_hexes(position, one) for one in unplaced(position, seat)):
+            if seat != args.turn:
+                return Goto(put_args(position, replace(args, turn=seat)), "place-fighters")
+            kind = "place fighter"
+            return Ask(seat, kind, (PlaceFighter,), _placed, _placings, "placing.alternate")
+    return Advance(position)
+
+
+def _placed(position: Position, event: PlaceFighter) -> Verb:
+    mine = unplaced(position, event.by)
+    need(event.fighter in mine, "placing.alternate", fighter=event.fighter)
+    if card_of(position, event.fighter) in position.given:
+        rest_on("missing-boards-and-fighters")
+    free = event.hex in placing_hexes(position, event.fighter)
+    need(free, "placing.starting-hex", hex=event.hex)
+    fighters = position.fighters
+    placed = replace(fighters[event.fighter], hex=event.hex)
+    position = replace(
+        position,
+        fighters=(*fighters[: event.fighter], placed, *fighters[event.fighter + 1 :]),
+    )
+    if position.finished_placing < 0 and not unplaced(position, event.by):
+        position = replace(position, finished_placing=event.by)
+    args = args_of(position, SettingUp)
+    turn = after(position, event.by)
+    return Goto(put_args(position, replace(args, turn=turn)), "place-fighters")
+
+
+def _placings(position: Position) -> Iterable[Event]:
+    seat = args_of(position, SettingUp).turn
+    for fighter in unplaced(position, seat):
+        for hex_ in placing_hexes(position, fighter):
+            yield PlaceFighter(by=seat, fighter=fighter, hex=hex_)

@@ -1,0 +1,1 @@
+"""The action phase and its activations, moves, the power step and Inspire conditions."""

@@ -1,0 +1,275 @@
+"""The action phase: who begins, the turns, and what an activation may be."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import CardRules, rules_of
+from rules_engine.facts.errors import Refused
+from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need, not_shown, told
+from rules_engine.kernel.tables import edition_of, number, word
+from rules_engine.moments.piles import discard_objectives
+from rules_engine.sense.ground import abilities_of, surviving, traits_of
+from rules_engine.sense.modifiers import level_of
+from rules_engine.sequences.base.common import after, ended
+from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
+from rules_engine.sequences.turn.acting import (
+    charge_frame,
+    charges,
+    check_charge,
+    check_guard,
+    draw_frame,
+    guards,
+)
+from rules_engine.sequences.turn.moving import charges_again, check_move, moves, moving_frame
+from rules_engine.state.events import (
+    Action,
+    Attack,
+    Charge,
+    Cycle,
+    DrawPower,
+    Event,
+    Guard,
+    Move,
+    Pass,
+    Pick,
+)
+from rules_engine.state.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
+from rules_engine.state.position import Position, note, put_seat
+
+
+def begin_phase(position: Position) -> Verb:
+    """Nobody has taken an activation yet."""
+    seats = tuple(replace(seat, activations=0) for seat in position.seats)
+    return Advance(replace(position, phase="action", turn=0, active=-1, first=-1, seats=seats))
+
+
+def roll_off(position: Position) -> Verb:
+    """Roll off; in the first round whoever finished placing first adds a critical success."""
+    bonus = position.finished_placing if position.round == 1 else -1
+    seats = tuple(range(len(position.seats)))
+    return Push(position, Frame("roll-off", "roll", RollingOff(seats, bonus)))
+
+
+def pick_first(position: Position) -> Verb:
+    """The winner says who takes the first activation."""
+    return Ask(
+        position.returned, "first activation", (Pick,), _picked, _picks, "round.winner-decides"
+    )
+
+
+def _picked(position: Position, event: Pick) -> Verb:
+    need(0 <= event.seat < len(position.seats), "round.winner-decides", seat=event.seat)
+    return Advance(replace(position, first=event.seat))
+
+
+def _picks(position: Position) -> Iterable[Event]:
+    for seat in range(len(position.seats)):
+        yield Pick(by=position.returned, seat=seat)
+
+
+def next_turn(position: Position) -> Verb:
+    """The next player's turn, until all have used their activations."""
+    count = len(position.seats)
+    each = "round.activations-of-three" if count == 3 else "round.activations"
+    if position.turn >= count * number(position, each):
+        return Advance(position)
+    seat = position.first if position.turn == 0 else after(position, position.active)
+    begun = replace(position, active=seat, turn=position.turn + 1)
+    taken = begun.seats[seat].activations + 1
+    return Push(put_seat(begun, seat, activations=taken), Frame("turn", "begin", Plain()), "turns")
+
+
+def begin_turn(position: Position) -> Verb:
+    """The start of an activation, which some conditions and abilities look at (DC-066)."""
+    return Advance(note(position, "begin", seat=position.active))
+
+
+def end_phase(position: Position) -> Verb:
+    """The end of the action phase, which some conditions look at."""
+    return Advance(note(position, "phase-end"))
+
+
+ACTIVATIONS = (Move, Charge, Attack, Guard, Action, DrawPower, Cycle, Pass)
+
+
+def activation(position: Position) -> Verb:
+    """Ask what the player does with the activation."""
+    return Ask(
+        position.active, "activation", ACTIVATIONS, _activated, activations, "actions.activate"
+    )
+
+
+def _activated(position: Position, event: Event) -> Verb:
+    if isinstance(event, Pass):
+        return Advance(ended(position, "pass", joins=False, seat=position.active))
+    if position.sudden_death and isinstance(event, DrawPower | Cycle):
+        raise Refused("match_play.sudden-death-limits", {"cards": 1})
+    if isinstance(event, DrawPower):
+        return Push(position, Frame("draw-action", "draw", Plain()))
+    if isinstance(event, Cycle):
+        discarded = discard_objectives(position, position.active, (event.card,), event.sealed)
+        return Push(discarded, Frame("cycle-action", "draw", Plain()))
+    check_activated(position, event)
+    return Push(position, fighter_action(position, event))
+
+
+def check_activated(position: Position, event: Event) -> None:
+    """Hold the choice of a fighter to activate against the rules."""
+    fighter = getattr(event, "fighter", -1)
+    need(0 <= fighter < len(position.fighters), "actions.activate", fighter=fighter)
+    state = position.fighters[fighter]
+    need(state.seat == position.active, "actions.activate", fighter=fighter)
+    need(state.hex is not None, "out_of_action.removed", fighter=fighter)
+    again = isinstance(event, Move | Charge) and charges_again(position, fighter)
+    need(state.charge_tokens == 0 or again, "actions.charge-token", fighter=fighter)
+
+
+def fighter_action(position: Position, event: Event, *, last: bool = True) -> Frame:
+    """The frame of a fighter's action, held against the rules of that action."""
+    if isinstance(event, Move):
+        check_move(position, event.fighter, event.path)
+        return moving_frame(position, event.fighter, event.path, last=last)
+    if isinstance(event, Charge):
+        check_charge(position, event.fighter, event.path)
+        return charge_frame(position, event, last=last)
+    if isinstance(event, Attack):
+        check_attack(position, event)
+        return attack_frame(position, event, last=last)
+    if isinstance(event, Guard):
+        check_guard(position, event.fighter)
+        return Frame("guard", "give", Acting(event.fighter, last))
+    if isinstance(event, Action):
+        check_ability(position, event)
+        args = ability_args(position, event, last=last)
+        rules = rules_of(event.card)
+        if rules is not None and rules.casting:
+            able = level_of(position, event.fighter) > 0
+            need(able, "spells.wizard", fighter=event.fighter)
+            return Frame("spell-action", "declared", args)
+        return Frame("ability", "effect", args)
+    raise Refused("actions.fighter-actions", {"event": type(event).__name__})
+
+
+def check_ability(position: Position, event: Action) -> None:
+    """Hold an action printed on a fighter card or an upgrade against being there at all."""
+    fighter = position.fighters[event.fighter]
+    has = event.card in (*abilities_of(position, event.fighter), *fighter.upgrades)
+    need(has, "actions.printed-actions", card=event.card)
+    rules = rules_of(event.card)
+    if rules is None:
+        not_shown("actions.printed-actions", card=event.card)
+        return
+    lacks = [one for one in rules.needs if one not in edition_of(position).sequences]
+    need(not lacks, "actions.printed-actions", card=event.card, lacks=lacks)
+    need(_usable(position, event.fighter, rules), "actions.printed-actions", card=event.card)
+
+
+def _usable(position: Position, fighter: int, rules: CardRules) -> bool:
+    """Whether a fighter can use an action printed on its card or on an upgrade of its now."""
+    seat = position.fighters[fighter].seat
+    able = rules.able is None or rules.able(position, fighter)
+    known = edition_of(position).sequences
+    return (
+        rules.action
+        and able
+        and all(one in known for one in rules.needs)
+        and rules.playable(position, seat)
+    )
+
+
+def ability_args(position: Position, event: Action, *, last: bool) -> Playing:
+    """The arguments of an action printed on a card."""
+    seat = position.fighters[event.fighter].seat
+    since = len(position.history)
+    return Playing(event.card, seat, fighter=event.fighter, last=last, since=since)
+
+
+def abilities(position: Position, fighter: int) -> Iterable[Event]:
+    """The actions printed on a fighter's card and upgrades that are known and possible."""
+    state = position.fighters[fighter]
+    for card in (*abilities_of(position, fighter), *state.upgrades):
+        rules = rules_of(card)
+        if rules is None or not _usable(position, fighter, rules):
+            continue
+        if not rules.casting or _casts(position, fighter):
+            yield Action(by=state.seat, fighter=fighter, card=card)
+
+
+def _casts(position: Position, fighter: int) -> bool:
+    known = "spell-action" in edition_of(position).sequences
+    return known and level_of(position, fighter) > 0
+
+
+def end_ability(position: Position) -> Verb:
+    """The action printed on a card is over."""
+    args = args_of(position, Playing)
+    return Advance(
+        ended(
+            position,
+            "ability",
+            joins=False,
+            seat=args.seat,
+            fighter=args.fighter,
+            word=args.card,
+            since=args.since,
+        )
+    )
+
+
+def activations(position: Position) -> Iterable[Event]:
+    """Everything the active player could do with the activation."""
+    seat = position.active
+    yield Pass(by=seat)
+    if not position.sudden_death:
+        yield DrawPower(by=seat)
+        for card in dict.fromkeys(position.seats[seat].objectives):
+            yield Cycle(by=seat, card=card)
+    for fighter in surviving(position, seat):
+        if not position.fighters[fighter].charge_tokens:
+            yield from fighter_actions(position, fighter)
+        elif charges_again(position, fighter):
+            yield from moves(position, fighter)
+            yield from charges(position, fighter)
+
+
+def fighter_actions(position: Position, fighter: int) -> Iterable[Event]:
+    """Every action a fighter could make."""
+    yield from moves(position, fighter)
+    yield from charges(position, fighter)
+    yield from attacks(position, fighter)
+    if "no-guard" not in traits_of(position, fighter):
+        yield from guards(position, fighter)
+    yield from abilities(position, fighter)
+
+
+def draw_power(position: Position) -> Verb:
+    """Draw the power card."""
+    return Push(position, draw_frame(position, position.active, "power", 1))
+
+
+def draw_objective(position: Position) -> Verb:
+    """Draw the objective card in exchange for the one discarded."""
+    return Push(position, draw_frame(position, position.active, "objective", 1))
+
+
+def end_player_action(position: Position) -> Verb:
+    """The player's own action is over."""
+    what = "draw" if position.stack[-1].sequence == "draw-action" else "cycle"
+    return Advance(ended(position, what, joins=False, seat=position.active))
+
+
+def end_activation(position: Position) -> Verb:
+    """The activation ends with its last action."""
+    last = position.ended[-1] if position.ended else None
+    fighter = last.fighter if last is not None else -1
+    told("windows.activation-end", seat=position.active)
+    return Advance(ended(position, "activation", joins=True, seat=position.active, fighter=fighter))
+
+
+def power_step(position: Position) -> Verb:
+    """The power step after the activation, begun by the player the edition names."""
+    seat = position.active
+    if word(position, "power-step.first") == "next":
+        seat = after(position, seat)
+    return Push(position, Frame("power-step", "ask", PowerStep(seat)))

@@ -1,0 +1,119 @@
+"""Inspire conditions, looked at when the edition says so."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from rules_engine.kernel.flow import Advance, Verb, told
+from rules_engine.kernel.tables import number
+from rules_engine.moments.inspire import LOOKED_FOR, condition_of
+from rules_engine.sense.ground import card_of
+from rules_engine.sequences.base.common import from_seat
+from rules_engine.state.frames import Attacking, Frame
+from rules_engine.state.position import Happening, Position, note, put_fighter
+
+_ACTIONS = frozenset(("attack", "move", "ability", "spell-action"))
+_SUPERACTIONS = frozenset(("charge", "attack-all"))
+
+
+def inspire(position: Position) -> Verb:
+    """Inspire each fighter whose condition has been met since the last look.
+
+    What an action still under way has met waits for its end; a card or an action in the middle
+    of it is looked at for itself (Shadespire pg 13, DC-176, Dreadfane pg 17).
+    """
+    fresh = position.history[position.inspected :]
+    if not fresh:
+        return Advance(position)
+    looked = position
+    if _under_way(position):
+        since = getattr(position.stack[-1].args, "since", 0)
+        fresh = position.history[max(position.inspected, since) :]
+    else:
+        looked = replace(position, inspected=len(position.history))
+    for index in _meeting(position, fresh):
+        looked = inspired(looked, index)
+    return Advance(looked)
+
+
+def _under_way(position: Position) -> bool:
+    """Whether what is over now happened in the course of an action that is not."""
+    whole = number(position, "inspire.after-superaction")
+    return any(
+        frame.sequence in _ACTIONS or (whole and frame.sequence in _SUPERACTIONS)
+        for frame in position.stack[:-1]
+    )
+
+
+def inspire_after_granted(position: Position) -> Verb:
+    """Look after an action that a card granted, but not after a part of a superaction.
+
+    An activation's own action has its look at the end of the activation (Dreadfane pg 17).
+    """
+    if getattr(position.stack[-1].args, "last", True) or _is_part(position.stack[-2]):
+        return Advance(position)
+    return inspire(position)
+
+
+def _is_part(under: Frame) -> bool:
+    more = isinstance(under.args, Attacking) and bool(under.args.also)
+    return under.sequence == "charge" or (under.sequence == "attack-all" and more)
+
+
+def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
+    """The fighters whose condition something of what is new has met."""
+    kinds = {happening.what for happening in fresh} & LOOKED_FOR
+    if not kinds:
+        return
+    for index, fighter in enumerate(position.fighters):
+        if fighter.inspired or fighter.due or fighter.hex is None:
+            continue
+        condition = condition_of(card_of(position, index))
+        if condition is None or kinds.isdisjoint(condition.on):
+            continue
+        if condition.met(position, index, fresh):
+            yield index
+
+
+def inspired(position: Position, fighter: int) -> Position:
+    """The position with a fighter Inspired, unless it is already or cannot be (DC-220, DC-234)."""
+    state = position.fighters[fighter]
+    barred = state.cursed or state.hex is None or card_of(position, fighter).inspired is None
+    if state.inspired or barred:
+        return put_fighter(position, fighter, due=False) if state.due else position
+    told("inspire.when", fighter=fighter)
+    turned = put_fighter(position, fighter, inspired=True, due=False)
+    return note(turned, "inspired", seat=state.seat, fighter=fighter)
+
+
+def uninspired(position: Position, fighter: int) -> Position:
+    """The position with a fighter's card turned back; upgrades and tokens stay."""
+    state = position.fighters[fighter]
+    if not state.inspired:
+        return position
+    turned = put_fighter(position, fighter, inspired=False, due=False)
+    return note(turned, "un-inspired", seat=state.seat, fighter=fighter)
+
+
+def watch(position: Position) -> Verb:
+    """Mark who has met its condition, for the next Inspire step, whatever comes in between."""
+    fresh = position.history[position.inspected :]
+    if not fresh:
+        return Advance(position)
+    looked = replace(position, inspected=len(position.history))
+    for index in _meeting(position, fresh):
+        told("inspire.when", fighter=index, due=True)
+        looked = put_fighter(looked, index, due=True)
+    return Advance(looked)
+
+
+def inspire_step(position: Position) -> Verb:
+    """The Inspire step: each player Inspires those due, the active player first."""
+    position = watch(position).position  # type: ignore[union-attr]  # watch only goes on
+    if not any(fighter.due for fighter in position.fighters):
+        return Advance(position)
+    for seat in from_seat(position, max(position.active, 0)):
+        for index, fighter in enumerate(position.fighters):
+            if fighter.due and fighter.seat == seat:
+                position = inspired(position, index)
+    return Advance(position)

@@ -1,0 +1,248 @@
+"""Fighters on their way: the Move action, and every push."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import (
+    Advance,
+    End,
+    Goto,
+    Push,
+    Verb,
+    args_of,
+    need,
+    open_here,
+    reading,
+)
+from rules_engine.kernel.tables import number
+from rules_engine.sense.ground import blocked, field, fighter_in, lethal, traits_of
+from rules_engine.sense.modifiers import move_of
+from rules_engine.sequences.base.common import ended, precedence
+from rules_engine.state.events import Move
+from rules_engine.state.frames import Asking, Frame, Harming, Moving
+from rules_engine.state.position import Position, note, put_args, put_fighter
+
+
+def check_path(position: Position, fighter: int, path: tuple[Hex, ...], most: int) -> None:
+    """Hold a path of single steps against the rules of moving; the first broken one refuses."""
+    start = position.fighters[fighter].hex
+    assert start is not None
+    ground = field(position)
+    shut = blocked(position)
+    traits = traits_of(position, fighter)
+    need(len(path) <= most, "move.steps", hexes=len(path), move=most)
+    need(path and path[-1] != start, "move.ends-elsewhere", start=start)
+    here = start
+    for place, hex_ in enumerate(path):
+        need(hex_ in ground, "move.steps", hex=hex_)
+        need(ground.adjacent(here, hex_), "move.steps", here=here, hex=hex_)
+        last = place == len(path) - 1
+        open_ = hex_ not in shut or ("passes-blocked" in traits and not last)
+        need(open_, "move.no-passing-through", hex=hex_)
+        other = fighter_in(position, hex_)
+        free = other in (-1, fighter) or ("passes-fighters" in traits and not last)
+        need(free, "move.no-passing-through", hex=hex_)
+        here = hex_
+
+
+def ways(position: Position, fighter: int, most: int) -> Iterator[tuple[Hex, ...]]:
+    """One shortest path to every hex a Move of that length can end in."""
+    start = position.fighters[fighter].hex
+    assert start is not None
+    ground = field(position)
+    traits = traits_of(position, fighter)
+    standing = frozenset(one.hex for one in position.fighters if one.hex is not None)
+    walls = blocked(position)
+    shut = walls | standing
+    passing = walls if "passes-blocked" not in traits else frozenset()
+    if "passes-fighters" not in traits:
+        passing |= standing
+    seen: dict[Hex, tuple[Hex, ...]] = {start: ()}
+    front = [start]
+    for _ in range(most):
+        onward = []
+        for here in front:
+            for near in ground.around[here]:
+                if near not in seen and near not in passing:
+                    seen[near] = (*seen[here], near)
+                    onward.append(near)
+                    if near not in shut:
+                        yield seen[near]
+        front = onward
+
+
+def check_move(
+    position: Position, fighter: int, path: tuple[Hex, ...], how: str = "no charge"
+) -> None:
+    """Hold a Move action against the rules: tokens first, then its path."""
+    barred = barred_by_tokens(position, fighter)
+    need(not barred, barred or "move.once", fighter=fighter)
+    check_able(position, fighter)
+    check_path(position, fighter, path, move_of(position, fighter, how))
+
+
+def check_able(position: Position, fighter: int, *, granted: bool = False) -> None:
+    """Hold against the cards of those that can never make Move actions (DC-092, DC-093).
+
+    Where the edition does not say that 'cannot' prevails, a grant may be read to prevail.
+    """
+    name = "cannot-in-2018"
+    if "no-move" not in traits_of(position, fighter):
+        return
+    if granted and open_here(position, name) and reading(position, name) == "no-precedence":
+        return
+    need(False, "game.cannot", fighter=fighter)
+
+
+def barred_by_tokens(position: Position, fighter: int) -> str:
+    """The rule by which its tokens bar a fighter from Move and Charge actions, `` for none."""
+    state = position.fighters[fighter]
+    if not (state.move_tokens or state.charge_tokens):
+        return ""
+    traits = traits_of(position, fighter)
+    lone = state.move_tokens + state.charge_tokens == 1
+    if lone and ("charges-again" in traits or (state.move_tokens and "moves-again" in traits)):
+        return ""
+    if state.move_tokens:
+        return "move.once"
+    return "move.charge-token" if number(position, "move.charge-bars") else ""
+
+
+def charges_again(position: Position, fighter: int) -> bool:
+    """Whether a fighter may be activated to move or charge with its one token (Mollog)."""
+    state = position.fighters[fighter]
+    lone = state.move_tokens + state.charge_tokens == 1
+    return lone and "charges-again" in traits_of(position, fighter)
+
+
+def can_move(position: Position, fighter: int) -> bool:
+    """Whether neither tokens nor its card bar a fighter from Move and Charge actions."""
+    if barred_by_tokens(position, fighter):
+        return False
+    return "no-move" not in traits_of(position, fighter)
+
+
+def moves(position: Position, fighter: int) -> Iterator[Move]:
+    """The Move actions a fighter can make, one for each hex it can end in."""
+    state = position.fighters[fighter]
+    if not can_move(position, fighter):
+        return
+    for path in ways(position, fighter, move_of(position, fighter, "no charge")):
+        yield Move(by=state.seat, fighter=fighter, path=path)
+
+
+def moving_frame(
+    position: Position, fighter: int, path: tuple[Hex, ...], *, how: str = "move", last: bool = True
+) -> Frame:
+    """The frame of a fighter's Move action along a path."""
+    start = position.fighters[fighter].hex
+    assert start is not None
+    return Frame(
+        "move", "go", Moving(fighter, how, path, start, last=last, since=len(position.history))
+    )
+
+
+def go(position: Position) -> Verb:
+    """Move on to the next hex that hurts, or to the end of the path."""
+    args = args_of(position, Moving)
+    fighter = position.fighters[args.fighter]
+    if args.gone >= len(args.path) or fighter.hex is None:
+        return Advance(position)
+    stop = args.gone + 1
+    hurts = _hurts(position, args)
+    while stop < len(args.path) and args.path[stop - 1] not in hurts:
+        stop += 1
+    hex_ = args.path[stop - 1]
+    moved = put_fighter(position, args.fighter, hex=hex_)
+    moved = put_args(moved, replace(args, gone=stop))
+    if hex_ in hurts:
+        return Push(moved, Frame("damage", "deal", Harming(args.fighter, 1, source="lethal")), "go")
+    return Advance(moved) if stop == len(args.path) else Goto(moved, "go")
+
+
+def _hurts(position: Position, args: Moving) -> frozenset[Hex]:
+    """The lethal hexes that harm this fighter when it enters them in this way."""
+    harmful = lethal(position, position.fighters[args.fighter].seat)
+    if not harmful or not number(position, "lethal.damage"):
+        return frozenset()
+    traits = traits_of(position, args.fighter)
+    if "ignores-lethal" in traits:
+        return frozenset()
+    if "ignores-lethal-moving" in traits and args.how in ("move", "charge"):
+        return frozenset()
+    return harmful
+
+
+def give_move_token(position: Position) -> Verb:
+    """Mark the fighter as having moved, or charged."""
+    args = args_of(position, Moving)
+    fighter = position.fighters[args.fighter]
+    if fighter.hex is None:
+        return Advance(position)
+    if args.how == "charge":
+        return Advance(put_fighter(position, args.fighter, charge_tokens=fighter.charge_tokens + 1))
+    return Advance(put_fighter(position, args.fighter, move_tokens=fighter.move_tokens + 1))
+
+
+def end_move(position: Position) -> Verb:
+    """The Move action is over: note it as what the next window follows."""
+    args = args_of(position, Moving)
+    seat = position.fighters[args.fighter].seat
+    if "passes-fighters" in traits_of(position, args.fighter):
+        position = _passed(position, args)
+    done = ended(
+        position,
+        "move",
+        joins=False,
+        seat=seat,
+        fighter=args.fighter,
+        amount=args.gone,
+        word=args.how,
+        since=args.since,
+    )
+    return Advance(done)
+
+
+def _passed(position: Position, args: Moving) -> Position:
+    """The position with a note of each enemy whose hex the fighter moved through."""
+    seat = position.fighters[args.fighter].seat
+    for hex_ in args.path[: args.gone]:
+        other = fighter_in(position, hex_)
+        if other >= 0 and position.fighters[other].seat != seat:
+            position = note(position, "passed", seat=seat, fighter=args.fighter, other=other)
+    return position
+
+
+def window_unless_last(position: Position) -> Verb:
+    """A window of its own, unless what contains the action ends with it."""
+    if getattr(position.stack[-1].args, "last", True):
+        return End(position)
+    return Push(position, Frame("window", "ask", Asking("after-action", precedence(position))))
+
+
+def end_push(position: Position) -> Verb:
+    """The push is over: note it, unless the fighter never left its hex."""
+    args = args_of(position, Moving)
+    fighter = position.fighters[args.fighter]
+    if not args.gone:
+        return End(position)
+    return Advance(
+        note(
+            position,
+            args.how,
+            seat=args.by,
+            other=args.fighter,
+            fighter=-1,
+            amount=args.gone,
+            word=str(fighter.seat),
+        )
+    )
+
+
+def window_after_push(position: Position) -> Verb:
+    """A window of its own, but for a drive back, whose window the attack has (DC-148)."""
+    if args_of(position, Moving).how != "push":
+        return Advance(position)
+    return Push(position, Frame("window", "ask", Asking("after-push", precedence(position))))

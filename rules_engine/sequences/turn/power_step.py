@@ -1,0 +1,106 @@
+"""The power step: cards in turn until all pass in succession."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of, need
+from rules_engine.kernel.tables import number
+from rules_engine.moments.playing import play_frame, plays
+from rules_engine.sense.ground import fighter_in, token_in
+from rules_engine.sequences.base.common import after
+from rules_engine.state.events import Delve, Event, Pass, Play
+from rules_engine.state.frames import PowerStep
+from rules_engine.state.position import Position, Token, note, put, put_args
+
+
+def ask(position: Position) -> Verb:
+    """Ask the next player for a power card or a pass."""
+    if position.sudden_death:
+        return End(position)
+    seat = args_of(position, PowerStep).seat
+    return Ask(seat, "power step", (Pass, Play), _answer, _legal, "power_step.alternate")
+
+
+def ask_with_delving(position: Position) -> Verb:
+    """Ask the next player for a power card, a delve or a pass."""
+    seat = args_of(position, PowerStep).seat
+    return Ask(
+        seat, "power step", (Pass, Play, Delve), _answer, _legal_delving, "power_step.alternate"
+    )
+
+
+def _answer(position: Position, event: Event) -> Verb:
+    args = args_of(position, PowerStep)
+    if isinstance(event, Pass):
+        if args.passes + 1 == _players(position):
+            return End(position)
+        return Goto(_handed_on(position, args.passes + 1), "ask")
+    if isinstance(event, Delve):
+        return Goto(_handed_on(_delved(position, event), 0), "ask")
+    assert isinstance(event, Play)
+    frame = play_frame(position, args.seat, event)
+    return Push(_handed_on(position, 0), frame, "ask")
+
+
+def _handed_on(position: Position, passes: int) -> Position:
+    args = args_of(position, PowerStep)
+    onward = after(position, args.seat)
+    if _players(position) == 2:
+        onward = position.active if args.seat != position.active else onward
+    return put_args(position, replace(args, seat=onward, passes=passes))
+
+
+def _players(position: Position) -> int:
+    """How many take part: all, or in Harrowdeep the active player and the next (pg 46)."""
+    if number(position, "order.only-next-in-power-step"):
+        return 2
+    return len(position.seats)
+
+
+def _legal(position: Position) -> Iterable[Event]:
+    seat = args_of(position, PowerStep).seat
+    yield Pass(by=seat)
+    yield from plays(position, seat)
+
+
+def _legal_delving(position: Position) -> Iterable[Event]:
+    yield from _legal(position)
+    args = args_of(position, PowerStep)
+    for index, token in enumerate(position.tokens):
+        fighter = fighter_in(position, token.hex)
+        mine = fighter >= 0 and position.fighters[fighter].seat == args.seat
+        if mine and (args.seat, index) not in args.delved:
+            yield Delve(by=args.seat, hex=token.hex, number=token.number)
+
+
+def _delved(position: Position, event: Delve) -> Position:
+    args = args_of(position, PowerStep)
+    token = token_in(position, event.hex)
+    need(token is not None, "power_step.delve", hex=event.hex)
+    assert token is not None
+    fighter = fighter_in(position, event.hex)
+    mine = fighter >= 0 and position.fighters[fighter].seat == args.seat
+    need(mine, "power_step.delve", fighter=fighter)
+    index = position.tokens.index(token)
+    shown = [one.number for one in position.tokens if one.number and one is not token]
+    new = 0 <= event.number <= number(position, "tokens.count") and event.number not in shown
+    need(new, "features.tokens", number=event.number)
+    need((args.seat, index) not in args.delved, "power_step.delve-once", hex=event.hex)
+    position = put_args(position, replace(args, delved=(*args.delved, (args.seat, index))))
+    position = put(position, ("tokens", index), flipped(token, event.number))
+    return note(position, "delve", seat=args.seat, fighter=fighter, amount=index)
+
+
+def flipped(token: Token, number: int) -> Token:
+    """A feature token turned over; a blank one shows gloom on both sides.
+
+    number is the one it shows, 0 where that is not told: whoever has not seen it cannot tell.
+    """
+    if token.blank:
+        return token
+    if token.face_up:
+        return replace(token, face_up=False)
+    shown = number or token.number
+    need(token.number in (0, shown), "features.flip", number=number)
+    return replace(token, face_up=True, number=shown)

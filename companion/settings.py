@@ -6,18 +6,22 @@ ALLOWED_HOSTS   comma-separated, needed when DEBUG=0
 SITE_URL        the address people reach, https://... ; used in links and as trusted origin
 DATABASE_URL    postgres://user:password@host:port/name ; default SQLite in var/
 REDIS_URL       redis://host:port/0 ; default Celery's memory transport in the server process
+TRUSTED_PROXIES addresses whose X-Forwarded-* is believed; default this machine (127.0.0.1,::1)
+HSTS_SUBDOMAINS, HSTS_PRELOAD   1 to promise https for subdomains and browsers' lists; default 0
+SESSION_IDLE_HOURS              an account is signed out after so long without a request; 12
 LOG_FORMAT      text (default when DEBUG=1) or json
 """
 
 import os
 import tempfile
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+
+from companion.core.proxies import networks
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("COMPANION_VAR", BASE_DIR / "var"))
@@ -68,7 +72,6 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "django_filters",
     "django_htmx",
-    "axes",
     "csp",
     "companion",
     "companion.core",
@@ -76,21 +79,33 @@ INSTALLED_APPS = [
     "matches",
 ]
 
+# Whoever connects from elsewhere cannot say who they are by a header (companion/core/proxies.py).
+TRUSTED_PROXIES = [
+    one.strip()
+    for one in os.environ.get("TRUSTED_PROXIES", "127.0.0.1,::1").split(",")
+    if one.strip()
+]
+networks(TRUSTED_PROXIES)  # a slip of typing is told at the start
+
 MIDDLEWARE = [
+    "companion.core.proxies.ProxyMiddleware",
     "companion.core.middleware.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
+    "companion.core.middleware.KeptNowhereMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "companion.core.sessions.AccountSessionMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    # before the forms are read, which the proof against forged ones does
+    "companion.core.middleware.IncomingMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
     "companion.core.middleware.UserErrorMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "companion.urls"
@@ -153,21 +168,13 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 AUTH_USER_MODEL = "core.User"
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
-]
+AUTHENTICATION_BACKENDS = ["companion.core.backends.PacedBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
 ]
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = timedelta(minutes=10)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]  # a whole hall may share one address
-AXES_VERBOSE = False
 if TESTING:
-    AXES_ENABLED = False
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # tests sign in often
 
 LOGIN_URL = "sign_in"
@@ -213,7 +220,10 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"  # private links never leave in a referrer
 X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # of the private links that a device has opened
+SESSION_IDLE_SECONDS = int(float(os.environ.get("SESSION_IDLE_HOURS", "12")) * 3600)
+SESSION_LONGEST_SECONDS = 60 * 60 * 24 * 14  # then an account signs in anew, idle or not
+PROOF_HOLDS_SECONDS = 60 * 15  # how long a password given again is good for
 CSRF_FAILURE_VIEW = "companion.core.views.csrf_failure"
 if SITE_URL:
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
@@ -226,8 +236,11 @@ if not DEBUG:
     SESSION_COOKIE_SECURE = secure
     CSRF_COOKIE_SECURE = secure
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if secure else 0
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = secure
-    SECURE_HSTS_PRELOAD = secure
+    # other hosts of the domain, and browsers' own lists, are the operator's to promise
+    SECURE_HSTS_PRELOAD = secure and os.environ.get("HSTS_PRELOAD", "0") == "1"
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD or (
+        secure and os.environ.get("HSTS_SUBDOMAINS", "0") == "1"
+    )
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -239,20 +252,21 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "companion.core.api.pagination.Pages",
     "PAGE_SIZE": 50,
-    "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
-    ],
-    # a hall shares one address, so the anonymous rate is the hall's, not a person's
-    "DEFAULT_THROTTLE_RATES": {"anon": "1200/min", "user": "600/min", "sign_up": "120/min"},
+    "DEFAULT_THROTTLE_CLASSES": ["companion.core.api.throttles.Paced"],
     "EXCEPTION_HANDLER": "companion.core.api.problems.handle",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": [
-        "companion.core.api.parsers.JsonBodies",
-        "rest_framework.parsers.FormParser",
-        "rest_framework.parsers.MultiPartParser",
-    ],
+    "DEFAULT_PARSER_CLASSES": ["companion.core.api.parsers.JsonBodies"],
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+# How many within how many seconds (companion/core/limits.py), by act and by who is counted. A hall
+# shares one address, so what an address may is the hall's; with a private link or an account one is
+# counted alone.
+LIMITS: dict[str, dict[str, list[tuple[int, int]]]] = {
+    "reads": {"account": [(600, 60)], "entry": [(600, 60)], "address": [(12_000, 60)]},
+    "writes": {"account": [(300, 60)], "entry": [(60, 60)], "address": [(120, 60)]},
+    "sign_up": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(20, 60), (200, 3600)]},
+    "costly": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(60, 60)]},
+    "passwords": {"address": [(60, 60)]},
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Companion",
@@ -301,7 +315,11 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {"context": {"()": "companion.core.logs.ContextFilter"}},
     "formatters": {
-        "text": {"format": "{levelname:<7} {name} {message} {context}", "style": "{"},
+        "text": {
+            "()": "companion.core.logs.TextFormatter",
+            "format": "{levelname:<7} {name} {message} {context}",
+            "style": "{",
+        },
         "json": {"()": "companion.core.logs.JsonFormatter"},
     },
     "handlers": {
@@ -322,7 +340,6 @@ LOGGING = {
             "level": "INFO" if os.environ.get("ACCESS_LOG") else "WARNING",
             "propagate": False,
         },
-        "axes": {"level": "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},

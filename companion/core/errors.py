@@ -6,7 +6,9 @@ CompanionError
 │   ├── NotAllowed   this person may not do this                            403
 │   ├── NotFound     there is no such thing, or not for this person         404
 │   ├── Gone         a link that was revoked, used up or has expired        410
-│   └── Conflict     it clashes with the state of things                    409
+│   ├── Conflict     it clashes with the state of things                    409
+│   ├── TooLarge     more than is taken at once                             413
+│   └── TooMany      too often; it passes again after a while                429
 └── Fault            ours: something that cannot be is so                   500
 """
 
@@ -77,6 +79,24 @@ class Conflict(UserError):
 
     status = 409
     default_code = "conflict"
+
+
+class TooLarge(UserError):
+    """More was sent than is taken at once."""
+
+    status = 413
+    default_code = "too-large"
+
+
+class TooMany(UserError):
+    """It was done too often. wait: seconds until it passes again."""
+
+    status = 429
+    default_code = "throttled"
+
+    def __init__(self, message: str, *, wait: int) -> None:
+        super().__init__(message, facts={"wait_seconds": wait})
+        self.wait = wait
 
 
 class Fault(CompanionError):

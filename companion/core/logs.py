@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
@@ -9,6 +10,14 @@ from typing import Any
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 event_id: ContextVar[int | None] = ContextVar("event_id", default=None)
 round_number: ContextVar[int | None] = ContextVar("round_number", default=None)
+
+# private, deck, staff and password links, tokens of the API, and whatever looks like one
+_SECRETS = (
+    re.compile(r"(?P<kept>(?:/|%2F)(?:me|decks|staff|set-password)(?:/|%2F))[^/%\s?\"'<>]{12,}"),
+    re.compile(r"(?P<kept>Bearer )[\w.=+/-]{16,}"),
+    re.compile(r"(?P<kept>(?<![\d-]))\d{1,18}-\d{1,9}[.:][\w-]{20,}"),
+)
+MASKED = "***"
 
 _CONTEXT: dict[str, ContextVar[Any]] = {
     "request_id": request_id,
@@ -27,6 +36,13 @@ def begin(*, request: str) -> None:
     round_number.set(None)
 
 
+def masked(text: str) -> str:
+    """The text with every secret of a link or a token in it replaced by three stars."""
+    for secret in _SECRETS:
+        text = secret.sub(rf"\g<kept>{MASKED}", text)
+    return text
+
+
 class ContextFilter(logging.Filter):
     """Puts the ids at hand on each log line."""
 
@@ -38,17 +54,24 @@ class ContextFilter(logging.Filter):
         return True
 
 
+class TextFormatter(logging.Formatter):
+    """A line to be read by eye, secrets masked, in its traceback too."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return masked(super().format(record))
+
+
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line."""
+    """One JSON object a line, secrets masked."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
             "at": datetime.fromtimestamp(record.created, tz=UTC).isoformat(),
             "level": record.levelname,
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": masked(record.getMessage()),
             **getattr(record, "ids", {}),
         }
         if record.exc_info:
-            line["exception"] = self.formatException(record.exc_info)
+            line["exception"] = masked(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)

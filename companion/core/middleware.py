@@ -1,14 +1,15 @@
-"""Request ids, and user errors turned into pages."""
+"""What happens to every request: an id, a look at what it brings, and user errors told."""
 
 import re
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 
-from companion.core import logs
+from companion.core import logs, sizes, strings
+from companion.core.answers import API, answer_error
 from companion.core.errors import UserError
 
 _FIT = re.compile(r"[A-Za-z0-9-]{8,36}")
@@ -17,18 +18,63 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class RequestIdMiddleware:
-    """Gives each request an id, taken over from a proxy where it has one, and tells it back."""
+    """Gives each request an id, taken over from a trusted proxy where it has one, and tells it
+    back."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        # the header is there only where a trusted proxy wrote it
         given = request.headers.get("X-Request-Id", "")
         logs.begin(request=given if _FIT.fullmatch(given) else uuid.uuid4().hex)
         timezone.deactivate()  # threads are used again; a page of an event sets its own zone
         response = self.get_response(request)
         response["X-Request-Id"] = logs.request_id.get()
         return response
+
+
+class KeptNowhereMiddleware:
+    """What says nothing of how long it may be kept is for its reader alone and kept nowhere."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.setdefault("Cache-Control", "private, no-store")
+        return response
+
+
+class IncomingMiddleware:
+    """Refuses what is too large before it is read, and every text that nobody can have typed."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        most_bytes = sizes.most_taken_by(view, request.method or "GET")
+        fault = sizes.fault_of(request, most_bytes)
+        if fault is not None:
+            return answer_error(request, fault)
+        longest = strings.longest_of(most_bytes)
+        try:
+            strings.need_all_fit([request.path, *_pairs(request.GET)])
+            if request.method == "POST" and not request.path.startswith(API):
+                strings.need_all_fit(_pairs(request.POST), longest=longest)
+                strings.need_all_fit(file.name or "" for file in request.FILES.values())
+        except UserError as error:
+            return answer_error(request, error)
+        return None
+
+
+def _pairs(values: Any) -> list[str]:
+    return [text for name, told in values.lists() for text in (name, *told)]
 
 
 class UserErrorMiddleware:
@@ -41,14 +87,4 @@ class UserErrorMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, UserError):
-            return None
-        return error_page(request, exception)
-
-
-def error_page(request: HttpRequest, error: UserError) -> HttpResponse:
-    """The page (or, for htmx, the fragment) that tells a user error."""
-    template = (
-        "errors/_user_error.html" if request.headers.get("HX-Request") else "errors/user_error.html"
-    )
-    return render(request, template, {"error": error}, status=error.status)
+        return answer_error(request, exception) if isinstance(exception, UserError) else None

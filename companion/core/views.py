@@ -11,9 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from companion.core.actors import actor_of_user
-from companion.core.api.problems import MEDIA_TYPE, problem
+from companion.core.answers import answer_error
 from companion.core.errors import Invalid, NotAllowed, NotFound
-from companion.core.middleware import error_page
 from companion.core.models import ApiToken, User
 from companion.core.services import accounts, health
 
@@ -32,15 +31,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         "Go back, reload the page and try again.",
         code="csrf-failed",
     )
-    return error_page(request, error)
+    return answer_error(request, error)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A page for an address that leads nowhere; a problem detail where the API is asked."""
-    if request.path.startswith("/api/"):
-        told = problem(status=404, code="not-found", detail="There is no such address here.")
-        return JsonResponse(told, status=404, content_type=MEDIA_TYPE)
-    return error_page(request, NotFound("There is no page at this address. Check the link."))
+    """What is told at an address that leads nowhere."""
+    return answer_error(request, NotFound("There is nothing at this address. Check the link."))
 
 
 @never_cache

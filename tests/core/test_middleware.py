@@ -22,7 +22,7 @@ def test_an_unknown_address_is_a_plain_page(client, settings):
     settings.DEBUG = False
     page = client.get("/no/such/page/")
     assert page.status_code == 404
-    assert "There is no page at this address" in page.content.decode()
+    assert "There is nothing at this address" in page.content.decode()
 
 
 def test_an_old_form_is_told_plainly():

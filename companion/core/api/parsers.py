@@ -6,9 +6,13 @@ from typing import IO, Any
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
+from companion.core.sizes import USUAL_BYTES
+from companion.core.strings import longest_of, need_fit_values
+
 
 class JsonBodies(JSONParser):
-    """JSON, and nothing so deeply nested that reading it would fail."""
+    """JSON, nothing so deeply nested that reading it would fail, and no text or number that no
+    field can hold."""
 
     def parse(
         self,
@@ -16,8 +20,14 @@ class JsonBodies(JSONParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """The body read. Raises ParseError for what is no JSON."""
+        """The body read. Raises ParseError for what is no JSON, Invalid or TooLarge for values that
+        cannot be taken."""
         try:
-            return super().parse(stream, media_type, parser_context)
+            body = super().parse(stream, media_type, parser_context)
         except RecursionError as error:
             raise ParseError("The body is nested too deeply to be read.") from error
+        view, request = (parser_context or {}).get("view"), (parser_context or {}).get("request")
+        action = getattr(view, (getattr(view, "action", None) or request.method.lower()), None)
+        most_bytes = getattr(action, "most_bytes", USUAL_BYTES)
+        need_fit_values(body, longest=longest_of(most_bytes))
+        return body

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from companion.core import logs
-from companion.core.errors import UserError
+from companion.core.errors import TooMany, UserError
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -38,17 +38,24 @@ def problem(
     return body
 
 
+def problem_of(error: UserError) -> dict[str, Any]:
+    """The body that tells a user error."""
+    return problem(
+        status=error.status,
+        code=error.code,
+        detail=error.message,
+        fields=error.fields,
+        facts=error.facts,
+    )
+
+
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's exception handler: user errors and DRF's own, all in one form."""
     if isinstance(error, UserError):
-        body = problem(
-            status=error.status,
-            code=error.code,
-            detail=error.message,
-            fields=error.fields,
-            facts=error.facts,
+        headers = {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else None
+        return Response(
+            problem_of(error), status=error.status, headers=headers, content_type=MEDIA_TYPE
         )
-        return Response(body, status=error.status, content_type=MEDIA_TYPE)
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -1,0 +1,93 @@
+"""What nobody can have typed, and what is too much, is refused before anything reads it."""
+
+import json
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from companion.core import strings
+from companion.core.errors import Invalid, TooLarge
+from companion.core.models import User
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Ana", "Zoë", "安娜", "👩‍👩‍👧", "two\nlines\tand a tab", "x" * 20_000]
+)
+def test_what_people_write_is_fit(text):
+    strings.need_fit(text)
+
+
+@pytest.mark.parametrize("text", ["\x00", "Ana\x00", "\ud800", "\udfffAna"])
+def test_what_nobody_types_is_not(text):
+    with pytest.raises(Invalid, match="a character that no keyboard makes"):
+        strings.need_fit(text)
+
+
+def test_a_body_is_looked_at_to_the_bottom():
+    strings.need_fit_values({"a": [1, {"b": "c"}], "d": None, "e": True, "f": 1.5})
+    for body in ({"a\x00": 1}, {"a": [{"b": ["\ud800"]}]}, ["\x00"]):
+        with pytest.raises(Invalid):
+            strings.need_fit_values(body)
+    for number in (10**16, -(10**16), 1e300):
+        with pytest.raises(Invalid, match="larger than any"):
+            strings.need_fit_values({"glory": [number]})
+    with pytest.raises(TooLarge, match="more than 20,000 values"):
+        strings.need_fit_values({str(number): 1 for number in range(15_000)})
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [("/?q=%00", 422), ("/cards/?q=Ana%00", 422), ("/e/%00/", 404), ("/api/v1/cards/?q=%00", 422)],
+)
+def test_in_an_address(address, status):
+    assert Client().get(address).status_code == status
+
+
+def test_in_a_form_on_any_page():
+    page = Client().post("/sign-in/", {"username": "olga\x00", "password": "x"})
+    assert page.status_code == 422
+    assert "no keyboard makes" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "value", ['"\\u0000"', '"\\ud800"', "1" * 4000, "[" + "1," * 30_000 + "1]"]
+)
+def test_in_a_body_of_the_api(value):
+    body = f'{{"name": {value}}}'
+    told = APIClient().generic("POST", "/api/v1/decks/", body, "application/json")
+    assert told.status_code in (413, 422)
+    assert told["Content-Type"] == "application/problem+json"
+
+
+def test_a_number_of_5_000_digits_is_no_json():
+    body = f'{{"name": {"1" * 5000}}}'
+    told = APIClient().generic("POST", "/api/v1/decks/", body, "application/json")
+    assert (told.status_code, told.json()["code"]) == (400, "parse-error")
+
+
+def test_a_body_that_is_too_large_is_refused_by_its_length_alone():
+    """Nothing of it is read, so it costs neither memory nor a file on the disk."""
+
+    class Unread:
+        def read(self, *_):
+            raise AssertionError("the body was read")
+
+        readline = read
+
+    User.objects.create_user("olga", password="three-brown-hexes")
+    client = Client()
+    client.login(username="olga", password="three-brown-hexes")
+    for address in ("/sign-in/", "/decks/paste/", "/api/v1/decks/", "/api/v1/decks/read/"):
+        answer = client.generic(
+            "POST",
+            address,
+            b"",
+            "multipart/form-data; boundary=x",
+            CONTENT_LENGTH=str(400 * 1024 * 1024),
+            **{"wsgi.input": Unread()},
+        )
+        assert answer.status_code == 413, address
+    assert json.loads(answer.content)["facts"] == {"most_bytes": 256 * 1024}

@@ -105,6 +105,7 @@ MIDDLEWARE = [
     # before the forms are read, which the proof against forged ones does
     "companion.core.middleware.IncomingMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "matches.views.pace.PaceMiddleware",
     "companion.core.middleware.UserErrorMiddleware",
 ]
 

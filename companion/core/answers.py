@@ -1,4 +1,4 @@
-"""How a user error is answered: a problem detail under /api/, else a page or, for htmx, its part."""
+"""How a user error is answered: as a problem detail under /api/, else as a page or its part."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render

@@ -19,6 +19,8 @@ from companion.core.errors import TooMany
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+OF_CHANGES = {"sign_up"}  # looking at the form is not counted as it
+
 CACHE_ERRORS = (RedisError, OSError, ValueError)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from companion.core.errors import Invalid, TooLarge
 from companion.core.sizes import USUAL_BYTES
 
-LONGEST = 20_000
+LONGEST = 100_000
 MOST_VALUES = 20_000
 LONGEST_NUMBER = 10**15
 _UNFIT = re.compile("[\x00\ud800-\udfff]")

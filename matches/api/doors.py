@@ -1,6 +1,5 @@
 """What every endpoint does first: who asks, for which event; and what it does last."""
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -20,6 +19,7 @@ from companion.core.api.authentication import TokenAuthentication
 from companion.core.api.pagination import Pages
 from companion.core.api.parsers import JsonBodies
 from companion.core.errors import NotAllowed, NotFound
+from companion.core.etags import etag_of
 from companion.core.models import User
 from matches.api.authentication import EntryAuthentication
 from matches.entries.queries.entries import entry_of_number
@@ -139,7 +139,7 @@ class Api(viewsets.ViewSet):
             sorted(seen.roles),
             self.request.get_full_path(),
         )
-        etag = f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+        etag = etag_of(*parts)
         known = etag in parse_etags(self.request.headers.get("If-None-Match", ""))
         response = Response(status=304) if known else Response(tell())
         response["ETag"] = etag

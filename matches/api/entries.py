@@ -5,8 +5,8 @@ from typing import Any
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 
+from companion.core import limits
 from matches.api.bodies.entries import (
     ClaimIn,
     EntriesAsked,
@@ -57,14 +57,6 @@ class EntryApi(Api):
 class Entries(EntryApi):
     """The entries of an event."""
 
-    def get_throttles(self) -> list[BaseThrottle]:
-        """Sign-up is slowed down besides: it is open to everybody."""
-        throttles = list(super().get_throttles())
-        if self.action == "create":
-            self.throttle_scope = "sign_up"
-            throttles.append(ScopedRateThrottle())
-        return throttles
-
     @reading("entries_list", EntryOut(many=True), tag=TAG, asks=[EntriesAsked])
     def list(self, request: Request, slug: str) -> Response:
         """The entries by number, the waitlist after the others."""
@@ -77,6 +69,7 @@ class Entries(EntryApi):
         )
         return self.page(rows, EntryOut, staff=seen.is_staff)
 
+    @limits.counted_as("sign_up")
     @writing(
         "entries_sign_up",
         SignedUpOut,

@@ -1,6 +1,5 @@
 """What every page of an event does first: who asks, for which event; and what it does last."""
 
-import hashlib
 import zoneinfo
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.safestring import SafeString
 
-from companion.core import logs
+from companion.core import etags, logs
 from companion.core.actors import Actor
 from companion.core.errors import CompanionError, NotFound
 from companion.core.models import User
@@ -141,11 +140,7 @@ def etag_of(request: HttpRequest, seen: Visit, *more: object) -> str:
     entry = seen.entry.pk if seen.entry else 0
     stamp = stamps.stamp_of(seen.event)
     parts = (stamp, user, entry, sorted(seen.roles), is_fragment(request), _where(request))
-    return f'"{_digest(*parts, _this_minute(), *more)}"'
-
-
-def _digest(*parts: object) -> str:
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
+    return etags.etag_of(*parts, _this_minute(), *more)
 
 
 def _where(request: HttpRequest) -> str:
@@ -178,7 +173,7 @@ def shared_page(
     if unchanged := not_modified(request, etag):
         return unchanged
     stamp = stamps.stamp_of(seen.event)
-    key = f"part.{_digest(stamp, seen.is_staff, _this_minute(), _where(request))}"
+    key = f"part.{etags.digest_of(stamp, seen.is_staff, _this_minute(), _where(request))}"
     part = cache.get(key)
     if part is None:
         part = render_to_string(fragment_of(template), dict(context()), request)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from companion.core import limits
 from companion.core.errors import NotAllowed, NotFound, UserError
 from companion.core.models import User
 from matches.entries.queries.entries import entry_of_number
@@ -28,6 +29,7 @@ from matches.standing.queries import standings as standing_queries
 from matches.views.doors import Visit, etag_of, keep_link, live_page, not_modified, visit, visit_of
 
 
+@limits.counted_as("sign_up")
 @never_cache
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, slug: str) -> HttpResponse:

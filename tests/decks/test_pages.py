@@ -49,7 +49,7 @@ class TestCatalogue:
         assert "NV436" in page(client, "/cards/?q=nv436")
 
     def test_filters_that_cannot_be_taken_are_as_if_empty(self, client: Client):
-        for query in ("glory=x", "page=-4", "page=z", "on=2026-99-99", "type=hat", "q=%00"):
+        for query in ("glory=x", "page=-4", "page=z", "on=2026-99-99", "type=hat"):
             assert "1646 cards" in page(client, f"/cards/?{query}")
 
     def test_a_card_tells_who_may_use_it_and_its_history(self, client: Client):

@@ -9,7 +9,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from companion.core import logs
 from companion.core.services.secrets import new_secret
 from decks.private_links import make_token as deck_token
-from matches.private_links import make_token as entry_token
+from matches.people.private_links import make_token as entry_token
 
 SECRET = "q7Zr-4tK_wP2mN8xB3vC6sD1fG5hJ9kL"
 SHOWN = {"secret": new_secret, "token": lambda: entry_token(entry_id=12, version=1)}

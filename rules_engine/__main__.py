@@ -1,4 +1,4 @@
-"""python -m rules_engine: replay, match, play, adjudicate, odds, editions, explain.
+"""python -m rules_engine: replay, match, play, adjudicate, odds, editions, explain, commentary.
 
 Exit codes: 0 all verified or not shown, 1 contradicted, 2 input that cannot be used, 3 a fault of
 the engine itself.
@@ -35,8 +35,10 @@ def parser() -> argparse.ArgumentParser:
     _add_odds(commands)
     one = commands.add_parser("editions", help="the editions, or how two of them differ")
     one.add_argument("--diff", nargs=2, metavar=("A", "B"))
-    one = commands.add_parser("explain", help="a rule, or all whose id begins so")
-    one.add_argument("rule")
+    one = commands.add_parser("explain", help="a rule, an answer, or what words lead to")
+    one.add_argument("words", nargs="+", help="an id or its beginning, DC-nnn, or words")
+    one = commands.add_parser("commentary", help="the answers of the Designer's Commentary")
+    one.add_argument("number", nargs="?", metavar="DC-nnn")
     for name, command in commands.choices.items():
         if name not in ("play", "odds"):
             command.add_argument("--json", action="store_true")
@@ -103,7 +105,9 @@ def run(told: argparse.Namespace) -> tuple[int, str]:
     if told.command == "editions":
         return cli.editions(tuple(told.diff) if told.diff else None, json=told.json)
     if told.command == "explain":
-        return cli.explain_rule(told.rule, json=told.json)
+        return cli.explain_words(told.words, json=told.json)
+    if told.command == "commentary":
+        return cli.commented(told.number, json=told.json)
     return _odds(told)
 
 

@@ -6,7 +6,7 @@ from rules_engine.cli.matching import match_files
 from rules_engine.cli.playing import play_to
 from rules_engine.cli.reading import CONTRADICTED, FAULT, FINE, UNUSABLE
 from rules_engine.cli.replaying import replay_file
-from rules_engine.cli.rulebook import editions, explain_rule
+from rules_engine.cli.rulebook import commented, editions, explain_words
 
 __all__ = [
     "CONTRADICTED",
@@ -16,8 +16,9 @@ __all__ = [
     "adjudicate_file",
     "attack_chances",
     "cast_chances",
+    "commented",
     "editions",
-    "explain_rule",
+    "explain_words",
     "match_files",
     "play_to",
     "replay_file",

@@ -1,7 +1,20 @@
-"""`editions` and `explain`: what the tables and the rule index say."""
+"""`editions`, `explain` and `commentary`: what tables, rule index and answers say."""
+
+from collections.abc import Sequence
 
 from rules_engine.cli.reading import FINE, as_json
+from rules_engine.commentary import (
+    Answer,
+    answer,
+    answers,
+    card_ids,
+    cites,
+    described,
+    related,
+    search,
+)
 from rules_engine.editions import load
+from rules_engine.facts.errors import Unusable
 from rules_engine.facts.rules import cite, explain, matching
 from rules_engine.kernel.tables import EDITIONS, Difference, diff
 
@@ -34,6 +47,45 @@ def _side(side: tuple[str, str] | None, edition: str) -> str:
     return f"{what} [{rule}; {'; '.join(cite(rule, edition))}]" if rule else what
 
 
-def explain_rule(rule: str, *, json: bool) -> tuple[int, str]:
-    """A rule, or all whose id begins so: wording, places, what to read beside it."""
-    return FINE, as_json(matching(rule)) if json else explain(rule)
+def explain_words(words: Sequence[str], *, json: bool) -> tuple[int, str]:
+    """A rule, or all whose id begins so; an answer by its number; else what the words lead to.
+
+    Raises Unusable where nothing is called so and none of the words occurs.
+    """
+    asked = " ".join(words)
+    if asked.upper().startswith("DC-"):
+        return commented(asked, json=json)
+    try:
+        found = matching(asked)
+    except Unusable:
+        return _looked_for(asked, json=json)
+    return FINE, as_json(found) if json else explain(asked)
+
+
+def _looked_for(words: str, *, json: bool) -> tuple[int, str]:
+    found = search(words)
+    if not found:
+        raise Unusable(f"no rule is called {words!r} or starts so, and none says such a word")
+    return FINE, as_json(found) if json else "\n".join(f"{one.id}: {one.says}" for one in found)
+
+
+def commented(number: str | None, *, json: bool) -> tuple[int, str]:
+    """One answer of the commentary, or the question of every one. Raises UnknownAnswer."""
+    if number is None:
+        every = answers().values()
+        if json:
+            return FINE, as_json([_whole(one) for one in every])
+        return FINE, "\n".join(f"{one.number} [{one.kind}] {one.question}" for one in every)
+    one = answer(number)
+    return FINE, as_json(_whole(one)) if json else described(one.number)
+
+
+def _whole(one: Answer) -> dict[str, object]:
+    """An answer with what is derived of it: rules, ids of cards, answers beside it."""
+    own: dict[str, object] = {name: getattr(one, name) for name in one.__struct_fields__}
+    number = one.number
+    return own | {
+        "rules": cites(number),
+        "card_ids": card_ids(number),
+        "related": related(number),
+    }

@@ -106,14 +106,6 @@ def matching(id_or_prefix: str) -> tuple[Rule, ...]:
     return found
 
 
-def search(words: str) -> tuple[Rule, ...]:
-    """The rules in whose id or text every one of the words occurs, in the order of the index."""
-    wanted = words.lower().split()
-    return tuple(
-        entry for entry in rules().values() if all(word in _haystack(entry) for word in wanted)
-    )
-
-
 def explain(id_or_prefix: str) -> str:
     """The rules of an id or prefix for a person: wording, citations by edition, related ids.
 
@@ -124,11 +116,6 @@ def explain(id_or_prefix: str) -> str:
 
 def _in_full(place: str, edition: str) -> str:
     return f"{_BOOK.get(edition, edition)} {place}" if place.startswith(_IN_A_BOOK) else place
-
-
-def _haystack(entry: Rule) -> str:
-    texts = (entry.text,) if isinstance(entry.text, str) else tuple(entry.text.values())
-    return " ".join((entry.id, *texts)).lower()
 
 
 def _described(entry: Rule) -> str:

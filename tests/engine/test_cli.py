@@ -164,7 +164,26 @@ def test_a_rule_is_explained(capsys):
     assert "harrowdeep-2021 pg" in capsys.readouterr().out
     assert main(["explain", "attack.", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)) > 10
-    assert main(["explain", "no-such-rule"]) == 2
+    assert main(["explain", "zebra"]) == 2
+
+
+def test_words_lead_to_rules_and_answers(capsys):
+    assert main(["explain", "do-over"]) == 0
+    told = capsys.readouterr().out
+    assert "cards.do-over: " in told
+    assert "DC-006: " in told
+    assert main(["explain", "twist", "the", "knife", "--json"]) == 0
+    assert "DC-283" in [one["id"] for one in json.loads(capsys.readouterr().out)]
+
+
+def test_an_answer_of_the_commentary_is_told(capsys):
+    assert main(["commentary", "DC-278"]) == 0
+    assert "windows.drive-back" in capsys.readouterr().out
+    assert main(["explain", "dc-278", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["card_ids"] == ["S369"]
+    assert main(["commentary"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 307
+    assert main(["commentary", "DC-308"]) == 2
 
 
 def test_a_wrong_command_exits_with_2_and_a_closed_pipe_is_no_error(game):

@@ -10,7 +10,7 @@ import pytest
 
 from rules_engine.facts.assumptions import assumption, assumptions
 from rules_engine.facts.errors import Fault, Unusable
-from rules_engine.facts.rules import EDITIONS, cite, explain, matching, related, rule, rules, search
+from rules_engine.facts.rules import EDITIONS, cite, explain, matching, related, rule, rules
 
 SOURCES = json.loads((Path(__file__).parent / "known" / "sources.json").read_text())
 DATA = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1] / "data"
@@ -155,11 +155,6 @@ def test_matching_takes_an_id_or_the_beginning_of_one():
         "power_step.delve",
         "power_step.delve-once",
     ]
-
-
-def test_search_wants_every_word():
-    assert [entry.id for entry in search("hazard order")] == ["hazards.in-order"]
-    assert search("hazard zebra") == ()
 
 
 def test_explain_tells_wording_places_and_neighbours():

@@ -1,0 +1,1 @@
+"""The commentary: its data, and its answers played."""

@@ -2,6 +2,8 @@
 
 from rules_engine.odds.attack import AttackChances, Attacker, AttackOdds, Target, attack_odds
 from rules_engine.odds.cast import CastChances, CastOdds, cast_odds
+from rules_engine.odds.fighters import Bout, BoutChances, Strike, Struck, bout_chances
+from rules_engine.odds.in_turn import Together, in_turn
 from rules_engine.odds.rolls import NO_REROLLS, Rerolls
 
 __all__ = [
@@ -9,10 +11,17 @@ __all__ = [
     "AttackChances",
     "AttackOdds",
     "Attacker",
+    "Bout",
+    "BoutChances",
     "CastChances",
     "CastOdds",
     "Rerolls",
+    "Strike",
+    "Struck",
     "Target",
+    "Together",
     "attack_odds",
+    "bout_chances",
     "cast_odds",
+    "in_turn",
 ]

@@ -30,8 +30,9 @@ class Attacker(
 
     ``symbols`` are what succeeds besides a critical: the Dice characteristic's symbol and any that
     a card adds. ``spell`` rolls magic dice. ``supporting`` is how many fighters support the
-    attacker. ``wounds`` is how much damage a casting attacker can take before being out of action;
-    None leaves that out of account.
+    attacker. ``critical_cleave`` is Cleave, and ``critical_damage`` more damage, that the attack
+    has only with a critical. ``wounds`` is how much damage a casting attacker can take before
+    being out of action; None leaves that out of account.
     """
 
     dice: DiceNumber
@@ -44,6 +45,8 @@ class Attacker(
     cleave: bool = False
     ensnare: bool = False
     grievous: bool = False
+    critical_cleave: bool = False
+    critical_damage: Number = 0
     wounds: Number | None = None
 
 
@@ -122,7 +125,7 @@ def attack_odds(question: AttackOdds) -> AttackChances:
             defences = {}
             found[_BACKFIRED] = found.get(_BACKFIRED, 0) + weight * defence_total
         for against, more in defences.items():
-            result = duel.compare(attack, duel.defence_tally(against))
+            result = duel.compare(attack, duel.defence_tally(attack, against))
             found[result] = found.get(result, 0) + weight * more
     return _summary(question, found, whole, backlash, caster_out)
 
@@ -138,23 +141,24 @@ class _Duel:
         )
         die = FACES["magic" if attacker.spell else "attack"]
         self.attack_counted = counting(attacker.symbols, ours)
-        self.defence_counted = defence_counting(
-            target.symbols,
-            rules,
-            support=theirs,
-            guard=target.guard,
-            cover=target.cover,
-            cleave=attacker.cleave,
-            ensnare=attacker.ensnare,
-        )
         self.attack_weights = _weights(die, self.attack_counted)
-        self.defence_weights = _weights(FACES["defence"], self.defence_counted)
         self.attack_innate = _innate(attacker.innate, self.attack_counted)
-        self.defence_innate = _innate(target.innate, self.defence_counted)
+        self.defence_counted = {
+            cleave: defence_counting(
+                target.symbols,
+                rules,
+                support=theirs,
+                guard=target.guard,
+                cover=target.cover,
+                cleave=cleave,
+                ensnare=attacker.ensnare,
+            )
+            for cleave in (False, True)
+        }
         held = target.held or (target.guard and rules.guard_holds)
         self.footing = Footing(target.cornered, held)
         self.results: dict[tuple[Tally, Tally], Comparison] = {}
-        self.defended: dict[Tally | None, tuple[Chances, int]] = {}
+        self.defended: dict[Tally | bool, tuple[Chances, int]] = {}
         self.worth: dict[Tally, int] = {}
 
     def attacks(self) -> tuple[Chances, int]:
@@ -167,21 +171,27 @@ class _Duel:
     def defences(self, attack: Tally) -> tuple[Chances, int]:
         """Every defence roll after its re-rolls, which know the attack roll (DC-007)."""
         rerolls = self.target.rerolls
-        key = attack if rerolls.policy == "best" else None
+        cleave = self.cleaves(attack)
+        key = attack if rerolls.policy == "best" else cleave
         if key not in self.defended:
             self.defended[key] = settled(
-                self.defence_weights,
+                _weights(FACES["defence"], self.defence_counted[cleave]),
                 self.target.dice,
                 rerolls,
                 lambda rolled: -self._succeeds(attack, rolled),
             )
         return self.defended[key]
 
+    def cleaves(self, attack: Tally) -> bool:
+        """Whether the attack has Cleave, that of a critical included."""
+        return self.attacker.cleave or (self.attacker.critical_cleave and attack.criticals > 0)
+
     def attack_tally(self, rolled: Counts) -> Tally:
         return _tally(rolled, self.attack_innate)
 
-    def defence_tally(self, rolled: Counts) -> Tally:
-        return _tally(rolled, self.defence_innate)
+    def defence_tally(self, attack: Tally, rolled: Counts) -> Tally:
+        counted = self.defence_counted[self.cleaves(attack)]
+        return _tally(rolled, _innate(self.target.innate, counted))
 
     def compare(self, attack: Tally, defence: Tally) -> Comparison:
         """The comparison, remembered: re-rolls ask for the same one again and again."""
@@ -198,7 +208,7 @@ class _Duel:
         return wounds is not None and self.hurts_caster(attack) and wounds <= self.rules.backlash
 
     def _succeeds(self, attack: Tally, rolled: Counts) -> bool:
-        return self.compare(attack, self.defence_tally(rolled)).outcome in SUCCESSFUL
+        return self.compare(attack, self.defence_tally(attack, rolled)).outcome in SUCCESSFUL
 
     def _worth_to_attacker(self, rolled: Counts) -> int:
         attack = self.attack_tally(rolled)
@@ -231,7 +241,9 @@ def _summary(
     attacker, target, rules = question.attacker, question.target, question.rules
 
     def dealt(result: Comparison) -> int:
-        return damage_dealt(attacker.damage, result.outcome, rules, grievous=attacker.grievous)
+        more = attacker.critical_damage if result.outcome == "critical hit" else 0
+        amount = attacker.damage + more
+        return damage_dealt(amount, result.outcome, rules, grievous=attacker.grievous)
 
     def stays(result: Comparison) -> bool:
         return target.wounds is None or dealt(result) < target.wounds

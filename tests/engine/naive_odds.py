@@ -86,14 +86,16 @@ def attack_chances(edition, attacker, target):
     again = attacker["again"] + (1 if target["staggered"] and not spell else 0)
     die = MAGIC if spell else ATTACK
     attacks = rolls(die, attacker["dice"], good, attacker["innate"], again, attacker["whole"])
-    defences = rolls(
-        DEFENCE, target["dice"], safe, target["innate"], target["again"], target["whole"]
-    )
     held = target["held"] or (target["guard"] and edition != "shadespire")
     found = Counter()
     for attack, share in attacks.items():
         hurt = spell and attack[0] >= 2
         felled = hurt and attacker["wounds"] is not None and attacker["wounds"] <= 1
+        cleaves = attacker["critical_cleave"] and attack[0] > 0
+        left = safe - {"block"} if cleaves else safe
+        defences = rolls(
+            DEFENCE, target["dice"], left, target["innate"], target["again"], target["whole"]
+        )
         for defence, other in defences.items():
             outcome, pushed = result_of(attack, defence, edition, target["cornered"], held)
             if felled:
@@ -103,6 +105,8 @@ def attack_chances(edition, attacker, target):
                 damage = attacker["damage"]
                 if attacker["grievous"] and outcome == "critical hit":
                     damage += 1
+                if outcome == "critical hit":
+                    damage += attacker["critical_damage"]
                 if edition == "harrowdeep":
                     damage = max(1, damage)
             out = target["wounds"] is not None and damage >= target["wounds"]

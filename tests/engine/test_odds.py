@@ -49,6 +49,16 @@ def test_one_smash_die_against_one_block_die():
     assert found.miss == 1 - found.critical_hit - found.hit - found.draw
 
 
+def test_cleave_on_a_critical_counts_only_with_one():
+    """One fury die: the critical meets no block; nothing else of the roll changes."""
+    attacker = Attacker(dice=1, symbols=("fury",), critical_cleave=True, critical_damage=1)
+    found = chances(attacker, Target(dice=1, symbols=("block",)))
+    assert found.critical_hit == F(1, 6) * F(5, 6)
+    assert found.hit == F(1, 6) * F(3, 6)
+    assert found.draw == F(1, 6) * F(2, 6) + F(1, 36)
+    assert found.damage == ((0, 1 - found.succeeds), (1, found.hit), (2, found.critical_hit))
+
+
 @pytest.mark.parametrize(
     ("keyword", "hit"), [({}, F(2, 6) * F(4, 6)), ({"ensnare": True}, F(2, 6) * F(5, 6))]
 )
@@ -167,6 +177,8 @@ ATTACKERS = st.fixed_dictionaries(
         "cleave": st.booleans(),
         "ensnare": st.booleans(),
         "grievous": st.booleans(),
+        "critical_cleave": st.booleans(),
+        "critical_damage": st.integers(0, 1),
         "wounds": st.sampled_from([None, 1, 2]),
         "again": st.integers(0, 1),
         "whole": st.booleans(),

@@ -1,0 +1,160 @@
+"""How well a text answers a question: BM25 over fields, with slips of typing forgiven.
+
+Ours, and not the database's, so that SQLite, PostgreSQL and a phone without either give the same
+order, and because it answered more of the questions people ask (docs/measures.md).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from math import log
+
+import msgspec
+
+from matches.rulebook.texts import Text
+from matches.rulebook.words import plain, term_of, terms, vocabulary
+from rules_engine.card_names import NameIndex
+
+# how much a term counts where it stands
+HEADING, BODY, ASKED, AROUND = 2.0, 1.0, 1.5, 0.25
+# BM25: how soon a term said again counts no more, and how much long texts are held back
+SATURATION, LENGTH = 1.1, 0.5
+COVER = 0.5  # how much a text loses that meets none of the question's words
+NAMED = 1.0  # what a text gains that is about a card the question names
+SLIP = 0.85  # what a word is worth that had to be guessed
+NEAR_NAME, SHORTEST_SLIP, LONGEST_NAME = 0.85, 6, 6
+Alternatives = dict[str, float]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A text and how well it fits."""
+
+    text: Text
+    score: float
+
+
+class Index:
+    """Texts laid out by their terms."""
+
+    def __init__(self, texts: Sequence[Text]) -> None:
+        self.texts = tuple(texts)
+        self._weights = [_weights(text) for text in self.texts]
+        self._sizes = [sum(weights.values()) for weights in self._weights]
+        self._usual = sum(self._sizes) / max(len(self._sizes), 1)
+        self._holders: dict[str, list[int]] = defaultdict(list)
+        for place, weights in enumerate(self._weights):
+            for term in weights:
+                self._holders[term].append(place)
+        self._about = _about(self.texts)
+
+    def search(self, question: str, edition: str = "") -> list[Found]:
+        """The texts that fit a question, best first; of an edition alone where one is given."""
+        asked = terms(question)
+        slots = [self._alternatives(term) for term in asked]
+        whole = sum(map(self._worth_of, slots)) or 1.0
+        scores: dict[int, float] = defaultdict(float)
+        met: dict[int, float] = defaultdict(float)
+        for slot in slots:
+            worth = self._worth_of(slot)
+            for place, gain in self._gains(slot).items():
+                scores[place] += gain
+                met[place] += worth
+        for name in self._names_in(question):
+            part = sum(self._worth_of(self._alternatives(term)) for term in terms(name))
+            for place in self._about[name]:
+                scores[place] += NAMED * part
+        found = [
+            Found(self.texts[place], score * self.texts[place].worth * _share(met[place] / whole))
+            for place, score in scores.items()
+            if not edition or edition in self.texts[place].editions
+        ]
+        return sorted(found, key=lambda one: (-round(one.score, 6), one.text.kind, one.text.key))
+
+    @cached_property
+    def _near(self) -> NameIndex:
+        return NameIndex(sorted(self._holders))
+
+    @cached_property
+    def _near_names(self) -> NameIndex:
+        return NameIndex(sorted(self._about))
+
+    def _alternatives(self, term: str) -> Alternatives:
+        """What a term of a question may mean, and how surely."""
+        known = vocabulary()
+        found = {term: 1.0, **known.beside.get(term, {})}
+        if term not in self._holders:
+            for near, likeness in self._near.candidates(term, limit=3):
+                found[near] = SLIP * likeness
+        weight = known.weak.get(term, 1.0)
+        return {one: sure * weight for one, sure in found.items() if one in self._holders}
+
+    def _worth_of(self, slot: Alternatives) -> float:
+        """How much of a question one of its words is."""
+        return max((sure * self._rarity(term) for term, sure in slot.items()), default=0.0)
+
+    def _gains(self, slot: Alternatives) -> dict[int, float]:
+        """What one word of the question is worth to each text: its best meaning counts."""
+        gains: dict[int, float] = {}
+        for term, sure in slot.items():
+            rarity = self._rarity(term)
+            for place in self._holders[term]:
+                often = self._weights[place][term]
+                held = 1 - LENGTH + LENGTH * self._sizes[place] / self._usual
+                gain = sure * rarity * often * (SATURATION + 1) / (often + SATURATION * held)
+                gains[place] = max(gains.get(place, 0), gain)
+        return gains
+
+    def _rarity(self, term: str) -> float:
+        holding = len(self._holders.get(term, ()))
+        return log(1 + (len(self.texts) - holding + 0.5) / (holding + 0.5))
+
+    def _names_in(self, question: str) -> list[str]:
+        """Names of cards in a question, longest first, none inside another; slips forgiven."""
+        words, found, place = plain(question).split(), list[str](), 0
+        while place < len(words):
+            for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
+                name = self._name_of(words[place : place + length])
+                if name:
+                    found.append(name)
+                    place += length
+                    break
+            else:
+                place += 1
+        return found
+
+    def _name_of(self, words: list[str]) -> str:
+        written = " ".join(words)
+        if written in self._about:
+            return written
+        if len(written) < SHORTEST_SLIP or all(map(self._is_known, words)):
+            return ""
+        near = self._near_names.candidates(written, limit=1)
+        return near[0][0] if near and near[0][1] >= NEAR_NAME else ""
+
+    def _is_known(self, word: str) -> bool:
+        return word in vocabulary().idle or term_of(word) in self._holders
+
+
+def _share(part: float) -> float:
+    return 1 - COVER + COVER * part
+
+
+def _weights(text: Text) -> dict[str, float]:
+    """What each term counts in a text; how people ask counts once, however they ask."""
+    weights: dict[str, float] = {}
+    parts = ((text.heading, HEADING), (text.body, BODY), (text.around, AROUND))
+    for part, weight in parts:
+        for term in terms(part):
+            weights[term] = weights.get(term, 0.0) + weight
+    for term in set(terms(text.asked)):
+        weights[term] = weights.get(term, 0.0) + ASKED
+    return weights
+
+
+def _about(texts: Iterable[Text]) -> dict[str, list[int]]:
+    """The places of the texts about each card, by its folded name."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for place, text in enumerate(texts):
+        for name in text.cards:
+            found[plain(name)].append(place)
+    return dict(found)

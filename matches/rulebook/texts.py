@@ -1,0 +1,92 @@
+"""Everything that can be found: rules, answers of the commentary and cards, each as one text."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from rules_engine.catalogue import Card, catalogue
+from rules_engine.rules import EDITIONS, Rule, rules
+
+_ASKED = Path(__file__).parent / "data" / "asked.json"
+Kind = Literal["rule", "answer", "card"]
+OF_CARDS, OF_ANSWERS = 0.75, 0.85
+# rarely asked for without a card's name, a third player, or a whole match in mind
+OF_TOPICS = {"rulings": 0.7, "multiplayer": 0.7, "match_play": 0.85, "kernel": 0.5, "artefact": 0.8}
+
+
+class Text(msgspec.Struct, frozen=True):
+    """One thing that can be found.
+
+    key is a rule's id, an answer's number or a card's code. heading says it in a few words, body
+    in full, asked as people ask for it; around is what other texts say of it and counts lightly.
+    cards it is about, by name. worth: how much likelier than another it is what somebody at a
+    table asks for.
+    """
+
+    kind: Kind
+    key: str
+    title: str
+    heading: str
+    body: str
+    asked: str = ""
+    around: str = ""
+    editions: tuple[str, ...] = EDITIONS
+    cards: tuple[str, ...] = ()
+    worth: float = 1.0
+
+
+@cache
+def texts() -> tuple[Text, ...]:
+    """Every text that comes with the engine: rules in the order of the index, then cards."""
+    return (*_rules(rules().values()), *_cards())
+
+
+def _rules(index: Iterable[Rule]) -> Iterator[Text]:
+    for rule in index:
+        wordings = (rule.text,) if isinstance(rule.text, str) else rule.text.values()
+        heading = heading_of(rule.id)
+        yield Text(
+            kind="rule",
+            key=rule.id,
+            title=heading,
+            heading=heading,
+            body=" ".join(dict.fromkeys(wordings)),
+            editions=tuple(edition for edition in EDITIONS if edition in rule.cites),
+            asked=asked().get(rule.id, ""),
+            worth=OF_TOPICS.get(rule.topic, 1.0),
+        )
+
+
+@cache
+def asked() -> dict[str, str]:
+    """How people at a table ask for a rule, by its id (`data/asked.json`)."""
+    return msgspec.json.decode(_ASKED.read_bytes(), type=dict[str, str])
+
+
+def heading_of(rule_id: str) -> str:
+    """A rule's id in words: `drive_back.on-draw` is 'Drive back: on draw'."""
+    topic, _, point = rule_id.partition(".")
+    words = f"{topic.replace('_', ' ')}: {point.replace('-', ' ')}"
+    return words[0].upper() + words[1:]
+
+
+def _cards() -> Iterator[Text]:
+    printings: dict[str, list[Card]] = defaultdict(list)
+    for card in catalogue().cards:
+        printings[card.key].append(card)
+    for key in sorted(printings):
+        card = printings[key][0]
+        summary = catalogue().summary_of(card)
+        yield Text(
+            kind="card",
+            key=card.id,
+            title=card.name,
+            heading=card.name,
+            body=summary,
+            cards=(card.name,),
+            worth=OF_CARDS,
+        )

@@ -1,0 +1,200 @@
+"""Chances between fighters by name: who attacks whom with what, and how both stand."""
+
+from typing import Annotated
+
+import msgspec
+
+from rules_engine.combat import CombatRules
+from rules_engine.editions import load
+from rules_engine.errors import Unusable
+from rules_engine.fighters import AttackProfile, FighterCard, Side, known_fighters
+from rules_engine.odds.attack import AttackChances, Attacker, AttackOdds, Target, attack_odds
+from rules_engine.odds.in_turn import Together, in_turn
+from rules_engine.odds.rolls import Rerolls
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=6)]
+REROLLING = {"re-roll 1 attack dice": Rerolls(dice=1), "re-roll any attack dice": Rerolls(dice=6)}
+# keywords that the sum takes into account, or that change nothing of it
+_COUNTED = frozenset(
+    (
+        *REROLLING,
+        "cleave",
+        "ensnare",
+        "grievous",
+        "crit:cleave",
+        "crit:+1 damage",
+        "+1 damage on a charge",
+        "stagger",
+        "scything",
+        "all_adjacent",
+        "reaction attack",
+        "reaction_counter",
+        "once per game",
+        "not modifiable",
+        "may push self after driving back",
+    )
+)
+
+
+class Strike(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """An Attack action of a fighter, and how the fighter stands.
+
+    ``supporting`` is how many friends support it; ``rerolls`` dice that may be rolled again besides
+    those its card grants; ``more_dice`` and ``more_damage`` what upgrades and ploys add.
+    """
+
+    fighter: str
+    attack: str
+    inspired: bool = False
+    charge: bool = False
+    supporting: Few = 0
+    rerolls: Few = 0
+    more_dice: Few = 0
+    more_damage: Few = 0
+
+
+class Struck(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The fighter attacked, and how it stands. ``damage`` is what it has been dealt already."""
+
+    fighter: str
+    inspired: bool = False
+    supporting: Few = 0
+    rerolls: Few = 0
+    more_dice: Few = 0
+    damage: Few = 0
+    guard: bool = False
+    cover: bool = False
+    staggered: bool = False
+    cornered: bool = False
+
+
+class Bout(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The question: an attack on a fighter under an edition, and perhaps another after it."""
+
+    edition: str
+    strike: Strike
+    target: Struck
+    then: Strike | None = None
+
+
+class BoutChances(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer. ``wounds`` is what the target can still take; ``left_out`` says in words which
+    keywords of the attacks are not in the sum."""
+
+    first: AttackChances
+    wounds: int
+    second: AttackChances | None = None
+    together: Together | None = None
+    left_out: tuple[str, ...] = ()
+
+
+def bout_chances(bout: Bout) -> BoutChances:
+    """The chances of an attack between two fighters of the data.
+
+    Raises Unusable for an unknown edition, fighter or attack, a side that a fighter lacks, or a
+    target that is out of action already.
+    """
+    rules = load(bout.edition).combat
+    wounds = side_of(bout.target.fighter, inspired=bout.target.inspired).wounds
+    left = wounds - bout.target.damage
+    if left < 1:
+        raise Unusable(
+            f"{bout.target.fighter} takes {wounds} wounds, so {bout.target.damage} damage has taken"
+            " it out of action: say less damage"
+        )
+    first = _chances(bout.strike, bout.target, rules, left)
+    left_out = _left_out(bout.strike)
+    if bout.then is None:
+        return BoutChances(first=first, wounds=left, left_out=left_out)
+    second = _chances(bout.then, bout.target, rules, left)
+    return BoutChances(
+        first=first,
+        wounds=left,
+        second=second,
+        together=in_turn(first, second, left),
+        left_out=tuple(dict.fromkeys((*left_out, *_left_out(bout.then)))),
+    )
+
+
+def card_of(name: str) -> FighterCard:
+    """A fighter of the data by name. Raises Unusable."""
+    try:
+        return known_fighters()[name]
+    except KeyError:
+        raise Unusable(f"no fighter called {name!r} is known") from None
+
+
+def side_of(name: str, *, inspired: bool) -> Side:
+    """A side of a fighter's card. Raises Unusable for one the card does not have."""
+    card = card_of(name)
+    if not inspired:
+        return card.base
+    if card.inspired is None:
+        raise Unusable(f"{name} has no Inspired side")
+    return card.inspired
+
+
+def attack_of(side: Side, name: str) -> AttackProfile:
+    """An Attack action of a side by name. Raises Unusable."""
+    for attack in side.attacks:
+        if attack.name == name:
+            return attack
+    there = ", ".join(attack.name for attack in side.attacks) or "none"
+    raise Unusable(f"no attack called {name!r} is on this side of the card: there is {there}")
+
+
+def _chances(strike: Strike, target: Struck, rules: CombatRules, wounds: int) -> AttackChances:
+    return attack_odds(AttackOdds(_attacker(strike), _target(target, wounds), rules))
+
+
+def _attacker(strike: Strike) -> Attacker:
+    side = side_of(strike.fighter, inspired=strike.inspired)
+    attack = attack_of(side, strike.attack)
+    words = attack.keywords
+    granted = next((REROLLING[word] for word in words if word in REROLLING), Rerolls())
+    charging = strike.charge and "+1 damage on a charge" in words
+    is_spell = attack.kind == "spell"
+    dice = attack.dice or (side.wizard_level if is_spell else 0)
+    return Attacker(
+        dice=min(dice + strike.more_dice, 12),
+        symbols=(attack.symbol,),  # type: ignore[arg-type]  # the data's symbols are faces
+        damage=attack.damage + strike.more_damage + charging,
+        spell=is_spell,
+        supporting=strike.supporting,
+        rerolls=Rerolls(dice=min(granted.dice + strike.rerolls, 6)),
+        cleave="cleave" in words,
+        ensnare="ensnare" in words,
+        grievous="grievous" in words,
+        critical_cleave="crit:cleave" in words,
+        critical_damage=int("crit:+1 damage" in words),
+        wounds=side.wounds if is_spell else None,
+    )
+
+
+def _target(target: Struck, wounds: int) -> Target:
+    side = side_of(target.fighter, inspired=target.inspired)
+    return Target(
+        dice=side.defence + target.more_dice,
+        symbols=(side.defence_symbol,),  # type: ignore[arg-type]  # likewise
+        supporting=target.supporting,
+        rerolls=Rerolls(dice=target.rerolls),
+        guard=target.guard,
+        cover=target.cover,
+        staggered=target.staggered,
+        cornered=target.cornered,
+        wounds=wounds,
+    )
+
+
+def _left_out(strike: Strike) -> tuple[str, ...]:
+    attack = attack_of(side_of(strike.fighter, inspired=strike.inspired), strike.attack)
+    words = (word for word in attack.keywords if word not in _COUNTED)
+    return tuple(
+        f"{attack.name}: {word.replace(':', ' ')}" for word in words if "knockback" not in word
+    )

@@ -9,6 +9,7 @@ REDIS_URL       redis://host:port/0 ; default Celery's memory transport in the s
 TRUSTED_PROXIES addresses whose X-Forwarded-* is believed; default this machine (127.0.0.1,::1)
 HSTS_SUBDOMAINS, HSTS_PRELOAD   1 to promise https for subdomains and browsers' lists; default 0
 SESSION_IDLE_HOURS              an account is signed out after so long without a request; 12
+ADJUDICATION_PROCESSES  how many questions of the rules a web process works out at once (2)
 LOG_FORMAT      text (default when DEBUG=1) or json
 """
 
@@ -293,6 +294,9 @@ SPECTACULAR_SETTINGS = {
         "AnyRole": "matches.api.bodies.events.ROLES",
     },
 }
+
+# processes of each web process that work out questions of the rules engine
+ADJUDICATION_PROCESSES = int(os.environ.get("ADJUDICATION_PROCESSES", "2"))
 
 # With no broker given, jobs run in a thread of the server process.
 EMBEDDED_WORKER = not REDIS_URL

@@ -8,7 +8,8 @@ CompanionError
 │   ├── Gone         a link that was revoked, used up or has expired        410
 │   ├── Conflict     it clashes with the state of things                    409
 │   ├── TooLarge     more than is taken at once                             413
-│   └── TooMany      too often; it passes again after a while                429
+│   ├── TooMany      too often; it passes again after a while                429
+│   └── Busy         others ask too; it passes again in a moment             503
 └── Fault            ours: something that cannot be is so                   500
 """
 
@@ -97,6 +98,13 @@ class TooMany(UserError):
     def __init__(self, message: str, *, wait: int) -> None:
         super().__init__(message, facts={"wait_seconds": wait})
         self.wait = wait
+
+
+class Busy(UserError):
+    """Too many ask at once; the same will work in a moment."""
+
+    status = 503
+    default_code = "busy"
 
 
 class Fault(CompanionError):

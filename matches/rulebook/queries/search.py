@@ -1,0 +1,87 @@
+"""One box over everything that the rules say."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from django.urls import reverse
+
+from matches.rulebook.ranking import Index
+from matches.rulebook.texts import Kind, Text, texts
+from matches.rulebook.words import plain
+from rules_engine.rules import rules
+
+MOST = 30
+FAR = 0.25  # a text that fits so much worse than the best is not shown
+LONGEST = 200  # characters of a question
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody asks for; an empty value asks for nothing.
+
+    text: words of any kind; edition: only what this edition has; card: only what is about the card
+    of this name; kind: `rule`, `answer` or `card` alone.
+    """
+
+    text: str = ""
+    edition: str = ""
+    card: str = ""
+    kind: Kind | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One thing found: what it is called, what it says (under the edition asked for), and where."""
+
+    kind: Kind
+    key: str
+    title: str
+    says: str
+    editions: tuple[str, ...]
+    address: str
+
+
+@cache
+def index() -> Index:
+    """Everything that comes with the engine, laid out once a process."""
+    return Index(texts())
+
+
+def search(wanted: Wanted) -> list[Hit]:
+    """What fits best, best first; nothing where nothing is asked."""
+    found = index().search(wanted.text[:LONGEST], wanted.edition)
+    card = plain(wanted.card)
+    kept = [
+        one
+        for one in found
+        if (not wanted.kind or one.text.kind == wanted.kind)
+        and (not card or card in map(plain, one.text.cards))
+    ]
+    least = kept[0].score * FAR if kept else 0.0
+    return [hit_of(one.text, wanted.edition) for one in kept[:MOST] if one.score >= least]
+
+
+def hit_of(text: Text, edition: str = "") -> Hit:
+    """A text as it is shown among others."""
+    return Hit(
+        kind=text.kind,
+        key=text.key,
+        title=text.title,
+        says=_says(text, edition),
+        editions=text.editions,
+        address=address_of(text),
+    )
+
+
+def address_of(text: Text) -> str:
+    """The page of a text."""
+    if text.kind == "card":
+        return reverse("card", args=[text.key])
+    return reverse("rule", args=[text.key])
+
+
+def _says(text: Text, edition: str) -> str:
+    if text.kind != "rule":
+        return text.body
+    rule = rules()[text.key]
+    return rule.wording(edition if edition in rule.cites else text.editions[-1])

@@ -1,0 +1,69 @@
+"""Questions of the rules engine, answered in a process that can be killed."""
+
+import atexit
+from functools import cache
+from typing import Any
+
+import msgspec
+from django.conf import settings
+
+from companion.core.errors import Busy, Fault, Invalid
+from matches.rulebook.pool import NotAnswered, Pool
+from matches.rulebook.worker import Reply
+
+LONGEST = 64 * 1024  # bytes of a question
+SECONDS = 2.0  # that a question may take
+WAIT_SECONDS = 2.0  # that it may stand in line
+
+
+@cache
+def pool() -> Pool:
+    """The processes of this web process, started as they are needed."""
+    made = Pool(size=settings.ADJUDICATION_PROCESSES, seconds=SECONDS, wait=WAIT_SECONDS)
+    atexit.register(made.close)
+    return made
+
+
+def adjudicate(*, question: bytes) -> dict[str, Any]:
+    """What the engine answers to a question in its JSON form (`rules_engine.adjudicate.Question`).
+
+    The answer is `decided` or `undecided` with its reasons, as the engine tells it. Raises Invalid
+    for a question that is too long, none, about a position that cannot be, or not answered within
+    its time; Busy where every process is at work; Fault where the engine trips.
+    """
+    if len(question) > LONGEST:
+        raise Invalid(
+            f"The question has {len(question):,} bytes; {LONGEST:,} are read. Nothing was asked. "
+            "Ask of a position instead of a whole log, or leave out what does not matter.",
+            code="question-too-long",
+            facts={"bytes": len(question), "most_bytes": LONGEST},
+        )
+    try:
+        reply = msgspec.json.decode(pool().ask(question), type=Reply)
+    except NotAnswered as lost:
+        raise _unanswered(lost) from lost
+    if reply.unusable:
+        raise Invalid(
+            f"The question cannot be asked: {reply.unusable}. Nothing was decided.",
+            code="unusable-question",
+            facts={"problem": reply.unusable},
+        )
+    if reply.fault:
+        raise Fault(f"the engine tripped over a question: {reply.fault}")
+    return dict(reply.answer)
+
+
+def _unanswered(lost: NotAnswered) -> Exception:
+    if lost.why == "busy":
+        return Busy(
+            "Other questions are being worked out. Yours was not asked; ask again in a moment.",
+            code="questions-waiting",
+        )
+    if lost.why == "slow":
+        return Invalid(
+            f"No answer was found within {SECONDS:g} seconds, so nothing was decided. Ask about "
+            "fewer events, or set the position up just before what matters.",
+            code="question-too-costly",
+            facts={"seconds": SECONDS},
+        )
+    return Fault("the process that answers questions ended in the middle of one")

@@ -1,0 +1,76 @@
+"""The process that answers questions of the rules engine: `python -m matches.rulebook.worker`.
+
+It reads questions from standard input and writes answers to standard output, each with its length
+before it, and ends when its input does. It has no database and no secrets, is kept small and slow
+beside the web process, and may be killed at any time (see `pool`).
+"""
+
+import os
+import resource
+import sys
+from typing import Any, BinaryIO
+
+import msgspec
+
+from rules_engine import Fault, Unusable, adjudicate
+from rules_engine.adjudicate import read_question
+
+LENGTH_BYTES = 4
+READY = b"ready"
+MOST_MEMORY = 512 * 2**20
+PATIENCE = 5  # how far the process stands back behind others
+
+# reads the engine's data, so that the first question does not wait for it
+WARMING = b"""{"v": 1, "ask": {"what": "may", "event": {"t": "pass", "by": 0}}, "scene": {
+    "edition": "nightvault-2019", "boards": {"boards": [{"board": "Mirror Well", "at": [0, 0]}]},
+    "fighters": [{"fighter": "Targor", "hex": [0, 0]}]}}"""
+
+
+class Reply(msgspec.Struct, omit_defaults=True):
+    """What a question came to: an answer, what is wrong with it, or a fault of ours."""
+
+    answer: Any = None
+    unusable: str = ""
+    fault: str = ""
+
+
+def write_frame(stream: BinaryIO, body: bytes) -> None:
+    """A body with its length before it."""
+    stream.write(len(body).to_bytes(LENGTH_BYTES, "big") + body)
+    stream.flush()
+
+
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """The next body; None where the stream has ended."""
+    head = stream.read(LENGTH_BYTES)
+    if len(head) < LENGTH_BYTES:
+        return None
+    return stream.read(int.from_bytes(head, "big"))
+
+
+def reply_to(question: bytes) -> Reply:
+    """What the engine says to a question."""
+    try:
+        return Reply(answer=adjudicate(read_question(question)))
+    except Unusable as error:
+        return Reply(unusable=str(error))
+    except Fault as fault:
+        return Reply(fault=str(fault))
+    except MemoryError:
+        return Reply(unusable="it needs more memory than a question may have")
+    except RecursionError:
+        return Reply(unusable="it goes deeper than a question may")
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Answer one question after the other until there are no more."""
+    reply_to(WARMING)
+    write_frame(answers, READY)
+    while (question := read_frame(questions)) is not None:
+        write_frame(answers, msgspec.json.encode(reply_to(question)))
+
+
+if __name__ == "__main__":
+    os.nice(PATIENCE)
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    serve(sys.stdin.buffer, sys.stdout.buffer)

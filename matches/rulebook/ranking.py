@@ -13,7 +13,7 @@ import msgspec
 
 from matches.rulebook.texts import Text
 from matches.rulebook.words import plain, term_of, terms, vocabulary
-from rules_engine.card_names import NameIndex
+from rules_engine.facts.card_names import NameIndex
 
 # how much a term counts where it stands
 HEADING, BODY, ASKED, AROUND = 2.0, 1.0, 1.5, 0.25

@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from rules_engine.catalogue import Card, catalogue
-from rules_engine.rules import EDITIONS, Rule, rules
+from rules_engine.facts.catalogue import Card, catalogue
+from rules_engine.facts.rules import EDITIONS, Rule, rules
 
 _ASKED = Path(__file__).parent / "data" / "asked.json"
 Kind = Literal["rule", "answer", "card"]

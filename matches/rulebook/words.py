@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from rules_engine.card_names import fold
+from rules_engine.facts.card_names import fold
 
 KEPT = 16_384  # words whose terms are remembered
 

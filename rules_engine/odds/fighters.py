@@ -4,10 +4,10 @@ from typing import Annotated
 
 import msgspec
 
-from rules_engine.combat import CombatRules
 from rules_engine.editions import load
-from rules_engine.errors import Unusable
-from rules_engine.fighters import AttackProfile, FighterCard, Side, known_fighters
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, known_fighters
+from rules_engine.kernel.combat import CombatRules
 from rules_engine.odds.attack import AttackChances, Attacker, AttackOdds, Target, attack_odds
 from rules_engine.odds.in_turn import Together, in_turn
 from rules_engine.odds.rolls import Rerolls

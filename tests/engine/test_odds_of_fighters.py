@@ -4,8 +4,8 @@ from fractions import Fraction as F
 
 import pytest
 
-from rules_engine.combat import SHADESPIRE
-from rules_engine.errors import Unusable
+from rules_engine.facts.errors import Unusable
+from rules_engine.kernel.combat import SHADESPIRE
 from rules_engine.odds import (
     Attacker,
     AttackOdds,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from matches.rulebook.ranking import Index
 from matches.rulebook.texts import Kind, Text, texts
 from matches.rulebook.words import plain
-from rules_engine.rules import rules
+from rules_engine.facts.rules import rules
 
 MOST = 30
 FAR = 0.25  # a text that fits so much worse than the best is not shown

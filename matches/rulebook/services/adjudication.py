@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
-from companion.core.errors import Busy, Fault, Invalid
+from companion.core.errors import Busy, Fault, Invalid, TooLarge
 from matches.rulebook.pool import NotAnswered, Pool
 from matches.rulebook.worker import Reply
 
@@ -27,12 +27,12 @@ def pool() -> Pool:
 def adjudicate(*, question: bytes) -> dict[str, Any]:
     """What the engine answers to a question in its JSON form (`rules_engine.adjudicate.Question`).
 
-    The answer is `decided` or `undecided` with its reasons, as the engine tells it. Raises Invalid
-    for a question that is too long, none, about a position that cannot be, or not answered within
-    its time; Busy where every process is at work; Fault where the engine trips.
+    The answer is `decided` or `undecided` with its reasons, as the engine tells it. Raises TooLarge
+    beyond 64 KB; Invalid for what is no question, a position that cannot be, or what is not
+    answered within its time; Busy where every process is at work; Fault where the engine trips.
     """
     if len(question) > LONGEST:
-        raise Invalid(
+        raise TooLarge(
             f"The question has {len(question):,} bytes; {LONGEST:,} are read. Nothing was asked. "
             "Ask of a position instead of a whole log, or leave out what does not matter.",
             code="question-too-long",

@@ -1,0 +1,1 @@
+"""Pictures of the pages as people see them: `make shots` writes them under var/shots."""

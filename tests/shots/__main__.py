@@ -1,0 +1,135 @@
+"""Write the pictures: `python -m tests.shots [NAME ...] [--only 360] [--scheme dark]`.
+
+The demo is loaded into a database of its own and served from this process; each state is pictured
+at 360, 1280 and 1920 px, light and dark, whole pages, into var/shots/NAME-WIDTH-SCHEME.png.
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+OUT = Path(__file__).resolve().parents[2] / "var" / "shots"
+WIDTHS = (360, 1280, 1920)
+SCHEMES = ("light", "dark")
+HEIGHTS = {360: 740, 1280: 800, 1920: 1080}
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+os.environ["COMPANION_VAR"] = tempfile.mkdtemp(prefix="companion-shots-")
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+os.environ["DEBUG"] = "1"
+os.environ.pop("DATABASE_URL", None)
+os.environ.pop("REDIS_URL", None)
+
+import django
+
+django.setup()
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.management import call_command
+from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
+from django.core.wsgi import get_wsgi_application
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.browser.conftest import FLAGS, chromium
+from tests.shots.states import State, states
+
+
+class Quiet(WSGIRequestHandler):
+    def log_message(self, *args: object) -> None:
+        """Requests are not told."""
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    server = ThreadedWSGIServer(("127.0.0.1", 0), Quiet, ipv6=False, connections_override=None)
+    server.set_app(StaticFilesHandler(get_wsgi_application()))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+
+
+def session_of(username: str) -> str:
+    """The key of a session in which this account is signed in."""
+    user = get_user_model().objects.get(username=username)
+    session = SessionStore()
+    session["_auth_user_id"] = str(user.pk)
+    session["_auth_user_backend"] = "django.contrib.auth.backends.ModelBackend"
+    session["_auth_user_hash"] = user.get_session_auth_hash()
+    session.create()
+    return str(session.session_key)
+
+
+def context_of(browser: Browser, who: str, width: int, scheme: str, address: str) -> BrowserContext:
+    phone = width < 500
+    context = browser.new_context(
+        viewport={"width": width, "height": HEIGHTS[width]},
+        color_scheme=scheme,
+        has_touch=phone,
+        is_mobile=phone,
+    )
+    if who != "nobody":
+        name = settings.SESSION_COOKIE_NAME
+        context.add_cookies([{"name": name, "value": session_of(who), "url": address}])
+    return context
+
+
+def picture(context: BrowserContext, state: State, address: str, file: Path) -> str:
+    """Take one picture; what the browser complained of."""
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    answer = page.goto(address + state.path)
+    if answer is None or answer.status >= 400:
+        complaints.append(f"answered {answer.status if answer else 'nothing'}")
+    for selector in state.clicks:
+        page.click(selector)
+    page.wait_for_timeout(150)
+    if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+        complaints.append("scrolls sideways")
+    page.screenshot(path=str(file), full_page=True)
+    page.close()
+    return "; ".join(complaints)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--only", type=int, choices=WIDTHS)
+    parser.add_argument("--scheme", choices=SCHEMES)
+    asked = parser.parse_args()
+    call_command("migrate", verbosity=0)
+    call_command("demo", stdout=open(os.devnull, "w"))
+    OUT.mkdir(parents=True, exist_ok=True)
+    faults = 0
+    wanted = [state for state in states() if not asked.names or state.name in asked.names]
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        for width in [asked.only] if asked.only else WIDTHS:
+            for scheme in [asked.scheme] if asked.scheme else SCHEMES:
+                contexts = {
+                    who: context_of(browser, who, width, scheme, address)
+                    for who in {state.who for state in wanted}
+                }
+                for state in wanted:
+                    file = OUT / f"{state.name}-{width}-{scheme}.png"
+                    complaint = picture(contexts[state.who], state, address, file)
+                    if complaint:
+                        faults += 1
+                        print(f"{state.name} at {width} px, {scheme}: {complaint}")
+                for context in contexts.values():
+                    context.close()
+        browser.close()
+    print(f"{len(wanted)} states pictured in {OUT.name}/, {faults} complaints")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+"""The states that are pictured: a name, who looks, and where."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from decks.models import Card, Warband
+from matches.models import Entry, Event, Match
+
+
+@dataclass(frozen=True)
+class State:
+    """`who` is nobody, ana (a player), olga (organiser) or judith (judge)."""
+
+    name: str
+    who: str
+    path: str
+    # what is opened before the picture is taken, as selectors to click
+    clicks: tuple[str, ...] = ()
+
+
+def states() -> Iterator[State]:
+    """Some thirty states of the demo, in the order in which people meet them."""
+    running = Event.objects.get(state="running")
+    finished = Event.objects.get(state="finished")
+    opened = Event.objects.get(state="open")
+    ana = Entry.objects.get(event=running, user__username="ana")
+    hers = Match.objects.get(seats__entry=ana, round=running.rounds.last())
+    asked = Match.objects.filter(round=running.rounds.last(), state="question").first()
+    assert asked is not None
+    here, done = f"/e/{running.slug}", f"/e/{finished.slug}"
+    yield State("front", "nobody", "/")
+    yield State("front-organiser", "olga", "/")
+    yield State("event", "nobody", f"{here}/")
+    yield State("event-player", "ana", f"{here}/")
+    yield State("pairings", "nobody", f"{here}/rounds/3/")
+    yield State("pairings-player", "ana", f"{here}/rounds/3/")
+    yield State("standings", "nobody", f"{here}/standings/")
+    yield State("standings-player", "ana", f"{here}/standings/")
+    yield State("standing-explained", "nobody", f"{here}/standings/{ana.number}/")
+    yield State("standings-final", "nobody", f"{done}/standings/")
+    yield State("player", "ana", f"{here}/p/{ana.number}/")
+    yield State("player-deck", "ana", f"{here}/p/{ana.number}/deck/")
+    yield State("match", "ana", f"/m/{hers.pk}/")
+    yield State("report", "ana", f"/m/{hers.pk}/report/")
+    yield State("join", "nobody", f"/e/{opened.slug}/join/")
+    yield State("desk", "olga", f"{here}/desk/")
+    yield State("desk-round", "olga", f"{here}/desk/rounds/3/")
+    yield State("desk-match", "olga", f"/m/{asked.pk}/desk/")
+    yield State("desk-entries", "olga", f"{here}/desk/entries/")
+    yield State("desk-entry", "olga", f"{here}/desk/entries/{ana.number}/")
+    yield State("desk-settings", "olga", f"{here}/desk/settings/")
+    yield State("desk-decks", "olga", f"{here}/desk/decks/")
+    yield State("desk-record", "olga", f"{here}/desk/record/")
+    yield State("new-event", "olga", "/events/new/")
+    yield State("judge", "judith", f"{here}/judge/")
+    yield State("wall", "nobody", f"{here}/wall/")
+    yield State("cards", "nobody", "/cards/?q=guard")
+    yield State("card", "nobody", f"/cards/{Card.objects.earliest('pk').code}/")
+    yield State("warband", "nobody", f"/warbands/{Warband.objects.earliest('pk').slug}/")
+    yield State("boards", "nobody", "/boards/")
+    yield State("sign-in", "nobody", "/sign-in/")
+    yield State("account", "ana", "/account/")

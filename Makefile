@@ -8,13 +8,14 @@ PYTEST_ARGS ?=
 SEED ?= 0
 MINUTES ?= 30
 
-.PHONY: help setup run test check format bench fuzz mutate lock clean
+.PHONY: help setup run test check format shots bench fuzz mutate lock clean
 
 help:
 	@echo "make run     set up and run the product with a demo event (PORT=8000)"
 	@echo "make test    set up and pass the tests"
 	@echo "make check   lint, format, types, import contracts, migrations"
 	@echo "make bench   measures as JSON lines (ONLY=name for one)"
+	@echo "make shots   pictures of thirty pages at three widths, light and dark (ONLY=name)"
 	@echo "make fuzz    a long random search for faults in the rules engine (MINUTES=30)"
 	@echo "make mutate  how many altered rules the engine's tests notice (MINUTES=30)"
 	@echo "make lock    write the lock files anew from pyproject.toml"
@@ -41,6 +42,8 @@ test: setup
 check: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/python -m tests.tidy --check
+	@$(BIN)/djlint --lint --quiet templates
 	@$(BIN)/mypy companion matches decks rules_engine
 	@$(BIN)/lint-imports
 	@$(BIN)/python manage.py makemigrations --check --dry-run
@@ -48,6 +51,10 @@ check: setup
 format: setup
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
+	@$(BIN)/python -m tests.tidy
+
+shots: setup
+	@$(BIN)/python -m tests.shots $(ONLY)
 
 bench: setup
 	@$(BIN)/python -m tests.bench $(ONLY)

@@ -7,6 +7,7 @@ from companion.core.actors import Actor, actor_of_user
 from companion.core.errors import Conflict, Fault, Gone, Invalid, NotAllowed
 from companion.core.models import ApiToken, AuditRecord, User
 from companion.core.services import accounts
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -71,7 +72,7 @@ def test_a_weak_password_by_link_is_told_on_the_page_and_the_link_stays(client):
     secret = accounts.make_password_link(user=piet, actor=OWNER)
     answer = client.post(f"/set-password/{secret}/", {"password": "abc"})
     assert answer.status_code == 422
-    assert "too short" in answer.content.decode()
+    assert "too short" in text_of(answer)
     assert accounts.find_password_link(secret=secret).user == piet
 
 
@@ -103,9 +104,9 @@ def test_a_token_is_shown_once_and_revoked(client):
     client.force_login(olga)
     page = client.post("/account/tokens/", {"name": "my script"})
     token = ApiToken.objects.get()
-    assert token.secret_hash not in page.content.decode()
-    assert page.context["secret"] in page.content.decode()
-    assert page.context["secret"] not in client.get("/account/").content.decode()
+    assert token.secret_hash not in text_of(page)
+    assert page.context["secret"] in text_of(page)
+    assert page.context["secret"] not in text_of(client.get("/account/"))
     client.post(f"/account/tokens/{token.pk}/revoke/")
     token.refresh_from_db()
     assert token.revoked_at is not None

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from companion.core.models import WorkerSeen
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -30,4 +31,4 @@ def test_the_whole_is_well_when_all_parts_are(client):
 def test_an_unknown_part_is_not_found(client):
     answer = client.get("/health/printer/")
     assert answer.status_code == 404
-    assert "database, broker, worker" in answer.content.decode()
+    assert "database, broker, worker" in text_of(answer)

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from companion.core import logs
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db]
 
@@ -22,13 +23,13 @@ def test_an_unknown_address_is_a_plain_page(client, settings):
     settings.DEBUG = False
     page = client.get("/no/such/page/")
     assert page.status_code == 404
-    assert "There is nothing at this address" in page.content.decode()
+    assert "There is nothing at this address" in text_of(page)
 
 
 def test_an_old_form_is_told_plainly():
     page = Client(enforce_csrf_checks=True).post("/sign-in/", {"username": "x", "password": "y"})
     assert page.status_code == 403
-    assert "Nothing was changed" in page.content.decode()
+    assert "Nothing was changed" in text_of(page)
 
 
 def test_pages_forbid_scripts_of_others(client):

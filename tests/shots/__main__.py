@@ -5,29 +5,12 @@ at 360, 1280 and 1920 px, light and dark, whole pages, into var/shots/NAME-WIDTH
 """
 
 import argparse
-import os
+import io
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-OUT = Path(__file__).resolve().parents[2] / "var" / "shots"
-WIDTHS = (360, 1280, 1920)
-SCHEMES = ("light", "dark")
-HEIGHTS = {360: 740, 1280: 800, 1920: 1080}
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
-os.environ["COMPANION_VAR"] = tempfile.mkdtemp(prefix="companion-shots-")
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
-os.environ["DEBUG"] = "1"
-os.environ.pop("DATABASE_URL", None)
-os.environ.pop("REDIS_URL", None)
-
-import django
-
-django.setup()
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -40,6 +23,11 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.browser.conftest import FLAGS, chromium
 from tests.shots.states import State, states
+
+OUT = Path(__file__).resolve().parents[2] / "var" / "shots"
+WIDTHS = (360, 1280, 1920)
+SCHEMES = ("light", "dark")
+HEIGHTS = {360: 740, 1280: 800, 1920: 1080}
 
 
 class Quiet(WSGIRequestHandler):
@@ -106,7 +94,7 @@ def main() -> int:
     parser.add_argument("--scheme", choices=SCHEMES)
     asked = parser.parse_args()
     call_command("migrate", verbosity=0)
-    call_command("demo", stdout=open(os.devnull, "w"))
+    call_command("demo", stdout=io.StringIO())
     OUT.mkdir(parents=True, exist_ok=True)
     faults = 0
     wanted = [state for state in states() if not asked.names or state.name in asked.names]

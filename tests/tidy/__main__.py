@@ -21,7 +21,11 @@ def tidy_css(source: str) -> str:
 
 def files() -> list[Path]:
     templates = sorted((ROOT / "templates").rglob("*.html"))
-    sheets = sorted(path for path in (ROOT / "companion" / "static").rglob("*.css") if "vendor" not in path.parts)
+    sheets = sorted(
+        path
+        for path in (ROOT / "companion" / "static").rglob("*.css")
+        if "vendor" not in path.parts
+    )
     return [*templates, *sheets]
 
 
@@ -34,7 +38,7 @@ def main(check: bool) -> int:
             continue
         changed += 1
         if check:
-            print(f"{path.relative_to(ROOT)} is not tidy: make format writes it anew")
+            sys.stdout.write(f"{path.relative_to(ROOT)} is not tidy: make format writes it anew\n")
         else:
             path.write_text(wanted)
     return 1 if check and changed else 0

@@ -79,7 +79,11 @@ def _lay_out(run: list[Piece], depth: int, lines: list[str]) -> int:
 
 
 def _tag(piece: Piece, indent: str) -> list[str]:
-    if piece.kind == "kept" or not piece.text.startswith("<") or len(indent) + len(piece.text) <= WIDTH:
+    if (
+        piece.kind == "kept"
+        or not piece.text.startswith("<")
+        or len(indent) + len(piece.text) <= WIDTH
+    ):
         return [indent + piece.text]
     parts = attributes_of(piece.text)
     return [indent + parts[0], *(indent + STEP + part for part in parts[1:])]

@@ -3,27 +3,46 @@
 import re
 from dataclasses import dataclass, replace
 
+# fmt: off
 # Elements beside whose tags a browser drops white space (or the style sheet lays them out so).
-BLOCK = frozenset(
-    "html head body meta link title script style header footer main nav section article aside div p ul ol "
-    "li dl dt dd table caption thead tbody tfoot tr th td form fieldset legend details summary option "
-    "optgroup select button input label textarea h1 h2 h3 h4 h5 h6 hr figure figcaption svg g path rect circle polygon polyline "
-    "symbol defs use progress output dialog template noscript".split()
-)
-VOID = frozenset("meta link input br hr img use path rect circle polygon polyline line".split())
-OPENS = frozenset(
-    "if for with block blocktranslate blocktrans autoescape filter spaceless verbatim cache language "
-    "localize localtime ifchanged".split()
-)
-MIDDLE = frozenset("else elif empty plural".split())
+BLOCK = frozenset({
+    "html", "head", "body", "meta", "link", "title", "script", "style", "header", "footer", "main",
+    "nav", "section", "article", "aside", "div", "p", "ul", "ol", "li", "dl", "dt", "dd", "table",
+    "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "form", "fieldset", "legend", "details",
+    "summary", "option", "optgroup", "select", "button", "input", "label", "textarea", "h1", "h2",
+    "h3", "h4", "h5", "h6", "hr", "figure", "figcaption", "svg", "g", "path", "rect", "circle",
+    "polygon", "polyline", "symbol", "defs", "use", "progress", "output", "dialog", "template",
+    "noscript",
+})
+VOID = frozenset({
+    "meta", "link", "input", "br", "hr", "img", "use", "path", "rect", "circle", "polygon",
+    "polyline", "line",
+})
+OPENS = frozenset({
+    "if", "for", "with", "block", "blocktranslate", "blocktrans", "autoescape", "filter",
+    "spaceless", "verbatim", "cache", "language", "localize", "localtime", "ifchanged",
+})
+MIDDLE = frozenset({"else", "elif", "empty", "plural"})
 # Tags that stand for a word among words.
-WORDS = frozenset("url static now trans translate cycle firstof widthratio".split())
+WORDS = frozenset({"url", "static", "now", "trans", "translate", "cycle", "firstof", "widthratio"})
+# fmt: on
 # What stands inside is kept letter by letter.
 KEPT = re.compile(
-    r"<(pre|textarea|script|style)\b.*?</\1\s*>|{% (comment|blocktranslate|blocktrans|verbatim)\b.*?{% end\2 %}",
+    r"<(pre|textarea|script|style)\b.*?</\1\s*>"
+    r"|{% (comment|blocktranslate|blocktrans|verbatim)\b.*?{% end\2 %}",
     re.S,
 )
-PIECE = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->|</?[A-Za-z!](?:{%.*?%}|{{.*?}}|\"[^\"]*\"|'[^']*'|[^>\"'])*>|\s+|[^\s<{]+|.", re.S)
+PIECE = re.compile(
+    r"{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->"
+    r"|</?[A-Za-z!](?:{%.*?%}|{{.*?}}|\"[^\"]*\"|'[^']*'|[^>\"'])*>"
+    r"|\s+|[^\s<{]+|.",
+    re.S,
+)
+ATTRIBUTE = re.compile(
+    r"(?:{% (?:if|for|with)\b.*?{% end(?:if|for|with) %}|{%.*?%}|{{.*?}}"
+    r"|\"[^\"]*\"|'[^']*'|[^\s\"'])+",
+    re.S,
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +72,11 @@ def pieces_of(source: str) -> list[Piece]:
         if text.isspace():
             spaced = True
             continue
-        found.append(Piece("kept", text, spaced, block=text.startswith("<")) if kept else _piece(text, spaced))
+        found.append(
+            Piece("kept", text, spaced, block=text.startswith("<"))
+            if kept
+            else _piece(text, spaced)
+        )
         spaced = False
     return _loose_controls(found)
 
@@ -115,4 +138,4 @@ def _html(text: str, spaced: bool) -> Piece:
 
 def attributes_of(tag: str) -> list[str]:
     """The parts of one long tag, `<name` first and `>` at the end of the last."""
-    return re.findall(r"(?:{% (?:if|for|with)\b.*?{% end(?:if|for|with) %}|{%.*?%}|{{.*?}}|\"[^\"]*\"|'[^']*'|[^\s\"'])+", tag, re.S)
+    return ATTRIBUTE.findall(tag)

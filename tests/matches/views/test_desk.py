@@ -11,6 +11,7 @@ from matches.scores.services import results
 from tests import factories
 from tests.factories import played
 from tests.matches.views.clients import client_of
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -28,7 +29,7 @@ def at(event) -> str:
 
 def test_a_quiet_desk_says_so_and_what_is_next(desk, event):
     factories.make_entries(event, 4)
-    page = desk.get(at(event)).content.decode()
+    page = text_of(desk.get(at(event)))
     assert "No open questions and no judge calls" in page
     assert "Prepare round 1" in page
 
@@ -37,7 +38,7 @@ def test_questions_and_calls_stand_on_the_desk_and_in_its_tabs(desk, event, tabl
     disagree(table)
     judges.call_judge(match=table, actor=organiser, note="line of sight")
     response = desk.get(at(event))
-    page = response.content.decode()
+    page = text_of(response)
     assert "Settle table 1" in page
     assert "line of sight" in page
     assert len(response.context["page"].questions) == 1
@@ -46,7 +47,7 @@ def test_questions_and_calls_stand_on_the_desk_and_in_its_tabs(desk, event, tabl
 
 def test_the_fragment_brings_the_counts_of_the_tabs(desk, event, table):
     disagree(table)
-    page = desk.get(at(event), headers={"HX-Request": "true"}).content.decode()
+    page = text_of(desk.get(at(event), headers={"HX-Request": "true"}))
     assert "<html" not in page
     assert 'id="count-desk" class="count hot" hx-swap-oob="true">1' in page
 
@@ -80,18 +81,18 @@ def test_a_step_is_taken_by_its_button(state, do, after, desk, event):
 
 def test_a_step_that_cannot_be_taken_says_why_before_and_after(desk, event):
     Event.objects.update(state="open")
-    assert "0 can be paired" in desk.get(at(event)).content.decode()
+    assert "0 can be paired" in text_of(desk.get(at(event)))
     response = desk.post(at(event), {"do": "start"})
     assert response.status_code == 409
-    assert "A round needs two players or more" in response.content.decode()
+    assert "A round needs two players or more" in text_of(response)
 
 
 def test_decks_that_are_missing_are_told_before_the_round_is_made(desk, event):
     factories.make_entries(event, 4)
-    assert "missing or at fault" not in desk.get(at(event)).content.decode()
+    assert "missing or at fault" not in text_of(desk.get(at(event)))
     event.rules = {**event.rules, "decks_required": True}
     event.save(update_fields=["rules"])
-    page = desk.get(at(event)).content.decode()
+    page = text_of(desk.get(at(event)))
     assert "4 decks are missing or at fault." in page
     assert f'<a href="{reverse("desk_decks", args=[event.slug])}">look at the decks</a>' in page
     assert "Prepare round 1" in page
@@ -109,7 +110,7 @@ def test_two_who_prepare_at_once_come_to_one_round(desk, event):
     for _ in range(2):
         response = desk.post(at(event), {"do": "prepare_round", "round": "1"}, follow=True)
     assert event.rounds.count() == 1
-    assert "exists already" in response.content.decode()
+    assert "exists already" in text_of(response)
 
 
 def test_a_round_that_cannot_be_paired_offers_what_to_give_up(desk, event):
@@ -117,7 +118,7 @@ def test_a_round_that_cannot_be_paired_offers_what_to_give_up(desk, event):
     Event.objects.update(rules={**event.rules, "rounds": 3})
     factories.play(factories.make_round(event, [(ana, ben)]))
     response = desk.post(at(event), {"do": "prepare_round", "round": "2"})
-    page = response.content.decode()
+    page = text_of(response)
     assert response.status_code == 409
     assert "Allow rematches" in page
     sent = {"do": "prepare_round", "round": "2", "give_up": "rematch"}
@@ -135,11 +136,11 @@ def test_when_every_round_is_played_the_step_is_to_finish(desk, event):
 
 
 def test_a_published_round_asks_for_its_clock_first(desk, event, first_round):
-    assert "Start the clock: 90 minutes" in desk.get(at(event)).content.decode()
+    assert "Start the clock: 90 minutes" in text_of(desk.get(at(event)))
     address = reverse("desk_round", args=[event.slug, 1])
     response = desk.post(address, {"do": "start_clock", "then": "desk"})
     assert response.url == at(event)
-    assert "Start the clock: 90" not in desk.get(at(event)).content.decode()
+    assert "Start the clock: 90" not in text_of(desk.get(at(event)))
 
 
 def test_a_tables_number_leads_to_its_result_form(score_desk, event, table):
@@ -170,7 +171,7 @@ def test_closing_a_question_needs_a_word(score_desk, event):
 
 def test_steps_are_the_organisers_alone(score_desk, event):
     factories.make_entries(event, 4)
-    assert "Prepare round 1" not in score_desk.get(at(event)).content.decode()
+    assert "Prepare round 1" not in text_of(score_desk.get(at(event)))
 
 
 def test_names_are_kept_from_the_markup_and_the_text_around_them(desk, event):
@@ -179,7 +180,7 @@ def test_names_are_kept_from_the_markup_and_the_text_around_them(desk, event):
         for name in ("<b>Bold</b>", "محمد")
     ]
     factories.make_round(event, [tuple(pair)])
-    page = desk.get(at(event)).content.decode()
+    page = text_of(desk.get(at(event)))
     assert '<bdi class="name">&lt;b&gt;Bold&lt;/b&gt;</bdi>' in page
     assert '<bdi class="name">محمد</bdi>' in page
 

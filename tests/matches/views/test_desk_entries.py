@@ -9,6 +9,7 @@ from matches.models import Entry, Event, MustNotMeet
 from matches.people.private_links import make_token
 from tests import factories
 from tests.matches.views.clients import client_of
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -45,7 +46,7 @@ def test_the_search_finds_names_without_their_accents_and_is_kept(desk, open_eve
     factories.make_entry(open_event, "Ben")
     response = desk.get(at(open_event), {"q": "zoe"})
     assert [row.label for row in response.context["rows"]] == ["Zoë"]
-    assert 'value="zoe"' in response.content.decode()
+    assert 'value="zoe"' in text_of(response)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_a_player_is_added_once_however_often_the_form_is_sent(desk, open_event)
 def test_a_name_that_cannot_be_taken_comes_back_as_it_was_typed(desk, open_event):
     long = "x" * 81
     response = desk.post(at(open_event), {"do": "add", "name": long, "club": "North"})
-    page = response.content.decode()
+    page = text_of(response)
     assert response.status_code == 422
     assert f'value="{long}"' in page
     assert 'value="North"' in page
@@ -81,11 +82,11 @@ def test_a_full_event_puts_the_next_on_the_waitlist_and_says_where(desk, open_ev
     Event.objects.update(capacity=2)
     factories.make_entries(open_event, 2)
     response = desk.post(at(open_event), {"do": "add", "name": "Eve"}, follow=True)
-    assert "number 1 on the waitlist" in response.content.decode()
+    assert "number 1 on the waitlist" in text_of(response)
 
 
 def test_a_late_player_is_asked_what_the_missed_rounds_count(desk, event, first_round):
-    assert "Missed rounds count as" in desk.get(at(event)).content.decode()
+    assert "Missed rounds count as" in text_of(desk.get(at(event)))
     sent = {"do": "add_late", "name": "Late Larry", "missed": "draw"}
     desk.post(at(event), sent)
     late = event.entries.get(name="Late Larry")
@@ -96,7 +97,7 @@ def test_two_are_kept_apart_and_let_meet_again(desk, event, ana_entry, ben_entry
     sent = {"do": "keep_apart", "one": ana_entry.pk, "other": ben_entry.pk, "reason": "one car"}
     desk.post(at(event), sent)
     assert MustNotMeet.objects.get().reason == "one car"
-    assert "one car" in desk.get(at(event)).content.decode()
+    assert "one car" in text_of(desk.get(at(event)))
     desk.post(at(event), {"do": f"let_meet:{ana_entry.pk}-{ben_entry.pk}"})
     assert not MustNotMeet.objects.exists()
 
@@ -156,7 +157,7 @@ def test_an_entry_is_changed_and_a_bad_name_stays_in_its_box(desk, ana_entry):
     assert (ana_entry.name, ana_entry.club, ana_entry.note) == ("Anna", "North", "by bus")
     response = desk.post(of(ana_entry), {"do": "edit", "name": " ", "club": "South"})
     assert response.status_code == 422
-    assert 'value="South"' in response.content.decode()
+    assert 'value="South"' in text_of(response)
 
 
 def test_a_table_is_fixed_and_a_taken_one_is_refused(desk, ana_entry, ben_entry):
@@ -164,7 +165,7 @@ def test_a_table_is_fixed_and_a_taken_one_is_refused(desk, ana_entry, ben_entry)
     refused = desk.post(of(ben_entry), {"do": "fix_table", "table": "4"})
     ben_entry.refresh_from_db()
     assert (refused.status_code, ben_entry.fixed_table) == (409, None)
-    assert "Table 4 is kept for Ana" in refused.content.decode()
+    assert "Table 4 is kept for Ana" in text_of(refused)
     desk.post(of(ana_entry), {"do": "fix_table", "table": ""})
     ana_entry.refresh_from_db()
     assert ana_entry.fixed_table is None
@@ -174,14 +175,14 @@ def test_the_private_link_is_shown_to_organisers_and_ends_when_renewed(
     desk, score_desk, ana, ana_entry
 ):
     token = make_token(entry_id=ana_entry.pk, version=1)
-    assert token in desk.get(of(ana_entry)).content.decode()
-    assert token not in score_desk.get(of(ana_entry)).content.decode()
+    assert token in text_of(desk.get(of(ana_entry)))
+    assert token not in text_of(score_desk.get(of(ana_entry)))
     phone = client_of(ana)
     desk.post(of(ana_entry), {"do": "new_link", "reason": "lost"})
     assert phone.get(reverse("private_link", args=[token])).status_code == 410
     ana_entry.refresh_from_db()
     renewed = make_token(entry_id=ana_entry.pk, version=2)
-    assert renewed in desk.get(of(ana_entry)).content.decode()
+    assert renewed in text_of(desk.get(of(ana_entry)))
 
 
 def test_an_entry_is_untied_from_its_account(desk, event):
@@ -193,7 +194,7 @@ def test_an_entry_is_untied_from_its_account(desk, event):
 
 def test_an_entry_tells_what_happened_to_it(desk, ana_entry):
     desk.post(of(ana_entry), {"do": "drop", "reason": "a train to catch"})
-    page = desk.get(of(ana_entry)).content.decode()
+    page = text_of(desk.get(of(ana_entry)))
     assert "Why: a train to catch" in page
     assert "checked_in</span> → dropped" in page
 

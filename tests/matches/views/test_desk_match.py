@@ -9,6 +9,7 @@ from matches.scores.queries import result_of
 from matches.scores.services import results
 from tests import factories
 from tests.factories import confirm, played
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -66,7 +67,7 @@ def test_a_match_that_was_not_played_is_entered(how, kind, loser, score_desk, ta
 )
 def test_a_result_that_cannot_be_is_told_with_what_was_typed(typed, words, score_desk, table):
     response = score_desk.post(at(table), {"do": "enter", **typed})
-    page = response.content.decode()
+    page = text_of(response)
     assert response.status_code == 422
     assert words in page
     assert score(table) is None
@@ -78,7 +79,7 @@ def test_a_result_that_cannot_be_is_told_with_what_was_typed(typed, words, score
 def test_the_only_report_is_confirmed_for_the_opponent(score_desk, table, ana_entry):
     report(table, ana_entry, 0, 0)
     said = table.reports.get()
-    assert "Confirm it for the opponent" in score_desk.get(at(table)).content.decode()
+    assert "Confirm it for the opponent" in text_of(score_desk.get(at(table)))
     score_desk.post(at(table), {"do": f"confirm:{said.pk}"})
     assert score(table) == (2, 0)
 
@@ -94,7 +95,7 @@ def test_a_report_that_changed_meanwhile_is_not_confirmed(score_desk, table, ana
 def test_differing_reports_are_settled_by_choosing_one(score_desk, table, ana_entry, ben_entry):
     report(table, ana_entry, 0, 0)
     report(table, ben_entry, 1, 0, 1)
-    assert "Which report is right?" in score_desk.get(at(table)).content.decode()
+    assert "Which report is right?" in text_of(score_desk.get(at(table)))
     bens = table.reports.get(entry=ben_entry)
     score_desk.post(at(table), {"do": f"settle:{bens.pk}", "reason": "Both agree now."})
     assert score(table) == (1, 2)
@@ -123,7 +124,7 @@ def test_a_correction_needs_a_reason_and_keeps_what_was_typed(score_desk, table)
     confirm(table, 1, 1)
     unsaid = score_desk.post(at(table), {"do": "correct", "reason": "", **TWO_ONE})
     assert unsaid.status_code == 422
-    assert 'name="winner2" value="1" checked' in unsaid.content.decode()
+    assert 'name="winner2" value="1" checked' in text_of(unsaid)
     assert score(table) == (0, 2)
     score_desk.post(at(table), {"do": "correct", "reason": "misread slip", **TWO_ONE})
     assert score(table) == (2, 1)
@@ -151,13 +152,13 @@ def test_a_closed_rounds_result_is_the_organisers(score_desk, desk, table):
     Round.objects.update(state=Round.State.CLOSED)
     sent = {"do": "correct", "reason": "slip", **TWO_ONE}
     assert score_desk.post(at(table), sent).status_code == 403
-    assert "in a closed round by organisers only" in score_desk.get(at(table)).content.decode()
+    assert "in a closed round by organisers only" in text_of(score_desk.get(at(table)))
     assert desk.post(at(table), sent).status_code == 302
 
 
 def test_a_match_in_preparation_takes_no_result(desk, table):
     Round.objects.update(state=Round.State.PREPARED)
-    assert "when the round is published" in desk.get(at(table)).content.decode()
+    assert "when the round is published" in text_of(desk.get(at(table)))
     assert desk.post(at(table), {"do": "enter", **TWO_ONE}).status_code == 409
 
 
@@ -167,7 +168,7 @@ def test_a_game_loss_is_given_and_taken_back(judge_phone, table, ben_entry):
     judge_phone.post(at(table), {**sent, "reason": "slow play"})
     given = Penalty.objects.get()
     assert (given.kind, given.game, given.reason) == ("game_loss", 1, "slow play")
-    page = judge_phone.get(at(table)).content.decode()
+    page = text_of(judge_phone.get(at(table)))
     assert "Game loss for" in page
     judge_phone.post(at(table), {"do": f"take_back:{given.pk}", "reason": "wrong player"})
     given.refresh_from_db()
@@ -187,7 +188,7 @@ def test_a_penalty_that_cannot_be_given_is_said(sent, status, judge_phone, table
     response = judge_phone.post(at(table), {"do": "penalty", "entry": ben_entry.pk, **sent})
     assert (response.status_code, Penalty.objects.count()) == (status, 0)
     if sent["reason"].strip():
-        assert f'value="{sent["reason"]}"' in response.content.decode()
+        assert f'value="{sent["reason"]}"' in text_of(response)
 
 
 def test_another_events_penalty_is_not_taken_back(judge_phone, table):
@@ -210,7 +211,7 @@ def test_a_pair_moves_and_who_sits_there_changes_over(desk, first_round, table):
 def test_the_history_tells_reports_and_the_record(desk, table, ana_entry):
     report(table, ana_entry, 0, 0)
     desk.post(at(table), {"do": "reset", "reason": "wrong table"})
-    page = desk.get(at(table)).content.decode()
+    page = text_of(desk.get(at(table)))
     assert "taken back" in page
     assert "Why: wrong table" in page
 

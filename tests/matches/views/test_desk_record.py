@@ -8,6 +8,7 @@ from django.urls import reverse
 from companion.core.actors import Actor
 from companion.core.services.audit import record
 from matches.overview.queries.record_told import Difference, differences
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -53,15 +54,15 @@ def test_the_record_comes_in_pages_that_keep_the_filter(desk, event):
     for _ in range(51):
         note(event)
     first = desk.get(at(event), {"actor": "Olga"})
-    assert (len(summaries(first)), "page=2" in first.content.decode()) == (50, True)
+    assert (len(summaries(first)), "page=2" in text_of(first)) == (50, True)
     second = desk.get(at(event), {"actor": "Olga", "page": "2"})
     assert len(summaries(second)) == 1
-    assert "actor=Olga" in second.content.decode()
+    assert "actor=Olga" in text_of(second)
 
 
 def test_a_reason_and_what_changed_are_shown(desk, event):
     note(event, before={"place": "Hall A"}, after={"place": "Hall B"}, reason="flood")
-    page = desk.get(at(event)).content.decode()
+    page = text_of(desk.get(at(event)))
     assert "Why: flood" in page
     assert "Hall A</span> → Hall B" in page
 

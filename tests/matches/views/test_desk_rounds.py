@@ -9,6 +9,7 @@ from matches.models import Entry, Match, Round
 from matches.rounds.services import rounds
 from tests import factories
 from tests.factories import confirm
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -33,7 +34,7 @@ def pairs_of(round_: Round) -> list[list[int]]:
 
 
 def test_a_round_in_preparation_shows_its_pairings_and_why(desk, prepared):
-    page = desk.get(at(prepared)).content.decode()
+    page = text_of(desk.get(at(prepared)))
     assert "in preparation: only the staff sees it" in page
     assert page.count("both have 0 points") == 3
     assert "Publish round 1" in page
@@ -43,7 +44,7 @@ def test_ticking_two_names_swaps_them(desk, prepared):
     (ana, ben), (cleo, dan), _ = pairs_of(prepared)
     response = desk.post(at(prepared), {"do": "swap", "chosen": [ana, cleo]}, follow=True)
     assert pairs_of(prepared)[:2] == [[cleo, ben], [ana, dan]]
-    assert "have changed places" in response.content.decode()
+    assert "have changed places" in text_of(response)
 
 
 def test_a_name_written_from_right_to_left_leaves_the_sentence_in_order(desk, prepared):
@@ -51,14 +52,14 @@ def test_a_name_written_from_right_to_left_leaves_the_sentence_in_order(desk, pr
     Entry.objects.filter(pk=ana).update(name="محمد")
     response = desk.post(at(prepared), {"do": "swap", "chosen": [ana, cleo]}, follow=True)
     other = Entry.objects.get(pk=cleo).name
-    assert f"\u2068محمد\u2069 and {other} have changed places" in response.content.decode()
+    assert f"\u2068محمد\u2069 and {other} have changed places" in text_of(response)
 
 
 def test_a_swap_of_one_name_keeps_it_ticked(desk, prepared):
     ana = pairs_of(prepared)[0][0]
     response = desk.post(at(prepared), {"do": "swap", "chosen": [ana]})
     assert response.status_code == 422
-    assert f'name="chosen" value="{ana}" checked' in response.content.decode()
+    assert f'name="chosen" value="{ana}" checked' in text_of(response)
 
 
 def test_two_ticked_names_can_be_let_meet(desk, prepared):
@@ -83,7 +84,7 @@ def test_without_a_bye_none_is_given(desk, prepared):
 
 def test_who_has_no_place_is_shown_and_gets_a_table(desk, event, prepared):
     late = factories.make_entries(event, 2)
-    page = desk.get(at(prepared)).content.decode()
+    page = text_of(desk.get(at(prepared)))
     assert "2 players have no place in this round" in page
     desk.post(at(prepared), {"do": "add", "chosen": [entry.pk for entry in late]})
     assert [entry.pk for entry in late] in pairs_of(prepared)
@@ -99,7 +100,7 @@ def test_a_table_is_removed_by_one_of_its_names(desk, prepared):
     (ana, ben), *_ = pairs_of(prepared)
     response = desk.post(at(prepared), {"do": "remove", "chosen": [ana]}, follow=True)
     assert [ana, ben] not in pairs_of(prepared)
-    assert "2 players have no place" in response.content.decode()
+    assert "2 players have no place" in text_of(response)
 
 
 def test_names_of_two_tables_remove_neither(desk, prepared):
@@ -114,7 +115,7 @@ def test_a_swap_that_is_amiss_warns_on_the_page(desk, event, organiser):
     round_ = rounds.prepare_round(event=event, actor=organiser)
     ana, ben = entries[:2]
     page = desk.post(at(round_), {"do": "pair", "chosen": [ana.pk, ben.pk]}, follow=True)
-    assert "have met before, in round 1" in page.content.decode()
+    assert "have met before, in round 1" in text_of(page)
 
 
 def test_pairing_anew_keeps_tables_with_a_ticked_name(desk, prepared):
@@ -138,14 +139,14 @@ def test_a_round_with_a_result_stays_published(desk, first_round, table):
     response = desk.post(at(first_round), {"do": "unpublish"})
     first_round.refresh_from_db()
     assert (response.status_code, first_round.state) == (409, "published")
-    assert "It stays published" in response.content.decode()
+    assert "It stays published" in text_of(response)
 
 
 def test_closing_names_the_tables_that_are_open(desk, first_round, table):
     confirm(table, 0, 0)
     response = desk.post(at(first_round), {"do": "close_round"})
     assert response.status_code == 409
-    assert "No confirmed result yet at table 2" in response.content.decode()
+    assert "No confirmed result yet at table 2" in text_of(response)
 
 
 def test_closing_leads_to_the_desk_and_reopening_back(desk, event, first_round):
@@ -165,7 +166,7 @@ def test_an_empty_round_is_deleted_at_once(desk, event, prepared):
 
 def test_a_round_with_results_is_deleted_only_knowingly(desk, event, first_round, table):
     confirm(table, 0, 0)
-    page = desk.get(at(first_round)).content.decode()
+    page = text_of(desk.get(at(first_round)))
     assert "2 tables go, 1 with results or reports" in page
     refused = desk.post(at(first_round), {"do": "delete", "reason": "mistake"})
     assert (refused.status_code, event.rounds.count()) == (409, 1)
@@ -196,7 +197,7 @@ def test_extra_minutes_are_whole_and_kept_as_typed(
     first_round.refresh_from_db()
     assert (response.status_code, first_round.extra_minutes) == (status, extra)
     if status == 422:
-        assert f'value="{minutes}"' in response.content.decode()
+        assert f'value="{minutes}"' in text_of(response)
 
 
 def test_a_round_that_is_not_there_is_said(desk, event, first_round):
@@ -208,7 +209,7 @@ def test_the_tab_leads_to_the_latest_round(desk, event, first_round):
 
 
 def test_before_the_first_round_the_tab_says_what_is_needed(desk, event):
-    page = desk.get(reverse("desk_rounds", args=[event.slug])).content.decode()
+    page = text_of(desk.get(reverse("desk_rounds", args=[event.slug])))
     assert "No round is prepared yet" in page
 
 

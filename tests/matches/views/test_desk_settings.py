@@ -10,6 +10,7 @@ from matches.models import Event
 from matches.rules import presets
 from tests import factories
 from tests.factories import confirm
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -74,7 +75,7 @@ def test_the_last_day_is_the_first_where_none_is_given(maker):
 )
 def test_a_new_event_that_cannot_be_comes_back_with_what_was_typed(field, typed, maker):
     response = maker.post(reverse("new_event"), {**NEW, field: typed})
-    page = response.content.decode()
+    page = text_of(response)
     assert response.status_code == 422
     assert 'value="Leeds"' in page
     assert not Event.objects.exists()
@@ -83,7 +84,7 @@ def test_a_new_event_that_cannot_be_comes_back_with_what_was_typed(field, typed,
 
 
 def test_every_value_is_shown_with_its_sentence_and_whose_it_is(desk, event):
-    page = desk.get(at(event)).content.decode()
+    page = text_of(desk.get(at(event)))
     shown = desk.get(at(event)).context["shown"]
     assert {one.setting.name for one in shown} | {"chain"} == set(event.rules)
     assert all(one.setting.meaning in page for one in shown)
@@ -96,7 +97,7 @@ def test_rules_are_changed_and_the_change_is_marked(desk, event):
     assert (event.rules["round_minutes"], event.rules["glory_cap"]) == (75, None)
     row = AuditRecord.objects.get(action="event.rules_changed")
     assert (row.after, row.reason) == ({"round_minutes": 75, "glory_cap": None}, "bus")
-    assert "changed here" in desk.get(at(event)).content.decode()
+    assert "changed here" in text_of(desk.get(at(event)))
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ def test_rules_that_cannot_be_are_told_at_their_value(typed, field, words, desk,
     assert (response.status_code, event.rules) == (422, before)
     assert words in faults[field]
     for value in typed.values():
-        assert f'value="{value}"' in response.content.decode() or field == "club_avoidance"
+        assert f'value="{value}"' in text_of(response) or field == "club_avoidance"
 
 
 def test_what_was_settled_at_the_start_cannot_be_sent_past_the_page(desk, event):
@@ -134,7 +135,7 @@ def test_the_deadline_is_of_the_events_time_zone(desk, event):
     desk.post(at(event), {"do": "rules", "deck_deadline": "2026-11-20T18:00"})
     event.refresh_from_db()
     assert event.rules["deck_deadline"] == "2026-11-20T18:00:00+01:00"
-    assert 'value="2026-11-20T18:00"' in desk.get(at(event)).content.decode()
+    assert 'value="2026-11-20T18:00"' in text_of(desk.get(at(event)))
 
 
 def chain_form_of(event) -> dict[str, str]:
@@ -190,7 +191,7 @@ def test_a_links_parameters_are_kept_where_they_differ(desk, event):
 def test_a_chain_that_cannot_be_is_told_with_what_was_typed(typed, words, desk, event):
     before = chain_of(event)
     response = desk.post(at(event), {**chain_form_of(event), **typed})
-    page = response.content.decode()
+    page = text_of(response)
     assert (response.status_code, chain_of(event)) == (422, before)
     assert words in page.replace("&#x27;", "'")
     field, value = next(iter(typed.items()))
@@ -222,7 +223,7 @@ def test_details_are_changed_and_a_bad_one_stays_in_its_box(desk, event):
     assert (event.name, event.capacity) == ("Autumn open", 40)
     response = desk.post(at(event), {**sent, "capacity": "lots"})
     assert response.status_code == 422
-    assert 'value="lots"' in response.content.decode()
+    assert 'value="lots"' in text_of(response)
 
 
 @pytest.mark.parametrize("preset", [one.key for one in presets.presets()])

@@ -11,6 +11,7 @@ from rules_engine.facts.assumptions import assumptions
 from tests import factories
 from tests.matches.logs import games as logs
 from tests.matches.views.test_player import phone
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -31,7 +32,7 @@ def bens(table, ben_entry):
 
 
 def text(answer):
-    return answer.content.decode()
+    return text_of(answer)
 
 
 def test_a_player_attaches_a_log_and_sees_what_came_of_it(anas, table):

@@ -12,6 +12,7 @@ from matches.judging.services import judges
 from matches.models import JudgeCall, Penalty
 from tests import factories
 from tests.matches.views.clients import client_of
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -29,7 +30,7 @@ def at(event) -> str:
 
 
 def test_a_call_shows_its_table_its_note_and_the_minutes(judge_phone, event, call):
-    page = judge_phone.get(at(event)).content.decode()
+    page = text_of(judge_phone.get(at(event)))
     assert "1 table called" in page
     assert "Can I push him?" in page
     assert "9 min" in page
@@ -37,12 +38,12 @@ def test_a_call_shows_its_table_its_note_and_the_minutes(judge_phone, event, cal
 
 
 def test_nobody_waiting_is_said(judge_phone, event):
-    assert "Nobody waits" in judge_phone.get(at(event)).content.decode()
+    assert "Nobody waits" in text_of(judge_phone.get(at(event)))
 
 
 def test_a_taken_call_opens_what_its_judge_needs(judge_phone, desk, event, call):
     judge_phone.post(at(event), {"do": f"take:{call.pk}"})
-    mine, theirs = (client.get(at(event)).content.decode() for client in (judge_phone, desk))
+    mine, theirs = (text_of(client.get(at(event))) for client in (judge_phone, desk))
     assert "Done at table 1" in mine
     assert "Give a penalty" in mine
     assert "Done at table 1" not in theirs
@@ -53,7 +54,7 @@ def test_a_call_that_another_took_is_said(judge_phone, desk, event, call):
     judge_phone.post(at(event), {"do": f"take:{call.pk}"})
     response = desk.post(at(event), {"do": f"take:{call.pk}"})
     assert response.status_code == 409
-    assert "judith has taken this call already" in response.content.decode()
+    assert "judith has taken this call already" in text_of(response)
 
 
 def test_a_call_is_closed_with_its_outcome(judge_phone, event, call):
@@ -61,7 +62,7 @@ def test_a_call_is_closed_with_its_outcome(judge_phone, event, call):
     judge_phone.post(at(event), {"do": f"close:{call.pk}", "outcome": "Yes, one hex."})
     call.refresh_from_db()
     assert call.outcome == "Yes, one hex."
-    page = judge_phone.get(at(event)).content.decode()
+    page = text_of(judge_phone.get(at(event)))
     assert "Nobody waits" in page
     assert "Yes, one hex." in page
 
@@ -77,7 +78,7 @@ def test_a_penalty_is_given_at_the_table(judge_phone, event, table, ben_entry, c
     sent = {"do": "penalty", "match": table.pk, "entry": ben_entry.pk, "kind": "warning"}
     judge_phone.post(at(event), {**sent, "reason": "drew too many"})
     assert Penalty.objects.get().entry == ben_entry
-    assert "warning in round 1 (" in judge_phone.get(at(event)).content.decode()
+    assert "warning in round 1 (" in text_of(judge_phone.get(at(event)))
 
 
 def test_a_penalty_without_a_reason_keeps_what_was_chosen(
@@ -86,7 +87,7 @@ def test_a_penalty_without_a_reason_keeps_what_was_chosen(
     judge_phone.post(at(event), {"do": f"take:{call.pk}"})
     sent = {"do": "penalty", "match": table.pk, "entry": ben_entry.pk, "kind": "match_loss"}
     response = judge_phone.post(at(event), {**sent, "reason": ""})
-    page = response.content.decode()
+    page = text_of(response)
     assert (response.status_code, Penalty.objects.count()) == (422, 0)
     assert f'name="entry" value="{ben_entry.pk}" required checked' in page
     assert 'name="kind" value="match_loss" checked' in page

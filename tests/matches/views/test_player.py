@@ -10,6 +10,7 @@ from matches.models import Entry, Event, JudgeCall, Match, Question, Report
 from matches.people.private_links import make_token
 from matches.scores.queries import result_of
 from tests import factories
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -18,7 +19,7 @@ TWO_ONE = {"winner1": "0", "winner2": "1", "winner3": "0"}
 
 
 def text(answer) -> str:
-    return answer.content.decode()
+    return text_of(answer)
 
 
 def phone(entry: Entry) -> Client:

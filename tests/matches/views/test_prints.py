@@ -7,12 +7,13 @@ from matches.models import RollOff, Round
 from matches.people.private_links import make_token
 from matches.standing.services.standings import recompute_standings
 from tests import factories
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def sheet(client, name: str, event, *number: int) -> str:
-    return client.get(reverse(name, args=[event.slug, *number])).content.decode()
+    return text_of(client.get(reverse(name, args=[event.slug, *number])))
 
 
 def test_pairings_are_printed_by_name_and_by_table(score_desk, event, first_round):
@@ -95,7 +96,7 @@ def test_an_order_that_cannot_be_is_told_with_what_was_typed(
     ana, ben = level
     sent = {f"place.{ana.pk}": places[0], f"place.{ben.pk}": places[1]}
     response = desk.post(rolls(event), {"do": "record", "kind": kind, "reason": reason, **sent})
-    page = response.content.decode()
+    page = text_of(response)
     assert (response.status_code, RollOff.objects.count()) == (422, 0)
     assert words in page
     assert f'name="place.{ben.pk}"' in page
@@ -105,4 +106,4 @@ def test_an_order_that_cannot_be_is_told_with_what_was_typed(
 def test_a_chain_without_a_roll_off_warns(desk, event):
     event.rules["chain"] = [{"name": "points", "params": {}}]
     event.save()
-    assert "decides nothing" in desk.get(rolls(event)).content.decode()
+    assert "decides nothing" in text_of(desk.get(rolls(event)))

@@ -12,12 +12,13 @@ from matches.rules.results import Result
 from matches.scores.services.results import report_result
 from matches.standing.services import standings
 from tests import factories
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def text(answer) -> str:
-    return answer.content.decode()
+    return text_of(answer)
 
 
 def sign_in(client: Client, actor) -> Client:

@@ -11,6 +11,7 @@ from matches.events.services import staff
 from matches.models import EventRole, Invitation
 from tests import factories
 from tests.matches.views.clients import client_of
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -31,11 +32,11 @@ def link(secret: str) -> str:
 
 def test_an_invitation_is_shown_once_as_link_and_code(desk, event):
     page = desk.post(at(event), {"do": "invite", "role": "judge", "note": "Judith"})
-    found = re.search(r"http://testserver(/staff/[^/]+/)", page.content.decode())
+    found = re.search(r"http://testserver(/staff/[^/]+/)", text_of(page))
     assert found is not None
-    assert "QR code of the invitation" in page.content.decode()
+    assert "QR code of the invitation" in text_of(page)
     assert Client().get(found[1]).status_code == 200
-    assert found[1] not in desk.get(at(event)).content.decode()
+    assert found[1] not in text_of(desk.get(at(event)))
 
 
 @pytest.mark.parametrize("sent", [{"role": "king"}, {"role": "judge", "note": "x" * 81}])
@@ -43,7 +44,7 @@ def test_an_invitation_that_cannot_be_is_said(sent, desk, event):
     response = desk.post(at(event), {"do": "invite", **sent})
     assert (response.status_code, Invitation.objects.count()) == (422, 0)
     if "note" in sent:
-        assert sent["note"] in response.content.decode()
+        assert sent["note"] in text_of(response)
 
 
 def test_a_signed_in_account_takes_the_role(event, outsider, secret):
@@ -73,7 +74,7 @@ def test_an_account_that_cannot_be_leaves_the_invitation_open(sent, status, secr
     response = Client().post(link(secret), sent)
     assert response.status_code == status
     assert not User.objects.filter(username="juno").exists()
-    assert f'value="{sent["username"]}"' in response.content.decode()
+    assert f'value="{sent["username"]}"' in text_of(response)
     assert Invitation.objects.get().used_at is None
 
 

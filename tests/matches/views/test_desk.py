@@ -44,7 +44,9 @@ def test_questions_and_calls_stand_on_the_desk_and_in_its_tabs(desk, event, tabl
     assert "Settle table 1" in page
     assert "line of sight" in page
     assert len(response.context["page"].questions) == 1
-    assert re.search(r'id="count-desk"\s+class="count hot"\s*>1<span class="sr"> ?open questions', page)
+    assert re.search(
+        r'id="count-desk" class="count hot" *>1<span class="sr"> ?open questions', page
+    )
 
 
 def test_the_fragment_brings_the_counts_of_the_tabs(desk, event, table):

@@ -1,47 +1,24 @@
-"""Every module of cards, imported so that its cards are known."""
+"""Every module of cards, found in the folders of the releases, so that its cards are known.
 
+A new module of cards is found by lying here; no list names it.
+"""
+
+from importlib import import_module
+from pkgutil import walk_packages
+
+from rules_engine import cards
 from rules_engine.card_book.known import all_known
-from rules_engine.cards import (
-    fighters_of_beastgrave,
-    fighters_of_dreadfane,
-    fighters_of_harrowdeep,
-    fighters_of_nightvault,
-    fighters_of_shadespire,
-    harrowdeep_cards,
-    harrowdeep_objectives,
-    objectives_deeds,
-    objectives_ground,
-    objectives_leaders,
-    objectives_state,
-    objectives_warbands,
-    reaction_attacks,
-    shadespire_core,
-    stand_ins,
-    universal_nightvault,
-    universal_shadespire,
-    universal_upgrades,
-    universal_weapons,
-)
 
-__all__ = [
-    "all_known",
-    "fighters_of_beastgrave",
-    "fighters_of_dreadfane",
-    "fighters_of_harrowdeep",
-    "fighters_of_nightvault",
-    "fighters_of_shadespire",
-    "harrowdeep_cards",
-    "harrowdeep_objectives",
-    "objectives_deeds",
-    "objectives_ground",
-    "objectives_leaders",
-    "objectives_state",
-    "objectives_warbands",
-    "reaction_attacks",
-    "shadespire_core",
-    "stand_ins",
-    "universal_nightvault",
-    "universal_shadespire",
-    "universal_upgrades",
-    "universal_weapons",
-]
+__all__ = ["MODULES", "all_known"]
+
+MODULES = tuple(
+    sorted(
+        found.name
+        for found in walk_packages(cards.__path__, f"{cards.__name__}.")
+        if not found.ispkg and found.name != __name__
+    )
+)
+"""The modules of cards, by name; importing them registers their cards."""
+
+for name in MODULES:
+    import_module(name)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
+from rules_engine.sense.ground import card_of
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.turn.inspiring import inspired, uninspired
 from rules_engine.state.events import Choose, Event
@@ -172,3 +173,12 @@ def without_upgrade(position: Position, fighter: int, card: str) -> Position:
     bare = put_fighter(position, fighter, upgrades=tuple(left))
     bare = note(bare, "broken", seat=state.seat, other=fighter, word=card)
     return put_seat(bare, state.seat, power_discard=(*pile, card))
+
+
+ONLY_CLOSE = "range:1|range:2"
+
+
+def can_be_inspired(position: Position, fighter: int) -> bool:
+    """Whether a fighter has an Inspired side that does not lie up, and may be Inspired."""
+    state = position.fighters[fighter]
+    return not (state.inspired or state.cursed) and card_of(position, fighter).inspired is not None

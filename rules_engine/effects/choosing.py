@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules_engine.kernel.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
 from rules_engine.moments.illusions import shattered
 from rules_engine.moments.playing import GAMBITS, in_view, kind_of
-from rules_engine.sense.ground import adjacent, distance
+from rules_engine.sense.ground import adjacent, distance, surviving
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Position, note, put_args
@@ -137,3 +137,37 @@ def beside_chosen(fits: Fits, place: int = 0) -> Among:
         return [one for one in fitting(position, args.seat, fits) if one in near]
 
     return candidates
+
+
+def wounded(position: Position, _: int, fighter: int) -> bool:
+    """Anyone on the battlefield with a wound token."""
+    return anyone(position, _, fighter) and position.fighters[fighter].wound_tokens > 0
+
+
+def beside_bearer(fits: Fits, *, bearer_too: bool = False) -> Among:
+    """Those that fit and are adjacent to the bearer, and perhaps the bearer itself."""
+
+    def candidates(position: Position, args: Playing) -> list[int]:
+        near = [one for one in adjacent(position, args.fighter) if fits(position, args.seat, one)]
+        return sorted([*near, args.fighter]) if bearer_too else near
+
+    return candidates
+
+
+def fallen(*, but: str = "") -> Fits:
+    """One's own fighters that are out of action, but one of a name."""
+
+    def fits(position: Position, seat: int, fighter: int) -> bool:
+        state = position.fighters[fighter]
+        return state.seat == seat and state.out and state.card != but
+
+    return fits
+
+
+def other_friends(position: Position, args: Playing) -> list[int]:
+    """The player's fighters but the one whose ability it is, and those chosen already."""
+    return [
+        one
+        for one in surviving(position, args.seat)
+        if one != args.fighter and one not in args.choices
+    ]

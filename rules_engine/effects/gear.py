@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.effects.changing import without_upgrade
-from rules_engine.effects.choosing import Who, done
+from rules_engine.effects.choosing import Who, done, friendly
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
+from rules_engine.moments.illusions import shattered
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import admits, kind_of
 from rules_engine.sequences.base.common import option_of
@@ -144,3 +145,14 @@ def optional(effect: RowFunction) -> RowFunction:
         )
 
     return asked
+
+
+def can_be_armed(position: Position, seat: int, fighter: int) -> bool:
+    """A friend for whom the hand holds an upgrade (DC-146)."""
+    return friendly(position, seat, fighter) and bool(fitting_upgrades(position, seat, fighter))
+
+
+def shatter(position: Position) -> Verb:
+    """Break the illusions of the fighter that has the ability."""
+    args = args_of(position, Playing)
+    return done(shattered(position, args.fighter))

@@ -13,8 +13,8 @@ from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_
 from rules_engine.sequences.turn.action_phase import fighter_action
 from rules_engine.sequences.turn.moving import moves
 from rules_engine.state.events import Attack, Event, Move, Pass
-from rules_engine.state.frames import Playing
-from rules_engine.state.position import Modifier, Position, put_args
+from rules_engine.state.frames import Attacking, Playing
+from rules_engine.state.position import Modifier, Position, put_args, put_below
 
 Several: TypeAlias = Callable[[Position, Playing], list[int]]
 """The fighters an order is for: of the position and the frame's arguments."""
@@ -98,5 +98,27 @@ def attacks_with(who: Who, fits: Fitting, *, more_dice: int = 0) -> RowFunction:
     def legal(position: Position) -> Iterable[Event]:
         yield Pass(by=args_of(position, Playing).seat)
         yield from listed(position)
+
+    return effect
+
+
+def in_reach(position: Position, fighter: int, target: int, name: str) -> list[int]:
+    """The target, if the fighter can make that Attack action against it now."""
+    wanted = Attack(by=position.fighters[fighter].seat, fighter=fighter, attack=name, target=target)
+    return [target] if wanted in attacks(position, fighter) else []
+
+
+def made(*, stands_firm: bool = False) -> RowFunction:
+    """Make the Attack action; with stands_firm the fighter cannot be driven back meanwhile."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        seat, name = args.seat, args.card
+        if not in_reach(position, args.fighter, args.subject, name):
+            return done(position)
+        event = Attack(by=seat, fighter=args.fighter, attack=name, target=args.subject)
+        if stands_firm:
+            position = put_below(position, Attacking, drives=False)
+        return then(position, attack_frame(position, event, last=False))
 
     return effect

@@ -35,3 +35,14 @@ def rolled(die: Die, count: int, succeeds: Succeeds) -> RowFunction:
         return Goto(put_args(position, replace(args, cancelled=True)), "effect")
 
     return effect
+
+
+BLOCK = frozenset(("block", "critical"))
+
+
+SMASH = frozenset(("smash", "critical"))
+
+
+def shows(faces: frozenset[str]) -> Succeeds:
+    """Whether the die shows one of some faces."""
+    return lambda _, args: bool(faces & set(args.faces))

@@ -2,8 +2,8 @@
 
 Source: the clauses of `abilities_summary` in data/fighters.json, parted by semicolons, and what
 an Inspire condition tells of counters. A clause gives its fighter traits, which other rules ask
-for, or abilities, whose rules are registered under these names (`cards/fighters_of_*`). Where no
-source tells enough to play a clause, `open` says what is missing.
+for, or abilities, whose rules are registered under these names (by the modules of `cards`). Where
+no source tells enough to play a clause, `open` says what is missing.
 """
 
 from typing import Final

@@ -17,7 +17,7 @@ from rules_engine.moments.now import (
 )
 from rules_engine.sense.ground import adjacent, attack_named
 from rules_engine.sense.modifiers import range_of, wounds_of
-from rules_engine.state.frames import Asking
+from rules_engine.state.frames import Asking, Playing
 from rules_engine.state.position import Happening, Position
 
 NOT_THE_ATTACK = ("lethal", "lowered")
@@ -237,3 +237,17 @@ def opponents_ploy(position: Position, seat: int, _: int) -> list[int]:
     played = played_now(position)
     theirs = played is not None and played.seat not in (-1, seat) and is_ploy(played.card)
     return [-1] if theirs else []
+
+
+def wounded_bearer(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, if it has a wound token."""
+    return [fighter] if position.fighters[fighter].wound_tokens else []
+
+
+def used_already(position: Position, fighter: int, card: str) -> bool:
+    """Whether a fighter has used a reaction in this round, or is just using it."""
+    now = (frame.args for frame in position.stack if isinstance(frame.args, Playing))
+    if any((args.card, args.fighter) == (card, fighter) for args in now):
+        return True
+    history = position.history
+    return any((one.what, one.word, one.fighter) == ("react", card, fighter) for one in history)

@@ -226,3 +226,42 @@ def at_the_end(name: str, condition: Condition, *cites: str) -> CardRules:
 def surge(name: str, condition: Condition, *cites: str) -> CardRules:
     """An objective scored at once, after the action, reaction or gambit that met its condition."""
     return CardRules(name, rule="scoring.surge-when", condition=condition, surge=True, cites=cites)
+
+
+def beset(least: int) -> Condition:
+    """Some enemy has at least so many of the player's fighters adjacent."""
+
+    def condition(position: Position, seat: int) -> bool:
+        return any(
+            sum(position.fighters[near].seat == seat for near in adjacent(position, foe)) >= least
+            for foe in foes(position, seat)
+        )
+
+    return condition
+
+
+def one_group(position: Position, seat: int) -> bool:
+    """All the player's fighters hang together, each adjacent to another of them."""
+    left = set(friends(position, seat))
+    if len(left) < 2:
+        return False
+    front = [left.pop()]
+    while front:
+        near = left & set(adjacent(position, front.pop()))
+        left -= near
+        front.extend(near)
+    return not left
+
+
+def all_out(position: Position, _: int) -> list[int]:
+    return [index for index, fighter in enumerate(position.fighters) if fighter.out]
+
+
+def out_by_seat(position: Position) -> list[int]:
+    """How many fighters of each player are out of action."""
+    seats = range(len(position.seats))
+    return [len(lost(position, seat)) for seat in seats]
+
+
+def empty_handed(position: Position, seat: int) -> bool:
+    return not position.seats[seat].power

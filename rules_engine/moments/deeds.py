@@ -194,3 +194,61 @@ def in_activations(what: str) -> Callable[[Position, int], int]:
         return len(turns)
 
     return count
+
+
+def after_something(position: Position, _: int) -> bool:
+    """Something has happened since objectives could last be scored at once."""
+    return bool(fresh(position))
+
+
+def supporters(position: Position, attack: Happening, of: int) -> int:
+    """How many fighters supported one side of an Attack action that is over."""
+    course = position.history[attack.since : position.history.index(attack)]
+    return sum(one.what == "support" and one.other == of for one in course)
+
+
+def outnumbered(position: Position, attack: Happening) -> bool:
+    """The target had two or more supporters more than the attacker."""
+    theirs = supporters(position, attack, attack.other)
+    return theirs - supporters(position, attack, attack.fighter) >= 2
+
+
+def opponent_did_not(*kinds: str) -> Condition:
+    """Some opponent did nothing of these kinds in the action phase."""
+
+    def condition(position: Position, seat: int) -> bool:
+        return any(
+            all(did_not(phase, kind)(position, other) for kind in kinds)
+            for other in others(position, seat)
+        )
+
+    return condition
+
+
+def foes_hurt(*, by_me: bool) -> Condition:
+    """At least three enemies were dealt damage, by the player's warband or by anything."""
+
+    def condition(position: Position, seat: int) -> bool:
+        dealt = [one for one in phase(position) if one.what == "damage"]
+        struck = {one.other for one in dealt if not by_me or one.seat == seat}
+        return sum(position.fighters[one].seat != seat for one in struck) >= 3
+
+    return condition
+
+
+def moved(position: Position, fighter: int) -> bool:
+    """A fighter that has made a Move action in this phase, in a charge or not (DC-190)."""
+    return any(one.what == "move" and one.fighter == fighter for one in phase(position))
+
+
+def dealt_with_it(position: Position, out: Happening) -> int:
+    """The damage that took a fighter out of action, 0 where nothing was dealt."""
+    before = position.history[: position.history.index(out)]
+    dealt = (one for one in reversed(before) if one.what == "damage" and one.other == out.other)
+    last = next(dealt, None)
+    return last.amount if last is not None and last.word == out.word else 0
+
+
+def dealt_one(position: Position, one: Happening) -> bool:
+    """Just 1 damage took the fighter out of action."""
+    return dealt_with_it(position, one) == 1

@@ -1,15 +1,17 @@
-"""Inspire conditions by warband, or by fighter where a card has one of its own.
+"""When fighters are Inspired: the conditions, and for which warband or fighter they stand.
 
 Each is looked at only after something of the kinds it names has happened. Source: the
 summaries of data/fighters.json, read from the fighter cards; answers of the commentary where
 they speak of one. Where a player picks who is Inspired (Thundrik, Morgwaeth, Snirk), that is an
-ability of the fighter's card (`cards.fighters_of_nightvault`, `cards.fighters_of_beastgrave`).
+ability of the fighter's card. The modules of cards say which warband has which
+(`inspired_when`), or a fighter where its card has one of its own.
 """
 
 from collections.abc import Callable, Sequence
 
 import msgspec
 
+from rules_engine.facts.errors import Fault
 from rules_engine.facts.fighters import FighterCard
 from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import adjacent, attack_named, card_of, field, held
@@ -32,7 +34,7 @@ class Condition(msgspec.Struct, frozen=True):
     met: Met
 
 
-def _on(*kinds: str) -> Callable[[Met], Condition]:
+def after(*kinds: str) -> Callable[[Met], Condition]:
     """Make a condition of the function below, looked at after happenings of these kinds."""
     return lambda met: Condition(frozenset(kinds), met)
 
@@ -41,7 +43,7 @@ def _seat(position: Position, fighter: int) -> int:
     return position.fighters[fighter].seat
 
 
-def _named(position: Position, fighter: int, name: str) -> int:
+def friend_named(position: Position, fighter: int, name: str) -> int:
     """The friend of that name, -1 where the warband has none."""
     seat = _seat(position, fighter)
     return next(
@@ -66,26 +68,26 @@ def _out(position: Position, fighter: int, *, enemies: bool) -> int:
     return sum(one.out and (one.seat != seat) == enemies for one in position.fighters)
 
 
-@_on("out")
+@after("out")
 def three_out(position: Position, _: int, __: Fresh) -> bool:
     """Three fighters of either side are out of action (DC-168)."""
     return sum(fighter.out for fighter in position.fighters) >= 3
 
 
-@_on("defence-roll")
+@after("defence-roll")
 def blocked(_: Position, fighter: int, fresh: Fresh) -> bool:
     """A block or a critical in the fighter's own defence roll."""
     rolls = [one for one in fresh if one.what == "defence-roll" and one.fighter == fighter]
     return any(not BLOCKS.isdisjoint(one.word.split()) for one in rolls)
 
 
-@_on("damage")
+@after("damage")
 def damaged(_: Position, fighter: int, fresh: Fresh) -> bool:
     """The fighter was dealt damage, healed since or not."""
     return any(one.what == "damage" and one.other == fighter for one in fresh)
 
 
-@_on("attack")
+@after("attack")
 def succeeded(_: Position, fighter: int, fresh: Fresh) -> bool:
     """One of the fighter's attacks succeeded."""
     return any(
@@ -93,7 +95,7 @@ def succeeded(_: Position, fighter: int, fresh: Fresh) -> bool:
     )
 
 
-@_on("attack-roll", "defence-roll")
+@after("attack-roll", "defence-roll")
 def critical(_: Position, fighter: int, fresh: Fresh) -> bool:
     """A critical in one of the fighter's own attack or defence rolls."""
     rolls = ("attack-roll", "defence-roll")
@@ -102,44 +104,44 @@ def critical(_: Position, fighter: int, fresh: Fresh) -> bool:
     )
 
 
-@_on("upgrade")
+@after("upgrade")
 def upgraded(position: Position, fighter: int, _: Fresh) -> bool:
     """The fighter has an upgrade."""
     return bool(position.fighters[fighter].upgrades)
 
 
-@_on("upgrade")
+@after("upgrade")
 def twice_upgraded(position: Position, fighter: int, _: Fresh) -> bool:
     """The fighter has two upgrades."""
     return len(position.fighters[fighter].upgrades) >= 2
 
 
-@_on("out")
+@after("out")
 def two_enemies_out(position: Position, fighter: int, _: Fresh) -> bool:
     """Two enemies are out of action."""
     return _out(position, fighter, enemies=True) >= 2
 
 
-@_on("cast")
+@after("cast")
 def cast(_: Position, fighter: int, fresh: Fresh) -> bool:
     """The fighter has cast a spell."""
     return any(one.what == "cast" and one.fighter == fighter for one in fresh)
 
 
-@_on("cast")
+@after("cast")
 def adjacent_cast(position: Position, fighter: int, fresh: Fresh) -> bool:
     """A fighter beside this one, friend or enemy, has cast a spell (DC-071, DC-072)."""
     beside = adjacent(position, fighter)
     return any(one.what == "cast" and one.fighter in beside for one in fresh)
 
 
-@_on("raised")
+@after("raised")
 def raised(_: Position, fighter: int, fresh: Fresh) -> bool:
     """The fighter was put back on the battlefield."""
     return any(one.what == "raised" and one.other == fighter for one in fresh)
 
 
-@_on("raised")
+@after("raised")
 def raised_two(position: Position, fighter: int, _: Fresh) -> bool:
     """Two friends were put back on the battlefield in this game."""
     seat = _seat(position, fighter)
@@ -147,7 +149,7 @@ def raised_two(position: Position, fighter: int, _: Fresh) -> bool:
     return sum(one.what == "raised" and _seat(position, one.other) == seat for one in game) >= 2
 
 
-@_on("chosen")
+@after("chosen")
 def chosen_by_a_ploy(_: Position, fighter: int, fresh: Fresh) -> bool:
     """A ploy of any player that says choose has chosen the fighter (DC-201)."""
     return any(
@@ -156,7 +158,7 @@ def chosen_by_a_ploy(_: Position, fighter: int, fresh: Fresh) -> bool:
     )
 
 
-@_on("phase-end")
+@after("phase-end")
 def in_enemy_territory(position: Position, fighter: int, _: Fresh) -> bool:
     """The action phase ends with the fighter in enemy territory (DC-010)."""
     hex_ = position.fighters[fighter].hex
@@ -164,19 +166,19 @@ def in_enemy_territory(position: Position, fighter: int, _: Fresh) -> bool:
     return owner is not None and owner != _seat(position, fighter)
 
 
-@_on("phase-end")
+@after("phase-end")
 def holding(position: Position, fighter: int, _: Fresh) -> bool:
     """The action phase ends with the fighter on an objective."""
     return bool(held(position, _seat(position, fighter), fighter))
 
 
-@_on("phase-end")
+@after("phase-end")
 def charged(position: Position, fighter: int, _: Fresh) -> bool:
     """The phase ends with a Charge token on the fighter."""
     return position.fighters[fighter].charge_tokens > 0
 
 
-@_on("phase-end")
+@after("phase-end")
 def territory_kept(position: Position, fighter: int, _: Fresh) -> bool:
     """The action phase ends with one enemy at most in the fighter's own territory."""
     seat = _seat(position, fighter)
@@ -184,7 +186,7 @@ def territory_kept(position: Position, fighter: int, _: Fresh) -> bool:
     return sum(one.seat != seat and one.hex in own for one in position.fighters) <= 1
 
 
-@_on("begin")
+@after("begin")
 def beside_an_enemy(position: Position, fighter: int, fresh: Fresh) -> bool:
     """The player's activation starts with the fighter beside an enemy (DC-066)."""
     seat = _seat(position, fighter)
@@ -192,7 +194,7 @@ def beside_an_enemy(position: Position, fighter: int, fresh: Fresh) -> bool:
     return mine and any(_seat(position, one) != seat for one in adjacent(position, fighter))
 
 
-@_on("attack")
+@after("attack")
 def hit_from_afar(position: Position, fighter: int, fresh: Fresh) -> bool:
     """One of the fighter's attacks with a Range of 3 or more succeeded."""
     hits = [one for one in fresh if one.what == "attack" and one.fighter == fighter]
@@ -200,40 +202,26 @@ def hit_from_afar(position: Position, fighter: int, fresh: Fresh) -> bool:
     return any(attack and range_of(position, fighter, attack) >= 3 for attack in found)
 
 
-@_on("out", "scored", "glory")
+@after("out", "scored", "glory")
 def three_glory(position: Position, fighter: int, _: Fresh) -> bool:
     """The player has three glory points, spent or not."""
     own = position.seats[_seat(position, fighter)]
     return own.glory + own.spent >= 3
 
 
-@_on("out")
-def herder_out(position: Position, fighter: int, _: Fresh) -> bool:
-    """Drizgit is out of action."""
-    herder = _named(position, fighter, "Drizgit da Squig Herder")
-    return herder >= 0 and position.fighters[herder].out
-
-
-@_on("damage")
-def mollog_hurt(position: Position, fighter: int, _: Fresh) -> bool:
-    """Mollog has three wound tokens."""
-    mollog = _named(position, fighter, "Mollog the Mighty")
-    return mollog >= 0 and position.fighters[mollog].wound_tokens >= 3
-
-
-@_on("heal")
+@after("heal")
 def heal_applied(_: Position, fighter: int, fresh: Fresh) -> bool:
     """Wound tokens were, or would have been, removed from the fighter (DC-104 to DC-106)."""
     return any(one.what == "heal" and one.other == fighter for one in fresh)
 
 
-@_on("passed")
+@after("passed")
 def passed_an_enemy(_: Position, fighter: int, fresh: Fresh) -> bool:
     """The fighter moved through a hex with an enemy in it."""
     return any(one.what == "passed" and one.fighter == fighter for one in fresh)
 
 
-@_on("attack", "out")
+@after("attack", "out")
 def leader_attacked_or_out(position: Position, fighter: int, fresh: Fresh) -> bool:
     """The warband's leader has made an Attack action or is out of action."""
     leader = _leader(position, fighter)
@@ -243,13 +231,7 @@ def leader_attacked_or_out(position: Position, fighter: int, fresh: Fresh) -> bo
     return attacked or position.fighters[leader].out
 
 
-@_on("counter")
-def two_counters(position: Position, fighter: int, _: Fresh) -> bool:
-    """The fighter has two Waaagh! counters."""
-    return dict(position.fighters[fighter].counters).get("Waaagh!", 0) >= 2
-
-
-@_on("out")
+@after("out")
 def enemy_fell_beside_leader(position: Position, fighter: int, fresh: Fresh) -> bool:
     """An enemy went out of action in a hex beside the warband's leader."""
     leader = _leader(position, fighter)
@@ -264,7 +246,7 @@ def enemy_fell_beside_leader(position: Position, fighter: int, fresh: Fresh) -> 
     )
 
 
-@_on("out", "damage")
+@after("out", "damage")
 def three_enemies_worn(position: Position, fighter: int, _: Fresh) -> bool:
     """Three enemies are out of action or have wound tokens."""
     seat = _seat(position, fighter)
@@ -272,78 +254,42 @@ def three_enemies_worn(position: Position, fighter: int, _: Fresh) -> bool:
     return sum(one.out or one.wound_tokens > 0 for one in worn) >= 3
 
 
-@_on("begin")
+@after("begin")
 def third_round(position: Position, _: int, __: Fresh) -> bool:
     """It is the third round."""
     return position.round >= 3
 
 
-@_on("out", "support")
+@after("out", "support")
 def enemies_out_or_supported(position: Position, fighter: int, fresh: Fresh) -> bool:
     """Three enemies are out of action, or the fighter has supported or been supported."""
     supported = any(one.what == "support" and fighter in (one.fighter, one.other) for one in fresh)
     return supported or _out(position, fighter, enemies=True) >= 3
 
 
-@_on("out")
-def friend_out(position: Position, fighter: int, _: Fresh) -> bool:
-    """A friend other than Taros is out of action."""
-    seat = _seat(position, fighter)
-    return any(one.out and one.seat == seat and one.card != "Taros" for one in position.fighters)
+CONDITIONS: dict[str, Condition] = {}
+"""The Inspire conditions by warband or fighter, filled by the modules of cards."""
 
-
-@_on("inspired")
-def stormrider_inspired(position: Position, fighter: int, _: Fresh) -> bool:
-    """Stormrider is Inspired."""
-    rider = _named(position, fighter, "Luxa Stormrider")
-    return rider >= 0 and position.fighters[rider].inspired
-
-
-CONDITIONS: dict[str, Condition] = {
-    "Steelheart's Champions": blocked,
-    "Garrek's Reavers": three_out,
-    "Sepulchral Guard": raised,
-    "The Sepulchral Warden": raised_two,
-    "Ironskull's Boyz": damaged,
-    "Spiteclaw's Swarm": chosen_by_a_ploy,
-    "The Farstriders": in_enemy_territory,
-    "Magore's Fiends": succeeded,
-    "The Chosen Axes": holding,
-    "Stormsire's Cursebreakers": cast,
-    "Thorns of the Briar Queen": beside_an_enemy,
-    "Eyes of the Nine": hit_from_afar,
-    "K'charik": adjacent_cast,
-    "Zarbag's Gitz": three_glory,
-    "Bonekrakka (Squig)": herder_out,
-    "Gobbaluk (Squig)": herder_out,
-    "Godsworn Hunt": upgraded,
-    "Mollog's Mob": mollog_hurt,
-    "Ylthari's Guardians": heal_applied,
-    "Ironsoul's Condemnors": critical,
-    "Lady Harrow's Mournflight": passed_an_enemy,
-    "Grashrak's Despoilers": two_enemies_out,
-    "Skaeth's Wild Hunt": charged,
-    "The Grymwatch": territory_kept,
-    "Rippa's Snarlfangs": leader_attacked_or_out,
-    "Rippa Narkbad": twice_upgraded,
-    "Morgok's Krushas": two_counters,
-    "Hrothgorn's Mantrappers": enemy_fell_beside_leader,
-    "The Wurmspat": three_enemies_worn,
-    "Morgwaeth's Blade-coven": third_round,
-    "Da Kunnin' Krew": enemies_out_or_supported,
-    "Xandire's Truthseekers": friend_out,
-    "Taros": stormrider_inspired,
-}
-
-
-INSPIRED_BY_ABILITY: dict[str, str] = {
-    "Snirk Sourtongue": "Snirk Sourtongue: inspire",
-    "Thundrik's Profiteers": "Promotion",
-}
+INSPIRED_BY_ABILITY: dict[str, str] = {}
 """The fighters and warbands without a condition, and the ability that Inspires them instead."""
 
-LOOKED_FOR: frozenset[str] = frozenset().union(*(condition.on for condition in CONDITIONS.values()))
+LOOKED_FOR: set[str] = set()
 """The kinds of happenings that any condition turns on."""
+
+
+def inspired_when(name: str, condition: Condition) -> None:
+    """Register when a warband or fighter is Inspired. Raises Fault for a second condition."""
+    if name in CONDITIONS or name in INSPIRED_BY_ABILITY:
+        raise Fault(f"{name} has an Inspire condition twice")
+    CONDITIONS[name] = condition
+    LOOKED_FOR.update(condition.on)
+
+
+def inspired_by(name: str, ability: str) -> None:
+    """Register the ability that Inspires a warband or fighter. Raises Fault for a second."""
+    if name in CONDITIONS or name in INSPIRED_BY_ABILITY:
+        raise Fault(f"{name} has an Inspire condition twice")
+    INSPIRED_BY_ABILITY[name] = ability
 
 
 def condition_of(card: FighterCard) -> Condition | None:

@@ -1,0 +1,42 @@
+"""Stormsire's Cursebreakers: what their cards and fighters do."""
+
+from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
+from rules_engine.effects import bearer, modify
+from rules_engine.moments.conditions import foes, friends, leader, objective, some, surge, upgraded
+from rules_engine.moments.deeds import did, fresh, phase, them, took
+from rules_engine.moments.inspire import cast, inspired_when
+from rules_engine.state.position import Modifier, Position
+
+
+def _more_surviving(position: Position, seat: int) -> bool:
+    return len(friends(position, seat)) > len(foes(position, seat))
+
+
+inspired_when("Stormsire's Cursebreakers", cast)
+
+knows(
+    objective("Blessed Banishment", took(phase, them(leader)), "DC-034"),
+    objective("Devastating Blow", took(phase, least=2), "DC-034"),
+    surge("Harness the Storm", did(fresh, "cast")),
+    objective("Heavily Armed", some(friends, upgraded(), least=3)),
+    objective("Magical Supremacy", did(phase, "cast", least=2)),
+    objective("Overwhelming Storm", _more_surviving),
+    CardRules(
+        "Empower",
+        rule="actions.printed-actions",
+        action=True,
+        effects=(modify("attack re-rolls", "add", 1, who=bearer, until="phase"),),
+        casting=("channel",),
+        needs=("spell-action",),
+        keywords=(BY_SUMMARY,),
+    ),
+    CardRules(
+        "Block and dodge",
+        rule="attack.defence-roll",
+        modifiers=tuple(
+            Modifier("defence symbol", "add", 0, "fighter card", until="game", word=word)
+            for word in ("block", "dodge")
+        ),
+        cites=("DC-061",),
+    ),
+)

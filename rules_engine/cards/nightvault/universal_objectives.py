@@ -1,0 +1,305 @@
+"""Universal objectives of Nightvault."""
+
+from collections import Counter
+
+from rules_engine.card_book.known import Condition, knows
+from rules_engine.facts.hexes import Hex
+from rules_engine.moments.conditions import (
+    Test,
+    all_out,
+    at_the_end,
+    beaten,
+    both,
+    empty_handed,
+    every,
+    far_from_all,
+    foes,
+    friends,
+    holds,
+    inspired,
+    leader,
+    lost,
+    no,
+    objective,
+    on_guard,
+    one_group,
+    some,
+    surge,
+    upgraded,
+    wizard,
+    wounded,
+)
+from rules_engine.moments.deeds import (
+    after_something,
+    at_least,
+    by_attack,
+    by_spell,
+    count_is,
+    dealt_one,
+    dealt_with_it,
+    did,
+    did_not,
+    first_falls,
+    foes_hurt,
+    fresh,
+    glory_of,
+    in_activations,
+    mine,
+    moved,
+    opponent_did_not,
+    others,
+    outnumbered,
+    phase,
+    scored_in_phase,
+    scored_in_round,
+    succeeded,
+    them,
+    took,
+    took_out,
+    who,
+)
+from rules_engine.sense.ground import attack_named, card_of, field, fighter_in, held
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.state.position import Happening, Position
+
+
+def _foe_on_objective_1(position: Position, seat: int) -> bool:
+    others = (one for one in range(len(position.seats)) if one != seat)
+    return any(1 in held(position, one) for one in others)
+
+
+def _foe_without_a_way(position: Position, seat: int) -> bool:
+    ground = field(position)
+
+    def shut(here: Hex) -> bool:
+        return here in ground.blocked | ground.lethal or fighter_in(position, here) >= 0
+
+    hexes = (position.fighters[foe].hex for foe in foes(position, seat))
+    return any(all(map(shut, ground.around[here])) for here in hexes if here is not None)
+
+
+def _foe_ringed_by_mine(position: Position, seat: int) -> bool:
+    ground = field(position)
+    own = {position.fighters[one].hex for one in friends(position, seat)}
+    hexes = (position.fighters[foe].hex for foe in foes(position, seat))
+    return any(set(ground.around[here]) - ground.blocked <= own for here in hexes if here)
+
+
+def _cleaving(position: Position, attack: Happening) -> bool:
+    named = attack_named(position, attack.fighter, attack.about)
+    if named is None:
+        return False
+    course = position.history[attack.since :]
+    roll = next((one.word for one in course if one.what == "attack-roll"), "")
+    critical = "critical" in roll.split()
+    return "cleave" in named.keywords or (critical and "crit:cleave" in named.keywords)
+
+
+def _behind(position: Position, seat: int) -> bool:
+    own = glory_of(position, seat)
+    return any(glory_of(position, other) > own for other in others(position, seat))
+
+
+def _ahead(position: Position, seat: int) -> bool:
+    own = glory_of(position, seat)
+    return any(glory_of(position, other) < own for other in others(position, seat))
+
+
+def _level(position: Position, seat: int) -> bool:
+    own = glory_of(position, seat)
+    return own >= 1 and any(glory_of(position, one) == own for one in others(position, seat))
+
+
+def _unspent(least: int) -> Condition:
+    return lambda position, seat: position.seats[seat].glory >= least
+
+
+def _took_first_activations(*, own: bool) -> Condition:
+    """In every round the first activation was the player's own, or never was."""
+
+    def condition(position: Position, seat: int) -> bool:
+        rounds = (*position.earlier, position.history)
+        first = [next((one.seat for one in r if one.what == "activation"), -1) for r in rounds]
+        return len(first) == 3 and all((who == seat) == own for who in first)
+
+    return condition
+
+
+def _foes_fallen(least: int) -> Condition:
+    def condition(position: Position, seat: int) -> bool:
+        outs = [one.other for one in phase(position) if one.what == "out"]
+        return sum(position.fighters[one].seat != seat for one in outs) >= least
+
+    return condition
+
+
+def _one_fighter(what: str, least: int, *, target: bool = False) -> Condition:
+    """One surviving friend did something, or had it done to it, so many times in the phase."""
+
+    def condition(position: Position, seat: int) -> bool:
+        happened = [one for one in phase(position) if one.what == what]
+        counts = Counter(one.other if target else one.fighter for one in happened)
+        return any(counts[one] >= least for one in friends(position, seat))
+
+    return condition
+
+
+def _one_took(least: int) -> Condition:
+    def condition(position: Position, seat: int) -> bool:
+        outs = took_out(position, seat, phase)
+        counts = Counter(one.fighter for one in outs if one.fighter >= 0)
+        return any(count >= least for count in counts.values())
+
+    return condition
+
+
+def _opponents_magic_failed(position: Position, seat: int) -> bool:
+    return any(
+        did(phase, "casting-roll")(position, other) and did_not(phase, "cast")(position, other)
+        for other in others(position, seat)
+    )
+
+
+def healed_by_fighter(position: Position, seat: int) -> Counter[int]:
+    """How many wound tokens were removed from each of the player's survivors in the phase."""
+    removed: Counter[int] = Counter()
+    for one in phase(position):
+        if one.what == "heal":
+            removed[one.other] += one.amount
+        elif one.what == "out":
+            removed.pop(one.other, None)
+    alive = set(friends(position, seat))
+    return Counter({one: count for one, count in removed.items() if one in alive and count})
+
+
+def _in_a_charge(position: Position, attack: Happening) -> bool:
+    return any(
+        one.what == "charge" and one.fighter == attack.fighter and one.since <= attack.since
+        for one in position.history[position.history.index(attack) :]
+    )
+
+
+def kinds_of_action(position: Position, seat: int) -> int:
+    """How many of the five kinds of action the player's fighters have made (DC-117 to DC-122)."""
+    kinds = {one.what for one in phase(position) if one.seat == seat} & {"charge", "guard"}
+    if mine(phase, position, seat, "move", lambda _, one: one.word == "move"):
+        kinds.add("move")
+    if mine(phase, position, seat, "attack", lambda p, one: not _in_a_charge(p, one)):
+        kinds.add("attack")
+    if mine(phase, position, seat, "ability", _printed_on_the_fighter):
+        kinds.add("ability")
+    return len(kinds)
+
+
+def _printed_on_the_fighter(position: Position, one: Happening) -> bool:
+    return one.word == card_of(position, one.fighter).name
+
+
+def _second_move(position: Position, seat: int) -> bool:
+    counts = Counter(one.fighter for one in mine(phase, position, seat, "move"))
+    return any(counts[one.fighter] > 1 for one in mine(fresh, position, seat, "move"))
+
+
+def _wounds(least: int) -> Test:
+    return lambda position, fighter: wounds_of(position, fighter) >= least
+
+
+def _dealt_twice_its_wounds(position: Position, one: Happening) -> bool:
+    return dealt_with_it(position, one) >= 2 * wounds_of(position, one.other)
+
+
+def _foe_fell_to(word: str) -> Condition:
+    def condition(position: Position, seat: int) -> bool:
+        outs = (one for one in fresh(position) if one.what == "out" and one.word == word)
+        return any(position.fighters[one.other].seat != seat for one in outs)
+
+    return condition
+
+
+def _foe_driven_two_hexes(position: Position, seat: int) -> bool:
+    driven = mine(fresh, position, seat, "drive-back", at_least(2))
+    return any(position.fighters[one.other].seat != seat for one in driven)
+
+
+def _through_lethal_hexes(position: Position, seat: int) -> bool:
+    """A friend moved through a lethal hex and out of it again (DC-109, DC-110)."""
+    for move in mine(fresh, position, seat, "move"):
+        course = position.history[move.since : position.history.index(move)]
+        hurt = sum(one.word == "lethal" and one.other == move.fighter for one in course)
+        here = position.fighters[move.fighter].hex
+        left = here is not None and here not in field(position).lethal
+        if hurt > 1 or (hurt == 1 and left):
+            return True
+    return False
+
+
+knows(
+    objective("Tactical Supremacy 1-4", holds(1, 4)),
+    objective("Tactical Supremacy 2-5", holds(2, 5)),
+    objective("Didn't Even Want It", _foe_on_objective_1),
+    objective("United", both(some(friends, least=2), one_group), "DC-052"),
+    objective("Loner", some(friends, far_from_all(3))),
+    surge("Nowhere to Go", both(after_something, _foe_without_a_way), "DC-126"),
+    surge("Ganging Up", both(after_something, _foe_ringed_by_mine), "DC-126"),
+    surge("Brute Force", did(fresh, "attack", succeeded, outnumbered)),
+    surge("What Armour?", did(fresh, "attack", succeeded, _cleaving)),
+    at_the_end("Total Dominance", both(no(foes), no(lost))),
+    at_the_end("Bloodless Skirmish", no(all_out)),
+    objective("Thin Their Ranks", some(beaten, least=3)),
+    objective("Hale and Whole", both(no(lost), no(friends, wounded))),
+    objective("Fired Up", some(friends, inspired)),
+    at_the_end("No Heroes", both(some(friends, least=3), no(friends, inspired))),
+    objective("Singled Out", some(friends, upgraded(3))),
+    objective("Girded for Battle", every(friends, upgraded(), least=3), "DC-052"),
+    at_the_end("With Our Bare Hands", both(some(friends, least=3), no(friends, upgraded()))),
+    surge("Stand Firm", both(lambda p, _: bool(fresh(p)), every(friends, on_guard, least=3))),
+    objective("Catching Up", _behind),
+    objective("Press the Advantage", _ahead),
+    objective("Neck and Neck", _level),
+    objective("Frugal", _unspent(3)),
+    at_the_end("Hoarder", _unspent(9)),
+    objective("Every Trick in the Book", empty_handed),
+    objective("Building Momentum", count_is(scored_in_phase, 2), "DC-054"),
+    objective("On a Roll", count_is(scored_in_round, 4), "DC-054"),
+    objective("Opening Gambit", did(phase, "scored")),
+    objective("Combination Strike", did(phase, "scored", least=2)),
+    objective("No Openings", opponent_did_not("scored")),
+    at_the_end("Aggressive Commander", _took_first_activations(own=True)),
+    at_the_end("Patient Commander", _took_first_activations(own=False)),
+    objective("Devastation", _foes_fallen(3)),
+    objective("Dashed Hopes", took(phase, them(inspired))),
+    objective("Interdiction", took(phase, them(wizard))),
+    objective("Grand Melee", foes_hurt(by_me=False)),
+    objective("Hold What We Have", both(some(friends), did_not(phase, "move"))),
+    objective("Biding Your Time", both(some(friends), did_not(phase, "attack"))),
+    objective("Quick on Your Feet", every(friends, moved, least=3), "DC-052", "DC-190"),
+    objective("Keep Moving", count_is(in_activations("move"), 4)),
+    objective("Keep Chopping", count_is(in_activations("attack"), 4), "DC-116"),
+    objective("Keep Them Guessing", count_is(kinds_of_action, 4), "DC-117", "DC-118", "DC-120"),
+    objective("Heroic Effort", _one_fighter("activation", 4)),
+    objective("Indomitable Defender", _one_fighter("attack", 3, target=True)),
+    objective("Tireless Slayer", _one_took(3)),
+    objective("Magical Storm", did(phase, "cast", least=4)),
+    objective("Magical Mastery", did(phase, "cast", least=6)),
+    objective("Magical Void", _opponents_magic_failed),
+    objective("Preserve Life", lambda p, seat: len(healed_by_fighter(p, seat)) >= 2),
+    objective(
+        "Charmed Life",
+        lambda p, seat: max(healed_by_fighter(p, seat).values(), default=0) >= 3,
+        "DC-112",
+    ),
+    surge("Strong Start", first_falls(own=False), "DC-124", "DC-125"),
+    surge("Martyred", first_falls(own=True), "DC-124", "DC-125"),
+    surge("Longstrider", _second_move),
+    surge("Witch-slayer", took(fresh, who(leader), them(wizard))),
+    surge("Giant-slayer", took(fresh, them(_wounds(5)))),
+    surge("Tempting Target", took(fresh, them(upgraded(2)))),
+    surge("Massive Overkill", took(fresh, by_attack, _dealt_twice_its_wounds)),
+    surge("Finish Them", took(fresh, by_attack, dealt_one)),
+    surge("Sorcerous Scouring", took(fresh, by_spell)),
+    surge("Sorcerous Duel", took(fresh, by_spell, them(wizard))),
+    surge("Master of Terrain", _foe_fell_to("lethal")),
+    surge("Arcane Implosion", _foe_fell_to("backlash")),
+    surge("Get Thee Hence", _foe_driven_two_hexes, "DC-115"),
+    surge("Calculated Risk", _through_lethal_hexes, "DC-109", "DC-110"),
+)

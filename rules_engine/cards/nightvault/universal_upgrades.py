@@ -1,0 +1,102 @@
+"""Universal upgrades of Nightvault.
+
+Ranges, dice and damage are those of PompolutZ/yawudb@02dfabd (src/data/wudb/db.js), since
+the wordings' other copies leave them out.
+"""
+
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import bearer, chosen, dealt, drawn, enemy, friendly, modify, pushed
+from rules_engine.effects.changing import ONLY_CLOSE
+from rules_engine.effects.choosing import beside_bearer, choose_among
+from rules_engine.effects.gear import robbed, used_up
+from rules_engine.effects.hands import discarded
+from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.upgrades import action, adds, plus, reaction, standing, weapon
+from rules_engine.moments.answers import (
+    FAILURE,
+    SUCCESS,
+    bearer_attacked,
+    bearer_falling,
+    bearer_survived_attack,
+    friend_attacking,
+    in_the_course_of_card,
+    window_now,
+    wounded_bearer,
+)
+from rules_engine.moments.now import in_the_course_of, just_ended, played_now
+from rules_engine.moments.playing import GAMBITS, kind_of
+from rules_engine.state.position import Position
+
+FAR = "|".join(f"range:{hexes}" for hexes in range(3, 20))
+
+
+def _pays_alive(position: Position, fighter: int) -> int:
+    return int(position.fighters[fighter].hex is not None)
+
+
+def _own_attack_declared(position: Position, seat: int, fighter: int) -> list[int]:
+    return [one for one in friend_attacking(position, seat, fighter) if one == fighter]
+
+
+def _hurt_by_a_foe(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, standing, where an enemy's Attack action or gambit has just damaged it."""
+    if window_now(position) == "card-resolved":
+        played = played_now(position)
+        theirs = played is not None and played.seat != seat and kind_of(played.card) in GAMBITS
+        course = in_the_course_of_card(position) if theirs else []
+        hurt = any(one.what == "damage" and one.other == fighter for one in course)
+    else:
+        attack = just_ended(position, "attack")
+        if attack is None or attack.seat == seat:
+            return []
+        course = list(in_the_course_of(position, attack))
+        dealt = (one for one in course if one.what == "damage" and one.other == fighter)
+        hurt = any(one.word == attack.about for one in dealt)
+    return [fighter] if hurt and position.fighters[fighter].hex is not None else []
+
+
+knows(
+    plus("Tome of Vitality", "wounds", 1),
+    standing(
+        "Sudden Growth", adds("Sudden Growth", "move", -2), adds("Sudden Growth", "wounds", 2)
+    ),
+    plus("Archer's Focus", "attack re-rolls", 1, FAR),
+    plus("Champion's Fortitude", "defence re-rolls", 1, cites=("DC-156",)),
+    plus("Unstoppable Force", "knockback", 1, ONLY_CLOSE),
+    CardRules("Slumbering Key", rule="scoring.keys", pays=_pays_alive, cites=("DC-057",)),
+    reaction("Regenerative Charm", "action-phase-start", wounded_bearer, healed_up_to(bearer, 1)),
+    reaction("Crown of Avarice", "damage-dealt", bearer_falling, robbed(1), cites=("DC-079",)),
+    reaction("Blessing of Hydragos", "after-action", bearer_attacked(*SUCCESS), pushed(bearer, 2)),
+    reaction(
+        "Duellist's Speed", "after-action", bearer_attacked(*SUCCESS, *FAILURE), pushed(bearer, 1)
+    ),
+    reaction("Escape Artist", "after-action", bearer_survived_attack, pushed(bearer, 1)),
+    reaction(
+        "Potion of Rage",
+        "attack-declared",
+        _own_attack_declared,
+        used_up(),
+        modify("dice", "add", 2, who=bearer, until="attack"),
+        cites=("DC-045", "DC-164"),
+    ),
+    CardRules(
+        "Quick Learner",
+        rule="reactions.sources",
+        at=("after-action", "card-resolved"),
+        when=_hurt_by_a_foe,
+        effects=(drawn("power", 1),),
+    ),
+    action(
+        "Strong-arm",
+        choose_among(beside_bearer(enemy)),
+        pushed(chosen(), 1),
+    ),
+    action("Tome of Diseases", choose_among(beside_bearer(enemy)), dealt(chosen(), 1)),
+    action(
+        "Tome of Healing",
+        choose_among(beside_bearer(friendly, bearer_too=True)),
+        healed_up_to(chosen(), 1),
+    ),
+    action("Envoy's Prerogative", drawn("objective", 1), discarded("objective", 1)),
+    weapon("Hammer of Scorn", 1, 2, "smash", 2, "knockback:2"),
+)

@@ -1,0 +1,105 @@
+"""Ylthari's Guardians: what their fighters can do, and when they are Inspired."""
+
+from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
+from rules_engine.effects import bearer, dealt, granted, subject
+from rules_engine.effects.healing import healed_up_to
+from rules_engine.moments.answers import SUCCESS, used_already
+from rules_engine.moments.inspire import heal_applied, inspired_when
+from rules_engine.moments.now import in_the_course_of, just_ended, played_now
+from rules_engine.moments.playing import kind_of
+from rules_engine.sense.ground import attack_named, surviving
+from rules_engine.sense.modifiers import range_of
+from rules_engine.sequences.fight.attack_rules import attacks
+from rules_engine.state.position import Happening, Position
+
+
+def _critical_in(position: Position, attack: Happening, what: str) -> bool:
+    """Whether a roll of an Attack action that is over shows a critical."""
+    rolls = (one for one in in_the_course_of(position, attack) if one.what == what)
+    return any("critical" in one.word.split() for one in rolls)
+
+
+def _own_spell_with_a_critical(position: Position, seat: int, fighter: int) -> list[int]:
+    """The friends that may be healed, once the fighter has cast a spell with a critical."""
+    played = played_now(position)
+    gambit = played is not None and played.fighter == fighter and kind_of(played.card) == "spell"
+    if gambit and played is not None:
+        cast = not played.cancelled and "critical" in played.faces
+    else:
+        attack = just_ended(position, "attack")
+        cast = attack is not None and attack.fighter == fighter and attack.word in SUCCESS
+        cast = cast and attack is not None and _spell_attack(position, attack)
+    return surviving(position, seat) if cast else []
+
+
+def _spell_attack(position: Position, attack: Happening) -> bool:
+    named = attack_named(position, attack.fighter, attack.about)
+    spell = named is not None and named.kind == "spell"
+    return spell and _critical_in(position, attack, "attack-roll")
+
+
+def _struck_with_a_critical(position: Position, _: int, fighter: int) -> list[int]:
+    """The surviving target of the fighter's attack of Range 1 or 2 with a critical."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.fighter != fighter or position.fighters[attack.other].hex is None:
+        return []
+    named = attack_named(position, fighter, attack.about)
+    close = named is not None and range_of(position, fighter, named) <= 2
+    return [attack.other] if close and _critical_in(position, attack, "attack-roll") else []
+
+
+def _parried_with_a_critical(position: Position, _: int, fighter: int) -> list[int]:
+    """Who attacked the fighter, whose defence roll had a critical."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.other != fighter or position.fighters[attack.fighter].hex is None:
+        return []
+    return [attack.fighter] if _critical_in(position, attack, "defence-roll") else []
+
+
+def _felled_somebody(position: Position, seat: int, fighter: int) -> list[int]:
+    """The fighter itself, after an attack of its that took an enemy out, once a round."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.fighter != fighter or not any(attacks(position, fighter)):
+        return []
+    course = in_the_course_of(position, attack)
+    fell = any(one.what == "out" and one.fighter == fighter for one in course)
+    return [fighter] if fell and not used_already(position, fighter, AGAIN) else []
+
+
+AGAIN = "Ahnslaine, Revenant Archer: next arrow"
+
+
+inspired_when("Ylthari's Guardians", heal_applied)
+
+knows(
+    CardRules(
+        "Ylthari: regrowth",
+        rule="windows.action-end",
+        at=("after-action", "card-resolved"),
+        when=_own_spell_with_a_critical,
+        effects=(healed_up_to(subject, 1),),
+        keywords=(BY_SUMMARY,),
+    ),
+    CardRules(
+        "Skhathael: bite",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_struck_with_a_critical,
+        effects=(dealt(subject, 1),),
+        cites=("DC-048",),
+    ),
+    CardRules(
+        "Gallanghann of the Glade: riposte",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_parried_with_a_critical,
+        effects=(dealt(subject, 1),),
+    ),
+    CardRules(
+        AGAIN,
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_felled_somebody,
+        effects=(granted(bearer, "attack"),),
+    ),
+)

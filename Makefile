@@ -1,6 +1,10 @@
-# The two commands: `make run` and `make test`. The environment is .venv.
+# The commands: `make run`, `make serve` and `make test`. The environment is .venv.
 SHELL := /bin/sh
-PYTHON ?= python3.11
+VERSIONS := 3.14 3.13 3.12 3.11
+# the newest that runs and can make an environment
+PYTHON ?= $(shell for version in $(VERSIONS); do \
+	python$$version -c 'import ensurepip, sys, venv; sys.exit(sys.version_info[:2] < (3, 11))' \
+	>/dev/null 2>&1 && echo python$$version && break; done)
 PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.ready
@@ -8,10 +12,11 @@ PYTEST_ARGS ?=
 SEED ?= 0
 MINUTES ?= 30
 
-.PHONY: help setup run test check format shots bench fuzz mutate lock clean
+.PHONY: help setup run serve test check format shots bench fuzz mutate lock clean
 
 help:
-	@echo "make run     set up and run the product with a demo event (PORT=8000)"
+	@echo "make run     set up and run a demo, for this machine alone (PORT=8000)"
+	@echo "make serve   set up and run a real event on this laptop, for all in its network (PORT=8000)"
 	@echo "make test    set up and pass the tests"
 	@echo "make check   lint, format, types, import contracts, migrations"
 	@echo "make bench   measures as JSON lines (ONLY=name for one)"
@@ -22,18 +27,20 @@ help:
 
 setup: $(STAMP)
 
-$(STAMP): requirements.lock requirements-dev.lock
-	@command -v $(PYTHON) >/dev/null 2>&1 || { echo "Python 3.11 is needed, and '$(PYTHON)' was not found. Install it, or name it: make PYTHON=/path/to/python3.11"; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' || { echo "Python 3.11 is needed; '$(PYTHON)' is $$($(PYTHON) --version). Name another one: make PYTHON=/path/to/python3.11"; exit 1; }
-	@echo "Setting up .venv with the locked dependencies (a minute or two the first time) ..."
+$(STAMP): requirements-setup.lock requirements.lock requirements-dev.lock
+	@test -n "$(PYTHON)" || { echo "Python 3.11 to 3.14 is needed, with its venv module, and none was found. Install one, or name it: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || { echo "Python 3.11 to 3.14 is needed; '$(PYTHON)' is none. Name another one: make PYTHON=/path/to/python3"; exit 1; }
+	@echo "Setting up .venv with $(PYTHON) and the locked dependencies (a minute or two the first time) ..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-setup.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
-	@mkdir -p var
-	@test -s var/secret_key || (umask 077 && $(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(50))' > var/secret_key)
 	@touch $(STAMP)
 
 run: setup
 	@PORT=$(PORT) exec $(BIN)/python manage.py run
+
+serve: setup
+	@PORT=$(PORT) exec $(BIN)/python manage.py serve
 
 test: setup
 	@echo "Running the tests ..."
@@ -65,9 +72,12 @@ fuzz: setup
 mutate: setup
 	@$(BIN)/python -m tests.mutate --minutes $(MINUTES) --seed $(SEED)
 
+LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml
+
 lock: setup
-	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml -o requirements.lock
-	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml --group dev -o requirements-dev.lock
+	@$(LOCK) -o requirements.lock
+	@$(LOCK) --group dev -o requirements-dev.lock
+	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --group setup -o requirements-setup.lock
 
 clean:
 	@rm -rf .venv var staticfiles

@@ -6,6 +6,8 @@ what is lost when the process ends is still in the outbox and is swept up at the
 
 import logging
 import threading
+import time
+from collections.abc import Callable
 
 from celery.beat import Scheduler, Service
 from celery.worker import WorkController
@@ -13,6 +15,8 @@ from celery.worker import WorkController
 from companion.celery import app
 
 log = logging.getLogger(__name__)
+
+START_AGAIN_AFTER_SECONDS = 2.0
 
 _started = threading.Lock()
 
@@ -33,7 +37,23 @@ def start() -> bool:
     if not _started.acquire(blocking=False):
         return False
     app.finalize()
-    worker = InProcessWorker(
+    threading.Thread(target=_again_and_again, args=(_work,), name="jobs", daemon=True).start()
+    threading.Thread(target=_again_and_again, args=(_time,), name="timetable", daemon=True).start()
+    return True
+
+
+def _again_and_again(run: Callable[[], None]) -> None:
+    """Run it for as long as the process lives: one that fails or ends is started again."""
+    while True:
+        try:
+            run()
+        except Exception:
+            log.exception("The jobs in this process stopped.")
+        time.sleep(START_AGAIN_AFTER_SECONDS)
+
+
+def _work() -> None:
+    InProcessWorker(
         app=app,
         hostname="embedded@companion",
         pool_cls="threads",
@@ -42,8 +62,8 @@ def start() -> bool:
         without_mingle=True,
         without_gossip=True,
         quiet=True,
-    )
-    beat = Service(app, max_interval=1, scheduler_cls=Scheduler)
-    threading.Thread(target=worker.start, name="jobs", daemon=True).start()
-    threading.Thread(target=beat.start, name="timetable", daemon=True).start()
-    return True
+    ).start()
+
+
+def _time() -> None:
+    Service(app, max_interval=1, scheduler_cls=Scheduler).start()

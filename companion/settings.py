@@ -1,7 +1,11 @@
 """The one settings file: runs after a clone, and is steered by the environment.
 
+Three ways to run, each by a command that sets what it needs (docs/convention.md):
+`make run` the demo on this machine alone, `make serve` a real event on one laptop, and production.
+
+COMPANION_MODE  demo or hall, set by manage.py for `run` and `serve`
 DEBUG           1 (default) or 0; 0 is production and refuses to start half-configured
-SECRET_KEY      needed when DEBUG=0, else var/secret_key (made by `make setup`) or a known one
+SECRET_KEY      needed in production, else var/secret_key, which is made when it is missing
 ALLOWED_HOSTS   comma-separated, needed when DEBUG=0
 SITE_URL        the address people reach, https://... ; used in links and as trusted origin
 DATABASE_URL    postgres://user:password@host:port/name ; default SQLite in var/
@@ -10,11 +14,13 @@ TRUSTED_PROXIES addresses whose X-Forwarded-* is believed; default this machine 
 HSTS_SUBDOMAINS, HSTS_PRELOAD   1 to promise https for subdomains and browsers' lists; default 0
 SESSION_IDLE_HOURS              an account is signed out after so long without a request; 12
 ADJUDICATION_PROCESSES  how many questions of the rules a web process works out at once (2)
-LOG_FORMAT      text (default when DEBUG=1) or json
+LOG_FORMAT      json (default in production) or text
 """
 
 import os
+import secrets
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +34,10 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("COMPANION_VAR", BASE_DIR / "var"))
 TESTING = "PYTEST_VERSION" in os.environ  # set by pytest, also for the workers it starts
 
-DEBUG = os.environ.get("DEBUG", "1").lower() in {"1", "true", "yes", "on"}
+MODE = os.environ.get("COMPANION_MODE", "")
+IN_HALL = MODE == "hall"  # a real event on one laptop: closed, but without proxy, broker or TLS
+DEBUG = not IN_HALL and os.environ.get("DEBUG", "1").lower() in {"1", "true", "yes", "on"}
+IN_PRODUCTION = not DEBUG and not IN_HALL
 DATABASE_URL = os.environ.get("DATABASE_URL", "")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 SITE_URL = os.environ.get("SITE_URL", "").rstrip("/")
@@ -36,31 +45,38 @@ ALLOWED_HOSTS = [host for host in os.environ.get("ALLOWED_HOSTS", "").split(",")
 
 
 def _secret_key() -> str:
-    """The signing key: from the environment, else from the file `make setup` wrote."""
+    """The signing key: from the environment, else from the file that the first start makes."""
     key_file = VAR_DIR / "secret_key"
     if key := os.environ.get("SECRET_KEY"):
         return key
-    if key_file.exists():
-        return key_file.read_text().strip()
-    if DEBUG:
-        return "development-only-key-known-to-everyone-never-for-an-event"
-    raise ImproperlyConfigured(
-        "DEBUG is off and there is no SECRET_KEY. Set SECRET_KEY to 50 random characters."
-    )
+    if not key_file.exists():
+        if IN_PRODUCTION:
+            raise ImproperlyConfigured(
+                "DEBUG is off and there is no SECRET_KEY. Set SECRET_KEY to 50 random characters."
+            )
+        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        made = VAR_DIR / f"secret_key.{os.getpid()}"
+        made.touch(mode=0o600)
+        made.write_text(secrets.token_urlsafe(50))
+        with suppress(FileExistsError):
+            os.link(made, key_file)  # of two that start at once, one makes it
+        made.unlink()
+    return key_file.read_text().strip()
 
 
 SECRET_KEY = _secret_key()
 
-if not DEBUG and not ALLOWED_HOSTS:
+if IN_PRODUCTION and not ALLOWED_HOSTS:
     raise ImproperlyConfigured(
         "DEBUG is off and ALLOWED_HOSTS is empty. Set it to the host names people will use."
     )
-if not DEBUG and not REDIS_URL:
+if IN_PRODUCTION and not REDIS_URL:
     raise ImproperlyConfigured(
-        "DEBUG is off and REDIS_URL is not set. Production needs a real broker: redis://host:port/0."
+        "DEBUG is off and REDIS_URL is not set. Production needs a real broker: "
+        "redis://host:port/0. For an event on one laptop without one: make serve"
     )
-if DEBUG and not ALLOWED_HOSTS:
-    ALLOWED_HOSTS = ["*"]  # phones in the hall reach a laptop by whatever address it has
+if not IN_PRODUCTION:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -112,7 +128,9 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
-ASGI_APPLICATION = "companion.asgi.application"
+WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))  # of each web process
+WEB_PROCESSES = int(os.environ.get("WEB_PROCESSES", "2"))
+WEB_WAITING = 2000  # requests of a process; more are told to come again
 
 TEMPLATES = [
     {
@@ -136,7 +154,8 @@ def _database() -> dict[str, Any]:
         VAR_DIR.mkdir(parents=True, exist_ok=True)
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": VAR_DIR / "companion.sqlite3",
+            # the demo has a database of its own, so that none of it is in a real event
+            "NAME": VAR_DIR / ("demo.sqlite3" if MODE == "demo" else "companion.sqlite3"),
             # a file, since SQLite in memory has no write-ahead log for a server's threads
             "TEST": {"NAME": Path(tempfile.gettempdir()) / f"companion-test-{os.getpid()}.sqlite3"},
             "OPTIONS": {
@@ -231,8 +250,9 @@ if SITE_URL:
     CSRF_TRUSTED_ORIGINS = [SITE_URL]
 if not DEBUG:
     # COMPANION_PLAIN_HTTP=1 is for a hall's own network without a certificate
-    secure = os.environ.get("COMPANION_PLAIN_HTTP", "0") != "1"
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    secure = IN_PRODUCTION and os.environ.get("COMPANION_PLAIN_HTTP", "0") != "1"
+    if IN_PRODUCTION:
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = secure
     SECURE_REDIRECT_EXEMPT = [r"^health/"]
     SESSION_COOKIE_SECURE = secure
@@ -314,7 +334,7 @@ CELERY_BEAT_SCHEDULE = {
     "heartbeat": {"task": "companion.core.tasks.note_worker_seen", "schedule": 15.0},
 }
 
-LOG_FORMAT = os.environ.get("LOG_FORMAT", "text" if DEBUG else "json")
+LOG_FORMAT = os.environ.get("LOG_FORMAT", "json" if IN_PRODUCTION else "text")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -339,12 +359,8 @@ LOGGING = {
         # Django's own console handler would say everything twice, once without ids
         "django": {"level": "INFO"},
         "django.server": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        "gunicorn.error": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        "gunicorn.access": {
-            "handlers": ["console"],
-            "level": "INFO" if os.environ.get("ACCESS_LOG") else "WARNING",
-            "propagate": False,
-        },
+        "_granian": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "companion.access": {"level": "INFO" if os.environ.get("ACCESS_LOG") else "WARNING"},
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.app.trace": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},

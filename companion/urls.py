@@ -14,6 +14,7 @@ urlpatterns = [
     path("sign-in/", views.SignIn.as_view(), name="sign_in"),
     path("sign-out/", LogoutView.as_view(), name="sign_out"),
     path("set-password/<str:secret>/", views.set_password, name="set_password"),
+    path("first-organiser/<str:secret>/", views.first_organiser, name="first_organiser"),
     path("account/", views.account, name="account"),
     path("account/password/", views.change_password, name="change_password"),
     path("account/tokens/", views.make_token, name="make_token"),

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from companion.core.actors import actor_of_user
 from companion.core.answers import answer_error
-from companion.core.errors import Invalid, NotAllowed, NotFound
+from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import ApiToken, User
 from companion.core.services import accounts, health
+from companion.core.services import first_organiser as first
 
 
 class SignIn(auth_views.LoginView):
@@ -55,6 +56,29 @@ def set_password(request: HttpRequest, secret: str) -> HttpResponse:
         request,
         "core/set_password.html",
         {"link": link, "error": error},
+        status=error.status if error else 200,
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def first_organiser(request: HttpRequest, secret: str) -> HttpResponse:
+    """Make the first organiser's account, by the address that the start printed."""
+    first.check(secret=secret)
+    error = None
+    given = {name: request.POST.get(name, "") for name in ("username", "password", "display_name")}
+    if request.method == "POST":
+        try:
+            user = first.create(secret=secret, **given)
+        except (Invalid, Conflict) as refused:
+            error = refused
+        else:
+            messages.success(request, f"{user.label} can sign in now and create events.")
+            return redirect("sign_in")
+    return render(
+        request,
+        "core/first_organiser.html",
+        {"given": given, "error": error},
         status=error.status if error else 200,
     )
 

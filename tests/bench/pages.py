@@ -41,7 +41,7 @@ def served(environment: dict[str, str]) -> Iterator[tuple[int, str, int]]:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        command = ["-m", "gunicorn", "-c", "python:companion.server", "companion.wsgi:application"]
+        command = ["-m", "companion.server"]
         web = subprocess.Popen(
             [sys.executable, *command],
             env={**env, "HOST": "127.0.0.1", "PORT": str(port)},

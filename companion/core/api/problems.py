@@ -8,34 +8,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from companion.core import logs
 from companion.core.errors import TooMany, UserError
-
-MEDIA_TYPE = "application/problem+json"
-
-
-def problem(
-    *,
-    status: int,
-    code: str,
-    detail: str,
-    fields: dict[str, Any] | None = None,
-    facts: dict[str, Any] | None = None,
-) -> dict[str, Any]:
-    """The body of an error."""
-    body: dict[str, Any] = {
-        "type": f"/api/v1/problems/#{code}",
-        "title": code.replace("-", " "),
-        "status": status,
-        "code": code,
-        "detail": detail,
-        "request_id": logs.request_id.get(),
-    }
-    if fields:
-        body["fields"] = fields
-    if facts:
-        body["facts"] = facts
-    return body
+from companion.core.problem_details import MEDIA_TYPE, problem
 
 
 def problem_of(error: UserError) -> dict[str, Any]:

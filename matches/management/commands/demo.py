@@ -1,6 +1,7 @@
 """Load the demo events, played through the same services as the pages use."""
 
 import random
+import secrets
 from datetime import timedelta
 from typing import Any
 
@@ -29,7 +30,6 @@ from matches.scores.services import results
 from matches.standing.services import standings
 
 OWNER = Actor(label="the demo", via="command")
-PASSWORD = "demo-underworlds"
 STAFF = (
     ("olga", "Olga Organiser", "organiser"),
     ("judith", "Judith Judge", "judge"),
@@ -53,19 +53,28 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEBUG:
             raise CommandError(
-                "The demo's password is known to everybody, so it is loaded with DEBUG on only. "
-                "Start production with: manage.py run --no-demo"
+                "The demo is not for a real event, so it is loaded with DEBUG on only. "
+                "Start production with: manage.py run --no-demo; an event on this laptop with: "
+                "make serve"
             )
         ana = Entry.objects.filter(user__username=PLAYER[0], event__state="running").first()
         if ana is None:
             self.stdout.write("Loading the demo events ...")
             ana = Demo().load()
+        self.stdout.write("Sign-ins, with passwords made anew at each start:")
+        for username, _, role in (*STAFF, (*PLAYER, "player")):
+            self.stdout.write(f"  {role:<11} {username:<7} {_new_password(username)}")
         token = make_token(entry_id=ana.pk, version=ana.link_version)
-        self.stdout.write(
-            f"Sign-ins (password {PASSWORD}): organiser olga, judge judith, "
-            f"scorekeeper scott, player ana"
-        )
         self.stdout.write(f"Ana's private link: /me/{token}/")
+
+
+def _new_password(username: str) -> str:
+    """Give a demo account a password that nobody knows but who reads this output."""
+    user = User.objects.get(username=username)
+    password = secrets.token_urlsafe(9)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    return password
 
 
 class Demo:
@@ -93,7 +102,10 @@ class Demo:
     def _account(self, username: str, shown: str) -> User:
         known = User.objects.filter(username=username).first()
         return known or accounts.create_account(
-            username=username, password=PASSWORD, display_name=shown, actor=OWNER
+            username=username,
+            password=secrets.token_urlsafe(24),
+            display_name=shown,
+            actor=OWNER,
         )
 
     def _event(self, name: str, *, preset: str, days: int, players: int, **more: Any) -> Event:

@@ -1,9 +1,0 @@
-"""The ASGI entry point, for servers that speak it."""
-
-import os
-
-from django.core.asgi import get_asgi_application
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
-
-application = get_asgi_application()

@@ -1,0 +1,177 @@
+"""The door of the web: takes each request in whole, then hands it to a thread of Django's.
+
+The server calls this over RSGI, on one event loop a process. A phone that sends slowly costs a
+little memory here and no thread; the threads see complete requests only. What `/health/` asks has
+threads of its own, so that it is answered while all others wait for a part that hangs.
+"""
+
+import asyncio
+import json
+import logging
+import tempfile
+import time
+from collections.abc import AsyncIterable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import IO, Any, Protocol, cast
+
+from companion.core.problem_details import MEDIA_TYPE, problem
+from companion.gateway import Answer, Asked, answer
+
+log = logging.getLogger(__name__)
+access = logging.getLogger("companion.access")
+
+IN_MEMORY = 256 * 1024  # a larger body is kept in a temporary file
+CHUNK_SECONDS = 10.0
+BODY_SECONDS = 60.0
+
+
+class Headers(Protocol):
+    """What RSGI gives of the headers: lower-case names, repeated ones repeated."""
+
+    def get(self, name: str) -> str | None: ...
+    def items(self) -> Iterable[tuple[str, str]]: ...
+
+
+class Scope(Protocol):
+    """What RSGI gives of a request."""
+
+    proto: str
+    http_version: str
+    server: str
+    client: str
+    scheme: str
+    method: str
+    path: str
+    query_string: str
+    headers: Headers
+
+
+class Exchange(Protocol):
+    """The body that comes in, and the answer that goes out."""
+
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a request may be, and how many may wait."""
+
+    body: int
+    threads: int
+    waiting: int
+    chunk_seconds: float = CHUNK_SECONDS
+    body_seconds: float = BODY_SECONDS
+
+
+class Refused(Exception):
+    """A request that is not taken in."""
+
+    def __init__(self, status: HTTPStatus, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.status, self.code, self.detail = status, code, detail
+
+
+class Door:
+    """The application that the server calls.
+
+    wsgi: Django's application.
+    """
+
+    def __init__(self, wsgi: Any, limits: Limits) -> None:
+        self.wsgi = wsgi
+        self.limits = limits
+        self.waiting = 0
+        self.threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="web")
+        self.health = ThreadPoolExecutor(2, thread_name_prefix="health")
+
+    async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
+        began = time.perf_counter()
+        told = await self._answer(scope, exchange)
+        exchange.response_bytes(told.status, told.headers, told.body)
+        if access.isEnabledFor(logging.INFO):
+            took = (time.perf_counter() - began) * 1000
+            access.info("%s %s %d %.0f ms", scope.method, scope.path, told.status, took)
+
+    async def _answer(self, scope: Scope, exchange: Exchange) -> Answer:
+        if scope.proto != "http":
+            return _refusal(Refused(HTTPStatus.BAD_REQUEST, "bad-request", "Only HTTP is spoken."))
+        try:
+            body = await self._body(scope, exchange)
+            return await self._in_a_thread(scope, body)
+        except Refused as refused:
+            return _refusal(refused)
+        except Exception:
+            log.exception("A request was not answered.")
+            return _refusal(
+                Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "fault", "Something went wrong here.")
+            )
+
+    async def _in_a_thread(self, scope: Scope, body: IO[bytes] | None) -> Answer:
+        asked = Asked(
+            method=scope.method,
+            path=scope.path,
+            query=scope.query_string,
+            scheme=scope.scheme,
+            version=scope.http_version,
+            client=scope.client,
+            server=scope.server,
+            headers=list(scope.headers.items()),
+            body=body,
+        )
+        pool = self.health if scope.path.startswith("/health/") else self.threads
+        if self.waiting >= self.limits.waiting:
+            raise Refused(
+                HTTPStatus.SERVICE_UNAVAILABLE, "busy", "Too many ask at once. Try again soon."
+            )
+        self.waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(pool, answer, self.wsgi, asked)
+        finally:
+            self.waiting -= 1
+
+    async def _body(self, scope: Scope, exchange: Exchange) -> IO[bytes] | None:
+        """The whole body, or None where none was announced. Raises Refused."""
+        length = scope.headers.get("content-length")
+        if length in {None, "0"} and scope.headers.get("transfer-encoding") is None:
+            return None
+        if length and (not length.isascii() or not length.isdigit()):
+            raise Refused(HTTPStatus.BAD_REQUEST, "bad-request", "The length is not a number.")
+        if length and int(length[:12]) > self.limits.body:
+            raise self._too_large()
+        try:
+            async with asyncio.timeout(self.limits.body_seconds) as whole:
+                return await self._read(exchange, whole)
+        except TimeoutError as error:
+            raise Refused(
+                HTTPStatus.REQUEST_TIMEOUT, "too-slow", "The body did not arrive in time."
+            ) from error
+
+    async def _read(self, exchange: Exchange, whole: asyncio.Timeout) -> IO[bytes]:
+        end = whole.when() or 0.0
+        loop = asyncio.get_running_loop()
+        kept = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (the answer closes it)
+        whole.reschedule(min(end, loop.time() + self.limits.chunk_seconds))
+        async for chunk in cast(AsyncIterable[bytes], exchange):
+            kept.write(chunk)
+            if kept.tell() > self.limits.body:
+                raise self._too_large()
+            whole.reschedule(min(end, loop.time() + self.limits.chunk_seconds))
+        return kept
+
+    def _too_large(self) -> Refused:
+        return Refused(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            "too-large",
+            f"A body may have {self.limits.body // (1024 * 1024)} MB. Nothing was changed.",
+        )
+
+
+def _refusal(refused: Refused) -> Answer:
+    told = problem(status=refused.status, code=refused.code, detail=refused.detail)
+    headers = [("content-type", MEDIA_TYPE), ("connection", "close")]
+    if refused.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers.append(("retry-after", "2"))
+    return Answer(refused.status, headers, json.dumps(told).encode())

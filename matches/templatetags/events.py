@@ -8,9 +8,10 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from matches.models import Entry, Match, Round
+from matches.models import Entry, Event, Match, Round
 from matches.overview.queries.player import PlayerMatch
-from matches.rounds.queries.rounds import TableRow
+from matches.rounds.queries.rounds import TableRow, current_round
+from matches.rounds.queries.steps import planned_rounds
 from matches.rules import outcomes
 from matches.rules.event_rules import DrawnMatch
 from matches.rules.results import Result
@@ -53,6 +54,21 @@ def _ago(past: int, local: datetime) -> str:
         hours = past // 60
         return f"{hours} hour{'s' if hours > 1 else ''} ago"
     return f"{local:%-d %b %Y, %H:%M}"
+
+
+@register.inclusion_tag("matches/parts/event_progress.html")
+def event_progress(event: Event) -> dict[str, object]:
+    """How far an event is, as hexagons and in words; nothing before its first round."""
+    last = current_round(event)
+    if last is None:
+        return {"number": 0}
+    playing = last.state == Round.State.PUBLISHED
+    return {
+        "number": last.number,
+        "done": last.number - playing,
+        "planned": max(planned_rounds(event), last.number),
+        "playing": playing,
+    }
 
 
 @register.inclusion_tag("matches/parts/clock.html")

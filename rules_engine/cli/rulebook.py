@@ -11,12 +11,14 @@ from rules_engine.commentary import (
     cites,
     described,
     related,
-    search,
 )
 from rules_engine.editions import load
 from rules_engine.facts.errors import Unusable
-from rules_engine.facts.rules import cite, explain, matching
+from rules_engine.facts.rules import cite, matching
 from rules_engine.kernel.tables import EDITIONS, Difference, diff
+from rules_engine.lookup import explained, search, told
+
+_MOST = 12  # things found that are told
 
 
 def editions(pair: tuple[str, str] | None, *, json: bool) -> tuple[int, str]:
@@ -59,14 +61,20 @@ def explain_words(words: Sequence[str], *, json: bool) -> tuple[int, str]:
         found = matching(asked)
     except Unusable:
         return _looked_for(asked, json=json)
-    return FINE, as_json(found) if json else explain(asked)
+    whole = [explained(one.id) for one in found]
+    return FINE, as_json(whole) if json else "\n\n".join(told(one) for one in whole)
 
 
 def _looked_for(words: str, *, json: bool) -> tuple[int, str]:
-    found = search(words)
+    found = [
+        {"kind": one.text.kind, "id": one.text.key, "title": one.text.title, "says": one.text.body}
+        for one in search(words)[:_MOST]
+    ]
     if not found:
         raise Unusable(f"no rule is called {words!r} or starts so, and none says such a word")
-    return FINE, as_json(found) if json else "\n".join(f"{one.id}: {one.says}" for one in found)
+    if json:
+        return FINE, as_json(found)
+    return FINE, "\n".join(f"{one['id']}: {one['says'] or one['title']}" for one in found)
 
 
 def commented(number: str | None, *, json: bool) -> tuple[int, str]:

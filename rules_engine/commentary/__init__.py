@@ -1,9 +1,8 @@
-"""The Designer's Commentary of June 2019: its 307 answers in our own words, and a search by words.
+"""The Designer's Commentary of June 2019: its 307 answers in our own words.
 
     answer("DC-278")            one answer; `Answer` tells its fields
     answers()                   all of them by number, read when first asked for
     related("DC-278")           numbers worth reading beside it
-    search("push mirror move")  rules and answers in which the words occur, best first
 
 The engine decides nothing by these texts: its rules and cards cite the numbers, and the tests of
 `tests/engine/commentary` play each answer that positions can decide.
@@ -21,12 +20,10 @@ from rules_engine.commentary.numbered import (
     described,
     related,
 )
-from rules_engine.commentary.searching import Found, search
 
 __all__ = [
     "TOPICS",
     "Answer",
-    "Found",
     "Heading",
     "UnknownAnswer",
     "answer",
@@ -35,5 +32,4 @@ __all__ = [
     "cites",
     "described",
     "related",
-    "search",
 ]

@@ -106,26 +106,5 @@ def matching(id_or_prefix: str) -> tuple[Rule, ...]:
     return found
 
 
-def explain(id_or_prefix: str) -> str:
-    """The rules of an id or prefix for a person: wording, citations by edition, related ids.
-
-    Raises Unusable if there is none.
-    """
-    return "\n\n".join(_described(entry) for entry in matching(id_or_prefix))
-
-
 def _in_full(place: str, edition: str) -> str:
     return f"{_BOOK.get(edition, edition)} {place}" if place.startswith(_IN_A_BOOK) else place
-
-
-def _described(entry: Rule) -> str:
-    lines = [entry.id]
-    if isinstance(entry.text, str):
-        lines.append(f"  {entry.text}")
-    for edition in entry.cites:
-        own = "" if isinstance(entry.text, str) else f"{entry.text[edition]} "
-        lines.append(f"  {edition}: {own}({'; '.join(entry.places(edition))})")
-    beside = related(entry.id)
-    if beside:
-        lines.append(f"  see also: {', '.join(beside)}")
-    return "\n".join(lines)

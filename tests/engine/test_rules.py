@@ -10,7 +10,7 @@ import pytest
 
 from rules_engine.facts.assumptions import assumption, assumptions
 from rules_engine.facts.errors import Fault, Unusable
-from rules_engine.facts.rules import EDITIONS, cite, explain, matching, related, rule, rules
+from rules_engine.facts.rules import EDITIONS, cite, matching, rule, rules
 
 SOURCES = json.loads((Path(__file__).parent / "known" / "sources.json").read_text())
 DATA = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1] / "data"
@@ -145,7 +145,7 @@ def test_what_is_not_there_is_told_apart_by_whose_mistake_it_is():
     with pytest.raises(Fault, match="no assumption is called 'weather'"):
         assumption("weather")
     with pytest.raises(Unusable, match="search for a word"):
-        explain("weather")
+        matching("weather")
 
 
 def test_matching_takes_an_id_or_the_beginning_of_one():
@@ -155,18 +155,6 @@ def test_matching_takes_an_id_or_the_beginning_of_one():
         "power_step.delve",
         "power_step.delve-once",
     ]
-
-
-def test_explain_tells_wording_places_and_neighbours():
-    assert explain("push.up-to") == (
-        "push.up-to\n"
-        "  'Up to' lets the player push fewer hexes, even none.\n"
-        "  nightvault-2019: (DC-012; DC-070; DC-167)"
-    )
-    told = explain("victory.annihilation").splitlines()
-    assert told[0] == "victory.annihilation"
-    assert "round.play-on-alone" in related("victory.annihilation")
-    assert any(line.startswith("  see also: ") for line in told)
 
 
 def test_reading_the_index_is_left_until_it_is_asked_for():

@@ -5,10 +5,8 @@ from functools import cache
 
 from django.urls import reverse
 
-from matches.rulebook.ranking import Index
-from matches.rulebook.texts import Kind, Text, texts
-from matches.rulebook.words import plain
 from rules_engine.facts.rules import rules
+from rules_engine.lookup import Index, Kind, Text, plain, texts
 
 MOST = 30
 FAR = 0.25  # a text that fits so much worse than the best is not shown

@@ -1,19 +1,19 @@
 """How well a text answers a question: BM25 over fields, with slips of typing forgiven.
 
 Ours, and not the database's, so that SQLite, PostgreSQL and a phone without either give the same
-order, and because it answered more of the questions people ask (docs/measures.md).
+order, and because it answers more of the questions that people ask (docs/measures.md).
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from math import log
 
 import msgspec
 
-from matches.rulebook.texts import Text
-from matches.rulebook.words import plain, term_of, terms, vocabulary
 from rules_engine.facts.card_names import NameIndex
+from rules_engine.lookup.texts import Text, texts
+from rules_engine.lookup.words import plain, term_of, terms, vocabulary, words_known
 
 # how much a term counts where it stands
 HEADING, BODY, ASKED, AROUND = 2.0, 1.0, 1.5, 0.25
@@ -21,8 +21,10 @@ HEADING, BODY, ASKED, AROUND = 2.0, 1.0, 1.5, 0.25
 SATURATION, LENGTH = 1.1, 0.5
 COVER = 0.5  # how much a text loses that meets none of the question's words
 NAMED = 1.0  # what a text gains that is about a card the question names
-SLIP = 0.85  # what a word is worth that had to be guessed
-NEAR_NAME, SHORTEST_SLIP, LONGEST_NAME = 0.85, 6, 6
+NEAR_WORD = 0.74  # below this a word is no slip of another
+SHORTEST = 3  # letters of a word that another may be a slip of
+LONGEST_NAME = 6  # words
+LONGEST = 200  # characters of a question
 Alternatives = dict[str, float]
 
 
@@ -49,8 +51,8 @@ class Index:
 
     def search(self, question: str, edition: str = "") -> list[Found]:
         """The texts that fit a question, best first; of an edition alone where one is given."""
-        asked = terms(question)
-        slots = [self._alternatives(term) for term in asked]
+        asked = " ".join(map(self._spelled, plain(question).split()))
+        slots = [self._alternatives(term) for term in terms(asked)]
         whole = sum(map(self._worth_of, slots)) or 1.0
         scores: dict[int, float] = defaultdict(float)
         met: dict[int, float] = defaultdict(float)
@@ -59,7 +61,7 @@ class Index:
             for place, gain in self._gains(slot).items():
                 scores[place] += gain
                 met[place] += worth
-        for name in self._names_in(question):
+        for name in self._names_in(asked):
             part = sum(self._worth_of(self._alternatives(term)) for term in terms(name))
             for place in self._about[name]:
                 scores[place] += NAMED * part
@@ -71,20 +73,19 @@ class Index:
         return sorted(found, key=lambda one: (-round(one.score, 6), one.text.kind, one.text.key))
 
     @cached_property
-    def _near(self) -> NameIndex:
-        return NameIndex(sorted(self._holders))
+    def _words(self) -> frozenset[str]:
+        """Every word as it is written in the texts, in names and in the vocabulary."""
+        written = (part for text in self.texts for part in (text.heading, text.body, text.asked))
+        return frozenset(word for part in written for word in plain(part).split()) | words_known()
 
     @cached_property
-    def _near_names(self) -> NameIndex:
-        return NameIndex(sorted(self._about))
+    def _near(self) -> NameIndex:
+        return NameIndex(sorted(word for word in self._words if len(word) >= SHORTEST))
 
     def _alternatives(self, term: str) -> Alternatives:
         """What a term of a question may mean, and how surely."""
         known = vocabulary()
         found = {term: 1.0, **known.beside.get(term, {})}
-        if term not in self._holders:
-            for near, likeness in self._near.candidates(term, limit=3):
-                found[near] = SLIP * likeness
         weight = known.weak.get(term, 1.0)
         return {one: sure * weight for one, sure in found.items() if one in self._holders}
 
@@ -109,12 +110,12 @@ class Index:
         return log(1 + (len(self.texts) - holding + 0.5) / (holding + 0.5))
 
     def _names_in(self, question: str) -> list[str]:
-        """Names of cards in a question, longest first, none inside another; slips forgiven."""
-        words, found, place = plain(question).split(), list[str](), 0
+        """Names of cards in a question, longest first, none inside another."""
+        words, found, place = question.split(), list[str](), 0
         while place < len(words):
             for length in range(min(LONGEST_NAME, len(words) - place), 0, -1):
-                name = self._name_of(words[place : place + length])
-                if name:
+                name = " ".join(words[place : place + length])
+                if name in self._about:
                     found.append(name)
                     place += length
                     break
@@ -122,17 +123,26 @@ class Index:
                 place += 1
         return found
 
-    def _name_of(self, words: list[str]) -> str:
-        written = " ".join(words)
-        if written in self._about:
-            return written
-        if len(written) < SHORTEST_SLIP or all(map(self._is_known, words)):
-            return ""
-        near = self._near_names.candidates(written, limit=1)
-        return near[0][0] if near and near[0][1] >= NEAR_NAME else ""
+    def _spelled(self, word: str) -> str:
+        """The nearest word that is known for one that is not: a slip of typing."""
+        if word in self._words or term_of(word) in self._holders:
+            return word
+        near = self._near.candidates(word, limit=1)
+        return near[0][0] if near and near[0][1] >= NEAR_WORD else word
 
-    def _is_known(self, word: str) -> bool:
-        return word in vocabulary().idle or term_of(word) in self._holders
+
+@cache
+def index() -> Index:
+    """Everything that comes with the engine, laid out once a process."""
+    return Index(texts())
+
+
+def search(question: str, edition: str = "") -> list[Found]:
+    """What fits a question best, best first; of an edition alone where one is given.
+
+    Empty where no word occurs anywhere. What is longer than 200 characters is cut there.
+    """
+    return index().search(question[:LONGEST], edition)
 
 
 def _share(part: float) -> float:

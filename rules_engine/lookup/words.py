@@ -59,6 +59,15 @@ def vocabulary() -> Vocabulary:
     )
 
 
+@cache
+def words_known() -> frozenset[str]:
+    """Every word that the vocabulary itself knows, as it is written."""
+    told = msgspec.json.decode(_DATA.read_bytes(), type=_File)
+    written = [*told.idle, *vocabulary().phrases]
+    written += [word for words in told.same.values() for word in words]
+    return frozenset(word for phrase in written for word in phrase.split())
+
+
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     note: str
     phrases: Mapping[str, tuple[str, ...]]

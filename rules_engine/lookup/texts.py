@@ -8,10 +8,12 @@ from typing import Literal
 
 import msgspec
 
+from rules_engine.commentary import answers
 from rules_engine.facts.catalogue import Card, catalogue
 from rules_engine.facts.rules import EDITIONS, Rule, rules
 
 _ASKED = Path(__file__).parent / "data" / "asked.json"
+_COMMENTED = "nightvault-2019"
 Kind = Literal["rule", "answer", "card"]
 OF_CARDS, OF_ANSWERS = 0.75, 0.85
 # rarely asked for without a card's name, a third player, or a whole match in mind
@@ -41,8 +43,8 @@ class Text(msgspec.Struct, frozen=True):
 
 @cache
 def texts() -> tuple[Text, ...]:
-    """Every text that comes with the engine: rules in the order of the index, then cards."""
-    return (*_rules(rules().values()), *_cards())
+    """Every text that comes with the engine: rules, answers of the commentary, cards."""
+    return (*_rules(rules().values()), *_answers(), *_cards())
 
 
 def _rules(index: Iterable[Rule]) -> Iterator[Text]:
@@ -55,10 +57,17 @@ def _rules(index: Iterable[Rule]) -> Iterator[Text]:
             title=heading,
             heading=heading,
             body=" ".join(dict.fromkeys(wordings)),
-            editions=tuple(edition for edition in EDITIONS if edition in rule.cites),
+            editions=tuple(rule.cites),
             asked=asked().get(rule.id, ""),
+            around=_around(rule),
             worth=OF_TOPICS.get(rule.topic, 1.0),
         )
+
+
+def _around(rule: Rule) -> str:
+    """The questions that were asked of a rule."""
+    numbers = (place for place in rule.cites.get(_COMMENTED, ()) if place in answers())
+    return " ".join(answers()[number].question for number in numbers)
 
 
 @cache
@@ -72,6 +81,21 @@ def heading_of(rule_id: str) -> str:
     topic, _, point = rule_id.partition(".")
     words = f"{topic.replace('_', ' ')}: {point.replace('-', ' ')}"
     return words[0].upper() + words[1:]
+
+
+def _answers() -> Iterator[Text]:
+    for one in answers().values():
+        yield Text(
+            kind="answer",
+            key=one.number,
+            title=one.question,
+            heading=f"{one.number} {' '.join(head.card for head in one.headed_by)}",
+            body=f"{one.question} {one.answer}",
+            around=" ".join(one.topics),
+            editions=(_COMMENTED,),
+            cards=one.cards,
+            worth=OF_ANSWERS,
+        )
 
 
 def _cards() -> Iterator[Text]:

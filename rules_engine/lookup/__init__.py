@@ -1,0 +1,31 @@
+"""Looking things up in people's words: rules, answers of the commentary and cards, best first.
+
+    search("can he trap me again")             what fits, of every edition
+    search("crit vs crit", "harrowdeep-2021")  what fits and that edition has
+    explained("trapped.once")                  a rule with all that refers to it
+
+The words that people use instead of the rules' own stand in `data/words.json`, the ways in which
+they ask for a rule in `data/asked.json`.
+"""
+
+from rules_engine.lookup.explained import Explained, Step, Wording, explained, told
+from rules_engine.lookup.ranking import Found, Index, index, search
+from rules_engine.lookup.texts import Kind, Text, heading_of, texts
+from rules_engine.lookup.words import plain
+
+__all__ = [
+    "Explained",
+    "Found",
+    "Index",
+    "Kind",
+    "Step",
+    "Text",
+    "Wording",
+    "explained",
+    "heading_of",
+    "index",
+    "plain",
+    "search",
+    "texts",
+    "told",
+]

@@ -1,9 +1,15 @@
 """The actors used everywhere: an organiser, a judge, a scorekeeper, Ana and Ben who play each
-other, and an outsider who is signed in but has nothing to do with the event."""
+other, and an outsider who is signed in but has nothing to do with the event. And the catalogue in
+the tables, for tests of cards and decks."""
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.db import transaction
 
 from companion.core.actors import Actor, actor_of_user
+from decks.services.catalogue import import_catalogue
 from matches.models import Entry, Event, Match, Round
 from tests import factories
 
@@ -74,3 +80,17 @@ def first_round(event: Event, ana_entry: Entry, ben_entry: Entry) -> Round:
 def table(first_round: Round) -> Match:
     """The table at which Ana (seat 0) and Ben (seat 1) play."""
     return first_round.matches.get(table=1)
+
+
+@pytest.fixture(scope="module")
+def whole_catalogue(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The shipped catalogue, imported once for a module and taken back after it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        import_catalogue(actor=factories.COMMAND)
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def tables(whole_catalogue: None, db: None) -> None:
+    """The catalogue in the tables, for one test."""

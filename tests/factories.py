@@ -16,6 +16,8 @@ from matches.rules import event_rules, presets, results
 
 _next = count(1)
 
+COMMAND = Actor(label="tests", via="command")
+
 NAMES = (
     "Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo",
     "Iris", "Jon", "Kaja", "Liam", "Mia", "Noor", "Otto", "Pia",

@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from companion.core.models import ApiToken
 from companion.wsgi import application
-from tests.matches.api.conftest import (
+from tests.matches.api.world import (
     World,
     add_apart,
     add_call,

@@ -1,9 +1,12 @@
 """The house: imports run one way, and what must not be in the tree is not."""
 
+import ast
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -13,6 +16,31 @@ def test_imports_run_one_way():
     tool = Path(sys.executable).parent / "lint-imports"
     done = subprocess.run([tool, "--no-cache"], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
+
+
+def modules_of(statement: ast.stmt) -> list[str]:
+    """Every module that an import may take from, one that stands among its names included."""
+    if isinstance(statement, ast.Import):
+        return [name.name for name in statement.names]
+    if isinstance(statement, ast.ImportFrom) and statement.module:
+        return [f"{statement.module}.{name.name}" for name in statement.names]
+    return []
+
+
+@pytest.mark.parametrize(
+    "folder", ["bench", "browser", "core", "decks", "matches", "services_real"]
+)
+def test_nobody_imports_from_a_test(folder: str):
+    """What several tests need stands in a module of its own, fixtures in a conftest."""
+    taken = [
+        f"{path.relative_to(ROOT)} takes {module}"
+        for path in sorted((ROOT / "tests" / folder).rglob("*.py"))
+        for statement in ast.walk(ast.parse(path.read_text()))
+        for module in modules_of(statement)
+        for part in module.split(".")[1:]
+        if module.startswith("tests.") and (part.startswith("test_") or part == "conftest")
+    ]
+    assert taken == []
 
 
 def test_the_lock_file_names_hashes_and_no_registry():

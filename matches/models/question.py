@@ -13,7 +13,6 @@ class Question(models.Model):
     class Kind(models.TextChoices):
         REPORTS_DIFFER = "reports_differ", "reports differ"
         LOG_DISAGREES = "log_disagrees", "the game log says otherwise"
-        CANNOT_PAIR = "cannot_pair", "a round cannot be paired"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="questions")
     match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="questions")

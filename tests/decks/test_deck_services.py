@@ -12,9 +12,8 @@ from decks.queries import decks as queries
 from decks.queries.cards import card_of
 from decks.services import decks as services
 from rules_engine.deck_rules import Deck as DeckOfCards
-from tests.decks.conftest import COMMAND
 from tests.decks.whole import expectations, whole_deck
-from tests.factories import make_user
+from tests.factories import COMMAND, make_user
 
 pytestmark = [pytest.mark.usefixtures("tables"), pytest.mark.database]
 

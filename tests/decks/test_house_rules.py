@@ -15,9 +15,8 @@ from decks.services import house_rules
 from decks.services.decks import create_deck
 from decks.services.house_rules import HouseListContent
 from rules_engine.facts.catalogue import catalogue
-from tests.decks.conftest import COMMAND
 from tests.decks.whole import whole_deck
-from tests.factories import make_user
+from tests.factories import COMMAND, make_user
 
 pytestmark = [pytest.mark.usefixtures("tables"), pytest.mark.database]
 

@@ -13,7 +13,7 @@ from decks.services.house_rules import HouseListContent, create_list
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.facts.card_names import trigrams
 from rules_engine.facts.catalogue import Catalogue, catalogue
-from tests.decks.conftest import COMMAND
+from tests.factories import COMMAND
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -1,46 +1,21 @@
 """What several people do in the same moment, on a database with several connections."""
 
-from collections.abc import Callable
-from threading import Barrier, Thread
-
 import pytest
-from django.db import connection
 
 from companion.core.actors import Actor
-from companion.core.errors import Conflict, NotFound, UserError
+from companion.core.errors import Conflict, NotFound
 from matches.entries.services import entries, waitlist
 from matches.entries.services.sign_up import sign_up
 from matches.models import Entry, Event, Round
 from matches.rounds.services import rounds
 from tests import factories
+from tests.services_real import at_once, needs_postgresql
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.services,
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="needs PostgreSQL"),
+    needs_postgresql,
 ]
-
-
-def at_once(*acts: Callable[[], object]) -> list[object]:
-    """What each of these came to, begun together: its answer, or the user error it raised."""
-    start = Barrier(len(acts))
-    answers: list[object] = [None] * len(acts)
-
-    def run(place: int, act: Callable[[], object]) -> None:
-        try:
-            start.wait(timeout=10)
-            answers[place] = act()
-        except UserError as error:
-            answers[place] = error
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=pair) for pair in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=30)
-    return answers
 
 
 def afresh(event: Event) -> Event:

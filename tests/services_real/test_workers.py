@@ -13,13 +13,18 @@ from django.conf import settings
 from django.db import connection
 
 from companion.core import logs
-from companion.core.actors import Actor
 from companion.core.models import Intent
 from matches.models import Event, Match, StandingsTable
-from matches.scores.services import results
 from tests import factories
 from tests.services_real import needs_postgresql, needs_redis
-from tests.services_real.workers import ROOT, Process, Processes, environment, wait_until
+from tests.services_real.workers import (
+    ROOT,
+    Process,
+    Processes,
+    confirm,
+    environment,
+    wait_until,
+)
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -29,12 +34,11 @@ pytestmark = [
     needs_redis,
 ]
 
-STAFF = Actor(label="the staff", via="command")
 QUEUE = settings.CELERY_TASK_DEFAULT_QUEUE
 CONFIRM = """
 import django; django.setup()
 from matches.models import Match
-from tests.services_real.test_workers import confirm
+from tests.services_real.workers import confirm
 confirm(Match.objects.get(pk={match}))
 """
 
@@ -65,10 +69,6 @@ def event_of(players: int) -> list[Match]:
     entries = factories.make_entries(event, players)
     pairs = list(zip(entries[::2], entries[1::2], strict=True))
     return list(factories.make_round(event, pairs).matches.all())
-
-
-def confirm(match: Match) -> None:
-    results.report_result(match=match, result=factories.played(0, 0), actor=STAFF)
 
 
 def is_up_to_date(event: Event) -> bool:

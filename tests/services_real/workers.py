@@ -10,6 +10,12 @@ from pathlib import Path
 
 from django.db import connection
 
+from companion.core.actors import Actor
+from matches.models import Match
+from matches.scores.services import results
+from tests import factories
+
+STAFF = Actor(label="the staff", via="command")
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -94,3 +100,8 @@ def wait_until(
             raise AssertionError(f"not so after {seconds} s: {tell()}")
         time.sleep(0.05)
     return time.monotonic() - start
+
+
+def confirm(match: Match) -> None:
+    """The staff enter 2-0 at this table."""
+    results.report_result(match=match, result=factories.played(0, 0), actor=STAFF)

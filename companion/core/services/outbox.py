@@ -76,11 +76,6 @@ def nudge_for_the_rest(*, task: str, subject_id: int) -> bool:
     return newest is not None and nudge(newest, after=PACE)
 
 
-def is_wanted(*, task: str, subject_id: int) -> bool:
-    """Whether an intent for this task and subject is still open."""
-    return _open(task, subject_id).exists()
-
-
 def mark_done(*, task: str, subject_id: int, version: int) -> int:
     """Close every open intent up to this version; the number closed."""
     done = _open(task, subject_id).filter(version__lte=version)

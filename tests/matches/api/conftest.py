@@ -1,65 +1,11 @@
-"""A world for the API: an event of a kind with its staff and four players, and a client for each
-of those who ask."""
+"""The API asked afresh, and its world."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.utils import timezone
-from rest_framework.test import APIClient
 
-from companion.core.models import ApiToken, User
-from companion.core.services.secrets import hash_of
-from matches.models import (
-    Entry,
-    Event,
-    Invitation,
-    JudgeCall,
-    Match,
-    MustNotMeet,
-    Penalty,
-    Question,
-    Round,
-)
-from matches.people.private_links import make_token
-from tests import factories
-
-ROLES = ("organiser", "judge", "scorekeeper", "ana", "cleo", "outsider", "visitor")
-STAFF = ROLES[:3]
-
-
-@dataclass
-class World:
-    """An event, everybody around it, and the ids that addresses need."""
-
-    event: Event
-    entries: dict[str, Entry]
-    users: dict[str, User]
-    ids: dict[str, Any] = field(default_factory=dict)
-
-    def client(self, who: str) -> APIClient:
-        """Somebody's client: staff and the outsider by API token, players by private link."""
-        client = APIClient(raise_request_exception=True)
-        if who in self.entries:
-            entry = Entry.objects.get(pk=self.entries[who].pk)
-            token = make_token(entry_id=entry.pk, version=entry.link_version)
-            client.credentials(HTTP_AUTHORIZATION=f"Entry {token}")
-        elif who in self.users:
-            client.credentials(HTTP_AUTHORIZATION=f"Bearer {who}-secret")
-        return client
-
-    def ask(self, who: str, method: str, address: str, body: Any = None) -> Any:
-        """The response to a request; the address may name ids of this world in braces."""
-        url = f"/api/v1/{address.format(slug=self.event.slug, **self.ids)}"
-        return self.client(who).generic(
-            method,
-            url,
-            APIClient()._encode_data(body, "json")[0] if body is not None else "",
-            content_type="application/json",
-        )
+from tests.matches.api.world import World, make_world
 
 
 @pytest.fixture(autouse=True)
@@ -72,87 +18,3 @@ def nothing_counted_yet() -> None:
 def world(db: None) -> Callable[..., World]:
     """Makes a world of a kind: draft, open, running, played, between, prepared, finished."""
     return make_world
-
-
-def make_world(kind: str = "running", **rules: Any) -> World:
-    states = {"draft": Event.State.DRAFT, "open": Event.State.OPEN, "finished": "finished"}
-    event = factories.make_event(state=states.get(kind, Event.State.RUNNING), rules=rules)
-    users = {who: factories.make_user(who) for who in (*STAFF, "outsider")}
-    for who in STAFF:
-        factories.make_staff(event, who, users[who])
-    for who, user in users.items():
-        ApiToken.objects.create(user=user, name=who, secret_hash=hash_of(f"{who}-secret"))
-    state = Entry.State.SIGNED_UP if kind in {"draft", "open"} else Entry.State.CHECKED_IN
-    names = ("ana", "ben", "cleo", "dan")
-    entries = {
-        name: factories.make_entry(event, name.title(), number=number, state=state)
-        for number, name in enumerate(names, 1)
-    }
-    made = World(event, entries, users)
-    _add_rounds(made, kind)
-    return made
-
-
-def _add_rounds(made: World, kind: str) -> None:
-    event, entries = made.event, made.entries
-    if kind in {"draft", "open"}:
-        return
-    pairs = [(entries["ana"], entries["ben"]), (entries["cleo"], entries["dan"])]
-    first = factories.make_round(event, pairs)
-    if kind in {"played", "between", "prepared", "finished"}:
-        factories.play(first)
-    if kind == "played":
-        Round.objects.filter(pk=first.pk).update(state=Round.State.PUBLISHED, closed_at=None)
-    if kind == "prepared":
-        crossed = [(entries["ana"], entries["cleo"]), (entries["ben"], entries["dan"])]
-        first = factories.make_round(event, crossed, state=Round.State.PREPARED)
-    made.ids = {"match": first.matches.get(table=1).pk, "round": first.number}
-
-
-def add_call(made: World, **values: Any) -> JudgeCall:
-    """An open call at the first table."""
-    match = Match.objects.get(pk=made.ids["match"])
-    call = JudgeCall.objects.create(match=match, entry=made.entries["ana"], **values)
-    made.ids["call"] = call.pk
-    return call
-
-
-def add_penalty(made: World) -> Penalty:
-    """A warning for Ana."""
-    match = Match.objects.get(pk=made.ids["match"])
-    penalty = Penalty.objects.create(
-        match=match, entry=made.entries["ana"], kind=Penalty.Kind.WARNING, reason="Late"
-    )
-    made.ids["penalty"] = penalty.pk
-    return penalty
-
-
-def add_question(made: World, kind: str = Question.Kind.REPORTS_DIFFER) -> Question:
-    """An open question about the first table."""
-    match = Match.objects.get(pk=made.ids["match"])
-    question = Question.objects.create(
-        event=made.event, match=match, kind=kind, text="Ana says 2-0 and Ben 1-1."
-    )
-    made.ids["question"] = question.pk
-    return question
-
-
-def add_apart(made: World) -> MustNotMeet:
-    """Ana and Ben must not meet."""
-    pair = MustNotMeet.objects.create(
-        event=made.event, one=made.entries["ana"], other=made.entries["ben"]
-    )
-    made.ids["pair"] = pair.pk
-    return pair
-
-
-def add_invitation(made: World) -> Invitation:
-    """An invitation as judge, its secret 'welcome'."""
-    invitation = Invitation.objects.create(
-        event=made.event,
-        role="judge",
-        secret_hash=hash_of("welcome"),
-        expires_at=timezone.now() + timedelta(days=1),
-    )
-    made.ids["invitation"] = invitation.pk
-    return invitation

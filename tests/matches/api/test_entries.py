@@ -6,7 +6,7 @@ from rest_framework.test import APIClient
 from matches.models import Entry, Event
 from matches.people.private_links import make_token
 from tests import factories
-from tests.matches.api.conftest import make_world
+from tests.matches.api.world import make_world
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("db")]
 

@@ -6,7 +6,7 @@ import pytest
 
 from matches.models import Entry, Event
 from tests import factories
-from tests.matches.api.conftest import make_world
+from tests.matches.api.world import make_world
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("db")]
 

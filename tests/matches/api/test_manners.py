@@ -11,7 +11,7 @@ from companion.core.models import ApiToken, AuditRecord
 from matches.models import Event
 from matches.standing.services.standings import recompute_standings
 from tests import factories
-from tests.matches.api.conftest import (
+from tests.matches.api.world import (
     ROLES,
     World,
     add_call,

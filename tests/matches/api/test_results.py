@@ -9,7 +9,7 @@ from companion.core.models import AuditRecord
 from matches.models import Match, Question, Report
 from matches.scores.services.questions import open_question
 from tests import factories
-from tests.matches.api.conftest import World, make_world
+from tests.matches.api.world import World, make_world
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("db")]
 
@@ -195,14 +195,14 @@ class TestJudges:
     def test_a_question_about_no_match(self):
         made = make_world("running")
         question = open_question(
-            event=made.event, kind=Question.Kind.CANNOT_PAIR, text="No pairing.", actor=SYSTEM
+            event=made.event, kind=Question.Kind.LOG_DISAGREES, text="Whose log?", actor=SYSTEM
         )
         settle = {**games(0, 0), "reason": "x"}
         refused = made.ask("organiser", "POST", f"questions/{question.pk}/settle/", settle)
         assert refused.status_code == 422
-        body = {"answer": "Paired by hand"}
+        body = {"answer": "Of a friendly game"}
         closed = made.ask("organiser", "POST", f"questions/{question.pk}/close/", body)
-        assert closed.json()["answer"] == "Paired by hand"
+        assert closed.json()["answer"] == "Of a friendly game"
 
 
 @pytest.mark.parametrize("path", ["matches/999999/", f"matches/{10**30}/"])

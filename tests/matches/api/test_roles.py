@@ -6,31 +6,16 @@ and whose entry is number 1, by her private link; Cleo, another player, by hers;
 an account; a visitor.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.db import transaction
-from django.utils import timezone
 
-from companion.core.actors import SYSTEM
-from companion.core.models import ApiToken
-from decks.services.catalogue import import_catalogue
 from matches.api.urls import urlpatterns
-from matches.decklists.services.deck_registration import hand_in_deck
-from matches.logs.services import attach_log
-from matches.models import Match, Question, Round, Seat
-from matches.people.queries.roles import actor_of_entry
-from rules_engine.deck_rules import Deck
-from tests import factories
-from tests.matches.api.conftest import (
+from tests.matches.api.situations import WORLDS
+from tests.matches.api.world import (
     ROLES,
     World,
-    add_apart,
-    add_call,
-    add_invitation,
-    add_penalty,
-    add_question,
     make_world,
 )
 
@@ -171,129 +156,6 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("open", "POST", "me/tokens/", {"name": "Robot"}, "201 201 201 | 403 403 | 201 403"),
     ("token", "DELETE", "me/tokens/{token}/", None, "404 404 404 | 403 403 | 204 403"),
 ]  # fmt: skip
-
-
-def with_apart() -> World:
-    made = make_world("open")
-    add_apart(made)
-    return made
-
-
-def with_bye() -> World:
-    """Round 2 is prepared; Dan is out and Ben has the bye."""
-    made = make_world("prepared")
-    Seat.objects.filter(round__number=2, entry=made.entries["dan"]).delete()
-    made.event.rounds.get(number=2).matches.filter(table=2).update(table=None, kind="bye")
-    return made
-
-
-def with_late_entry() -> World:
-    """Round 2 is prepared; Eve, number 5, has no place in it."""
-    made = make_world("prepared")
-    factories.make_entry(made.event, "Eve", number=5)
-    return made
-
-
-def with_clock() -> World:
-    made = make_world("running")
-    Round.objects.filter(event=made.event).update(clock_started_at=timezone.now())
-    return made
-
-
-def with_report() -> World:
-    """Ben reported 0-2 at the first table."""
-    made = make_world("running")
-    match = made.event.rounds.get().matches.get(table=1)
-    factories.make_report(match, made.entries["ben"], 1, 1)
-    return made
-
-
-def with_penalty() -> World:
-    made = make_world("running")
-    add_penalty(made)
-    return made
-
-
-def with_call() -> World:
-    made = make_world("running")
-    add_call(made)
-    return made
-
-
-def with_question() -> World:
-    made = make_world("running")
-    add_question(made)
-    return made
-
-
-def with_log_question() -> World:
-    made = make_world("running")
-    add_question(made, Question.Kind.LOG_DISAGREES)
-    return made
-
-
-def with_role() -> World:
-    """The judge's role is named by its id."""
-    made = make_world("open")
-    made.ids["role"] = made.event.roles.get(role="judge").pk
-    return made
-
-
-def with_invitation() -> World:
-    made = make_world("open")
-    add_invitation(made)
-    return made
-
-
-def with_token() -> World:
-    """The outsider's token is named by its id."""
-    made = make_world("open")
-    made.ids["token"] = ApiToken.objects.get(user=made.users["outsider"]).pk
-    return made
-
-
-def with_attached_log() -> World:
-    """A log that Ana attached to game 1."""
-    made = make_world("running")
-    match = Match.objects.get(pk=made.ids["match"])
-    ana = actor_of_entry(made.entries["ana"])
-    kept = attach_log(match=match, game=1, content=b"{}", first_seat=0, actor=ana)
-    made.ids["log"] = kept.pk
-    return made
-
-
-def with_deck() -> World:
-    """Ana has handed in a deck that is not legal."""
-    made = make_world("open")
-    ana = made.entries["ana"]
-    hand_in_deck(entry=ana, content=Deck("", ("S1",)), actor=actor_of_entry(ana))
-    return made
-
-
-def with_card() -> World:
-    made = make_world("finished")
-    import_catalogue(actor=SYSTEM)
-    made.ids["card"] = "S1"
-    return made
-
-
-WORLDS: dict[str, Callable[[], World]] = {
-    "apart": with_apart,
-    "bye": with_bye,
-    "attached": with_attached_log,
-    "late": with_late_entry,
-    "card": with_card,
-    "clock": with_clock,
-    "deck": with_deck,
-    "reported": with_report,
-    "penalty": with_penalty,
-    "call": with_call,
-    "question": with_question,
-    "log": with_log_question,
-    "role": with_role,
-    "invitation": with_invitation,
-    "token": with_token,
-}
 
 
 def statuses(made: World, method: str, address: str, body: Any) -> dict[str, int]:

@@ -4,7 +4,7 @@ import pytest
 
 from matches.models import Round
 from tests import factories
-from tests.matches.api.conftest import World, make_world
+from tests.matches.api.world import World, make_world
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("db")]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from matches.standing.services.standings import recompute_standings
-from tests.matches.api.conftest import World, make_world
+from tests.matches.api.world import World, make_world
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("db")]
 

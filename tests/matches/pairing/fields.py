@@ -13,6 +13,21 @@ Ids = tuple[int, ...]
 Drawn = tuple[tuple[tuple[int, int], ...], int | None]
 
 
+def at(*scores: int, **of_all: object) -> list[Entrant]:
+    """Players 1, 2, 3 and so on with these scores."""
+    return [Entrant(i, rank=i, score=score, **of_all) for i, score in enumerate(scores, start=1)]
+
+
+def met(*opponents: int) -> tuple[Meeting, ...]:
+    """One opponent a round, from round 1."""
+    return tuple(Meeting(one, number) for number, one in enumerate(opponents, start=1))
+
+
+def plain(text: str) -> str:
+    """A sentence without the isolates around its names."""
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
 def drawn(paired: Round) -> set[frozenset[int]]:
     """Who meets whom."""
     return {frozenset(pairing.players) for pairing in paired.pairings}

@@ -13,6 +13,7 @@ from matches.pairing import (
     describe_warning,
     pair_swiss,
 )
+from tests.matches.pairing.fields import plain
 
 ANA, BEN, CLEO, DAN, EVE = range(1, 6)
 NAMES = {ANA: "Ana", BEN: "Ben", CLEO: "Cleo", DAN: "Dan", EVE: "Eve"}
@@ -26,7 +27,7 @@ FIELD = [
 
 
 def words(warning: PairingWarning) -> str:
-    return describe_warning(warning, NAMES).replace("\u2068", "").replace("\u2069", "")
+    return plain(describe_warning(warning, NAMES))
 
 
 def test_a_round_of_the_pairing_is_clean() -> None:

@@ -9,7 +9,6 @@ from matches.pairing import (
     Entrant,
     Float,
     FloatReason,
-    Meeting,
     Options,
     Pairing,
     describe_bye,
@@ -17,25 +16,14 @@ from matches.pairing import (
     explain,
     pair_swiss,
 )
+from tests.matches.pairing.fields import at, met, plain
 
 ANA, BEN, CLEO, DAN, EVE, FAY = range(1, 7)
 NAMES = {ANA: "Ana", BEN: "Ben", CLEO: "Cleo", DAN: "Dan", EVE: "Eve", FAY: "Fay"}
 
 
-def at(*scores: int) -> list[Entrant]:
-    return [Entrant(i, rank=i, score=score) for i, score in enumerate(scores, start=1)]
-
-
-def met(*opponents: int) -> tuple[Meeting, ...]:
-    return tuple(Meeting(one, number) for number, one in enumerate(opponents, start=1))
-
-
 def words(pairing: Pairing) -> list[str]:
     return [plain(sentence) for sentence in describe_pairing(pairing, NAMES)]
-
-
-def plain(text: str) -> str:
-    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 def pair_of(entrant: int, pairings: tuple[Pairing, ...]) -> Pairing:

@@ -7,7 +7,6 @@ import pytest
 from matches.pairing import (
     Constraint,
     Entrant,
-    Meeting,
     NoLegalPairing,
     Options,
     PairingError,
@@ -15,7 +14,7 @@ from matches.pairing import (
     give_up,
     pair_swiss,
 )
-from tests.matches.pairing.fields import drawn
+from tests.matches.pairing.fields import drawn, met, plain
 
 ANA, BEN, CLEO, DAN = 1, 2, 3, 4
 NAMES = {ANA: "Ana", BEN: "Ben", CLEO: "Cleo", DAN: "Dan"}
@@ -30,11 +29,7 @@ def failure(entrants: list[Entrant], options: Options | None = None) -> NoLegalP
 
 def said(error: NoLegalPairing) -> str:
     """The answer in words, without the isolates around names."""
-    return describe_failure(error, NAMES).replace("\u2068", "").replace("\u2069", "")
-
-
-def met(*opponents: int) -> tuple[Meeting, ...]:
-    return tuple(Meeting(one, number) for number, one in enumerate(opponents, start=1))
+    return plain(describe_failure(error, NAMES))
 
 
 def test_two_who_have_met_can_only_meet_again() -> None:

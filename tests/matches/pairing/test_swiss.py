@@ -15,7 +15,6 @@ from matches.pairing import (
     Float,
     FloatReason,
     FloatWhy,
-    Meeting,
     Options,
     Pairing,
     Round,
@@ -24,19 +23,9 @@ from matches.pairing import (
     repair,
 )
 from tests.matches.pairing.events import field_after, play_event
-from tests.matches.pairing.fields import drawn
+from tests.matches.pairing.fields import at, drawn, met
 
 ANA, BEN, CLEO, DAN, EVE, FAY, GUS = range(1, 8)
-
-
-def at(*scores: int, **of_all: object) -> list[Entrant]:
-    """Players 1, 2, 3 and so on with these scores."""
-    return [Entrant(i, rank=i, score=score, **of_all) for i, score in enumerate(scores, start=1)]
-
-
-def met(*opponents: int) -> tuple[Meeting, ...]:
-    """One opponent a round, from round 1."""
-    return tuple(Meeting(one, number) for number, one in enumerate(opponents, start=1))
 
 
 def pairs(*two: tuple[int, int]) -> set[frozenset[int]]:

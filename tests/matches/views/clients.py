@@ -21,3 +21,11 @@ def client_of(actor: Actor) -> Client:
         token = make_token(entry_id=entry.pk, version=entry.link_version)
         client.get(reverse("private_link", args=[token]))
     return client
+
+
+def phone(entry: Entry) -> Client:
+    """A phone that has opened this entry's private link."""
+    client = Client()
+    answer = client.get(f"/me/{make_token(entry_id=entry.pk, version=entry.link_version)}/")
+    assert answer["Location"] == f"/e/{entry.event.slug}/p/{entry.number}/"
+    return client

@@ -18,17 +18,18 @@ from decks.services.decks import create_deck, revoke_link
 from decks.writing import deck_text
 from matches.decklists.queries import decks as deck_queries
 from matches.decklists.queries.card_record import Fared, fared
-from matches.decklists.services.deck_registration import hand_in_deck, let_in_deck
+from matches.decklists.services.deck_registration import let_in_deck
 from matches.models import DeckRegistration, DeckUnlock, Entry, Event
 from matches.rules.results import Result
 from rules_engine.facts.catalogue import catalogue
 from tests import factories
 from tests.decks.whole import whole_deck
-from tests.matches.views.test_player import phone, text
+from tests.matches.decklists.handing_in import LEGAL, hand_in
+from tests.matches.views.clients import phone
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.usefixtures("tables"), pytest.mark.database]
 
-LEGAL = "guard-of-two-seasons"
 FAULTY = "fiends-eleven-objectives"
 
 
@@ -64,7 +65,7 @@ def written(name: str) -> str:
 
 def words(answer: Any) -> str:
     """A page without tags and spare space."""
-    bare = re.sub(r"<[^>]+>", " ", text(answer)).replace("&#x27;", "'")
+    bare = re.sub(r"<[^>]+>", " ", text_of(answer)).replace("&#x27;", "'")
     return " ".join(bare.split())
 
 
@@ -73,10 +74,6 @@ def start(event: Event, **rounds: Any) -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
     event.refresh_from_db()
     factories.make_round(event, **rounds)
-
-
-def hand_in(entry: Entry, name: str = LEGAL) -> DeckRegistration:
-    return hand_in_deck(entry=entry, content=whole_deck(name), actor=factories.player(entry))
 
 
 class TestHandingIn:
@@ -132,7 +129,7 @@ class TestHandingIn:
         Entry.objects.filter(pk=ana_entry.pk).update(user=outsider.user)
         signed_in = Client()
         signed_in.force_login(outsider.user)
-        page = text(signed_in.get(self.address(ana_entry)))
+        page = text_of(signed_in.get(self.address(ana_entry)))
         assert "One of my decks" in page and token_of(deck) in page
         revoke_link(deck=deck, actor=outsider)
         gone = anas.post(self.address(ana_entry), {"do": "link", "link": link})
@@ -251,7 +248,7 @@ class TestTheDesk:
         assert "another edition" in words(olgas.get(f"/e/{event.slug}/desk/decks/"))
 
     def test_the_settings_offer_formats_and_lists(self, event, olgas):
-        page = text(olgas.get(f"/e/{event.slug}/desk/settings/"))
+        page = text_of(olgas.get(f"/e/{event.slug}/desk/settings/"))
         assert '<option value="championship-2019"' in page
         assert '<option value="official-2018-11"' in page
         settings = f"/e/{event.slug}/desk/settings/"

@@ -9,20 +9,12 @@ from django.urls import reverse
 
 from matches.judging.services import judges
 from matches.models import Entry, Event, Question, Round
-from matches.scores.services import results
 from tests import factories
-from tests.factories import played
+from tests.matches.scores.reports import disagree
 from tests.matches.views.clients import client_of
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-
-def disagree(match) -> None:
-    """Both players report that they won."""
-    for seat in match.seats.all():
-        result = played(seat.position, seat.position)
-        results.report_result(match=match, result=result, actor=factories.player(seat.entry))
 
 
 def at(event) -> str:
@@ -159,7 +151,7 @@ def test_a_table_that_is_not_there_is_said(number, status, score_desk, event, fi
 
 
 def test_a_question_without_a_match_is_closed_with_a_word(score_desk, event):
-    asked = Question.objects.create(event=event, kind="cannot_pair", text="Round 2?")
+    asked = Question.objects.create(event=event, kind="log_disagrees", text="Whose log?")
     sent = {"do": f"close_question:{asked.pk}", "answer": "We play four rounds."}
     assert score_desk.post(at(event), sent).status_code == 302
     asked.refresh_from_db()
@@ -167,7 +159,7 @@ def test_a_question_without_a_match_is_closed_with_a_word(score_desk, event):
 
 
 def test_closing_a_question_needs_a_word(score_desk, event):
-    asked = Question.objects.create(event=event, kind="cannot_pair", text="Round 2?")
+    asked = Question.objects.create(event=event, kind="log_disagrees", text="Whose log?")
     response = score_desk.post(at(event), {"do": f"close_question:{asked.pk}", "answer": " "})
     asked.refresh_from_db()
     assert (response.status_code, asked.closed_at) == (422, None)

@@ -10,7 +10,6 @@ from matches.models import GameLog
 from rules_engine.facts.assumptions import assumptions
 from tests import factories
 from tests.matches.logs import games as logs
-from tests.matches.views.test_player import phone
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -21,24 +20,10 @@ def upload(client, table, content, **more):
     return client.post(f"/m/{table.pk}/logs/", data, follow=True)
 
 
-@pytest.fixture
-def anas(table, ana_entry):
-    return phone(ana_entry)
-
-
-@pytest.fixture
-def bens(table, ben_entry):
-    return phone(ben_entry)
-
-
-def text(answer):
-    return text_of(answer)
-
-
 def test_a_player_attaches_a_log_and_sees_what_came_of_it(anas, table):
-    assert "waits to be checked" in text(upload(anas, table, logs.whole_game()))
+    assert "waits to be checked" in text_of(upload(anas, table, logs.whole_game()))
     game_logs.replay_log(log_id=GameLog.objects.get().pk)
-    page = text(anas.get(f"/m/{table.pk}/"))
+    page = text_of(anas.get(f"/m/{table.pk}/"))
     assert "events hold" in page
     assert "<svg" in page
 
@@ -46,7 +31,7 @@ def test_a_player_attaches_a_log_and_sees_what_came_of_it(anas, table):
 def test_a_broken_rule_is_told_with_its_source(anas, table):
     upload(anas, table, logs.broken_game())
     game_logs.replay_log(log_id=GameLog.objects.get().pk)
-    page = text(anas.get(f"/m/{table.pk}/"))
+    page = text_of(anas.get(f"/m/{table.pk}/"))
     assert "breaks a rule" in page
     assert "shadespire-2018 pg 20" in page
 
@@ -54,7 +39,7 @@ def test_a_broken_rule_is_told_with_its_source(anas, table):
 def test_what_is_wrong_before_the_first_event_is_called_so(anas, table):
     upload(anas, table, logs.card_twice_game())
     game_logs.replay_log(log_id=GameLog.objects.get().pk)
-    page = text(anas.get(f"/m/{table.pk}/"))
+    page = text_of(anas.get(f"/m/{table.pk}/"))
     assert "What the players bring to this game breaks a rule." in page
     assert "Before the first event:" in page
 
@@ -63,7 +48,7 @@ def test_the_readings_a_verdict_rests_on_are_told_in_words(anas, table):
     upload(anas, table, logs.whole_game())
     game_logs.replay_log(log_id=GameLog.objects.get().pk)
     log = GameLog.objects.get()
-    page = text(anas.get(f"/m/{table.pk}/"))
+    page = text_of(anas.get(f"/m/{table.pk}/"))
     assert log.verdict["assumed"]
     for name in log.verdict["assumed"]:
         assert escape(assumptions()[name].says) in page
@@ -81,8 +66,8 @@ def test_hands_and_decks_are_told_only_to_whom_the_log_belongs(anas, bens, table
         200,
         403,
     ]
-    assert "faces:" in text(anas.get(address))
-    assert "faces:" not in text(bens.get(address))
+    assert "faces:" in text_of(anas.get(address))
+    assert "faces:" not in text_of(bens.get(address))
     assert anas.get(log_address).content == logs.broken_game()
 
 
@@ -90,9 +75,9 @@ def test_others_see_a_log_once_the_result_is_confirmed(anas, table):
     upload(anas, table, logs.whole_game())
     game_logs.replay_log(log_id=GameLog.objects.get().pk)
     address = f"/m/{table.pk}/"
-    assert "by its log" not in text(Client().get(address))
+    assert "by its log" not in text_of(Client().get(address))
     factories.confirm(table, 0, 0)
-    assert "by its log" in text(Client().get(address))
+    assert "by its log" in text_of(Client().get(address))
     log = GameLog.objects.get()
     assert Client().get(f"{address}logs/{log.pk}/").status_code == 403
 
@@ -103,13 +88,13 @@ def test_others_see_a_log_once_the_result_is_confirmed(anas, table):
 def test_unfit_uploads_are_told_plainly(anas, table, data, word):
     answer = upload(anas, table, b"x", **data)
     assert answer.status_code == 422
-    assert word in text(answer)
+    assert word in text_of(answer)
 
 
 def test_no_file_is_told_plainly(anas, table):
     answer = anas.post(f"/m/{table.pk}/logs/", {"game": "1"})
     assert answer.status_code == 422
-    assert "Choose the log" in text(answer)
+    assert "Choose the log" in text_of(answer)
 
 
 def test_strangers_cannot_attach(table):

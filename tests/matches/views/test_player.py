@@ -10,34 +10,13 @@ from matches.models import Entry, Event, JudgeCall, Match, Question, Report
 from matches.people.private_links import make_token
 from matches.scores.queries import result_of
 from tests import factories
+from tests.matches.views.clients import phone
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 TWO_NIL = {"winner1": "0", "glory1_0": "9", "glory1_1": "4", "winner2": "0"}
 TWO_ONE = {"winner1": "0", "winner2": "1", "winner3": "0"}
-
-
-def text(answer) -> str:
-    return text_of(answer)
-
-
-def phone(entry: Entry) -> Client:
-    """A phone that has opened this entry's private link."""
-    client = Client()
-    answer = client.get(f"/me/{make_token(entry_id=entry.pk, version=entry.link_version)}/")
-    assert answer["Location"] == f"/e/{entry.event.slug}/p/{entry.number}/"
-    return client
-
-
-@pytest.fixture
-def anas(ana_entry, table):
-    return phone(ana_entry)
-
-
-@pytest.fixture
-def bens(ben_entry, table):
-    return phone(ben_entry)
 
 
 class TestSignUp:
@@ -50,7 +29,7 @@ class TestSignUp:
         return (client or Client()).post(f"/e/{event.slug}/join/", data, follow=True)
 
     def test_a_visitor_signs_up_and_gets_a_private_link(self, event):
-        page = text(self.join(event, "Ana", club="Carcosa"))
+        page = text_of(self.join(event, "Ana", club="Carcosa"))
         entry = event.entries.get()
         assert (entry.name, entry.club, entry.state) == ("Ana", "Carcosa", "signed_up")
         assert "You are in" in page
@@ -60,7 +39,7 @@ class TestSignUp:
     def test_a_full_event_gives_a_waitlist_number(self, event):
         for name in ("Ana", "Ben"):
             self.join(event, name)
-        assert "number 1 in line" in text(self.join(event, "Cleo"))
+        assert "number 1 in line" in text_of(self.join(event, "Cleo"))
 
     def test_a_double_tap_is_one_entry(self, event):
         for _ in range(2):
@@ -70,18 +49,18 @@ class TestSignUp:
     def test_what_was_typed_comes_back_with_the_message(self, event):
         answer = self.join(event, "x" * 81, club="Carcosa")
         assert answer.status_code == 422
-        assert 'value="Carcosa"' in text(answer)
+        assert 'value="Carcosa"' in text_of(answer)
         assert event.entries.count() == 0
 
     def test_a_closed_registration_says_so(self, event):
         Event.objects.filter(pk=event.pk).update(state=Event.State.CLOSED)
-        assert "takes no sign-ups now" in text(Client().get(f"/e/{event.slug}/join/"))
+        assert "takes no sign-ups now" in text_of(Client().get(f"/e/{event.slug}/join/"))
         assert self.join(event, "Ana").status_code == 409
 
     def test_before_the_day_the_page_says_when_and_has_no_button_to_check_in(self, event):
         Event.objects.filter(pk=event.pk).update(starts_on=timezone.localdate() + timedelta(days=2))
         self.join(event, "Ana")
-        page = text(phone(event.entries.get()).get(f"/e/{event.slug}/p/1/"))
+        page = text_of(phone(event.entries.get()).get(f"/e/{event.slug}/p/1/"))
         assert "Check in here when you arrive on" in page
         assert "check-in/" not in page
 
@@ -90,7 +69,7 @@ class TestSignUp:
         self.join(event, "Ana")
         entry = event.entries.get()
         client = phone(entry)
-        assert "Check in" in text(client.get(f"/e/{event.slug}/p/1/"))
+        assert "Check in" in text_of(client.get(f"/e/{event.slug}/p/1/"))
         client.post(f"/e/{event.slug}/p/1/check-in/")
         entry.refresh_from_db()
         assert entry.state == Entry.State.CHECKED_IN
@@ -103,14 +82,14 @@ class TestPrivateLink:
     def test_a_forged_link_is_not_found(self, ana_entry):
         answer = Client().get(f"/me/{ana_entry.pk}-1.forged/")
         assert answer.status_code == 404
-        assert "private link is not known" in text(answer)
+        assert "private link is not known" in text_of(answer)
 
     def test_a_replaced_link_is_gone_and_its_devices_are_strangers(self, ana_entry, event):
         old = phone(ana_entry)
         token = make_token(entry_id=ana_entry.pk, version=1)
         phone(ana_entry).post(f"/e/{event.slug}/p/1/new-link/")
         assert Client().get(f"/me/{token}/").status_code == 410
-        assert "My private link" not in text(old.get(f"/e/{event.slug}/p/1/"))
+        assert "My private link" not in text_of(old.get(f"/e/{event.slug}/p/1/"))
 
     def test_nobody_acts_on_anothers_page(self, anas, ben_entry, event):
         assert anas.post(f"/e/{event.slug}/p/2/leave/").status_code == 403
@@ -118,8 +97,8 @@ class TestPrivateLink:
         assert ben_entry.state == Entry.State.CHECKED_IN
 
     def test_the_link_is_shown_to_its_owner_only(self, anas, bens, event):
-        assert "My private link" in text(anas.get(f"/e/{event.slug}/p/1/"))
-        assert "My private link" not in text(bens.get(f"/e/{event.slug}/p/1/"))
+        assert "My private link" in text_of(anas.get(f"/e/{event.slug}/p/1/"))
+        assert "My private link" not in text_of(bens.get(f"/e/{event.slug}/p/1/"))
 
     def test_an_account_claims_an_entry(self, anas, ana_entry, outsider, event):
         anas.force_login(outsider.user)
@@ -134,7 +113,7 @@ class TestReporting:
         table.refresh_from_db()
         assert table.state == Match.State.REPORTED
         page = bens.get(f"/e/{event.slug}/p/2/")
-        assert "Yes, that is right" in text(page)
+        assert "Yes, that is right" in text_of(page)
         report = table.reports.get()
         bens.post(f"/m/{table.pk}/confirm/", {"report": report.pk})
         table.refresh_from_db()
@@ -144,7 +123,7 @@ class TestReporting:
 
     def test_reports_that_differ_are_a_question_and_nothing_is_recorded(self, anas, bens, table):
         anas.post(f"/m/{table.pk}/report/", TWO_NIL)
-        page = text(bens.post(f"/m/{table.pk}/report/", TWO_ONE, follow=True))
+        page = text_of(bens.post(f"/m/{table.pk}/report/", TWO_ONE, follow=True))
         assert "An organiser has been told" in page
         table.refresh_from_db()
         assert (table.state, table.games.count()) == (Match.State.QUESTION, 0)
@@ -185,8 +164,8 @@ class TestReporting:
     def test_an_unfit_report_comes_back_as_it_was_typed(self, anas, table, change, word):
         answer = anas.post(f"/m/{table.pk}/report/", {**TWO_NIL, **change})
         assert answer.status_code == 422
-        assert word in text(answer)
-        assert 'value="4"' in text(answer) or "glory1_1" in change
+        assert word in text_of(answer)
+        assert 'value="4"' in text_of(answer) or "glory1_1" in change
         assert Report.objects.count() == 0
 
     def test_a_concession_names_who_conceded(self, anas, bens, table):
@@ -216,6 +195,6 @@ class TestJudge:
 
     def test_a_call_is_called_off(self, anas, table, event):
         anas.post(f"/m/{table.pk}/call-judge/")
-        assert "A judge was called" in text(anas.get(f"/e/{event.slug}/p/1/"))
+        assert "A judge was called" in text_of(anas.get(f"/e/{event.slug}/p/1/"))
         anas.post(f"/m/{table.pk}/call-off/")
         assert JudgeCall.objects.get().closed_at is not None

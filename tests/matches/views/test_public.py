@@ -17,10 +17,6 @@ from tests.pages import text_of
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def text(answer) -> str:
-    return text_of(answer)
-
-
 def sign_in(client: Client, actor) -> Client:
     client.force_login(actor.user)
     return client
@@ -36,7 +32,7 @@ def test_the_front_page_says_what_is_on(client):
     factories.make_event("Spring Open", state=Event.State.OPEN)
     factories.make_event("Autumn Clash", state=Event.State.FINISHED)
     factories.make_event("Secret plans", state=Event.State.DRAFT)
-    page = text(client.get("/"))
+    page = text_of(client.get("/"))
     assert [name in page for name in ("Winter Clash", "Spring Open", "Autumn Clash")] == [True] * 3
     assert "Secret plans" not in page
 
@@ -44,7 +40,7 @@ def test_the_front_page_says_what_is_on(client):
 def test_the_front_page_left_open_follows(client):
     polls = {"HX-Request": "true"}
     first = client.get("/", headers=polls)
-    assert "<html" not in text(first)
+    assert "<html" not in text_of(first)
     known = {**polls, "If-None-Match": first["ETag"]}
     assert client.get("/", headers=known).status_code == 304
     factories.make_event("Winter Clash")
@@ -61,15 +57,15 @@ def test_a_draft_is_its_staffs_alone(client, organiser, outsider, event):
 def test_an_unknown_event_is_a_plain_404(client):
     answer = client.get("/e/no-such-event/")
     assert answer.status_code == 404
-    assert "There is no event at this address" in text(answer)
+    assert "There is no event at this address" in text_of(answer)
 
 
 def test_a_round_in_preparation_does_not_exist_for_players(client, event, first_round, ana_entry):
     Round.objects.filter(pk=first_round.pk).update(state=Round.State.PREPARED)
     open_link(client, ana_entry)
     assert client.get(f"/e/{event.slug}/rounds/1/").status_code == 404
-    assert "No round is published yet" in text(client.get(f"/e/{event.slug}/rounds/"))
-    assert "Ben" not in text(client.get(f"/e/{event.slug}/p/1/"))
+    assert "No round is published yet" in text_of(client.get(f"/e/{event.slug}/rounds/"))
+    assert "Ben" not in text_of(client.get(f"/e/{event.slug}/p/1/"))
     match = first_round.matches.get(table=1)
     assert client.get(f"/m/{match.pk}/").status_code == 404
 
@@ -77,7 +73,7 @@ def test_a_round_in_preparation_does_not_exist_for_players(client, event, first_
 def test_pairings_by_table_and_by_name(client, event, first_round):
     by_table = client.get(f"/e/{event.slug}/rounds/1/")
     assert [row.table for row in by_table.context["page"].tables] == [1, 2]
-    by_name = text(client.get(f"/e/{event.slug}/rounds/1/?by=name"))
+    by_name = text_of(client.get(f"/e/{event.slug}/rounds/1/?by=name"))
     assert by_name.index("Ana") < by_name.index("Ben") < by_name.index("Cleo")
 
 
@@ -85,9 +81,9 @@ def test_unconfirmed_reports_are_for_the_table_and_the_staff(
     client, event, table, ana_entry, organiser
 ):
     factories.make_report(table, ana_entry, 0, 0)
-    assert "reported" not in text(client.get(f"/e/{event.slug}/rounds/1/"))
-    assert "2-0" not in text(client.get(f"/m/{table.pk}/"))
-    assert "2-0" in text(sign_in(client, organiser).get(f"/m/{table.pk}/"))
+    assert "reported" not in text_of(client.get(f"/e/{event.slug}/rounds/1/"))
+    assert "2-0" not in text_of(client.get(f"/m/{table.pk}/"))
+    assert "2-0" in text_of(sign_in(client, organiser).get(f"/m/{table.pk}/"))
 
 
 def test_standings_follow_a_result_and_a_row_opens(client, event, table, ana_entry):
@@ -95,7 +91,7 @@ def test_standings_follow_a_result_and_a_row_opens(client, event, table, ana_ent
     standings.recompute_standings(event_id=event.pk)
     page = client.get(f"/e/{event.slug}/standings/")
     assert page.context["table"].places[0].entry.name == "Ana"
-    opened = text(client.get(f"/e/{event.slug}/standings/{ana_entry.number}/"))
+    opened = text_of(client.get(f"/e/{event.slug}/standings/{ana_entry.number}/"))
     assert "rank 1" in opened
     assert "What decides, first to last" in opened
 
@@ -104,7 +100,7 @@ def test_the_page_says_when_standings_are_being_computed(client, event, table):
     factories.confirm(table, 0, 0)
     standings.recompute_standings(event_id=event.pk)
     Event.objects.filter(pk=event.pk).update(results_version=7)
-    page = text(client.get(f"/e/{event.slug}/standings/"))
+    page = text_of(client.get(f"/e/{event.slug}/standings/"))
     assert "New standings are being computed" in page
     assert "Ana" in page, "the last good ones stay"
 
@@ -118,7 +114,7 @@ def test_a_poll_is_a_304_until_something_happens(client, event, first_round, tab
     address = f"/e/{event.slug}/{path}"
     first = client.get(address, headers={"HX-Request": "true"})
     known = {"HX-Request": "true", "If-None-Match": first["ETag"]}
-    assert "<html" not in text(first), "the fragment alone"
+    assert "<html" not in text_of(first), "the fragment alone"
     minute = timezone.now().minute
     again = client.get(address, headers=known)
     assert again.status_code == 304 or timezone.now().minute != minute
@@ -157,28 +153,28 @@ def test_an_unknown_match_is_not_found(client):
 def test_names_in_any_script_keep_to_themselves(client, event):
     factories.make_entry(event, "محمد علي")
     factories.make_entry(event, "🦊 Fox")
-    page = text(client.get(f"/e/{event.slug}/"))
+    page = text_of(client.get(f"/e/{event.slug}/"))
     assert '<bdi class="name">محمد علي</bdi>' in page
     assert "🦊 Fox" in page
 
 
 def test_markup_in_a_name_is_text(client, event):
     factories.make_entry(event, "<b>Bob</b>")
-    assert "<b>Bob</b>" not in text(client.get(f"/e/{event.slug}/"))
+    assert "<b>Bob</b>" not in text_of(client.get(f"/e/{event.slug}/"))
 
 
 def test_a_bye_is_told_as_one(client, event):
     entry = factories.make_entry(event, "Solo")
     round_ = factories.make_round(event, byes=[entry])
-    assert "bye" in text(client.get(f"/e/{event.slug}/rounds/1/"))
+    assert "bye" in text_of(client.get(f"/e/{event.slug}/rounds/1/"))
     bye = round_.matches.get(kind=Match.Kind.BYE)
-    assert "has a bye" in text(client.get(f"/m/{bye.pk}/"))
+    assert "has a bye" in text_of(client.get(f"/m/{bye.pk}/"))
 
 
 def test_a_page_that_waits_for_round_one_is_taken_to_it(client, event):
     address = f"/e/{event.slug}/rounds/"
     waits = client.get(address, headers={"HX-Request": "true"})
-    assert "No round is published yet" in text(waits)
+    assert "No round is published yet" in text_of(waits)
     factories.make_round(event, [tuple(factories.make_entries(event, 2))])
     factories.note_change(event.rounds.get().matches.get())
     moved = client.get(address, headers={"HX-Request": "true", "If-None-Match": waits["ETag"]})
@@ -191,6 +187,6 @@ def test_the_winner_by_glory_is_set_off_like_any_other(client):
     match = factories.make_round(event, [(ana, ben)]).matches.get()
     drawn = Result(games=(factories.game(0, 9, 3), factories.game(1, 4, 5)))
     factories.confirm(match, result=drawn)
-    page = text(client.get(f"/e/{event.slug}/rounds/1/"))
+    page = text_of(client.get(f"/e/{event.slug}/rounds/1/"))
     assert page.count("who winner") == 1
     assert page.index("who winner") < page.index(">Ana<")

@@ -12,7 +12,7 @@ from matches.models import DeckRegistration, Entry, Event, Round
 from matches.people.private_links import make_token
 from rules_engine.deck_rules import Deck
 from tests import factories
-from tests.matches.api.conftest import World, make_world
+from tests.matches.api.world import World, make_world
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

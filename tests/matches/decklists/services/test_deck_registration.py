@@ -5,7 +5,6 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
-from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
 from decks.queries.decks import as_deck as deck_in_work
@@ -28,12 +27,12 @@ from matches.models import DeckRegistration, DeckUnlock, Entry, Event, Round
 from rules_engine.deck_rules import Deck
 from rules_engine.facts.catalogue import Catalogue, catalogue
 from tests import factories
-from tests.decks.conftest import COMMAND
 from tests.decks.whole import expectations, whole_deck
+from tests.factories import COMMAND
+from tests.matches.decklists.handing_in import LEGAL, hand_in
 
 pytestmark = [pytest.mark.usefixtures("tables"), pytest.mark.database]
 
-LEGAL = "guard-of-two-seasons"
 DAY = date(2019, 6, 15)
 
 
@@ -53,12 +52,6 @@ def actions(event: Event) -> list[str]:
     """What the record says of decks, oldest first."""
     rows = AuditRecord.objects.filter(event_id=event.pk, action__startswith="deck.")
     return list(rows.order_by("id").values_list("action", flat=True))
-
-
-def hand_in(entry: Entry, name: str = LEGAL, actor: Actor | None = None, **values: str):
-    return hand_in_deck(
-        entry=entry, content=whole_deck(name), actor=actor or factories.player(entry), **values
-    )
 
 
 class TestACopyIsKept:

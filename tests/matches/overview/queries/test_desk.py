@@ -9,9 +9,8 @@ from matches.judging import queries as judge_queries
 from matches.judging.services import judges
 from matches.models import JudgeCall, Question, Round
 from matches.overview.queries import desk as desk_queries
-from matches.scores.services import results
 from tests import factories
-from tests.factories import played
+from tests.matches.scores.reports import disagree
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -25,12 +24,6 @@ def four_tables(event) -> Round:
     """Round 1 with four tables; at each the players disagree and call a judge."""
     entries = factories.make_entries(event, 8)
     return factories.make_round(event, list(zip(entries[::2], entries[1::2], strict=True)))
-
-
-def disagree(match) -> None:
-    for seat in match.seats.all():
-        result = played(seat.position, seat.position)
-        results.report_result(match=match, result=result, actor=factories.player(seat.entry))
 
 
 def test_questions_stand_oldest_first_with_their_minutes(four_tables, event):

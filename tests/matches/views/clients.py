@@ -15,7 +15,7 @@ def client_of(actor: Actor) -> Client:
     """The browser of this person: signed in, with a private link opened, or neither."""
     client = Client()
     if actor.user is not None:
-        client.force_login(actor.user, backend="django.contrib.auth.backends.ModelBackend")
+        client.force_login(actor.user)
     if actor.entry_id is not None:
         entry = Entry.objects.get(pk=actor.entry_id)
         token = make_token(entry_id=entry.pk, version=entry.link_version)

@@ -111,7 +111,7 @@ def test_a_penalty_is_given_by_judges_and_organisers(who, table, ben_entry, requ
 @pytest.mark.parametrize("page", PAGES)
 def test_nothing_is_done_without_the_proof_of_a_form(page, event, first_round, organiser):
     client = Client(enforce_csrf_checks=True)
-    client.force_login(organiser.user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(organiser.user)
     response = client.post(address(page, event), {"do": "cancel"})
     event.refresh_from_db()
     assert (response.status_code, event.state) == (403, Event.State.RUNNING)
@@ -130,5 +130,5 @@ def test_a_new_event_is_made_by_accounts_that_may(outsider, visitor, db):
     assert client_of(outsider).get(address).status_code == 403
     assert client_of(visitor).get(address).status_code == 403
     client = Client()
-    client.force_login(maker, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(maker)
     assert client.get(address).status_code == 200

@@ -31,7 +31,7 @@ def maker(db) -> Client:
     """The browser of an account that may make events."""
     client = Client()
     user = factories.make_user("maker", may_create_events=True)
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(user)
     return client
 
 

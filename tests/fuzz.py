@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.engine.proof.playing import EDITIONS
-from tests.engine.proof.test_state_machine import RandomPlay
+from tests.engine.proof.random_play import RandomPlay
 from tests.engine.proof.watching import watched
 
 TRIED_EVERY = 10

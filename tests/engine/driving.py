@@ -108,3 +108,12 @@ def fight(
         assert ask_of(position).kind != "drive back"
         return position
     return skip(drive(position, Push(by=attack.by, fighter=attack.target, path=back)))
+
+
+def until_asked(position: Position, at: str) -> Position:
+    """Pass on until the window of that name is open and seat 1 is asked."""
+    while getattr(position.stack[-1].args, "at", "") != at or ask_of(position).who != 1:
+        ask = ask_of(position)
+        assert ask.kind == "reaction"
+        position = step(position, Pass(by=ask.who)).position
+    return position

@@ -23,9 +23,8 @@ from rules_engine.state.events import (
     Roll,
 )
 from rules_engine.state.position import Position, Token
+from tests.engine.cards.playing import choosing, held, until
 from tests.engine.cards.tables import B, G, N, S
-from tests.engine.cards.test_ploys_of_attacks import until
-from tests.engine.cards.test_universal_ploys import choosing, held
 from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, skip
 
 LANTERN = FighterCard(

@@ -3,8 +3,7 @@
 from rules_engine.facts.hexes import Hex
 from rules_engine.sense.ground import field
 from rules_engine.state.position import Position
-from tests.engine.cards.tables import A, B, G, N, S, differing, piece, table, told
-from tests.engine.cards.test_objectives_deeds import (
+from tests.engine.cards.deeds import (
     FALLEN,
     THREE,
     activation,
@@ -12,6 +11,7 @@ from tests.engine.cards.test_objectives_deeds import (
     now,
     out,
 )
+from tests.engine.cards.tables import A, B, G, N, S, differing, piece, table, told
 
 MINE, THEIRS, NO_ONES = "2,2", "4,8", "3,5"
 P = piece("Sanson Farstrider")

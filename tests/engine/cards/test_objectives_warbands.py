@@ -3,6 +3,15 @@
 from rules_engine.facts.fighters import AttackProfile, FighterCard, Side
 from rules_engine.scene import Piece
 from rules_engine.state.position import Token
+from tests.engine.cards.deeds import (
+    FALLEN,
+    THREE,
+    attack,
+    hit,
+    move,
+    now,
+    out,
+)
 from tests.engine.cards.tables import (
     A,
     B,
@@ -18,15 +27,6 @@ from tests.engine.cards.tables import (
     scorable,
     table,
     told,
-)
-from tests.engine.cards.test_objectives_deeds import (
-    FALLEN,
-    THREE,
-    attack,
-    hit,
-    move,
-    now,
-    out,
 )
 
 FIVE = objectives((1, 2), (3, 2), (5, 2), (2, 8), (4, 8))

@@ -8,6 +8,7 @@ from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import damage_of, move_of, why_is
 from rules_engine.state.events import Attack, Choose, Move, Pass, Play, Push, Roll
 from rules_engine.state.position import Modifier, Position, Seat
+from tests.engine.cards.playing import struck, until
 from tests.engine.driving import (
     BROADSWORD,
     GARREK,
@@ -111,24 +112,6 @@ def test_great_speed_counts_and_is_told_where_it_comes_from():
         ("fighter card", "printed", 3),
         ("Great Speed", "add", 1),
     )
-
-
-def struck(position: Position, attack: str, defence: str) -> Position:
-    return drive(
-        position,
-        BROADSWORD,
-        Roll(by=0, kind="attack", faces=dice(attack)),
-        Roll(by=1, kind="defence", faces=dice(defence)),
-    )
-
-
-def until(position: Position, at: str) -> Position:
-    """Pass on until the window of that name is open."""
-    while getattr(position.stack[-1].args, "at", "") != at:
-        ask = ask_of(position)
-        assert ask.kind == "reaction"
-        position = step(position, Pass(by=ask.who)).position
-    return position
 
 
 def test_trap_hurts_an_enemy_driven_back_in_the_window_after_the_drive_back():

@@ -19,33 +19,12 @@ from rules_engine.state.events import (
     Push,
     Roll,
 )
-from rules_engine.state.position import Position, Seat
+from rules_engine.state.position import Position
+from tests.engine.cards.playing import choosing, held, struck, until
 from tests.engine.cards.tables import B, G, N, S, objectives
-from tests.engine.cards.test_ploys_of_attacks import struck, until
-from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, relieved, scene, skip
+from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, relieved, skip
 
-PAIR = (S((3, 2)), G((4, 2)))
 AMMIS = "Ammis Dawnguard"
-
-
-def held(*cards: str, theirs: tuple[str, ...] = (), **told: Any) -> Position:
-    """A power step (or another) in which seat 0 holds these cards."""
-    pieces = told.pop("pieces", PAIR)
-    mine = {"power": cards} | told.pop("mine", {})
-    seats = (
-        Seat("Steelheart's Champions", **mine),
-        Seat("Garrek's Reavers", power=theirs, **told.pop("their", {})),
-    )
-    told = {"edition": "nightvault-2019", "step": "power step"} | told
-    return scene(*pieces, seats=seats, **told)
-
-
-def choosing(position: Position, card: str, *fighters: int) -> Position:
-    """The position after a ploy is played and these fighters are chosen, one after the other."""
-    position = drive(position, Play(by=0, card=card))
-    for fighter in fighters:
-        position = drive(position, Choose(by=0, fighters=(fighter,)))
-    return skip(position)
 
 
 def test_shardgale_hurts_everybody_at_one_moment():

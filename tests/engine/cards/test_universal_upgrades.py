@@ -23,9 +23,8 @@ from rules_engine.state.events import (
     Roll,
 )
 from rules_engine.state.position import Position
+from tests.engine.cards.playing import held, struck, until
 from tests.engine.cards.tables import G, N, S, objectives
-from tests.engine.cards.test_ploys_of_attacks import struck, until
-from tests.engine.cards.test_universal_ploys import held
 from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, relieved, skip
 
 

@@ -4,8 +4,7 @@ from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
 from rules_engine.state.events import Action, Attack, Place, Push, React, Roll
 from rules_engine.state.position import Position
-from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
-from tests.engine.test_special_attacks import until
+from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip, until_asked
 
 HARROW, MAIDEN, CAITHA = "Lady Harrow", "The Screaming Maiden", "Widow Caitha"
 TAVIAN, GWYNNE = "Tavian of Sarnassus", "Gwynne Ironsoul"
@@ -22,7 +21,7 @@ def attacked(**harrow: object) -> Position:
         edition="dreadfane-2019",
     )
     position = step(position, Attack(by=0, fighter=0, attack="Storm mace", target=1)).position
-    return until(position, "attack-declared")
+    return until_asked(position, "attack-declared")
 
 
 def test_lady_harrow_drifts_one_hex_when_another_is_attacked():
@@ -45,7 +44,7 @@ def test_she_drifts_neither_uninspired_nor_when_she_is_the_target():
         edition="dreadfane-2019",
     )
     position = step(position, Attack(by=0, fighter=0, attack="Storm mace", target=1)).position
-    position = until(position, "attack-declared")
+    position = until_asked(position, "attack-declared")
     drift = React(by=1, card="Lady Harrow: drift", fighter=1, target=1)
     assert refusal(position, drift) == "reactions.window"
 

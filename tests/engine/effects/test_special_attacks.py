@@ -6,16 +6,7 @@ from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import damage_of, dice_of
 from rules_engine.state.events import Attack, Pass, Push, React, Roll
 from rules_engine.state.position import Modifier, Position, put, put_fighter
-from tests.engine.driving import ANGHARAD, GARREK, ask_of, dice, drive, scene, skip
-
-
-def until(position: Position, at: str) -> Position:
-    """Pass on until the window of that name is open and seat 1 is asked."""
-    while getattr(position.stack[-1].args, "at", "") != at or ask_of(position).who != 1:
-        ask = ask_of(position)
-        assert ask.kind == "reaction"
-        position = step(position, Pass(by=ask.who)).position
-    return position
+from tests.engine.driving import ANGHARAD, GARREK, ask_of, dice, drive, scene, skip, until_asked
 
 
 def axe(position: Position, rolled: str, against: str) -> Position:
@@ -38,7 +29,7 @@ PARRY = React(by=1, card="Furious Parry", fighter=1, target=0)
 
 def test_furious_parry_strikes_back_at_a_failed_attack_and_stands_firm():
     """2018 pg 24, DC-177: a draw has failed; the attack goes on afterwards without drive back."""
-    position = until(parrying("sf", "b1"), "success-determined")
+    position = until_asked(parrying("sf", "b1"), "success-determined")
     assert PARRY in legal(position)
     position = drive(
         step(position, PARRY).position,
@@ -57,9 +48,9 @@ def test_furious_parry_strikes_back_at_a_failed_attack_and_stands_firm():
 
 def test_furious_parry_is_not_for_a_success_nor_before_she_is_inspired():
     """DC-176."""
-    hit = until(parrying("ss", "b1"), "success-determined")
+    hit = until_asked(parrying("ss", "b1"), "success-determined")
     assert PARRY not in legal(hit)
-    base = until(parrying("sf", "b", inspired=False), "success-determined")
+    base = until_asked(parrying("sf", "b", inspired=False), "success-determined")
     assert PARRY not in legal(base)
 
 
@@ -73,7 +64,7 @@ def test_gorefist_strikes_when_its_fighter_is_about_to_fall():
     """DC-212: in the window of Last Chance."""
     fiend = Piece("Zharkus the Bloodsighted", (4, 2), wound_tokens=3)
     position = axe(scene(Piece(GARREK, (3, 2)), fiend), "ss", "1")
-    position = until(position, "damage-dealt")
+    position = until_asked(position, "damage-dealt")
     back = React(by=1, card="Gorefist", fighter=1, target=0)
     assert back in legal(position)
     position = drive(

@@ -24,7 +24,7 @@ from rules_engine.battlefield import (
 from rules_engine.facts.errors import Unusable
 from tests.engine import naive_geometry as naive
 
-KNOWN = pathlib.Path(__file__).parent / "known"
+KNOWN = pathlib.Path(__file__).parents[1] / "known"
 HALF_TURNED = json.loads((KNOWN / "boards_half_turned.json").read_text())
 PRINTED = sorted(name for name, board in boards().items() if not board.stand_in)
 STAND_INS = sorted(name for name, board in boards().items() if board.stand_in)

@@ -23,7 +23,8 @@ from rules_engine.kernel.combat import (
     trapped_draw,
 )
 
-TABLE = json.loads((pathlib.Path(__file__).parent / "known" / "dreadfane_table.json").read_text())
+KNOWN = pathlib.Path(__file__).parents[1] / "known"
+TABLE = json.loads((KNOWN / "dreadfane_table.json").read_text())
 EDITIONS = [SHADESPIRE, NIGHTVAULT, DREADFANE, HARROWDEEP]
 EARLY = [SHADESPIRE, NIGHTVAULT, DREADFANE]
 CORNERED, HELD = Footing(cornered=True), Footing(cornered=True, held=True)

@@ -12,7 +12,7 @@ from rules_engine.facts.assumptions import assumption, assumptions
 from rules_engine.facts.errors import Fault, Unusable
 from rules_engine.facts.rules import EDITIONS, cite, matching, rule, rules
 
-SOURCES = json.loads((Path(__file__).parent / "known" / "sources.json").read_text())
+SOURCES = json.loads((Path(__file__).parents[1] / "known" / "sources.json").read_text())
 DATA = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1] / "data"
 FORMATS = {
     entry["id"] for entry in json.loads((DATA / "formats.json").read_text())["formats"]

@@ -1,0 +1,50 @@
+"""Cards played from a hand: in a power step, by choosing fighters, in the window they wait for."""
+
+from typing import Any
+
+from rules_engine.machine import step
+from rules_engine.state.events import Choose, Pass, Play, Roll
+from rules_engine.state.position import Position, Seat
+from tests.engine.cards.tables import G, S
+from tests.engine.driving import BROADSWORD, ask_of, dice, drive, scene, skip
+
+PAIR = (S((3, 2)), G((4, 2)))
+
+
+def held(*cards: str, theirs: tuple[str, ...] = (), **told: Any) -> Position:
+    """A power step (or another) in which seat 0 holds these cards."""
+    pieces = told.pop("pieces", PAIR)
+    mine = {"power": cards} | told.pop("mine", {})
+    seats = (
+        Seat("Steelheart's Champions", **mine),
+        Seat("Garrek's Reavers", power=theirs, **told.pop("their", {})),
+    )
+    told = {"edition": "nightvault-2019", "step": "power step"} | told
+    return scene(*pieces, seats=seats, **told)
+
+
+def choosing(position: Position, card: str, *fighters: int) -> Position:
+    """The position after a ploy is played and these fighters are chosen, one after the other."""
+    position = drive(position, Play(by=0, card=card))
+    for fighter in fighters:
+        position = drive(position, Choose(by=0, fighters=(fighter,)))
+    return skip(position)
+
+
+def struck(position: Position, attack: str, defence: str) -> Position:
+    """The broadsword's Attack action with these rolls."""
+    return drive(
+        position,
+        BROADSWORD,
+        Roll(by=0, kind="attack", faces=dice(attack)),
+        Roll(by=1, kind="defence", faces=dice(defence)),
+    )
+
+
+def until(position: Position, at: str) -> Position:
+    """Pass on until the window of that name is open."""
+    while getattr(position.stack[-1].args, "at", "") != at:
+        ask = ask_of(position)
+        assert ask.kind == "reaction"
+        position = step(position, Pass(by=ask.who)).position
+    return position

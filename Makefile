@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SEED ?= 0
 MINUTES ?= 30
 
-.PHONY: help setup run serve test check format shots bench fuzz mutate lock clean
+.PHONY: help setup run serve test check format shots bench fuzz mutate lock vendor clean
 
 help:
 	@echo "make run     set up and run a demo, for this machine alone (PORT=8000)"
@@ -24,6 +24,7 @@ help:
 	@echo "make fuzz    a long random search for faults in the rules engine (MINUTES=30)"
 	@echo "make mutate  how many altered rules the engine's tests notice (MINUTES=30)"
 	@echo "make lock    write the lock files anew from pyproject.toml"
+	@echo "make vendor  take Pyodide, msgspec for it, htmx, workbox and idb anew (npm, Chromium)"
 
 setup: $(STAMP)
 
@@ -78,6 +79,9 @@ lock: setup
 	@$(LOCK) -o requirements.lock
 	@$(LOCK) --group dev -o requirements-dev.lock
 	@$(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 --group setup -o requirements-setup.lock
+
+vendor: setup
+	@$(BIN)/python -m vendoring
 
 clean:
 	@rm -rf .venv var staticfiles

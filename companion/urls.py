@@ -11,6 +11,7 @@ from companion.core import views
 urlpatterns = [
     path("", include("matches.urls")),
     path("", include("decks.urls")),
+    path("", include("companion.offline.urls")),
     path("sign-in/", views.SignIn.as_view(), name="sign_in"),
     path("sign-out/", LogoutView.as_view(), name="sign_out"),
     path("set-password/<str:secret>/", views.set_password, name="set_password"),

@@ -1,0 +1,1 @@
+"""What a browser takes along to be used without the network: the engine, the service worker."""

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.management import call_command
 from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
 from django.core.wsgi import get_wsgi_application
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.browser.conftest import FLAGS, chromium
@@ -46,13 +46,9 @@ def served() -> Iterator[str]:
 
 def session_of(username: str) -> str:
     """The key of a session in which this account is signed in."""
-    user = get_user_model().objects.get(username=username)
-    session = SessionStore()
-    session["_auth_user_id"] = str(user.pk)
-    session["_auth_user_backend"] = settings.AUTHENTICATION_BACKENDS[0]
-    session["_auth_user_hash"] = user.get_session_auth_hash()
-    session.create()
-    return str(session.session_key)
+    client = Client()
+    client.force_login(get_user_model().objects.get(username=username))
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
 def context_of(browser: Browser, who: str, width: int, scheme: str, address: str) -> BrowserContext:

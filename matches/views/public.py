@@ -104,7 +104,14 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     def context() -> dict[str, object]:
         table = standing_queries.of_event(seen.event, _round_asked(request))
-        return {"visit": seen, "event": seen.event, "table": table}
+        last = round_queries.current_round(seen.event)
+        playing = last.number if last and last.state == Round.State.PUBLISHED else None
+        return {
+            "visit": seen,
+            "event": seen.event,
+            "table": table,
+            "playing_round": playing,
+        }
 
     return shared_page(request, "matches/public/standings.html", seen, context)
 

@@ -117,11 +117,27 @@
   setInterval(tick, 500);
 
   /* Rows of shared lists are marked as the reader's own here, so that all readers share the list. */
+  function pin(row) {
+    var rows = row.parentNode;
+    if (!row.matches("tbody > tr") || rows.firstElementChild === row || rows.querySelector(".pinned")) return;
+    var again = row.cloneNode(true);
+    again.classList.add("pinned");
+    again.setAttribute("aria-hidden", "true");
+    again.querySelectorAll("a").forEach(function (link) { link.tabIndex = -1; });
+    rows.insertBefore(again, rows.firstElementChild);
+  }
+
+  /* The tab one is on is in sight, however narrow the phone. */
+  document.querySelectorAll(".tabs [aria-current]").forEach(function (tab) {
+    tab.parentNode.scrollLeft = tab.offsetLeft - (tab.parentNode.clientWidth - tab.offsetWidth) / 2;
+  });
+
   function markMine() {
     document.querySelectorAll("[data-mine]").forEach(function (part) {
       if (!part.dataset.mine) return;
       part.querySelectorAll("[data-whose~='" + part.dataset.mine + "']").forEach(function (row) {
         row.classList.add("mine");
+        pin(row);
       });
     });
   }

@@ -38,6 +38,30 @@ class Standings:
     computed_at: datetime | None
     is_computing: bool
 
+    @property
+    def telling(self) -> list[int]:
+        """The columns, by place, that tell anybody from anybody: one of zeros alone is left out."""
+        shown = [place.row.shown for place in self.places]
+        return [
+            at
+            for at in range(len(self.columns))
+            if at == 0 or any(values[at].strip("0.") for values in shown)
+        ]
+
+    @property
+    def told_columns(self) -> list[Column]:
+        """The columns that a page shows."""
+        return [self.columns[at] for at in self.telling]
+
+    @property
+    def told_rows(self) -> list[tuple[Place, list[tuple[Column, str]]]]:
+        """The rows that a page shows, each with its values beside their columns."""
+        telling = self.telling
+        return [
+            (place, [(self.columns[at], place.row.shown[at]) for at in telling])
+            for place in self.places
+        ]
+
 
 def of_event(event: Event, round_number: int | None = None) -> Standings:
     """The table after a round, the last published one if none is named; four queries at most.

@@ -14,6 +14,7 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from companion import lifeline, nearby
+from companion.core.database import LIMIT
 
 HEADER_MILLISECONDS = 10_000
 AT_ONCE = 4096  # connections of a process; a slow one costs a few kilobytes
@@ -24,6 +25,7 @@ def main() -> None:
     """Serve until a signal comes. Exits with a sentence where it must not or cannot."""
     lifeline.end_with_supervisor()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+    os.environ.setdefault(LIMIT, "15")  # no page waits longer for a database that hangs
     host, port = os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8000"))
     try:
         nearby.refuse_debug_in_the_open(host)

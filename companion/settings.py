@@ -14,6 +14,7 @@ TRUSTED_PROXIES addresses whose X-Forwarded-* is believed; default this machine 
 HSTS_SUBDOMAINS, HSTS_PRELOAD   1 to promise https for subdomains and browsers' lists; default 0
 SESSION_IDLE_HOURS              an account is signed out after so long without a request; 12
 ADJUDICATION_PROCESSES  how many questions of the rules a web process works out at once (2)
+HEALTH_KEY      who asks /health/ with it (Authorization: Bearer) is told which part is not well
 LOG_FORMAT      json (default in production) or text
 """
 
@@ -28,6 +29,7 @@ import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from companion.core.database import LimitedConnection
 from companion.core.proxies import networks
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -107,6 +109,7 @@ networks(TRUSTED_PROXIES)  # a slip of typing is told at the start
 MIDDLEWARE = [
     "companion.core.proxies.ProxyMiddleware",
     "companion.core.middleware.RequestIdMiddleware",
+    "companion.core.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -124,12 +127,14 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "matches.views.pace.PaceMiddleware",
     "companion.core.middleware.UserErrorMiddleware",
+    "companion.core.middleware.DatabaseAwayMiddleware",
 ]
 
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
 WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))  # of each web process
 WEB_PROCESSES = int(os.environ.get("WEB_PROCESSES", "2"))
+HEALTH_KEY = os.environ.get("HEALTH_KEY", "")
 WEB_WAITING = 2000  # requests of a process; more are told to come again
 
 TEMPLATES = [
@@ -167,12 +172,15 @@ def _database() -> dict[str, Any]:
         }
     database: dict[str, Any] = dict(dj_database_url.parse(DATABASE_URL))
     if "postgresql" in str(database["ENGINE"]):
+        database["CONN_HEALTH_CHECKS"] = True  # a connection that a restart ended is replaced
         database["OPTIONS"] = {
             **database.get("OPTIONS", {}),
+            "connect_timeout": 3,
             "pool": {
                 "min_size": int(os.environ.get("DB_POOL_MIN", "1")),
                 "max_size": int(os.environ.get("DB_POOL_MAX", "12")),
-                "timeout": 10,
+                "timeout": 5,
+                "connection_class": LimitedConnection,
             },
         }
     return database
@@ -183,7 +191,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        "default": {"BACKEND": "companion.core.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
     }
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
@@ -326,7 +334,10 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_DEFAULT_QUEUE = "companion"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5} if REDIS_URL else {"polling_interval": 0.1}
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    # a worker waits a second at most for a message, so more than that means that Redis hangs
+    {"socket_timeout": 2, "socket_connect_timeout": 1} if REDIS_URL else {"polling_interval": 0.1}
+)
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {

@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
-from companion.core import views
+from companion.core import health, views
 
 urlpatterns = [
     path("", include("matches.urls")),
@@ -22,8 +22,8 @@ urlpatterns = [
     path("account/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke_token"),
     path("people/", views.people, name="people"),
     path("favicon.ico", RedirectView.as_view(url="/static/companion/icon.svg")),
-    path("health/", views.health_of_all, name="health"),
-    path("health/<slug:part>/", views.health_of_part, name="health_of_part"),
+    path("health/", health.of_all, name="health"),
+    path("health/<slug:part>/", health.of_part, name="health_of_part"),
     path("api/v1/", include("matches.api.urls")),
     path("api/v1/", include("decks.api.urls")),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
@@ -31,3 +31,4 @@ urlpatterns = [
 ]
 
 handler404 = "companion.core.views.page_not_found"
+handler500 = "companion.core.views.server_error"

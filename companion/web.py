@@ -6,6 +6,7 @@ import logging
 from django.conf import settings
 
 from companion import embedded, lifeline
+from companion.core import epoch
 from companion.door import Door, Limits
 from companion.wsgi import application as wsgi
 
@@ -17,6 +18,7 @@ class WebProcess(Door):
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         lifeline.end_with_parent()
+        epoch.follow()
         if settings.EMBEDDED_WORKER:
             embedded.start()
         log.info("Answering requests.")

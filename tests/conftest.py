@@ -9,6 +9,8 @@ import pytest
 from django.db import transaction
 
 from companion.core.actors import Actor, actor_of_user
+from companion.core.breaker import Breaker
+from companion.core.services import outbox
 from decks.services.catalogue import import_catalogue
 from matches.models import Entry, Event, Match, Round
 from tests import factories
@@ -94,3 +96,9 @@ def whole_catalogue(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 @pytest.fixture
 def tables(whole_catalogue: None, db: None) -> None:
     """The catalogue in the tables, for one test."""
+
+
+@pytest.fixture(autouse=True)
+def rested_broker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What one test found of the queue says nothing to the next."""
+    monkeypatch.setattr(outbox, "broker_breaker", Breaker())

@@ -1,12 +1,16 @@
-"""How a user error is answered: as a problem detail under /api/, else as a page or its part."""
+"""How an error is answered: as a problem detail under /api/, else as a page or its part."""
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 from companion.core.api.problems import MEDIA_TYPE, problem_of
 from companion.core.errors import TooMany, UserError
+from companion.core.problem_details import problem
 
 API = "/api/"
+AWAY_SECONDS = 5
 
 
 def answer_error(request: HttpRequest, error: UserError) -> HttpResponse:
@@ -21,4 +25,50 @@ def answer_error(request: HttpRequest, error: UserError) -> HttpResponse:
         response = render(request, template, {"error": error}, status=error.status)
     if isinstance(error, TooMany):
         response["Retry-After"] = str(error.wait)
+    return response
+
+
+def is_database_away(error: BaseException | None) -> bool:
+    """Whether the database did not answer: it is away, restarts or hangs. A table that is missing
+    is not that, though SQLite tells it by the same error."""
+    away = isinstance(error, OperationalError | InterfaceError)
+    return away and not str(error).startswith("no such ")
+
+
+def answer_away(request: HttpRequest) -> HttpResponse:
+    """The answer while the database is away. It asks the database nothing."""
+    return _without_database(
+        request,
+        status=503,
+        code="database-away",
+        detail="The database does not answer just now. What was recorded is safe; what you sent "
+        "may not be recorded. Try again in a few seconds.",
+        wait=AWAY_SECONDS,
+    )
+
+
+def answer_fault(request: HttpRequest) -> HttpResponse:
+    """The answer to a fault of ours. It asks the database nothing."""
+    return _without_database(
+        request,
+        status=500,
+        code="fault",
+        detail="Something went wrong on our side. What was recorded is safe; look whether what you "
+        "sent was, and tell an organiser if it happens again.",
+    )
+
+
+def _without_database(
+    request: HttpRequest, *, status: int, code: str, detail: str, wait: int | None = None
+) -> HttpResponse:
+    if request.path.startswith(API):
+        told = problem(status=status, code=code, detail=detail)
+        response: HttpResponse = JsonResponse(told, status=status, content_type=MEDIA_TYPE)
+    else:
+        response = HttpResponse(
+            render_to_string("500.html", {"detail": detail, "wait": wait}), status=status
+        )
+    response["Cache-Control"] = "no-store"
+    if wait is not None:
+        response["Retry-After"] = str(wait)
     return response

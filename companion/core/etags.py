@@ -2,6 +2,8 @@
 
 from django.utils.crypto import salted_hmac
 
+from companion.core import epoch
+
 
 def etag_of(*parts: object) -> str:
     """The ETag, in its quotes, of what these parts decide."""
@@ -9,5 +11,8 @@ def etag_of(*parts: object) -> str:
 
 
 def digest_of(*parts: object) -> str:
-    """32 hexadecimal digits that only this server can compute from the parts."""
-    return salted_hmac("core.etag", repr(parts), algorithm="sha256").hexdigest()[:32]
+    """32 hexadecimal digits that only this server can compute from the parts, and others after a
+    restore."""
+    return salted_hmac(
+        "core.etag", repr((epoch.current(), *parts)), algorithm="sha256"
+    ).hexdigest()[:32]

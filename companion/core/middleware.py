@@ -1,5 +1,6 @@
 """What happens to every request: an id, a look at what it brings, and user errors told."""
 
+import logging
 import re
 import uuid
 from collections.abc import Callable
@@ -9,8 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from companion.core import logs, sizes, strings
-from companion.core.answers import API, answer_error
+from companion.core.answers import API, answer_away, answer_error, is_database_away
 from companion.core.errors import UserError
+
+log = logging.getLogger(__name__)
 
 _FIT = re.compile(r"[A-Za-z0-9-]{8,36}")
 
@@ -88,3 +91,19 @@ class UserErrorMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return answer_error(request, exception) if isinstance(exception, UserError) else None
+
+
+class DatabaseAwayMiddleware:
+    """A view that the database left alone is told to be asked again, instead of being at fault."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not is_database_away(exception):
+            return None
+        log.warning("The database is away: %s", exception)
+        return answer_away(request)

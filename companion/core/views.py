@@ -1,20 +1,22 @@
-"""Pages of the ground floor: sign-in, passwords, health, and what goes wrong before a view."""
+"""Pages of the ground floor: sign-in, passwords, and what goes wrong before a view."""
+
+import sys
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from companion.core.actors import actor_of_user
-from companion.core.answers import answer_error
+from companion.core.answers import answer_away, answer_error, answer_fault, is_database_away
 from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import ApiToken, User
-from companion.core.services import accounts, health
+from companion.core.services import accounts
 from companion.core.services import first_organiser as first
 
 
@@ -38,6 +40,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """What is told at an address that leads nowhere."""
     return answer_error(request, NotFound("There is nothing at this address. Check the link."))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """What no view could mend: the absence of the database, or a fault of ours."""
+    error = sys.exc_info()[1]
+    return answer_away(request) if is_database_away(error) else answer_fault(request)
 
 
 @never_cache
@@ -174,31 +182,3 @@ def _tokens(request: HttpRequest) -> list[ApiToken]:
 
 def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
-
-
-@require_GET
-@never_cache
-def health_of_part(request: HttpRequest, part: str) -> JsonResponse:
-    """One part's health: 200 when well, 503 when not."""
-    checks = {"database": health.database, "broker": health.broker, "worker": health.worker}
-    if part not in checks:
-        raise NotFound(f"No part is called {part}. Ask for: {', '.join(checks)}.")
-    sign = checks[part]()
-    return JsonResponse(
-        {"part": sign.part, "well": sign.well, "word": sign.word},
-        status=200 if sign.well else 503,
-    )
-
-
-@require_GET
-@never_cache
-def health_of_all(request: HttpRequest) -> JsonResponse:
-    """Every part's health: 200 when all are well."""
-    signs = [health.database(), health.broker()]
-    if signs[0].well:
-        signs.append(health.worker())
-    well = all(sign.well for sign in signs)
-    return JsonResponse(
-        {"well": well, "parts": {sign.part: sign.word for sign in signs}},
-        status=200 if well else 503,
-    )

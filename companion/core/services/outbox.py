@@ -8,7 +8,9 @@ from django.db import models, transaction
 from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
 
+from companion.core.breaker import Breaker
 from companion.core.models import Intent
 
 log = logging.getLogger(__name__)
@@ -17,6 +19,8 @@ RENUDGE_AFTER = timedelta(seconds=20)
 ON_ITS_WAY = timedelta(seconds=5)
 PACE = timedelta(seconds=0.5)
 KEEP_DONE = timedelta(days=7)
+
+broker_breaker = Breaker()  # a report does not wait for a queue that was found hung just now
 
 
 def call_for(*, task: str, subject_id: int, version: int) -> Intent:
@@ -52,6 +56,8 @@ def nudge(intent: Intent, *, after: timedelta | None = None) -> bool:
     One message serves every open intent of the same task and subject.
     """
     every = _open(intent.task, intent.subject_id)
+    if not broker_breaker.lets_pass():
+        return False
     every.update(nudged_at=timezone.now())
     try:
         current_app.send_task(
@@ -60,10 +66,12 @@ def nudge(intent: Intent, *, after: timedelta | None = None) -> bool:
             countdown=after.total_seconds() if after else None,
             retry=False,
         )
-    except (OperationalError, OSError) as error:
+    except (OperationalError, OSError, RedisError) as error:
+        broker_breaker.failed()
         every.update(nudged_at=None)
         log.warning("The queue did not take %s: %s. The sweep will.", intent, error)
         return False
+    broker_breaker.worked()
     return True
 
 

@@ -1,0 +1,84 @@
+"""A cache on Redis that answers 'not there' while Redis is away, full, read-only or hung."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.redis import RedisCache
+from redis.exceptions import RedisError
+
+from companion.core.breaker import Breaker
+
+log = logging.getLogger(__name__)
+
+LIMIT_SECONDS = 0.5  # for a connection, and for an answer
+
+
+class ForgivingRedisCache(RedisCache):
+    """As Django's, but no caller fails with Redis.
+
+    While it rests, nothing is found, `set` keeps nothing, `add` says that it added (who asks for a
+    lock gets it), and `incr` raises ValueError as for any key that is not there.
+    """
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        options = {
+            "socket_timeout": LIMIT_SECONDS,
+            "socket_connect_timeout": LIMIT_SECONDS,
+            **params.get("OPTIONS", {}),
+        }
+        super().__init__(server, {**params, "OPTIONS": options})
+        self.breaker = _breaker
+
+    def _try(self, call: Callable[..., Any], *given: Any, otherwise: Any) -> Any:
+        if not self.breaker.lets_pass():
+            return otherwise
+        try:
+            answer = call(*given)
+        except (RedisError, OSError) as error:
+            if self.breaker.failed():
+                log.warning("The cache is not used for now: %s: %s", type(error).__name__, error)
+            return otherwise
+        if self.breaker.worked():
+            log.warning("The cache is used again.")
+        return answer
+
+    def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
+        return self._try(super().add, key, value, timeout, version, otherwise=True)
+
+    def get(self, key: str, default: Any = None, version: Any = None) -> Any:
+        return self._try(super().get, key, default, version, otherwise=default)
+
+    def set(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
+        return self._try(super().set, key, value, timeout, version, otherwise=None)
+
+    def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
+        return self._try(super().touch, key, timeout, version, otherwise=False)
+
+    def delete(self, key: str, version: Any = None) -> Any:
+        return self._try(super().delete, key, version, otherwise=False)
+
+    def get_many(self, keys: Any, version: Any = None) -> Any:
+        return self._try(super().get_many, keys, version, otherwise={})
+
+    def has_key(self, key: str, version: Any = None) -> Any:
+        return self._try(super().has_key, key, version, otherwise=False)
+
+    def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
+        return self._try(super().set_many, data, timeout, version, otherwise=list(data))
+
+    def delete_many(self, keys: Any, version: Any = None) -> Any:
+        return self._try(super().delete_many, keys, version, otherwise=None)
+
+    def clear(self) -> Any:
+        return self._try(super().clear, otherwise=False)
+
+    def incr(self, key: str, delta: int = 1, version: Any = None) -> Any:
+        new = self._try(super().incr, key, delta, version, otherwise=None)
+        if new is None:
+            raise ValueError(f"Key '{key}' not found.")
+        return new
+
+
+_breaker = Breaker()  # one for the process, since all its threads ask the same Redis

@@ -1,0 +1,102 @@
+"""The product on its embedded defaults: slow senders, kills, compression."""
+
+import gzip
+import os
+import signal
+import socket
+import time
+
+import pytest
+
+from tests.processes.product import Product
+from tests.services_real.workers import wait_until
+
+
+@pytest.fixture(scope="module")
+def product(tmp_path_factory):
+    """A product that runs for the tests of this file."""
+    product = Product(tmp_path_factory.mktemp("product"))
+    yield product
+    product.end()
+
+
+def begin(product: Product, words: bytes) -> socket.socket:
+    """A connection on which a request was begun and is not ended."""
+    link = socket.create_connection(("127.0.0.1", product.port))
+    link.sendall(words)
+    return link
+
+
+BODY = b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nusername="
+HEAD = b"POST /sign-in/ HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+
+
+@pytest.mark.parametrize("words", [BODY, HEAD], ids=["of a body", "of headers"])
+def test_senders_that_trickle_do_not_hold_up_the_others(product, words):
+    slow = [begin(product, words) for _ in range(200)]
+    try:
+        for _ in range(3):
+            for link in slow:
+                link.sendall(b"a")
+            began = time.monotonic()
+            assert product.ask("/sign-in/").status == 200
+            assert time.monotonic() - began < 2
+    finally:
+        for link in slow:
+            link.close()
+
+
+def test_a_body_that_is_too_large_is_refused_before_it_is_sent(product):
+    head = b"POST /api/v1/events/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400000000\r\n\r\n"
+    with begin(product, head) as link:
+        told = link.recv(65536)
+    assert told.startswith(b"HTTP/1.1 413 ")
+    assert b"application/problem+json" in told
+    assert b'"code": "too-large"' in told
+
+
+def test_pages_and_static_files_are_packed(product):
+    for path in ("/sign-in/", "/static/companion/companion.css"):
+        plain = product.ask(path)
+        packed = product.ask(path, Accept_Encoding="gzip")
+        assert packed.headers["content-encoding"] == "gzip"
+        assert len(packed.body) < len(plain.body) / 2
+        unpacked = gzip.decompress(packed.body)
+        assert path == "/sign-in/" or unpacked == plain.body
+
+
+def test_what_was_packed_is_known_again_by_its_weak_etag(product):
+    first = product.ask("/", Accept_Encoding="gzip")
+    etag = first.headers["etag"]
+    assert etag.startswith('W/"')
+    again = product.ask("/", Accept_Encoding="gzip", If_None_Match=etag)
+    assert (again.status, again.body) == (304, b"")
+
+
+def test_a_header_with_an_underscore_does_not_pass_for_one_with_a_hyphen(product):
+    with begin(
+        product,
+        b"GET /sign-in/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        b"X_Request_Id: forged-12345678\r\n\r\n",
+    ) as link:
+        assert b"forged-12345678" not in link.recv(65536)
+
+
+def test_a_web_process_that_is_killed_is_started_again(product):
+    before = product.processes("companion.server")
+    killed = before[-1]
+    os.kill(killed, signal.SIGKILL)
+    wait_until(lambda: killed not in product.processes(), 10)
+    wait_until(product.answers, 60, product.said)
+    os.kill(before[0], signal.SIGKILL)
+    wait_until(lambda: before[0] not in product.processes(), 10)
+    wait_until(product.answers, 60, product.said)
+    assert product.process.poll() is None
+
+
+def test_killing_the_command_itself_leaves_nobody_behind(product):
+    assert product.processes("companion.server")
+    product.process.kill()
+    product.process.wait()
+    wait_until(lambda: not product.processes(), 15, product.processes)
+    product.start()

@@ -22,7 +22,7 @@ class ReadOnly(admin.ModelAdmin):
 @admin.register(Card)
 class CardAdmin(ReadOnly):
     list_display = ("code", "name", "owner", "type", "glory", "release", "in_data")
-    list_filter = ("type", "release", "scores_at_once", "restriction_known", "in_data")
+    list_filter = ("type", "release", "scores_at_once", "in_data")
     search_fields = ("code", "name")
 
 

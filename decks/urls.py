@@ -9,7 +9,6 @@ urlpatterns = [
     path("cards/<slug:code>/", catalogue.card, name="card"),
     path("warbands/", catalogue.warbands, name="warbands"),
     path("warbands/<slug:slug>/", catalogue.warband, name="warband"),
-    path("warbands/<slug:slug>/alliance/", house_rules.tell_alliance, name="tell_alliance"),
     path("boards/", catalogue.boards, name="boards"),
     path("boards/<slug:slug>/", catalogue.board, name="board"),
     path("lists/", house_rules.lists, name="legality_lists"),

@@ -25,9 +25,9 @@ from decks.api.serializers import (
 from decks.models import Deck
 from decks.parsing import read_deck
 from decks.queries import decks as deck_queries
-from decks.queries.cards import present_catalogue
 from decks.services import decks as deck_services
 from rules_engine.deck_rules import Deck as DeckOfCards
+from rules_engine.facts.catalogue import catalogue
 
 
 class CheckDeck(APIView):
@@ -39,7 +39,7 @@ class CheckDeck(APIView):
         body = body_of(request, CheckIn)
         if bool(body["cards"]) == bool(body["text"].strip()):
             raise Invalid("Send either cards or text.", code="cards-or-text")
-        read = read_deck(body["text"], present_catalogue()) if body["text"] else None
+        read = read_deck(body["text"], catalogue()) if body["text"] else None
         content = read.deck if read else DeckOfCards(body["warband"], tuple(body["cards"]))
         if read and body["warband"]:
             content = DeckOfCards(body["warband"], content.cards)
@@ -54,7 +54,7 @@ class ReadText(APIView):
     @extend_schema(request=TextIn, responses=ReadDeckOut)
     def post(self, request: Request) -> Response:
         """Line by line, with what is not certain offered for choice; nothing is saved."""
-        read = read_deck(body_of(request, TextIn)["text"], present_catalogue())
+        read = read_deck(body_of(request, TextIn)["text"], catalogue())
         return Response(ReadDeckOut(read).data)
 
 

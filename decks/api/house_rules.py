@@ -8,17 +8,14 @@ from rest_framework.views import APIView
 from companion.core.errors import NotFound
 from decks.api.doors import actor_of, body_of
 from decks.api.serializers import (
-    AllianceIn,
     FormatOut,
     HouseFormatIn,
     HouseListIn,
     ListOut,
-    WarbandDetailOut,
 )
 from decks.models import DeckFormat, LegalityList
 from decks.queries import formats as format_queries
 from decks.queries import lists as list_queries
-from decks.queries.cards import warband_of
 from decks.services import house_rules
 from decks.services.house_rules import HouseListContent
 
@@ -96,19 +93,6 @@ class FormatById(APIView):
         """Delete a house format."""
         house_rules.delete_format(row=_format(format_id), actor=actor_of(request))
         return Response(status=204)
-
-
-class Alliance(APIView):
-    """The Grand Alliance of a warband."""
-
-    @extend_schema(request=AllianceIn, responses=WarbandDetailOut)
-    def put(self, request: Request, slug: str) -> Response:
-        """Say which one the fighter cards show, for organisers: no source tells it."""
-        alliance = body_of(request, AllianceIn)["grand_alliance"]
-        house_rules.tell_alliance(
-            warband=warband_of(slug), alliance=alliance, actor=actor_of(request)
-        )
-        return Response(WarbandDetailOut(warband_of(slug)).data)
 
 
 def _list(list_id: str) -> LegalityList:

@@ -19,7 +19,8 @@ class CardOut(serializers.ModelSerializer[Card]):
         fields = (
             "code", "name", "release", "set_name", "number", "owner", "type", "glory", "scoring",
             "scores_at_once", "surge_keyword", "hybrid", "dual", "reaction", "restricted_to",
-            "restriction_known", "summary", "tags", "doubts", "source", "crosscheck", "in_data",
+            "limits", "labels", "details", "facts_only", "summary", "tags", "doubts", "source",
+            "crosscheck", "in_data",
         )  # fmt: skip
 
 
@@ -53,11 +54,11 @@ class FighterOut(serializers.ModelSerializer[Fighter]):
 
 
 class WarbandOut(serializers.ModelSerializer[Warband]):
-    """A warband; grand_alliance is '' where nobody has told it."""
+    """A warband; roster names its fighters where the data has none of their cards."""
 
     class Meta:
         model = Warband
-        fields = ("slug", "name", "release", "grand_alliance")
+        fields = ("slug", "name", "release", "grand_alliance", "roster")
 
 
 class WarbandDetailOut(WarbandOut):
@@ -286,9 +287,3 @@ class VersionOut(serializers.ModelSerializer[DeckVersion]):
     class Meta:
         model = DeckVersion
         fields = ("number", "warband", "kept", "made_at", "made_by")
-
-
-class AllianceIn(serializers.Serializer[Any]):
-    """The Grand Alliance on a warband's fighter cards; empty for not known."""
-
-    grand_alliance = serializers.ChoiceField(choices=Warband.Alliance.choices, allow_blank=True)

@@ -10,7 +10,6 @@ urlpatterns = [
     path("cards/<slug:code>/", catalogue.CardByCode.as_view(), name="api_card"),
     path("warbands/", catalogue.Warbands.as_view(), name="api_warbands"),
     path("warbands/<slug:slug>/", catalogue.WarbandBySlug.as_view(), name="api_warband"),
-    path("warbands/<slug:slug>/alliance/", house_rules.Alliance.as_view(), name="api_alliance"),
     path("boards/", catalogue.Boards.as_view(), name="api_boards"),
     path("boards/<slug:slug>/", catalogue.BoardBySlug.as_view(), name="api_board"),
     path("lists/", house_rules.Lists.as_view(), name="api_lists"),

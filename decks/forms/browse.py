@@ -19,7 +19,6 @@ RESTRICTIONS = (
     ("some", "restricted"),
     ("Leader", "leaders"),
     ("Wizard", "wizards"),
-    ("unknown", "not known"),
 )
 STATUSES = (("restricted", "restricted"), ("banned", "banned"), ("forsaken", "forsaken"))
 

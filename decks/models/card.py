@@ -9,7 +9,10 @@ class Card(models.Model):
 
     `code` is release and number, such as NV436. `owner` is the warband's name, a Grand Alliance or
     'Universal'. `scores_at_once` joins the surge keyword and the older cards of that kind.
-    `restricted_to` lists fighters or keywords; `restriction_known` is False where no source tells.
+    `restricted_to` lists fighters or keywords, one of which a fighter must have; `limits` what else
+    the card asks, `labels` what is printed above its text. `details` holds attacks, casting value
+    and errata in the form of `rules_engine.facts.card_details.CardDetails`; empty for most.
+    `facts_only`: of a release that the engine does not play.
     `summary` says shortly, in our own words, what it does; empty where nobody has written it.
     `in_data` turns False when the data no longer has a card that a deck still uses.
     """
@@ -19,6 +22,7 @@ class Card(models.Model):
         PLOY = "ploy", "ploy"
         SPELL = "spell", "spell"
         UPGRADE = "upgrade", "upgrade"
+        PLOT = "plot", "plot"
 
     class Scoring(models.TextChoices):
         END_PHASE = "end_phase", "in an end phase"
@@ -42,7 +46,10 @@ class Card(models.Model):
     dual = models.BooleanField(default=False)
     reaction = models.BooleanField(default=False)
     restricted_to = models.JSONField(default=list)
-    restriction_known = models.BooleanField(default=True)
+    limits = models.JSONField(default=list)
+    labels = models.JSONField(default=list)
+    details = models.JSONField(default=dict)
+    facts_only = models.BooleanField(default=False)
     summary = models.CharField(max_length=300, blank=True)
     tags = models.JSONField(default=list)
     doubts = models.JSONField(default=list)

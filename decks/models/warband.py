@@ -7,8 +7,7 @@ from django.urls import reverse
 class Warband(models.Model):
     """A warband of the catalogue.
 
-    `grand_alliance` is empty where nobody has told it; what an organiser enters stays through
-    every import, since no source has it.
+    `roster` names its fighters where the data has none of their cards.
     """
 
     class Alliance(models.TextChoices):
@@ -20,7 +19,8 @@ class Warband(models.Model):
     name = models.CharField(max_length=60, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
     release = models.CharField(max_length=40)
-    grand_alliance = models.CharField(max_length=12, choices=Alliance, blank=True)
+    grand_alliance = models.CharField(max_length=12, choices=Alliance)
+    roster = models.JSONField(default=list)
 
     class Meta:
         ordering = ["name"]

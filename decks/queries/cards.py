@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
 
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
@@ -13,7 +12,7 @@ from companion.core.errors import NotFound
 from decks.models import Board, Card, Warband
 from decks.queries.lists import list_of_day, statuses_by_day
 from decks.queries.names import by_name
-from rules_engine.facts.catalogue import ALLIANCES, UNIVERSAL, Catalogue, catalogue
+from rules_engine.facts.catalogue import ALLIANCES, UNIVERSAL, catalogue
 
 _CODE = re.compile(r"^([a-z]{1,4})[ #-]?0*(\d{1,3})$", re.IGNORECASE)
 
@@ -24,13 +23,14 @@ class Wanted:
 
     text: part of a name, or a code such as NV436; owner: a warband, a Grand Alliance or
     'Universal'; usable_by: a warband's name, for its own cards, the universal ones and those of its
-    Grand Alliance where an organiser has told it; restriction: 'none', 'some', 'unknown' or a
-    fighter's name; status and list_kind: cards that the list in force on a day names so.
+    Grand Alliance unless `alliance_cards` is off; restriction: 'none', 'some' or a fighter's name;
+    status and list_kind: cards that the list in force on a day names so.
     """
 
     text: str = ""
     owner: str = ""
     usable_by: str = ""
+    alliance_cards: bool = True
     type: str = ""
     release: str = ""
     set_name: str = ""
@@ -66,9 +66,11 @@ def _facts(wanted: Wanted) -> Q:
     if wanted.surge is not None:
         asked &= Q(type=Card.Type.OBJECTIVE)
     if wanted.usable_by:
-        told = Warband.objects.filter(name=wanted.usable_by).exclude(grand_alliance="")
-        own = Q(owner__in=(wanted.usable_by, UNIVERSAL))
-        asked &= own | Q(owner__in=told.order_by().values("grand_alliance"))
+        usable = Q(owner__in=(wanted.usable_by, UNIVERSAL))
+        if wanted.alliance_cards:
+            told = Warband.objects.filter(name=wanted.usable_by)
+            usable |= Q(owner__in=told.order_by().values("grand_alliance"))
+        asked &= usable
     return asked
 
 
@@ -85,9 +87,7 @@ def _status(wanted: Wanted) -> Q:
 
 def _restriction(restriction: str) -> Q:
     if restriction == "none":
-        return Q(restricted_to=[], restriction_known=True)
-    if restriction == "unknown":
-        return Q(restriction_known=False)
+        return Q(restricted_to=[])
     if restriction == "some":
         return ~Q(restricted_to=[])
     # a JSON list as text holds the name in quotes, on every database
@@ -187,14 +187,3 @@ def choices() -> Mapping[str, Sequence[str]]:
         "releases": list(dict.fromkeys(card.release for card in known.cards)),
         "sets": list(dict.fromkeys(card.set_name for card in known.cards)),
     }
-
-
-def present_catalogue() -> Catalogue:
-    """The engine's catalogue with the Grand Alliances that organisers have entered."""
-    told = Warband.objects.exclude(grand_alliance="").order_by("name")
-    return _with_alliances(tuple(told.values_list("name", "grand_alliance")))
-
-
-@lru_cache(maxsize=4)
-def _with_alliances(told: tuple[tuple[str, str], ...]) -> Catalogue:
-    return catalogue().with_alliances(dict(told)) if told else catalogue()

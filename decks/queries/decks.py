@@ -11,11 +11,11 @@ from companion.core.errors import Gone, NotFound
 from companion.core.models import User
 from decks.models import Card, Deck, DeckEntry, DeckVersion
 from decks.private_links import make_token, read_token
-from decks.queries.cards import present_catalogue
 from decks.queries.formats import format_named
 from decks.queries.lists import every_list, list_named
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.deck_rules import DeckVerdict, check_deck
+from rules_engine.facts.catalogue import catalogue
 
 
 def token_of(deck: Deck) -> str:
@@ -81,7 +81,7 @@ def verdicts(
     lists = every_list() if deck_format.list_kind or list_id else ()
     if list_id is not None:
         list_named(list_id)
-    known = present_catalogue()
+    known = catalogue()
     return (check_deck(deck, deck_format, lists, on, known, list_id=list_id) for deck in decks)
 
 

@@ -14,9 +14,9 @@ from decks.models import Board, Card, Fighter, NameRun, Warband
 from rules_engine.battlefield import Board as PrintedBoard
 from rules_engine.battlefield import boards as printed_boards
 from rules_engine.facts.board_names import NamedBoard, boards_without_layout
+from rules_engine.facts.card_details import CardDetails, details_of
 from rules_engine.facts.card_names import trigrams
-from rules_engine.facts.catalogue import UNKNOWN, Catalogue, FighterFacts, catalogue
-from rules_engine.facts.catalogue import Card as CardFacts
+from rules_engine.facts.catalogue import Catalogue, FighterFacts, catalogue
 
 BATCH = 500
 Row = dict[str, Any]
@@ -57,7 +57,7 @@ def import_catalogue(*, actor: Actor, source: Catalogue | None = None) -> dict[s
     """
     source = source or catalogue()
     tallies = {
-        "warbands": _sync(Warband, "name", list(_warband_rows(source)), keep=_with_fighters()),
+        "warbands": _sync(Warband, "name", list(_warband_rows(source))),
         "cards": _sync(Card, "code", list(_card_rows(source)), keep=_used_cards(), flag="in_data"),
         "boards": _sync(Board, "name", list(_board_rows())),
     }
@@ -150,23 +150,20 @@ def _used_cards() -> frozenset[str]:
     return frozenset(Card.objects.filter(pk__in=used).values_list("code", flat=True))
 
 
-def _with_fighters() -> frozenset[str]:
-    """Warbands whose Grand Alliance an organiser entered: that is not in the data."""
-    return frozenset(Warband.objects.exclude(grand_alliance="").values_list("name", flat=True))
-
-
 def _warband_rows(source: Catalogue) -> Iterator[Row]:
     for warband in source.warbands:
         yield {
             "name": warband.name,
             "slug": slugify(warband.name.replace("'", "")),
             "release": warband.release,
+            "grand_alliance": warband.grand_alliance or "",
+            "roster": list(warband.roster),
         }
 
 
 def _card_rows(source: Catalogue) -> Iterator[Row]:
     for position, card in enumerate(source.cards):
-        restricted = source.restriction_of(card)
+        details = details_of(card.id)
         yield {
             "code": card.id,
             "name": card.name,
@@ -183,11 +180,14 @@ def _card_rows(source: Catalogue) -> Iterator[Row]:
             "hybrid": card.hybrid,
             "dual": card.dual,
             "reaction": card.reaction,
-            "restricted_to": list(restricted) if isinstance(restricted, tuple) else [],
-            "restriction_known": restricted != UNKNOWN,
+            "restricted_to": list(card.restricted_to or ()),
+            "limits": list(card.limits),
+            "labels": list(card.labels),
+            "details": _shown(details),
+            "facts_only": card.facts_only,
             "summary": source.summary_of(card),
             "tags": list(card.tags),
-            "doubts": _open_doubts(card, source),
+            "doubts": [*card.doubts, *([details.doubt] if details.doubt else [])],
             "source": card.source,
             "crosscheck": card.crosscheck or "",
             "position": position,
@@ -195,10 +195,13 @@ def _card_rows(source: Catalogue) -> Iterator[Row]:
         }
 
 
-def _open_doubts(card: CardFacts, source: Catalogue) -> list[str]:
-    """A card's doubts without those that another printing settles."""
-    settled = card.restricted_to == UNKNOWN and source.restriction_of(card) != UNKNOWN
-    return [doubt for doubt in card.doubts if not (settled and "restricted" in doubt)]
+def _shown(details: CardDetails) -> Row:
+    """A card's details as its page shows them; empty for a card without any."""
+    if details == CardDetails(details.id):
+        return {}
+    shown: Row = _plain(details)
+    del shown["id"], shown["doubt"]
+    return shown
 
 
 def _board_rows() -> Iterator[Row]:

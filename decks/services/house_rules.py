@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
-from decks.models import Card, Deck, DeckFormat, LegalityList, ListedCard, Warband
+from decks.models import Card, Deck, DeckFormat, LegalityList, ListedCard
 from decks.queries.formats import every_format, rests_on
 from decks.queries.lists import every_list
 from rules_engine.deck_rules import derive_format
@@ -90,29 +90,6 @@ def delete_format(*, row: DeckFormat, actor: Actor) -> None:
         raise Conflict("Decks are checked against this format. It stays.")
     record(actor=actor, action="format.deleted", summary=f"Format {row.name} deleted", about=row)
     row.delete()
-
-
-@transaction.atomic
-def tell_alliance(*, warband: Warband, alliance: str, actor: Actor) -> Warband:
-    """Say which Grand Alliance a warband belongs to, or with '' that nobody knows.
-
-    No source has it, so an organiser reads it from the fighter cards.
-    """
-    _require_organiser(actor)
-    if alliance not in {"", *Warband.Alliance.values}:
-        raise Invalid(f"There is no Grand Alliance called {alliance}. Nothing was changed.")
-    before = warband.grand_alliance
-    warband.grand_alliance = alliance
-    warband.save(update_fields=["grand_alliance"])
-    record(
-        actor=actor,
-        action="warband.alliance_told",
-        summary=f"Grand Alliance of {warband.name}: {alliance or 'not known'}",
-        about=warband,
-        before={"grand_alliance": before},
-        after={"grand_alliance": alliance},
-    )
-    return warband
 
 
 def _require_organiser(actor: Actor) -> None:

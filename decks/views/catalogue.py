@@ -8,10 +8,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_GET
 
 from decks.forms.browse import BrowseForm
-from decks.models import Board, Card, Warband
+from decks.models import Board, Card
 from decks.queries import cards as card_queries
 from decks.queries import lists as list_queries
-from decks.views.doors import may_make
 from rules_engine.battlefield import Board as PrintedBoard
 from rules_engine.battlefield import Layout, PlacedBoard
 from rules_engine.draw import Picture, draw
@@ -62,13 +61,7 @@ def warband(request: HttpRequest, slug: str) -> HttpResponse:
     labels = dict(Card.Type.choices)
     kinds = card_queries.cards_by_type(found)
     groups = [(f"{labels[kind]}s".capitalize(), cards) for kind, cards in kinds.items()]
-    context = {
-        "warband": found,
-        "groups": groups,
-        "may_make": may_make(request),
-        "alliances": Warband.Alliance.values,
-    }
-    return render(request, "decks/warband.html", context)
+    return render(request, "decks/warband.html", {"warband": found, "groups": groups})
 
 
 @require_GET

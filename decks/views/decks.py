@@ -66,7 +66,7 @@ def paste(request: HttpRequest) -> HttpResponse:
     if request.method == "GET" or not form.is_valid():
         return render(request, "decks/paste.html", {"form": form})
     try:
-        read = read_deck(form.content(), card_queries.present_catalogue())
+        read = read_deck(form.content(), catalogue())
         if not read.lines:
             raise Invalid("No card was found in this. Paste one card a line.")
     except Invalid as error:
@@ -92,7 +92,7 @@ class LineShown:
 
 def as_read(read: ReadDeck) -> dict[str, Any]:
     """What the templates `decks/_doubted.html` and `decks/_sure.html` show of a deck as read."""
-    known = card_queries.present_catalogue()
+    known = catalogue()
     shown = [
         LineShown(
             place=place,
@@ -162,7 +162,10 @@ def build(request: HttpRequest, token: str) -> HttpResponse:
         return redirect(request.get_full_path())
     version = deck_queries.version_of(found)
     form = BrowseForm(request.GET, list_kinds=list_queries.kinds())
-    wanted = form.wanted(usable_by="" if form.data.get("owner") else version.warband)
+    wanted = form.wanted(
+        usable_by="" if form.data.get("owner") else version.warband,
+        alliance_cards=format_named(found.format).alliance_cards,
+    )
     page = Paginator(card_queries.cards(wanted), CANDIDATES).get_page(request.GET.get("page"))
     asked = request.GET.copy()
     asked.pop("page", None)
@@ -233,7 +236,7 @@ def export(request: HttpRequest, token: str, form: str) -> HttpResponse:
     """A deck as text or JSON, to be pasted elsewhere."""
     found = deck_queries.deck_of_token(token)
     content = deck_queries.as_deck(deck_queries.version_of(found))
-    known = card_queries.present_catalogue()
+    known = catalogue()
     if form == "json":
         return private(JsonResponse(deck_document(content, known, name=found.name)))
     text = deck_text(content, known, name=found.name)

@@ -6,12 +6,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from companion.core.errors import Invalid, NotAllowed, NotFound
 from decks.forms.house_rules import STATUSES, HouseFormatForm, HouseListForm
 from decks.models import DeckFormat, LegalityList
-from decks.queries import cards as card_queries
 from decks.queries import formats as format_queries
 from decks.queries import lists as list_queries
 from decks.services import house_rules
@@ -111,15 +110,6 @@ def edit_format(request: HttpRequest, format_id: str = "") -> HttpResponse:
             form.add_error(None, error.message)
     status = 422 if request.method == "POST" else 200
     return render(request, "decks/edit_format.html", {"form": form, "row": row}, status=status)
-
-
-@require_POST
-def tell_alliance(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say which Grand Alliance a warband belongs to."""
-    warband = card_queries.warband_of(slug)
-    alliance = request.POST.get("alliance", "")
-    house_rules.tell_alliance(warband=warband, alliance=alliance, actor=actor_of(request))
-    return redirect("warband", slug)
 
 
 def _save_format(form: HouseFormatForm, row: DeckFormat | None, request: HttpRequest) -> DeckFormat:

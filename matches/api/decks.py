@@ -33,6 +33,7 @@ from matches.people.queries import roles as role_queries
 from matches.people.services import permissions
 from matches.scores import queries as match_queries
 from rules_engine.deck_rules import Deck as DeckOfCards
+from rules_engine.facts.catalogue import catalogue
 
 TAG = "decks at events"
 
@@ -186,5 +187,5 @@ def _content(body: dict[str, Any]) -> tuple[DeckOfCards, str]:
         return own_deck_queries.as_deck(own_deck_queries.version_of(deck)), deck.name
     if cards is not None:
         return DeckOfCards(body["warband"], tuple(cards)), ""
-    read = read_deck(text, card_queries.present_catalogue())
+    read = read_deck(text, catalogue())
     return DeckOfCards(body["warband"] or read.deck.warband, read.deck.cards), read.title

@@ -4,7 +4,7 @@ import random
 from datetime import date
 
 from rules_engine.deck_rules import Deck, Outcome, check_deck, deck_format, legality_lists
-from rules_engine.facts.catalogue import GAMBITS, UNIVERSAL, UNKNOWN, Card, Catalogue, catalogue
+from rules_engine.facts.catalogue import GAMBITS, UNIVERSAL, Card, catalogue
 
 FORMAT = "nightvault-2019"
 LIST = "official-2018-11"
@@ -22,7 +22,7 @@ def legal_deck(chance: random.Random) -> Deck:
     warbands = [one.name for one in known.warbands if one.release in RELEASES]
     while True:
         warband = chance.choice(warbands)
-        cards = [card for card in known.cards if _fits(card, warband, known)]
+        cards = [card for card in known.cards if _fits(card, warband)]
         chance.shuffle(cards)
         own = [card for card in cards if card.warband == warband][:OWN]
         shared = [card for card in cards if card.warband == UNIVERSAL]
@@ -48,11 +48,11 @@ def outcome(deck: Deck) -> Outcome:
     return verdict.outcome
 
 
-def _fits(card: Card, warband: str, known: Catalogue) -> bool:
-    if card.release not in RELEASES or known.restriction_of(card) == UNKNOWN:
+def _fits(card: Card, warband: str) -> bool:
+    if card.release not in RELEASES:
         return False
     if card.warband == UNIVERSAL:
-        return known.restriction_of(card) is None
+        return card.restricted_to is None
     return card.warband == warband
 
 

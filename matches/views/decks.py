@@ -31,6 +31,7 @@ from matches.models import DeckRegistration, Entry
 from matches.people.services import permissions
 from matches.views.doors import Visit, visit
 from rules_engine.deck_rules import Deck as DeckOfCards
+from rules_engine.facts.catalogue import catalogue
 
 
 @require_safe
@@ -94,7 +95,7 @@ def export(request: HttpRequest, slug: str, number: int, form: str) -> HttpRespo
     """A deck that was handed in as text or JSON, for whoever may see it."""
     seen, entry = _entry(request, slug, number)
     deck = deck_queries.deck_of(entry, seen.actor)
-    content, known = deck_queries.as_deck(deck), card_queries.present_catalogue()
+    content, known = deck_queries.as_deck(deck), catalogue()
     name = deck.name or entry.name
     if form == "json":
         return private(JsonResponse(deck_document(content, known, name=name)))
@@ -166,7 +167,7 @@ def _handed_in(request: HttpRequest, seen: Visit, entry: Entry) -> HttpResponse:
     if request.POST.get("do") == "paste":
         form = PastedDeckForm(request.POST, request.FILES)
         form.need_valid()
-        read = read_deck(form.content(), card_queries.present_catalogue())
+        read = read_deck(form.content(), catalogue())
         if not read.lines:
             raise Invalid("No card was found in this. Paste one card a line.", code="empty-deck")
         doubtful = any(line.status != "card" for line in read.lines) or not read.warband

@@ -10,7 +10,7 @@ class Card(msgspec.Struct, frozen=True):
     """What the data knows of a card (its wording is not in the data).
 
     kind is `objective`, `ploy`, `spell` or `upgrade`; restricted_to names the fighters, traits
-    or keywords that may have it, None where there is no restriction or it is not known.
+    or keywords that may have it, None where there is no restriction.
     """
 
     id: str
@@ -20,7 +20,7 @@ class Card(msgspec.Struct, frozen=True):
     kind: str = msgspec.field(name="type")
     glory: int | None = None
     scoring: str | None = None
-    restricted_to: list[str] | str | None = None
+    restricted_to: list[str] | None = None
 
 
 class _File(msgspec.Struct):

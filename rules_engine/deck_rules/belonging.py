@@ -4,10 +4,7 @@ from collections.abc import Callable, Iterator
 
 from rules_engine.deck_rules.table import Table, names
 from rules_engine.deck_rules.verdict import Finding
-from rules_engine.facts.catalogue import ALLIANCES, UNIVERSAL, UNKNOWN, Card, Catalogue, Warband
-
-# the releases whose universal upgrades were read for limits to leaders and wizards
-RESTRICTIONS_READ = frozenset({"Shadespire", "Leaders", "Nightvault"})
+from rules_engine.facts.catalogue import ALLIANCES, UNIVERSAL, Card, Catalogue, Warband
 
 
 def known_warband(table: Table) -> Iterator[Finding]:
@@ -67,22 +64,19 @@ def _is_foreign(card: Card, table: Table) -> bool:
     if card.is_universal:
         return False
     if card.warband in ALLIANCES:
-        told = table.warband.grand_alliance if table.warband else None
-        return not table.format.alliance_cards or told not in (None, card.warband)
+        told = table.warband.grand_alliance if table.warband else card.warband
+        return not table.format.alliance_cards or told != card.warband
     if table.warband is not None:
         return card.warband != table.warband.name
     owners = {each.warband for each in table.cards} - {UNIVERSAL, *ALLIANCES}
     return len(owners) > 1
 
 
-def known_alliance(table: Table) -> Iterator[Finding]:
-    """No source tells which Grand Alliance a warband belongs to; an organiser may."""
+def one_alliance(table: Table) -> Iterator[Finding]:
+    """Cards of two Grand Alliances fit no warband, whichever the deck is for."""
     cards = [card for card in table.cards if card.warband in ALLIANCES]
-    told = table.warband is not None and table.warband.grand_alliance is not None
-    if not cards or told or not table.format.alliance_cards:
-        return
     alliances = sorted({card.warband for card in cards})
-    if len(alliances) > 1:
+    if table.warband is None and table.format.alliance_cards and len(alliances) > 1:
         yield table.fault(
             "two-alliances",
             rule="decks.symbols",
@@ -91,43 +85,6 @@ def known_alliance(table: Table) -> Iterator[Finding]:
             f"{names(cards)}.",
             mend="Keep the cards of one Grand Alliance.",
         )
-    yield table.gap(
-        "unknown-alliance",
-        rule="decks.symbols",
-        cards=cards,
-        message=f"The data does not say whether {table.deck.warband} belongs to "
-        f"{' or '.join(alliances)}: {names(cards)}.",
-        mend="Look at the symbol on the fighter cards.",
-    )
-
-
-def known_restrictions(table: Table) -> Iterator[Finding]:
-    """Whom a card is restricted to, as far as the data tells it."""
-    if not table.format.restrictions:
-        return
-    untold = [c for c in table.cards if table.catalogue.restriction_of(c) == UNKNOWN]
-    if untold:
-        yield table.gap(
-            "unknown-restriction",
-            rule="decks.restriction",
-            cards=untold,
-            message=f"The data does not say whom these are restricted to: {names(untold)}.",
-            mend="Read the cards: they name one of the warband's fighters, or nobody.",
-        )
-    unread = [card for card in table.cards if _is_unread(card, table.catalogue)]
-    if unread:
-        yield table.note(
-            "unread-restriction",
-            rule="decks.restriction",
-            cards=unread,
-            message=f"Nobody has read these for a limit to leaders or wizards: {names(unread)}.",
-        )
-
-
-def _is_unread(card: Card, catalogue: Catalogue) -> bool:
-    if card.type != "upgrade" or not card.is_universal or card.restricted_to is not None:
-        return False
-    return not any(each.release in RESTRICTIONS_READ for each in catalogue.printings(card))
 
 
 def restricted_users(table: Table) -> Iterator[Finding]:
@@ -162,15 +119,13 @@ def restricted_users(table: Table) -> Iterator[Finding]:
 
 def _has_user(card: Card, catalogue: Catalogue, warband: Warband) -> bool | None:
     """Whether a fighter has one of the names or keywords asked for; None if nobody knows."""
-    wanted = catalogue.restriction_of(card)
-    if not card.is_universal or not isinstance(wanted, tuple):
+    wanted = card.restricted_to
+    if not card.is_universal or wanted is None:
         return True
-    if "Leader" in wanted and any(fighter.leader for fighter in warband.fighters):
+    if "Wizard" in wanted and catalogue.has_spells(warband.name):
         return True
-    wizards = [fighter.is_wizard for fighter in warband.fighters if "Wizard" in wanted]
-    if any(wizards) or any(fighter.name in wanted for fighter in warband.fighters):
-        return True
-    return None if None in wizards else False
+    answers = [fighter.answers_to(word) for fighter in warband.fighters for word in wanted]
+    return True if True in answers else None if None in answers else False
 
 
 def rotation(table: Table) -> Iterator[Finding]:
@@ -201,8 +156,7 @@ BELONGING: tuple[Callable[[Table], Iterator[Finding]], ...] = (
     known_cards,
     known_kinds,
     usable_cards,
-    known_alliance,
-    known_restrictions,
+    one_alliance,
     restricted_users,
     rotation,
 )

@@ -90,7 +90,9 @@ class Table:
 
     def _is_surge(self, card: Card, cap: SurgeCap) -> bool:
         printings = self.catalogue.printings(card)
-        if any(printing.surge_keyword for printing in printings):
+        # a release that the engine does not play may reissue a card with other rules
+        played = (one.surge_keyword for one in printings if not one.facts_only)
+        if card.surge_keyword or any(played):
             return True
         return cap.counts == "score_immediately" and card.scoring == "score_immediately"
 

@@ -1,10 +1,11 @@
 """Cards, fighters and warbands as facts: read once, on first use, and never changed.
 
 Sources and doubts stand in the data files beside this module (`data/cards.json`,
-`data/fighters.json`, `data/card_names.json`) and with each row. What a source does not say stays
-unsaid here: `None` or UNKNOWN, never a guess.
+`data/cards_facts_only.json`, `data/fighters.json`, `data/warbands.json`, `data/card_names.json`)
+and with each row. What a source does not say stays unsaid here: `None`, never a guess.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
@@ -15,12 +16,14 @@ import msgspec
 
 from rules_engine.facts.card_names import NameIndex, fold
 
-CardType = Literal["objective", "ploy", "spell", "upgrade"]
+CardType = Literal["objective", "ploy", "spell", "upgrade", "plot"]
 Scoring = Literal["end_phase", "third_end_phase", "score_immediately", "reveal_then_condition"]
-UNKNOWN: Final = "unknown"
 UNIVERSAL: Final = "Universal"
 ALLIANCES: Final = ("Order", "Chaos", "Death", "Destruction")
 GAMBITS: Final = ("ploy", "spell")
+LIBRARY: Final = "devofdisaster/embergard-card-bot@6b08a2e src/resources/library.csv"
+SETTLED_WORDS: Final = frozenset({"Leader", "Flying", "Hunter", "Minion", "Companion", "Brawler"})
+"""The keywords of fighters that the data has read off the cards of every warband it knows."""
 
 
 class UnknownCard(LookupError):
@@ -30,11 +33,13 @@ class UnknownCard(LookupError):
 class Card(msgspec.Struct, frozen=True, rename={"set_name": "set"}):
     """One printing of a card. Printings that share a name are the same card (DC-002).
 
-    glory: points of an objective; None where the source has none.
-    restricted_to: names of fighters or keywords, None for no restriction known, UNKNOWN where
-    the source shows that it cannot tell.
+    glory: points of an objective; None for every other kind.
+    restricted_to: names of fighters or keywords, one of which its fighter must have; None for no
+    restriction. limits: what else its text asks of its fighter, in our words.
+    labels: what is printed above its text, such as 'Katophrane Tome'.
     surge_keyword: printed from Beastgrave on; the older cards of that kind only score
     immediately.
+    facts_only: of a release that the engine does not play.
     """
 
     id: str
@@ -44,17 +49,20 @@ class Card(msgspec.Struct, frozen=True, rename={"set_name": "set"}):
     name: str
     warband: str
     type: CardType
-    source: str
+    source: str = LIBRARY
     glory: int | None = None
     scoring: Scoring | None = None
     surge_keyword: bool = False
     hybrid: bool = False
     dual: bool = False
     reaction: bool = False
-    restricted_to: tuple[str, ...] | Literal["unknown"] | None = None
+    restricted_to: tuple[str, ...] | None = None
+    limits: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     crosscheck: str | None = None
     glory_note: str | None = None
+    facts_only: bool = False
 
     @property
     def is_objective(self) -> bool:
@@ -80,14 +88,17 @@ class Card(msgspec.Struct, frozen=True, rename={"set_name": "set"}):
     def doubts(self) -> tuple[str, ...]:
         """What the source leaves open about this row, in words."""
         told = {
-            "its glory is not in the source": self.is_objective and self.glory is None,
             f"its glory is in doubt: {self.glory_note}": self.glory_note is not None,
-            "whom it is restricted to is not in the source": self.restricted_to == UNKNOWN,
             "two sources differ on it": (self.crosscheck or "").endswith("DIFFERS"),
-            "its name is spelled with doubt": "name_uncertain" in self.tags,
             "another card's text stood with it in the source": "source_text_wrong" in self.tags,
         }
         return tuple(words for words, so in told.items() if so)
+
+
+class FactsOnly(Card, frozen=True, rename={"set_name": "set"}):
+    """A card of a release that the engine does not play."""
+
+    facts_only: bool = True
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -144,6 +155,15 @@ class FighterFacts(msgspec.Struct, frozen=True):
             return True
         return None if None in levels else False
 
+    def answers_to(self, wanted: str) -> bool | None:
+        """Whether a name or keyword that a card asks for is this fighter's; None: not known."""
+        if wanted == self.name or (wanted == "Leader" and self.leader):
+            return True
+        if wanted == "Wizard":
+            return self.is_wizard
+        words = re.split("[;,:] ?", (self.abilities_summary or "").replace("flies", "Flying"))
+        return True if wanted in words else None if wanted not in SETTLED_WORDS else False
+
     @property
     def doubts(self) -> tuple[str, ...]:
         """What the source leaves open about this fighter, in words."""
@@ -156,18 +176,27 @@ class FighterFacts(msgspec.Struct, frozen=True):
 
 
 class Warband(msgspec.Struct, frozen=True):
-    """A warband by name; the Grand Alliance is None where no source tells it."""
+    """A warband by name. roster: its fighters' names where the data lacks their cards."""
 
     name: str
     release: str
     fighters: tuple[FighterFacts, ...]
     grand_alliance: str | None = None
+    roster: tuple[str, ...] = ()
+
+
+class Allegiance(msgspec.Struct, frozen=True):
+    """What `data/warbands.json` tells of a warband."""
+
+    name: str
+    alliance: str
+    fighters: tuple[str, ...] = ()
 
 
 class Catalogue:
     """Every card and fighter, found by id or by name.
 
-    alliances: Grand Alliance by warband name, for what an organiser knows beyond the sources.
+    allegiances: the Grand Alliance and the roster of each warband.
     summaries: what a card does in our own words, by its name.
     """
 
@@ -177,13 +206,13 @@ class Catalogue:
         cards: Iterable[Card],
         fighters: Iterable[FighterFacts] = (),
         other_names: Mapping[str, str] | None = None,
-        alliances: Mapping[str, str] | None = None,
+        allegiances: Iterable[Allegiance] = (),
         summaries: Mapping[str, str] | None = None,
     ) -> None:
         self.cards = tuple(cards)
         self.fighters = tuple(fighters)
         self.other_names = dict(other_names or {})
-        self.alliances = dict(alliances or {})
+        self.allegiances = {each.name: each for each in allegiances}
         self.summaries = dict(summaries or {})
         self._by_id = {card.id: card for card in self.cards}
         self._by_key: dict[str, list[Card]] = defaultdict(list)
@@ -210,10 +239,9 @@ class Catalogue:
         """Every printing that is the same card as this one, itself included."""
         return tuple(self._by_key.get(card.key, (card,)))
 
-    def restriction_of(self, card: Card) -> tuple[str, ...] | Literal["unknown"] | None:
-        """Whom a card is restricted to, told by another printing where its own does not tell."""
-        told = (printing.restricted_to for printing in (card, *self.printings(card)))
-        return next((names for names in told if names != UNKNOWN), UNKNOWN)
+    def has_spells(self, warband: str) -> bool:
+        """Whether a warband has spells of its own, which only one of its wizards can cast."""
+        return warband in self._casters
 
     def summary_of(self, card: Card) -> str:
         """What a card does, shortly and in our own words; empty where nobody has written it."""
@@ -238,15 +266,9 @@ class Catalogue:
         found = self.warband(warband)
         return found.fighters if found else ()
 
-    def with_alliances(self, alliances: Mapping[str, str]) -> "Catalogue":
-        """The same catalogue, with Grand Alliances that an organiser has named."""
-        return Catalogue(
-            cards=self.cards,
-            fighters=self.fighters,
-            other_names=self.other_names,
-            alliances={**self.alliances, **alliances},
-            summaries=self.summaries,
-        )
+    @cached_property
+    def _casters(self) -> frozenset[str]:
+        return frozenset(card.warband for card in self.cards if card.type == "spell")
 
     @cached_property
     def _index(self) -> NameIndex:
@@ -266,14 +288,24 @@ class Catalogue:
         for card in self.cards:
             if card.warband not in ALLIANCES and not card.is_universal:
                 releases.setdefault(card.warband, card.release)
-        return {
-            fold(name): Warband(name, release, tuple(members[name]), self.alliances.get(name))
-            for name, release in releases.items()
-        }
+        made = {}
+        for name, release in releases.items():
+            told = self.allegiances.get(name)
+            alliance, roster = (told.alliance, told.fighters) if told else (None, ())
+            made[fold(name)] = Warband(name, release, tuple(members[name]), alliance, roster)
+        return made
 
 
 class _CardFile(msgspec.Struct):
     cards: list[Card]
+
+
+class _FactsOnlyFile(msgspec.Struct):
+    cards: list[FactsOnly]
+
+
+class _WarbandFile(msgspec.Struct):
+    warbands: list[Allegiance]
 
 
 class _FighterFile(msgspec.Struct):
@@ -302,9 +334,12 @@ def _read(name: str) -> bytes:
 def catalogue() -> Catalogue:
     """The catalogue that comes with the engine; read on the first call and kept."""
     names = msgspec.json.decode(_read("card_names.json"), type=_NameFile).names
+    played = msgspec.json.decode(_read("cards.json"), type=_CardFile).cards
+    others = msgspec.json.decode(_read("cards_facts_only.json"), type=_FactsOnlyFile).cards
     return Catalogue(
-        cards=msgspec.json.decode(_read("cards.json"), type=_CardFile).cards,
+        cards=[*played, *others],
         fighters=msgspec.json.decode(_read("fighters.json"), type=_FighterFile).fighters,
+        allegiances=msgspec.json.decode(_read("warbands.json"), type=_WarbandFile).warbands,
         other_names={other.name: other.card for other in names},
         summaries=msgspec.json.decode(_read("card_summaries.json"), type=_SummaryFile).summaries,
     )

@@ -1,5 +1,6 @@
 """Playing power cards: what may be played, and the frame that plays it."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -120,7 +121,7 @@ def check_upgrade(position: Position, seat: int, event: Play) -> None:
 
 
 def admits(position: Position, card: str, fighter: int) -> bool:
-    """Whether a card's restrictions admit a fighter, as far as the data knows them."""
+    """Whether a card's restrictions admit a fighter."""
     facts = card_facts(card)
     restricted = facts.restricted_to if facts is not None else None
     rules = rules_of(card)
@@ -129,16 +130,19 @@ def admits(position: Position, card: str, fighter: int) -> bool:
         return False
     if restricted is None:
         return True
-    if isinstance(restricted, str):
-        not_shown("upgrades.restrictions", card=card)
-        return True
     told = card_of(position, fighter)
-    words = {told.name.lower(), *told.name.lower().split(), *labels_of(position, fighter)}
+    words = {*called(told.name), *labels_of(position, fighter)}
     if told.leader:
         words.add("leader")
     if told.base.wizard_level:
         words.add("wizard")
     return any(word.lower() in words for word in restricted)
+
+
+@cache
+def called(name: str) -> frozenset[str]:
+    """A fighter's name and the words in it, such as `squig` of Bonekrakka (Squig)."""
+    return frozenset((name.lower(), *re.findall(r"[\w'-]+", name.lower())))
 
 
 def plays(position: Position, seat: int) -> Iterator[Play]:

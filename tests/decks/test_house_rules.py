@@ -7,14 +7,13 @@ import pytest
 
 from companion.core.actors import Actor, actor_of_user
 from companion.core.errors import Conflict, Invalid, NotAllowed
-from decks.models import DeckFormat, LegalityList, Warband
+from decks.models import DeckFormat, LegalityList
 from decks.queries.decks import verdict
 from decks.queries.formats import every_format, format_named
 from decks.queries.lists import every_list, list_named
 from decks.services import house_rules
 from decks.services.decks import create_deck
 from decks.services.house_rules import HouseListContent
-from rules_engine.facts.catalogue import catalogue
 from tests.decks.whole import whole_deck
 from tests.factories import COMMAND, make_user
 
@@ -169,22 +168,3 @@ def test_what_others_rest_on_is_not_deleted(maker: Actor):
     house_rules.delete_format(row=format_, actor=maker)
     assert format_named("nightvault-2019").id == "nightvault-2019"
     assert "club" not in every_format()
-
-
-def test_an_organiser_tells_the_grand_alliance_that_no_source_has(maker: Actor, player: Actor):
-    warband = Warband.objects.get(name="Garrek's Reavers")
-    deck = whole_deck("reavers-core")
-    chaos = next(card.id for card in catalogue().cards if card.warband == "Chaos")
-    mixed = type(deck)(deck.warband, (*deck.cards, chaos, "HD303"))
-    asked = {"format_id": "harrowdeep-2021", "on": DAY}
-    assert "unknown-alliance" in verdict(mixed, **asked).codes
-    with pytest.raises(NotAllowed):
-        house_rules.tell_alliance(warband=warband, alliance="Chaos", actor=player)
-    with pytest.raises(Invalid):
-        house_rules.tell_alliance(warband=warband, alliance="Mischief", actor=maker)
-    house_rules.tell_alliance(warband=warband, alliance="Death", actor=maker)
-    assert "foreign-card" in verdict(mixed, **asked).codes
-    house_rules.tell_alliance(warband=warband, alliance="Chaos", actor=maker)
-    found = verdict(mixed, **asked).codes
-    assert "foreign-card" not in found
-    assert "unknown-alliance" not in found

@@ -33,16 +33,16 @@ def test_the_whole_catalogue_comes_in_once():
     output = StringIO()
     call_command("import_catalogue", stdout=output)
     assert output.getvalue().splitlines() == [
-        "warbands: 28 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 0 doubtful",
-        "cards: 1646 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 200 doubtful",
+        "warbands: 58 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 0 doubtful",
+        "cards: 4064 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 5 doubtful",
         "boards: 36 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 17 doubtful",
         "fighters: 132 added, 0 changed, 0 unchanged, 0 removed, 0 kept, 62 doubtful",
     ]
     assert Board.objects.exclude(layout=None).count() == 19
     again = StringIO()
     call_command("import_catalogue", "--names", stdout=again)
-    assert "cards: 0 added, 0 changed, 1646 unchanged" in again.getvalue()
-    assert "  doubtful: NV60\n" in again.getvalue()
+    assert "cards: 0 added, 0 changed, 4064 unchanged" in again.getvalue()
+    assert "  doubtful: S388\n" in again.getvalue()
     assert AuditRecord.objects.filter(action="catalogue.imported").count() == 1
 
 
@@ -83,17 +83,22 @@ def test_a_card_that_the_data_loses_goes_unless_a_deck_or_a_list_uses_it():
     assert Card.objects.get(code="S2").in_data is True
 
 
-def test_a_grand_alliance_that_an_organiser_entered_stays():
-    import_catalogue(actor=COMMAND, source=some_of("S1"))
-    Warband.objects.filter(name="Garrek's Reavers").update(grand_alliance="Chaos")
-    import_catalogue(actor=COMMAND, source=some_of("S1"))
-    assert Warband.objects.get(name="Garrek's Reavers").grand_alliance == "Chaos"
-
-
-def test_a_restriction_told_by_another_printing_is_known():
-    import_catalogue(actor=COMMAND, source=some_of("NV136", "S20"))
-    card = Card.objects.get(code="NV136")
-    assert (card.restricted_to, card.restriction_known, card.doubts) == (["Blooded Saek"], True, [])
+def test_a_card_comes_with_its_numbers_and_a_warband_with_its_alliance():
+    import_catalogue(actor=COMMAND, source=some_of("NV136", "S22", "NV11"))
+    card, weapon, spell = Card.objects.order_by("position")
+    assert (card.restricted_to, card.details, card.doubts) == (["Blooded Saek"], {}, [])
+    assert weapon.details["attacks"] == [
+        {
+            "range": 1,
+            "symbol": "fury",
+            "dice": 3,
+            "dice_note": "",
+            "damage": 1,
+            "keywords": [],
+        }
+    ]
+    assert [value["symbol"] for value in spell.details["casting"]] == ["focus"]
+    assert Warband.objects.get(name="Garrek's Reavers").grand_alliance == ""
 
 
 def test_fighters_come_with_both_sides_in_their_order():

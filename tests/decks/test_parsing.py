@@ -81,7 +81,7 @@ def test_a_slip_is_read_and_told():
 
 def test_what_could_be_several_cards_is_offered_for_choice():
     assert line("Sorcerous").status == "choose"
-    assert line("#436").candidates == ("S436", "NV436", "BG436")
+    assert line("#436").candidates == ("S436", "NV436", "BG436", "DC436")
     misprint = line("Call of the Waaagh! (Shadespire #30)")
     assert (misprint.status, misprint.candidates) == ("choose", ("S90", "S30"))
 
@@ -98,9 +98,9 @@ def test_a_count_beyond_belief_is_asked_about():
 
 
 def test_what_is_like_nothing_stays_as_it_is_written():
-    read = read_deck("Blade of the Unseen Duke\nXX999", CARDS)
+    read = read_deck("Quartz Zeppelin\nXX999", CARDS)
     assert [each.status for each in read.lines] == ["unknown", "unknown"]
-    assert read.deck.cards == ("Blade of the Unseen Duke", "XX999")
+    assert read.deck.cards == ("Quartz Zeppelin", "XX999")
     assert read.open_lines == read.lines
 
 

@@ -91,7 +91,7 @@ def strangers(deck: Deck, type_: str) -> list[Card]:
         if card.type == type_
         and card.key not in inside
         and not scores_at_once(card)
-        and CARDS.restriction_of(card) is None
+        and card.restricted_to is None
     ]
 
 
@@ -205,6 +205,6 @@ def test_each_other_objective_replaced_by_one_surge_too_many(name: str):
 def test_each_card_replaced_by_one_that_nobody_knows(name: str):
     deck = whole_deck(name)
     for place, card in places(deck):
-        verdict = house_verdict(replaced(deck, place, "Blade of the Unseen Duke"), deck)
+        verdict = house_verdict(replaced(deck, place, "Quartz Zeppelin"), deck)
         assert (verdict.outcome, verdict.codes) == ("cannot_tell", ("unknown-card",)), card
-        assert verdict.gaps[0].cards == ("Blade of the Unseen Duke",)
+        assert verdict.gaps[0].cards == ("Quartz Zeppelin",)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.deck_rules import (
     Deck,
@@ -18,7 +19,14 @@ from rules_engine.deck_rules import (
     legality_lists,
     list_in_force,
 )
-from rules_engine.facts.catalogue import Card, Catalogue, FighterFacts, FighterSide, FighterSource
+from rules_engine.facts.catalogue import (
+    Allegiance,
+    Card,
+    Catalogue,
+    FighterFacts,
+    FighterSide,
+    FighterSource,
+)
 from rules_engine.facts.errors import Unusable
 
 REAVERS, GUARD = "Garrek's Reavers", "Sepulchral Guard"
@@ -151,19 +159,19 @@ class TestSymbols:
     def test_alliance_cards_exist_from_harrowdeep_on(self):
         cards = [*PLAIN, make_card("C1", warband="Chaos")]
         assert verdict(cards).codes == ("foreign-card",)
-        assert verdict(cards, format_="harrowdeep-2021").codes == ("unknown-alliance",)
 
-    def test_an_alliance_that_an_organiser_names_decides(self):
+    def test_a_warband_uses_the_cards_of_its_grand_alliance(self):
         cards = [*PLAIN, make_card("C1", warband="Chaos")]
-        known = Catalogue(cards=cards, fighters=FIGHTERS)
         for alliance, codes in (("Chaos", ()), ("Death", ("foreign-card",))):
-            told = known.with_alliances({REAVERS: alliance})
+            told = Catalogue(
+                cards=cards, fighters=FIGHTERS, allegiances=[Allegiance(REAVERS, alliance)]
+            )
             assert verdict(cards, format_="harrowdeep-2021", catalogue=told).codes == codes
 
     def test_cards_of_two_alliances_fit_no_warband(self):
         cards = [*PLAIN, make_card("C1", warband="Chaos"), make_card("D1", warband="Death")]
-        found = verdict(cards, format_="harrowdeep-2021")
-        assert found.codes == ("two-alliances", "unknown-alliance")
+        found = verdict(cards, format_="harrowdeep-2021", warband="")
+        assert found.codes == ("two-alliances", "unknown-warband")
 
 
 class TestRestrictions:
@@ -177,19 +185,22 @@ class TestRestrictions:
         wizard = make_card("W1", restricted_to=("Wizard",))
         assert verdict([*PLAIN, wizard], warband=GUARD).codes == ("unknown-user",)
 
-    def test_an_unknown_restriction_is_a_gap_unless_another_printing_tells(self):
-        unknown = make_card("N1", name="Blade", warband=REAVERS, restricted_to="unknown")
-        told = make_card("S1", name="Blade", warband=REAVERS, restricted_to=("Fighter",))
-        assert verdict([*PLAIN, unknown]).codes == ("unknown-restriction",)
-        both = Catalogue(cards=[*PLAIN, unknown, told], fighters=FIGHTERS)
-        assert verdict([*PLAIN, unknown], catalogue=both).codes == ()
+    def test_spells_of_its_own_tell_that_a_warband_has_a_wizard(self):
+        wizard = make_card("W1", restricted_to=("Wizard",))
+        spell = make_card("P1", "spell", warband=GUARD)
+        known = Catalogue(cards=[*PLAIN, wizard, spell], fighters=FIGHTERS)
+        assert verdict([*PLAIN, wizard], warband=GUARD, catalogue=known).codes == ()
 
-    def test_a_universal_upgrade_that_nobody_read_is_noted(self):
-        found = verdict([*PLAIN, make_card("B1", release="Beastgrave")])
-        assert (found.outcome, [note.code for note in found.notes]) == (
-            "legal",
-            ["unread-restriction"],
+    def test_a_card_for_hunters_needs_one_and_a_keyword_that_nobody_read_is_a_gap(self):
+        hunter = make_card("H1", restricted_to=("Hunter",))
+        priest = make_card("P1", restricted_to=("Priest",))
+        assert verdict([*PLAIN, hunter]).codes == ("no-user",)
+        assert verdict([*PLAIN, priest]).codes == ("unknown-user",)
+        known = Catalogue(
+            cards=[*PLAIN, hunter],
+            fighters=[replace(FIGHTERS[0], abilities_summary="Hunter; flies"), *FIGHTERS[1:]],
         )
+        assert verdict([*PLAIN, hunter], catalogue=known).codes == ()
 
 
 class TestSurge:

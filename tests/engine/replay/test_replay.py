@@ -31,7 +31,7 @@ from tests.engine.log.games import (
     without,
 )
 
-NEVER_TOLD = {"boards.own-collection", "ploys.play", "upgrades.restrictions"}
+NEVER_TOLD = {"boards.own-collection", "ploys.play"}
 """What a log cannot show: whose a board is, what a card does whose wording is not known."""
 
 

@@ -1,0 +1,83 @@
+"""What stands on cards in numbers beside their text: attacks, casting values, and later errata.
+
+Source: `data/card_details.json`, with what it leaves open. Read on first use: games are played
+without it.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+import msgspec
+
+CastingKind = Literal["gambit spell", "spell action", "spell reaction"]
+
+
+class PrintedAttack(msgspec.Struct, frozen=True):
+    """An Attack action of an upgrade or a ploy as printed.
+
+    dice None stands for what dice_note says, damage None for a damage that its text tells.
+    """
+
+    range: int
+    symbol: str
+    dice: int | None = None
+    dice_note: str = ""
+    damage: int | None = None
+    keywords: tuple[str, ...] = ()
+
+
+class Casting(msgspec.Struct, frozen=True):
+    """A casting value: how many dice must show which symbol, for a spell of which kind."""
+
+    symbol: str
+    count: int
+    kind: CastingKind
+    reaction: bool = False
+
+
+class CardDetails(msgspec.Struct, frozen=True):
+    """What one printing of a card shows in numbers.
+
+    told: what more its attacks or casting do, shortly and in our words; told_in_part where its
+    text says more. scatter is the number of a spell that scatters, errata what a later errata
+    changes: the editions before it play the card as printed (`errata_in`).
+    """
+
+    id: str
+    attacks: tuple[PrintedAttack, ...] = ()
+    casting: tuple[Casting, ...] = ()
+    scatter: int | None = None
+    persists: bool = False
+    told: tuple[str, ...] = ()
+    told_in_part: bool = False
+    errata: str = ""
+    doubt: str = ""
+
+
+class _File(msgspec.Struct):
+    details: list[CardDetails]
+    errata_editions: frozenset[str]
+
+
+@cache
+def _file() -> _File:
+    raw = resources.files("rules_engine").joinpath("data", "card_details.json").read_bytes()
+    return msgspec.json.decode(raw, type=_File)
+
+
+@cache
+def card_details() -> Mapping[str, CardDetails]:
+    """The details of every card that has any, by its id."""
+    return {row.id: row for row in _file().details}
+
+
+def details_of(card_id: str) -> CardDetails:
+    """The details of a card; an empty record for one that has none."""
+    return card_details().get(card_id) or CardDetails(card_id)
+
+
+def errata_in(card_id: str, edition: str) -> str:
+    """What an errata changes of a card in an edition; '' where it is played as printed."""
+    return details_of(card_id).errata if edition in _file().errata_editions else ""

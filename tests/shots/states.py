@@ -45,6 +45,7 @@ def states() -> Iterator[State]:
     yield State("join", "nobody", f"/e/{opened.slug}/join/")
     yield State("desk", "olga", f"{here}/desk/")
     yield State("desk-round", "olga", f"{here}/desk/rounds/3/")
+    yield State("desk-results", "olga", f"{here}/desk/results/")
     yield State("desk-match", "olga", f"/m/{asked.pk}/desk/")
     yield State("desk-entries", "olga", f"{here}/desk/entries/")
     yield State("desk-entry", "olga", f"{here}/desk/entries/{ana.number}/")

@@ -1,0 +1,72 @@
+"""What is asked back before a result is taken: it may be right, and is more often a slip.
+
+A result with a doubt is not refused. Whoever gives it is asked once, in words, and it is taken when
+they say that it was so.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from matches.rules.results import GameResult, Result
+
+DoubtKind = Literal["less-glory", "drawn-unequal", "short"]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One question about a result; `game` counts from 1, 0 where it is about the match."""
+
+    kind: DoubtKind
+    game: int
+    question: str
+
+    @property
+    def key(self) -> str:
+        """The name under which the answer 'it was so' is sent."""
+        return f"{self.kind}-{self.game}"
+
+
+def doubts_of(result: Result, names: Sequence[str], *, best_of: int) -> list[Doubt]:
+    """What to ask back about a match that was played, in the order of its games.
+
+    A winner with less glory than the loser, a draw with unequal glory, a match that ends before
+    anybody has won enough games. Rulings are not doubted, and unknown glory is not either.
+    """
+    if result.kind != "played":
+        return []
+    found = [
+        doubt
+        for number, game in enumerate(result.games, 1)
+        if (doubt := _of_game(game, number, names)) is not None
+    ]
+    if (short := _short(result, best_of)) is not None:
+        found.append(short)
+    return found
+
+
+def _of_game(game: GameResult, number: int, names: Sequence[str]) -> Doubt | None:
+    if game.by_ruling or None in game.glory or len(set(game.glory)) == 1:
+        return None
+    most = max(glory or 0 for glory in game.glory)
+    told = " to ".join(str(glory) for glory in game.glory)
+    if game.ending == "drawn":
+        question = f"Game {number} is drawn at {told}. Was it agreed so?"
+        return Doubt("drawn-unequal", number, question)
+    if game.winner is not None and (game.glory[game.winner] or 0) < most:
+        who = names[game.winner]
+        question = f"{who} has less glory in game {number} ({told}). Last warband standing?"
+        return Doubt("less-glory", number, question)
+    return None
+
+
+def _short(result: Result, best_of: int) -> Doubt | None:
+    wins = [game.winner for game in result.games if game.winner is not None]
+    needed = best_of // 2 + 1
+    decided = any(wins.count(seat) >= needed for seat in wins)
+    ended_open = any(game.ending == "unfinished" for game in result.games)
+    if decided or ended_open or len(result.games) == best_of:
+        return None
+    played = len(result.games)
+    games = "1 game" if played == 1 else f"{played} games"
+    return Doubt("short", 0, f"Only {games} of {best_of}. Was time called?")

@@ -1,0 +1,157 @@
+"""The results grid: a stack of slips typed without a click, and what is asked on the way."""
+
+import pytest
+
+from matches.models import Match
+from matches.scores.queries import result_of
+from tests import factories
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PASSWORD = "three-brown-hexes"
+# 12 slips as they lie in the stack: table, and the glory of each game, left before right
+SLIPS = [
+    (1, (9, 6), (11, 4)),
+    (2, (7, 8), (3, 12)),
+    (3, (5, 6), (14, 2), (9, 8)),
+    (4, (8, 3), (6, 4)),
+    (5, (4, 9), (10, 7), (5, 8)),
+    (6, (12, 9), (7, 6)),
+    (7, (6, 9), (4, 5)),
+    (8, (13, 1), (3, 4), (8, 5)),
+    (9, (9, 3), (5, 4)),
+    (10, (7, 4), (9, 8)),
+    (11, (2, 11), (6, 15)),
+    (12, (5, 3), (6, 8), (4, 7)),
+]
+IS_AT = "at => document.activeElement.closest('.grid-row')?.dataset.table === at"
+
+
+class Keys:
+    """A keyboard that counts."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.count = 0
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.count += 1
+
+    def glory(self, number: int) -> None:
+        for digit in str(number):
+            self.press(digit)
+        if number in (1, 2):
+            self.press("Space")
+
+
+@pytest.fixture
+def round_of_24(db):
+    organiser = factories.make_user("olga")
+    organiser.set_password(PASSWORD)
+    organiser.save()
+    event = factories.make_event()
+    factories.make_staff(event, "organiser", organiser)
+    entries = factories.make_entries(event, 24)
+    return factories.make_round(event, list(zip(entries[::2], entries[1::2], strict=True)))
+
+
+@pytest.fixture
+def desk(visitor, round_of_24):
+    at = visitor(wide=True)
+    at.sign_in("olga", PASSWORD)
+    at.go(f"/e/{round_of_24.event.slug}/desk/results/")
+    return at
+
+
+def recorded(page, table: int) -> None:
+    page.locator(f"#table-{table}.done").wait_for()
+
+
+def test_twelve_slips_take_at_most_120_keys_and_no_click(desk, round_of_24):
+    page, keys = desk.page, Keys(desk.page)
+    for table, *games in SLIPS:
+        page.wait_for_function(
+            "at => document.activeElement.closest('.grid-row')?.dataset.table === at",
+            arg=str(table),
+        )
+        for game in games:
+            for glory in game:
+                keys.glory(glory)
+        keys.press("Enter")
+        recorded(page, table)
+    assert keys.count <= 120
+    for table, *games in SLIPS:
+        result = result_of(Match.objects.get(round=round_of_24, table=table))
+        assert result is not None
+        assert [game.glory for game in result.games] == games
+        assert [game.winner for game in result.games] == [int(b > a) for a, b in games]
+
+
+def test_a_level_game_asks_who_won_and_a_lesser_winner_is_asked_about(desk, round_of_24):
+    page, keys = desk.page, Keys(desk.page)
+    for glory in (7, 7, 9, 3):
+        keys.glory(glory)
+    keys.press("Enter")
+    page.get_by_text("Game 1 is level at 7: who won?").wait_for()
+    keys.press("2")
+    page.get_by_text("Only 2 games of 3. Was time called?").wait_for()
+    keys.press("Enter")
+    recorded(page, 1)
+    first = result_of(Match.objects.get(round=round_of_24, table=1))
+    assert first is not None
+    assert [game.winner for game in first.games] == [1, 0]
+    for key in ("5", "*", "9", "8", "4"):
+        keys.press(key)
+    keys.press("Enter")
+    page.get_by_text("has less glory in game 1 (5 to 9). Last warband standing?").wait_for()
+    keys.press("Enter")
+    recorded(page, 2)
+    second = result_of(Match.objects.get(round=round_of_24, table=2))
+    assert second is not None
+    assert [game.winner for game in second.games] == [0, 0]
+
+
+def test_the_box_finds_a_table_by_number_slip_and_name(desk):
+    page = desk.page
+    box = page.locator("#to-table")
+    for wanted, table in (("12", "12"), ("1-7", "7")):
+        box.fill(wanted)
+        box.press("Enter")
+        at = "document.activeElement.closest('.grid-row').dataset.table"
+        assert page.evaluate(at) == table
+    box.fill("99")
+    box.press("Enter")
+    assert page.locator("#to-said").inner_text().startswith("There is no table '99'")
+
+
+def test_a_row_that_another_hand_recorded_meanwhile_is_told_and_nothing_is_lost(desk, round_of_24):
+    page, keys = desk.page, Keys(desk.page)
+    for glory in (9, 6, 8):
+        keys.glory(glory)
+    match = Match.objects.get(round=round_of_24, table=1)
+    factories.confirm(match, 1, 1)
+    Match.objects.filter(pk=match.pk).update(version=match.version + 1)
+    keys.glory(5)
+    keys.press("Enter")
+    row = page.locator("#table-1.fault")
+    row.wait_for()
+    assert [cell.input_value() for cell in row.locator("input.cell").all()][:4] == list("9685")
+
+
+def test_without_javascript_a_row_is_a_form(visitor, round_of_24):
+    at = visitor(wide=True, script=False)
+    at.sign_in("olga", PASSWORD)
+    page = at.go(f"/e/{round_of_24.event.slug}/desk/results/")
+    row = page.locator("#table-3")
+    for cell, glory in zip(row.locator("input.cell").all(), "9684", strict=False):
+        cell.fill(glory)
+    row.get_by_role("button", name="Record").click()
+    assert "recorded 2-0" in page.locator("#table-3").inner_text()
+
+
+def test_the_grid_fits_a_phone(visitor, round_of_24):
+    at = visitor()
+    at.sign_in("olga", PASSWORD)
+    at.go(f"/e/{round_of_24.event.slug}/desk/results/")
+    assert at.needs_no_sideways_scrolling()

@@ -70,7 +70,7 @@ class IncomingMiddleware:
             strings.need_all_fit([request.path, *_pairs(request.GET)])
             if request.method == "POST" and not request.path.startswith(API):
                 strings.need_all_fit(_pairs(request.POST), longest=longest)
-                strings.need_all_fit(file.name or "" for file in request.FILES.values())
+                strings.need_all_fit(str(file) for file in request.FILES.values())
         except UserError as error:
             return answer_error(request, error)
         return None

@@ -22,7 +22,7 @@ from matches.api.bodies.decks import (
     WhichDeckIn,
 )
 from matches.api.documents import reading, writing
-from matches.api.doors import Api, Visit, match_of
+from matches.api.doors import Api, Visit
 from matches.decklists.queries import decks as deck_queries
 from matches.decklists.queries.card_record import fared
 from matches.decklists.queries.deck_desk import deck_desk
@@ -31,7 +31,6 @@ from matches.decklists.services.deck_checks import recheck_decks
 from matches.models import DeckRegistration, Entry
 from matches.people.queries import roles as role_queries
 from matches.people.services import permissions
-from matches.scores import queries as match_queries
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.facts.catalogue import catalogue
 
@@ -161,8 +160,7 @@ class MatchDecks(DeckApi):
     @reading("match_decks_list", RegisteredDeckOut(many=True), tag=TAG)
     def list(self, request: Request, match_id: int) -> Response:
         """The decks of both seats, as far as the caller may see them."""
-        match = match_of(match_id)
-        match_queries.match_page(match_id, self.actor)
+        match = self.match(match_id)
         seen = self.visit_of(match.round.event)
         decks = deck_queries.with_cards(deck_queries.of_match(match, self.actor))
         return Response(RegisteredDeckOut(decks, many=True, context=self.known(seen)).data)

@@ -18,7 +18,7 @@ from companion.core.actors import Actor, actor_of_user
 from companion.core.api.authentication import TokenAuthentication
 from companion.core.api.pagination import Pages
 from companion.core.api.parsers import JsonBodies
-from companion.core.errors import NotAllowed, NotFound
+from companion.core.errors import NotAllowed
 from companion.core.etags import etag_of
 from companion.core.models import User
 from matches.api.authentication import EntryAuthentication
@@ -29,6 +29,7 @@ from matches.people.queries import roles as role_queries
 from matches.people.queries import stamps
 from matches.people.queries.roles import Role
 from matches.people.services import permissions
+from matches.scores.queries import match_for
 
 T = TypeVar("T")
 
@@ -102,6 +103,10 @@ class Api(viewsets.ViewSet):
         """The entry of a number at an event. Raises NotFound."""
         return entry_of_number(self.visit(slug).event, number)
 
+    def match(self, match_id: int) -> Match:
+        """A match that the caller may know of. Raises NotFound, alike whatever the reason."""
+        return match_for(self.actor, match_id)
+
     def body(self, form: "type[serializers.Serializer[Any]]") -> dict[str, Any]:
         """The body, checked. Raises ValidationError with the fields at fault."""
         # a request without a body comes as an empty form
@@ -152,14 +157,6 @@ class Api(viewsets.ViewSet):
         response.setdefault("Cache-Control", "private, no-store")
         patch_vary_headers(response, ["Authorization", "Cookie"])
         return response
-
-
-def match_of(match_id: int) -> Match:
-    """A match with its round and event. Raises NotFound."""
-    found = Match.objects.select_related("round__event").filter(pk=match_id).first()
-    if found is None:
-        raise NotFound("There is no such match. Its round may have been paired anew.")
-    return found
 
 
 def entries_of_numbers(event: Event, numbers: Sequence[int]) -> list[Entry]:

@@ -6,12 +6,9 @@ from rest_framework.response import Response
 from companion.core.errors import NotFound
 from matches.api.bodies.game_logs import AttachIn, LogOut, WholeLogOut
 from matches.api.documents import reading, writing
-from matches.api.doors import match_of
 from matches.api.results import TAG, MatchApi
 from matches.logs import services as game_logs
 from matches.logs.queries import ShownLog, logs_of
-from matches.models import Match
-from matches.scores import queries as match_queries
 
 
 class GameLogs(MatchApi):
@@ -30,7 +27,7 @@ class GameLogs(MatchApi):
     @writing("logs_attach", LogOut, tag=TAG, takes=AttachIn, status=201)
     def create(self, request: Request, match_id: int) -> Response:
         """Attach a log to a game; the same text again is the log attached before."""
-        match, body = self._seen(match_id), self.body(AttachIn)
+        match, body = self.match(match_id), self.body(AttachIn)
         kept = game_logs.attach_log(
             match=match,
             game=body["game"],
@@ -41,14 +38,8 @@ class GameLogs(MatchApi):
         )
         return Response(LogOut(self._one(match_id, kept.pk)).data, status=201)
 
-    def _seen(self, match_id: int) -> Match:
-        """The match, if the caller may know of it."""
-        match = match_of(match_id)
-        match_queries.match_page(match_id, self.actor)
-        return match
-
     def _shown(self, match_id: int) -> list[ShownLog]:
-        match = self._seen(match_id)
+        match = self.match(match_id)
         seen = self.visit_of(match.round.event)
         return logs_of(match, roles=seen.roles, entry=seen.entry)
 

@@ -19,7 +19,7 @@ from matches.api.bodies.matches import (
 )
 from matches.api.bodies.results import AsPlayerIn, SettleIn
 from matches.api.documents import reading, writing
-from matches.api.doors import Api, entries_of_numbers, match_of
+from matches.api.doors import Api, entries_of_numbers
 from matches.api.results import MatchApi
 from matches.judging import queries as judge_queries
 from matches.judging.services import judges, penalties
@@ -46,7 +46,7 @@ class Calls(MatchApi):
     @writing("matches_call_judge", CallOut, tag=TAG, takes=CallIn)
     def create(self, request: Request, match_id: int) -> Response:
         """Call a judge to the table; while a call is open, calling again is the same call."""
-        match, body = match_of(match_id), self.body(CallIn)
+        match, body = self.match(match_id), self.body(CallIn)
         entry = self.own_entry(match, body.pop("as_player"))
         call = judges.call_judge(match=match, actor=self.actor, entry=entry, **body)
         return Response(CallOut(call, context=INSIDER).data)
@@ -54,23 +54,30 @@ class Calls(MatchApi):
     @writing("judge_calls_take", CallOut, tag=TAG)
     def take(self, request: Request, call_id: int) -> Response:
         """Go to the table; nobody else can then take the call."""
-        call = judges.take_call(call=_call(call_id), actor=self.actor)
+        call = judges.take_call(call=self._call(call_id), actor=self.actor)
         return Response(CallOut(call, context=INSIDER).data)
 
     @writing("judge_calls_close", CallOut, tag=TAG, takes=OutcomeIn)
     def close(self, request: Request, call_id: int) -> Response:
         """Close a call with a word on what came of it."""
-        found, body = _call(call_id), self.body(OutcomeIn)
+        found, body = self._call(call_id), self.body(OutcomeIn)
         call = judges.close_call(call=found, actor=self.actor, **body)
         return Response(CallOut(call, context=INSIDER).data)
 
     @writing("judge_calls_call_off", CallOut, tag=TAG, takes=AsPlayerIn)
     def call_off(self, request: Request, call_id: int) -> Response:
         """Call off a judge who has not set out yet."""
-        found, body = _call(call_id), self.body(AsPlayerIn)
+        found, body = self._call(call_id), self.body(AsPlayerIn)
         entry = self.own_entry(found.match, body["as_player"])
         call = judges.call_off(call=found, actor=self.actor, entry=entry)
         return Response(CallOut(call, context=INSIDER).data)
+
+    def _call(self, call_id: int) -> JudgeCall:
+        calls = JudgeCall.objects.select_related("match__round__event", "entry", "taken_by")
+        call = calls.filter(pk=call_id).first()
+        if call is None or not roles.can_see(self.actor, call.match.round.event):
+            raise NotFound("There is no such call.")
+        return call
 
 
 class Penalties(Api):
@@ -86,7 +93,7 @@ class Penalties(Api):
     @writing("penalties_give", PenaltyOut, tag=TAG, takes=PenaltyIn, status=201)
     def create(self, request: Request, match_id: int) -> Response:
         """Give a player of this match a warning, a game loss or a match loss."""
-        match, body = match_of(match_id), self.body(PenaltyIn)
+        match, body = self.match(match_id), self.body(PenaltyIn)
         (entry,) = entries_of_numbers(self.visit_of(match.round.event).event, [body.pop("entry")])
         penalty = penalties.give_penalty(match=match, entry=entry, actor=self.actor, **body)
         return Response(PenaltyOut(penalty, context=INSIDER).data, status=201)
@@ -94,13 +101,16 @@ class Penalties(Api):
     @writing("penalties_take_back", PenaltyOut, tag=TAG, takes=WhyIn)
     def take_back(self, request: Request, penalty_id: int) -> Response:
         """Take a penalty back: the result is again what was last confirmed, or open."""
-        found = Penalty.objects.select_related("match__round__event", "entry")
-        penalty = found.filter(pk=penalty_id).first()
-        if penalty is None:
-            raise NotFound("There is no such penalty.")
-        body = self.body(WhyIn)
+        penalty, body = self._penalty(penalty_id), self.body(WhyIn)
         taken = penalties.take_back_penalty(penalty=penalty, actor=self.actor, **body)
         return Response(PenaltyOut(taken, context=INSIDER).data)
+
+    def _penalty(self, penalty_id: int) -> Penalty:
+        given = Penalty.objects.select_related("match__round__event", "entry")
+        penalty = given.filter(pk=penalty_id).first()
+        if penalty is None or not roles.can_see(self.actor, penalty.match.round.event):
+            raise NotFound("There is no such penalty.")
+        return penalty
 
 
 class Questions(MatchApi):
@@ -115,28 +125,19 @@ class Questions(MatchApi):
     @writing("questions_settle", AnswerOut, tag=TAG, takes=SettleIn)
     def settle(self, request: Request, question_id: int) -> Response:
         """Settle a question about a match by the result that counts."""
-        question, body = _question(question_id), self.body(SettleIn)
+        question, body = self._question(question_id), self.body(SettleIn)
         return self.answer(results.settle_question(question=question, actor=self.actor, **body))
 
     @writing("questions_close", QuestionOut, tag=TAG, takes=CloseIn)
     def close(self, request: Request, question_id: int) -> Response:
         """Close a question that no result depends on, with what was decided."""
-        question, body = _question(question_id), self.body(CloseIn)
+        question, body = self._question(question_id), self.body(CloseIn)
         closed = questions.close_question(question=question, actor=self.actor, **body)
         return Response(QuestionOut(closed).data)
 
-
-def _call(call_id: int) -> JudgeCall:
-    calls = JudgeCall.objects.select_related("match__round__event", "entry", "taken_by")
-    call = calls.filter(pk=call_id).first()
-    if call is None:
-        raise NotFound("There is no such call.")
-    return call
-
-
-def _question(question_id: int) -> Question:
-    questions_ = Question.objects.select_related("event", "match__round__event")
-    question = questions_.filter(pk=question_id).first()
-    if question is None:
-        raise NotFound("There is no such question.")
-    return question
+    def _question(self, question_id: int) -> Question:
+        open_ones = Question.objects.select_related("event", "match__round__event")
+        question = open_ones.filter(pk=question_id).first()
+        if question is None or not roles.can_see(self.actor, question.event):
+            raise NotFound("There is no such question.")
+        return question

@@ -1,8 +1,5 @@
 """Matches and their results: looked at, reported, confirmed, corrected."""
 
-from collections.abc import Callable
-from typing import Any
-
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,7 +14,7 @@ from matches.api.bodies.results import (
 )
 from matches.api.bodies.rounds import MinutesIn, TableIn
 from matches.api.documents import reading, writing
-from matches.api.doors import Api, Visit, match_of
+from matches.api.doors import Api, Visit
 from matches.models import Entry, Match
 from matches.people.queries import roles as role_queries
 from matches.rounds.services import clock, tables
@@ -66,7 +63,7 @@ class Matches(MatchApi):
     @reading("matches_retrieve", MatchOut, tag=TAG, polled=True)
     def retrieve(self, request: Request, match_id: int) -> Response:
         """One match: its score, its reports, its penalties."""
-        match = match_of(match_id)
+        match = self.match(match_id)
         page = match_queries.match_page(match_id, self.actor)
         seen = self.visit_of(match.round.event)
         return self.polled(seen, lambda: MatchOut(page, context=insight(seen, page)).data)
@@ -74,7 +71,7 @@ class Matches(MatchApi):
     @writing("matches_report", AnswerOut, tag=TAG, takes=ReportIn)
     def report(self, request: Request, match_id: int) -> Response:
         """Report a result: a player's waits for the opponent, staff's counts at once."""
-        match, body = match_of(match_id), self.body(ReportIn)
+        match, body = self.match(match_id), self.body(ReportIn)
         entry = self.own_entry(match, body.pop("as_player"))
         return self.answer(
             results.report_result(match=match, actor=self.actor, entry=entry, **body)
@@ -83,7 +80,7 @@ class Matches(MatchApi):
     @writing("matches_confirm", AnswerOut, tag=TAG, takes=ConfirmIn)
     def confirm(self, request: Request, match_id: int) -> Response:
         """Confirm the opponent's report, or as staff the only one there is."""
-        match, body = match_of(match_id), self.body(ConfirmIn)
+        match, body = self.match(match_id), self.body(ConfirmIn)
         entry = self.own_entry(match, body["as_player"])
         return self.answer(
             results.confirm_result(
@@ -94,24 +91,21 @@ class Matches(MatchApi):
     @writing("matches_withdraw_report", AnswerOut, tag=TAG, takes=AsPlayerIn)
     def withdraw_report(self, request: Request, match_id: int) -> Response:
         """Take back one's own report while it is not confirmed."""
-        match, body = match_of(match_id), self.body(AsPlayerIn)
+        match, body = self.match(match_id), self.body(AsPlayerIn)
         entry = self.own_entry(match, body["as_player"])
         return self.answer(results.withdraw_report(match=match, actor=self.actor, entry=entry))
 
     @writing("matches_correct", AnswerOut, tag=TAG, takes=CorrectIn)
     def correct(self, request: Request, match_id: int) -> Response:
         """Put another result in the place of what is recorded, with its reason."""
-        return self._by_staff(results.correct_result, match_id, self.body(CorrectIn))
+        match, body = self.match(match_id), self.body(CorrectIn)
+        return self.answer(results.correct_result(match=match, actor=self.actor, **body))
 
     @writing("matches_reset", AnswerOut, tag=TAG, takes=ResetIn)
     def reset(self, request: Request, match_id: int) -> Response:
         """Open a match again; its reports are kept and count no more."""
-        return self._by_staff(results.reset_result, match_id, self.body(ResetIn))
-
-    def _by_staff(
-        self, change: Callable[..., Answer], match_id: int, body: dict[str, Any]
-    ) -> Response:
-        return self.answer(change(match=match_of(match_id), actor=self.actor, **body))
+        match, body = self.match(match_id), self.body(ResetIn)
+        return self.answer(results.reset_result(match=match, actor=self.actor, **body))
 
 
 class MatchTables(MatchApi):
@@ -120,17 +114,17 @@ class MatchTables(MatchApi):
     @writing("matches_extend", MatchOut, tag=TAG, takes=MinutesIn)
     def extend(self, request: Request, match_id: int) -> Response:
         """Give one table more minutes, or take some back."""
-        match, body = match_of(match_id), self.body(MinutesIn)
+        match, body = self.match(match_id), self.body(MinutesIn)
         return self.match_told(clock.extend_table(match=match, actor=self.actor, **body))
 
     @writing("matches_move", MatchOut, tag=TAG, takes=TableIn)
     def move(self, request: Request, match_id: int) -> Response:
         """Put a match at another table; who sits there changes over."""
-        match, body = match_of(match_id), self.body(TableIn)
+        match, body = self.match(match_id), self.body(TableIn)
         return self.match_told(tables.move_to_table(match=match, actor=self.actor, **body))
 
     @writing("matches_remove", tag=TAG)
     def destroy(self, request: Request, match_id: int) -> Response:
         """Take a table or a bye out of its round; its players are then without a place."""
-        tables.remove_table(match=match_of(match_id), actor=self.actor)
+        tables.remove_table(match=self.match(match_id), actor=self.actor)
         return Response(status=204)

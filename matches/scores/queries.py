@@ -105,8 +105,25 @@ def match_page(match_id: int, actor: Actor) -> MatchPage:
     """
     match = with_everything().filter(pk=match_id).first()
     if match is None or not _may_see(actor, match):
-        raise NotFound("There is no such match. Its round may have been paired anew.")
+        raise no_match()
     return page_of(match)
+
+
+def match_for(actor: Actor, match_id: int) -> Match:
+    """The match with its round and event, for whatever the actor wants to do with it.
+
+    Raises NotFound, telling alike that it is not there, that its round is still in preparation
+    and that its event is a draft: who asks about every number must learn nothing by it.
+    """
+    match = Match.objects.select_related("round__event").filter(pk=match_id).first()
+    if match is None or not _may_see(actor, match):
+        raise no_match()
+    return match
+
+
+def no_match() -> NotFound:
+    """The one error for a match that is not there for somebody."""
+    return NotFound("There is no such match. Its round may have been paired anew.")
 
 
 def _may_see(actor: Actor, match: Match) -> bool:

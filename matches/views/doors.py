@@ -18,10 +18,11 @@ from companion.core import etags, logs
 from companion.core.actors import Actor
 from companion.core.errors import CompanionError, NotFound
 from companion.core.models import User
-from matches.models import Entry, Event
+from matches.models import Entry, Event, Match
 from matches.people.queries import roles as role_queries
 from matches.people.queries import stamps
 from matches.people.queries.roles import Role
+from matches.scores import queries as match_queries
 
 LINKS = "entry_links"
 KEPT_LINKS = 50
@@ -64,6 +65,17 @@ def visit_of(request: HttpRequest, event: Event) -> Visit:
     timezone.activate(zoneinfo.ZoneInfo(event.time_zone))
     roles = role_queries.roles_of(actor, event)
     return Visit(event, actor, roles, role_queries.entry_of(actor, event))
+
+
+def match_visit(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:
+    """A match, and the visit of a page about it. Raises NotFound where there is none for the
+    visitor, alike whatever the reason."""
+    event = Event.objects.filter(rounds__matches=match_id).first()
+    if event is None:
+        raise match_queries.no_match()
+    match = match_queries.match_for(actor_at(request, event), match_id)
+    match.round.event = event
+    return match, visit_of(request, event)
 
 
 def actor_at(request: HttpRequest, event: Event) -> Actor:

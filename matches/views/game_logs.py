@@ -9,15 +9,15 @@ from django.views.decorators.http import require_POST, require_safe
 from companion.core.errors import Invalid, NotAllowed, NotFound
 from matches.logs import queries as log_queries
 from matches.logs import services as game_logs
-from matches.models import GameLog, Match
-from matches.views.doors import Visit, visit_of
+from matches.models import GameLog
+from matches.views.doors import match_visit
 from rules_engine.log.forms import BYTES_AT_MOST
 
 
 @require_POST
 def attach_log(request: HttpRequest, match_id: int) -> HttpResponse:
     """Attach a log to a game of the match; it is checked in the background."""
-    match, seen = _visited(request, match_id)
+    match, seen = match_visit(request, match_id)
     upload = request.FILES.get("log")
     if not isinstance(upload, UploadedFile):
         raise Invalid("Choose the log's file first. Nothing was attached.")
@@ -38,7 +38,7 @@ def attach_log(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 def fetch_log(request: HttpRequest, match_id: int, log_id: int) -> HttpResponse:
     """The log, byte for byte as it came, for those who may read it."""
-    match, seen = _visited(request, match_id)
+    match, seen = match_visit(request, match_id)
     shown = log_queries.logs_of(match, roles=seen.roles, entry=seen.entry)
     found = next((one for one in shown if one.log.pk == log_id), None)
     if found is None:
@@ -55,13 +55,6 @@ def fetch_log(request: HttpRequest, match_id: int, log_id: int) -> HttpResponse:
         content_type="application/x-ndjson",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
-
-
-def _visited(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:
-    found = Match.objects.select_related("round__event").filter(pk=match_id).first()
-    if found is None:
-        raise NotFound("There is no such match. Its round may have been paired anew.")
-    return found, visit_of(request, found.round.event)
 
 
 def _number(text: str) -> int:

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.core import limits
-from companion.core.errors import NotAllowed, NotFound, UserError
+from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
 from matches.entries.queries.entries import entry_of_number
 from matches.entries.services import attendance, entries, entry_links, sign_up
@@ -26,7 +26,15 @@ from matches.people.queries import roles as role_queries
 from matches.scores import queries as match_queries
 from matches.scores.services import results
 from matches.standing.queries import standings as standing_queries
-from matches.views.doors import Visit, etag_of, keep_link, live_page, not_modified, visit, visit_of
+from matches.views.doors import (
+    Visit,
+    etag_of,
+    keep_link,
+    live_page,
+    match_visit,
+    not_modified,
+    visit,
+)
 
 
 @limits.counted_as("sign_up")
@@ -184,10 +192,7 @@ ACTIONS = tuple(_ACTS)
 
 def _at_table(request: HttpRequest, match_id: int) -> tuple[Match, Visit, Entry]:
     """The match, the visit and the visitor's own entry at it."""
-    found = Match.objects.select_related("round__event").filter(pk=match_id).first()
-    if found is None:
-        raise NotFound("There is no such match. Its round may have been paired anew.")
-    seen = visit_of(request, found.round.event)
+    found, seen = match_visit(request, match_id)
     if seen.entry is None:
         raise NotAllowed("Open your private link first; then you can act for your table.")
     return found, seen, seen.entry

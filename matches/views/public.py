@@ -7,12 +7,11 @@ from django.views.decorators.http import require_GET, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from companion.core.actors import Actor
-from companion.core.errors import NotFound
 from companion.core.models import User
 from matches.entries.queries.entries import entry_of_number, entry_rows
 from matches.events.queries import events as event_queries
 from matches.logs import queries as log_queries
-from matches.models import Match, Round
+from matches.models import Round
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
 from matches.standing.queries import standings as standing_queries
@@ -23,10 +22,10 @@ from matches.views.doors import (
     is_fragment,
     kept_short,
     live_page,
+    match_visit,
     not_modified,
     shared_page,
     visit,
-    visit_of,
 )
 
 
@@ -134,10 +133,7 @@ def _round_asked(request: HttpRequest) -> int | None:
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """What is the score of this match?"""
-    found = Match.objects.select_related("round__event").filter(pk=match_id).first()
-    if found is None:
-        raise NotFound("There is no such match. Its round may have been paired anew.")
-    seen = visit_of(request, found.round.event)
+    _, seen = match_visit(request, match_id)
     page = match_queries.match_page(match_id, seen.actor)
     etag = etag_of(request, seen)
     if unchanged := not_modified(request, etag):

@@ -26,8 +26,12 @@ class JsonBodies(JSONParser):
             body = super().parse(stream, media_type, parser_context)
         except RecursionError as error:
             raise ParseError("The body is nested too deeply to be read.") from error
-        view, request = (parser_context or {}).get("view"), (parser_context or {}).get("request")
-        action = getattr(view, (getattr(view, "action", None) or request.method.lower()), None)
-        most_bytes = getattr(action, "most_bytes", USUAL_BYTES)
-        need_fit_values(body, longest=longest_of(most_bytes))
+        need_fit_values(body, longest=longest_of(_most_bytes(parser_context or {})))
         return body
+
+
+def _most_bytes(context: Mapping[str, Any]) -> int:
+    view, request = context.get("view"), context.get("request")
+    method = request.method.lower() if request is not None else "post"
+    action = getattr(view, getattr(view, "action", None) or method, None)
+    return int(getattr(action, "most_bytes", USUAL_BYTES))

@@ -19,17 +19,15 @@ from matches.scores.queries import MatchPage
 from matches.scores.services import results
 from matches.views.desk import table_acts
 from matches.views.desk.asked import Act, Asked, Said, answer, context, need_staff, whole_number
-from matches.views.doors import visit_of
+from matches.views.doors import match_visit
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def desk_match(request: HttpRequest, match_id: int) -> HttpResponse:
     """One match, for staff."""
-    match = Match.objects.select_related("round__event").filter(pk=match_id).first()
-    if match is None:
-        raise NotFound("There is no such match. Its round may have been paired anew.")
-    seen = need_staff(visit_of(request, match.round.event))
+    match, seen = match_visit(request, match_id)
+    need_staff(seen)
     to = reverse("desk_match", args=[match_id])
     return answer(Asked(request, seen, match), _ACTS, _show, to=to)
 

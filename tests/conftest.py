@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from django.db.backends.base.operations import BaseDatabaseOperations
 
@@ -15,6 +16,12 @@ from companion.core.services import outbox
 from decks.services.catalogue import import_catalogue
 from matches.models import Entry, Event, Match, Round
 from tests import factories
+
+
+@pytest.fixture(autouse=True)
+def nothing_counted_yet() -> None:
+    """Limits count in the cache, which tests would else share."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from matches.people.names import in_text
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 from matches.views.links import qr_of
 
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 _MAY_DO = {
     "organiser": "everything: settings, entries, rounds, results, penalties",
     "judge": "judge calls, penalties, extensions and the clock",
@@ -118,6 +117,6 @@ def _accepted(request: HttpRequest, secret: str) -> HttpResponse:
             password=request.POST.get("password", ""),
             display_name=request.POST.get("display_name", ""),
         )
-        login(request, role.user, backend=_BACKEND)
+        login(request, role.user)
     messages.success(request, f"You are {role.get_role_display()} of {in_text(role.event.name)}.")
     return redirect("judge" if role.role == "judge" else "desk", slug=role.event.slug)

@@ -1,13 +1,6 @@
 """What strangers, players, foreign organisers and thieves of links tried, finding by finding."""
 
 import pytest
-from django.core.cache import cache
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted_yet() -> None:
-    """Limits count in the cache."""
-    cache.clear()
 
 
 @pytest.fixture

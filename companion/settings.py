@@ -13,6 +13,7 @@ REDIS_URL       redis://host:port/0 ; default Celery's memory transport in the s
 TRUSTED_PROXIES addresses whose X-Forwarded-* is believed; default this machine (127.0.0.1,::1)
 HSTS_SUBDOMAINS, HSTS_PRELOAD   1 to promise https for subdomains and browsers' lists; default 0
 SESSION_IDLE_HOURS              an account is signed out after so long without a request; 12
+PRIVATE_LINK_DAYS               players' private links end so many days after their event; 30
 ADJUDICATION_PROCESSES  how many questions of the rules a web process works out at once (2)
 HEALTH_KEY      who asks /health/ with it (Authorization: Bearer) is told which part is not well
 LOG_FORMAT      json (default in production) or text
@@ -252,6 +253,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # of the private links that a device has opened
 SESSION_IDLE_SECONDS = int(float(os.environ.get("SESSION_IDLE_HOURS", "12")) * 3600)
 SESSION_LONGEST_SECONDS = 60 * 60 * 24 * 14  # then an account signs in anew, idle or not
+PRIVATE_LINK_DAYS = int(os.environ.get("PRIVATE_LINK_DAYS", "30"))
 PROOF_HOLDS_SECONDS = 60 * 15  # how long a password given again is good for
 CSRF_FAILURE_VIEW = "companion.core.views.csrf_failure"
 if SITE_URL:

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import F
 
 from companion.core.actors import Actor
-from companion.core.errors import Conflict, Invalid
+from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import User
 from companion.core.services.audit import record
 from decks.models import Card, Deck, DeckEntry, DeckVersion
@@ -32,6 +32,7 @@ def create_deck(
 @transaction.atomic
 def save_deck(*, deck: Deck, content: DeckOfCards, actor: Actor) -> DeckVersion:
     """Save a deck's cards as a new version, which is kept; the same cards again are no version."""
+    need_hand(deck, actor)
     deck = _locked(deck)
     latest = _latest(deck)
     if latest is not None and _content(latest) == content:
@@ -86,6 +87,7 @@ def choose_warband(*, deck: Deck, warband: str, actor: Actor) -> DeckVersion:
 @transaction.atomic
 def keep_version(*, deck: Deck, actor: Actor) -> DeckVersion:
     """Keep the newest version as it is: the next change begins a new one."""
+    need_hand(deck, actor)
     version = _latest(_locked(deck))
     if version is None:
         raise Conflict("The deck has no cards yet.")
@@ -104,6 +106,7 @@ def keep_version(*, deck: Deck, actor: Actor) -> DeckVersion:
 @transaction.atomic
 def change_deck(*, deck: Deck, name: str, format_id: str, actor: Actor) -> Deck:
     """Give a deck another name or format; its cards stay."""
+    need_hand(deck, actor)
     format_named(format_id)
     before = {"name": deck.name, "format": deck.format}
     deck.name, deck.format = _name(name), format_id
@@ -129,6 +132,7 @@ def claim_deck(*, deck: Deck, user: User, actor: Actor) -> Deck:
 @transaction.atomic
 def revoke_link(*, deck: Deck, actor: Actor) -> Deck:
     """End the deck's private link; a new one takes its place."""
+    need_hand(deck, actor)
     Deck.objects.filter(pk=deck.pk).update(link_version=F("link_version") + 1)
     deck.refresh_from_db()
     _note(deck, actor, "deck.link_revoked", f"Link to deck {deck.name} revoked")
@@ -138,8 +142,25 @@ def revoke_link(*, deck: Deck, actor: Actor) -> Deck:
 @transaction.atomic
 def delete_deck(*, deck: Deck, actor: Actor) -> None:
     """Delete a deck with all its versions; what an event was shown of it stays with the event."""
+    need_hand(deck, actor)
     _note(deck, actor, "deck.deleted", f"Deck {deck.name} deleted", {"name": deck.name})
     deck.delete()
+
+
+def may_change(deck: Deck, actor: Actor) -> bool:
+    """Whether the actor may change the deck: whoever holds its link while no account owns it, then
+    that account alone."""
+    return deck.owner_id is None or (actor.user is not None and actor.user.pk == deck.owner_id)
+
+
+def need_hand(deck: Deck, actor: Actor) -> None:
+    """Raises NotAllowed where the actor may read the deck but not change it."""
+    if not may_change(deck, actor):
+        raise NotAllowed(
+            "This deck belongs to an account: its link shows it, and only its owner changes it. It "
+            "is as it was. Sign in as the owner, or copy its text into a deck of your own.",
+            code="not-your-deck",
+        )
 
 
 def _note(
@@ -177,6 +198,7 @@ def _content(version: DeckVersion) -> DeckOfCards:
 
 def _version_in_work(deck: Deck, actor: Actor) -> DeckVersion:
     """The newest version if it may still change, else a copy of it as the next one."""
+    need_hand(deck, actor)
     deck = _locked(deck)
     latest = _latest(deck)
     if latest is not None and not latest.kept:

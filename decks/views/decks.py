@@ -132,6 +132,7 @@ def deck(request: HttpRequest, token: str, number: int | None = None) -> HttpRes
     context = _checked(found, version, day)
     context |= {"token": token, "groups": deck_queries.groups(version), "day": day}
     context |= {"versions": found.versions.all(), "form": _settings_form(found)}
+    context["may_change"] = deck_services.may_change(found, actor_of(request))
     context["warbands"] = [each.name for each in catalogue().warbands]
     return private(render(request, "decks/deck.html", context))
 
@@ -157,6 +158,7 @@ def _settings_form(deck: Deck) -> DeckForm:
 def build(request: HttpRequest, token: str) -> HttpResponse:
     """Build a deck by tapping: put cards in and take them out."""
     found = deck_queries.deck_of_token(token)
+    deck_services.need_hand(found, actor_of(request))
     if request.method == "POST":
         _tap(request, found)
         return redirect(request.get_full_path())

@@ -34,6 +34,7 @@ from matches.views.doors import (
     match_visit,
     not_modified,
     visit,
+    visit_of,
 )
 
 
@@ -86,10 +87,16 @@ def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def private_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Open one's private link: this device is then known as the player's."""
+    """Open one's private link: this device is then known as the player's. Where it is known as
+    another's already, it asks first: a link that somebody sent must not change whose it is."""
     entry = role_queries.entry_of_token(token)
+    seen = visit_of(request, entry.event)
+    is_another = seen.entry is not None and seen.entry.pk != entry.pk
+    if is_another and request.method != "POST":
+        context = {"visit": seen, "event": seen.event, "entry": entry, "tab": "me"}
+        return render(request, "matches/player/another.html", context)
     keep_link(request, entry, token)
     return redirect("player", slug=entry.event.slug, number=entry.number)
 

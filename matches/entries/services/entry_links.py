@@ -20,8 +20,9 @@ def private_link(*, entry: Entry, actor: Actor) -> str:
 
 @transaction.atomic
 def revoke_link(*, entry: Entry, actor: Actor, reason: str = "") -> str:
-    """End every link of the entry given out so far; the token of the new one."""
-    permissions.require_own(actor, entry, "organiser")
+    """End every link of the entry given out so far; the token of the new one. Of a claimed entry
+    by its account or an organiser."""
+    permissions.require_owner(actor, entry, "organiser")
     hold(entry)
     change(
         entry,
@@ -65,8 +66,9 @@ def claim(*, entry: Entry, user: User, actor: Actor) -> Entry:
 
 @transaction.atomic
 def release(*, entry: Entry, actor: Actor) -> Entry:
-    """Untie the entry from its account; the private link still leads to it."""
-    permissions.require_own(actor, entry, "organiser")
+    """Untie the entry from its account, by the account or an organiser; the private link still
+    leads to it."""
+    permissions.require_owner(actor, entry, "organiser")
     hold(entry)
     if entry.user_id is not None:
         change(entry, {"user_id": None}, actor=actor, action="entry.released", summary="released")

@@ -16,6 +16,7 @@ from matches.people.names import in_text
 from matches.people.private_links import make_token
 from matches.people.services import permissions, versions
 
+FIRST_LINK = 1  # the version of an entry's link before any was revoked
 KEY_SHORTEST, KEY_LONGEST = 16, 64
 
 
@@ -56,6 +57,7 @@ def sign_up(
     names = entry_book.clean_entry(name=name, club=club, team=team)
     versions.hold(event)
     if (first := made_by_key(event, key)) is not None:
+        _need_first_link(first)
         return signed_up(first, repeated=True)
     _need_registration(event, actor)
     _need_no_entry_yet(event, actor, user)
@@ -87,6 +89,18 @@ def made_by_key(event: Event, key: str) -> Entry | None:
             code="unfit-key",
         )
     return Entry.objects.filter(event=event, sign_up_key=key).first()
+
+
+def _need_first_link(entry: Entry) -> None:
+    """The form's key told one link; it is not a key to those that came after it."""
+    if entry.link_version != FIRST_LINK:
+        raise Conflict(
+            f"This form made {in_text(entry.name)} (#{entry.number}) already, and its private "
+            "link was replaced since. Use the newer link, or ask an organiser for it. Nothing was "
+            "changed.",
+            code="link-replaced",
+            facts={"number": entry.number},
+        )
 
 
 def _need_registration(event: Event, actor: Actor) -> None:

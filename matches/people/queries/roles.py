@@ -1,11 +1,16 @@
 """What somebody is at an event: organiser, judge, scorekeeper, player or public."""
 
+from datetime import timedelta
 from typing import Literal, cast
+
+from django.conf import settings
+from django.utils import timezone
 
 from companion.core.actors import Actor, Via
 from companion.core.errors import Gone, NotFound
 from companion.core.models import User
 from matches.models import Entry, Event, EventRole
+from matches.people.names import in_text
 from matches.people.private_links import read_token
 
 Role = Literal["organiser", "judge", "scorekeeper", "player", "public"]
@@ -66,7 +71,7 @@ def actor_of_entry(entry: Entry, *, user: User | None = None, via: Via = "page")
 def entry_of_token(token: str) -> Entry:
     """The entry of a private link's token, with its event.
 
-    Raises NotFound for a token that was never made, Gone for one that was revoked.
+    Raises NotFound for a token that was never made, Gone for one that was revoked or has ended.
     """
     claim = read_token(token)
     entry = Entry.objects.select_related("event").filter(pk=claim.entry_id).first()
@@ -78,4 +83,20 @@ def entry_of_token(token: str) -> Entry:
             "is as it was.",
             code="link-revoked",
         )
+    if is_over(entry.event):
+        raise Gone(
+            f"This private link ended some time after {in_text(entry.event.name)}. Its results "
+            "stay on the event's page; for anything else, ask an organiser.",
+            code="link-ended",
+        )
     return entry
+
+
+def is_over(event: Event) -> bool:
+    """Whether the private links of an event have ended: so many days (PRIVATE_LINK_DAYS) after the
+    last day of a finished or cancelled one, or after it was finished if that was later."""
+    if event.state not in {Event.State.FINISHED, Event.State.CANCELLED}:
+        return False
+    finished = event.finished_at.date() if event.finished_at else event.ends_on
+    last = max(event.ends_on, finished) + timedelta(days=settings.PRIVATE_LINK_DAYS)
+    return timezone.now().date() > last

@@ -57,6 +57,22 @@ def require_own(actor: Actor, entry: Entry, *or_allowed: Role) -> None:
     )
 
 
+def require_owner(actor: Actor, entry: Entry, *or_allowed: Role) -> None:
+    """As `require_own`; but an entry that an account has claimed is that account's alone, so that
+    whoever found its private link cannot untie it or give it another one."""
+    is_owner = actor.user is not None and actor.user.pk == entry.user_id
+    is_allowed = bool(role_queries.roles_of(actor, entry.event) & set(or_allowed))
+    if entry.user_id is not None and not is_owner and not is_allowed:
+        require_sight(actor, entry.event)
+        raise NotAllowed(
+            "This entry belongs to an account, and this changes whose it is. Sign in to that "
+            "account, or ask an organiser. Nothing was changed.",
+            code="belongs-to-an-account",
+        )
+    if not is_owner:
+        require_own(actor, entry, *or_allowed)
+
+
 def has(actor: Actor, event: Event, *roles: Role) -> bool:
     """Whether the actor holds one of the roles at the event."""
     return bool(role_queries.roles_of(actor, event) & set(roles))

@@ -112,7 +112,7 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("running", "GET", "matches/{match}/", None, "200 200 200 | 200 200 | 200 200"),
     ("prepared", "GET", "matches/{match}/", None, "200 200 200 | 404 404 | 404 404"),
     ("running", "POST", "matches/{match}/report/", {"result": RESULT}, "200 403 200 | 200 403 | 403 403"),
-    ("prepared", "POST", "matches/{match}/report/", {"result": RESULT}, "409 409 409 | 409 409 | 403 403"),
+    ("prepared", "POST", "matches/{match}/report/", {"result": RESULT}, "409 409 409 | 404 404 | 404 404"),
     ("reported", "POST", "matches/{match}/confirm/", {}, "200 403 200 | 200 403 | 403 403"),
     ("running", "POST", "matches/{match}/withdraw-report/", {}, "200 200 200 | 200 403 | 403 403"),
     ("running", "POST", "matches/{match}/correct/", {"result": OTHER, **WHY}, "200 403 200 | 403 403 | 403 403"),

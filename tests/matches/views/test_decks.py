@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from companion.core.actors import actor_of_user
 from companion.core.models import AuditRecord
@@ -140,7 +141,7 @@ class TestHandingIn:
         ("data", "status", "told"),
         [
             ({"do": "paste", "text": ""}, 422, "No card was found in this."),
-            ({"do": "paste", "text": "\x00\x01"}, 422, "This is no text"),
+            ({"do": "paste", "text": "\x01\x02"}, 422, "This is no text"),
             ({"do": "paste", "text": "S1\n" * 10_000}, 422, "lines; a deck has about 32 cards"),
             ({"do": "paste", "text": "S1", "name": "x" * 81}, 422, "80 characters at most"),
             ({"do": "link", "link": "nonsense"}, 422, "This is no link to a deck."),
@@ -159,7 +160,9 @@ class TestHandingIn:
         assert (answer.status_code, "This is no text" in words(answer)) == (422, True)
 
     def test_a_finished_event_says_so(self, event, ana_entry, anas):
-        Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+        Event.objects.filter(pk=event.pk).update(
+            state=Event.State.FINISHED, finished_at=timezone.now()
+        )
         assert "takes no decks any more" in words(anas.get(self.address(ana_entry)))
         answer = anas.post(self.address(ana_entry), {"do": "paste", "text": written(LEGAL)})
         assert answer.status_code == 409

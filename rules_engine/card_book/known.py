@@ -56,8 +56,9 @@ class CardRules(msgspec.Struct, frozen=True):
     upgrade brings at the start of the last end phase, aims whom a spell has its caster choose,
     keywords the labels that other rules look for (`illusion`, `waypoint`), traits what the fighter
     becomes, grants the modifiers of the fighter that depend on the table, aura those of others.
-    able says whether this fighter can use the action now, aside that an ability is due though its
-    fighter does not stand on the battlefield, needs the sequences an edition must have for it.
+    able says whether this fighter can use the action now, or be given an upgrade without one,
+    aside that an ability is due though its fighter does not stand on the battlefield, needs the
+    sequences an edition must have for it.
     """
 
     name: str

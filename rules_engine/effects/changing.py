@@ -182,3 +182,18 @@ def can_be_inspired(position: Position, fighter: int) -> bool:
     """Whether a fighter has an Inspired side that does not lie up, and may be Inspired."""
     state = position.fighters[fighter]
     return not (state.inspired or state.cursed) and card_of(position, fighter).inspired is not None
+
+
+def considered_moved(who: Who) -> RowFunction:
+    """Give a fighter a Move token as one that has moved, though it made no action (DC-231)."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        tokens = position.fighters[fighter].move_tokens + 1
+        position = put_fighter(position, fighter, move_tokens=tokens)
+        return done(note(position, "as-moved", seat=args.seat, fighter=fighter, word=args.card))
+
+    return effect

@@ -9,7 +9,8 @@ from rules_engine.kernel.flow import Ask, Goto, Push, RowFunction, Verb, args_of
 from rules_engine.moments.illusions import shattered
 from rules_engine.moments.playing import GAMBITS, in_view, kind_of
 from rules_engine.sense.ground import adjacent, distance, surviving
-from rules_engine.state.events import Choose, Event
+from rules_engine.sequences.base.common import option_of
+from rules_engine.state.events import Choose, Event, Pass
 from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Position, note, put_args
 
@@ -63,6 +64,11 @@ def anyone(position: Position, _: int, fighter: int) -> bool:
     return position.fighters[fighter].hex is not None
 
 
+def friends_standing(position: Position, args: Playing) -> list[int]:
+    """One's own fighters on the battlefield, as `choose_among` asks for them."""
+    return fitting(position, args.seat, friendly)
+
+
 def fitting(position: Position, seat: int, fits: Fits) -> list[int]:
     """The fighters that may be chosen."""
     return [one for one in range(len(position.fighters)) if fits(position, seat, one)]
@@ -82,8 +88,12 @@ def choose(fits: Fits) -> RowFunction:
     return choose_among(lambda position, args: fitting(position, args.seat, fits))
 
 
-def choose_among(candidates: Among) -> RowFunction:
-    """Choose one of some fighters that also depend on the caster, or on who was chosen before."""
+def choose_among(candidates: Among, *, named: bool = True) -> RowFunction:
+    """Choose one of some fighters that also depend on the caster, or on who was chosen before.
+
+    Without named the card has its player pick a fighter but does not say "choose", which is a
+    term: nobody is then chosen by a ploy (DC-201).
+    """
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -100,6 +110,8 @@ def choose_among(candidates: Among) -> RowFunction:
         told = put_args(position, replace(args, choices=(*args.choices, fighter)))
         if kind_of(args.card) in GAMBITS:
             told = shattered(told, fighter)
+        if not named:
+            return done(told)
         return done(note(told, "chosen", seat=args.seat, other=fighter, word=args.card))
 
     def legal(position: Position) -> Iterable[Event]:
@@ -171,3 +183,35 @@ def other_friends(position: Position, args: Playing) -> list[int]:
         for one in surviving(position, args.seat)
         if one != args.fighter and one not in args.choices
     ]
+
+
+def may_instead(option: str, effect: RowFunction, *, decides: Who | None = None) -> RowFunction:
+    """Let a player have this effect in place of the one that follows, or pass for that one.
+
+    decides names the fighter whose player is asked; left out, it is the card's own player.
+    """
+
+    def asked(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        seat = args.seat
+        if decides is not None:
+            fighter = decides(position, args)
+            if fighter < 0:
+                return done(position)
+            seat = position.fighters[fighter].seat
+
+        def legal(_: Position) -> Iterable[Event]:
+            yield Pass(by=seat)
+            yield Choose(by=seat, option=option)
+
+        return Ask(seat, "choose effect", (Choose, Pass), answer, legal, "ploys.play")
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return done(position)
+        assert isinstance(event, Choose)
+        need(option_of(event, "ploys.play") == option, "ploys.play", option=event.option)
+        args = args_of(position, Playing)
+        return effect(put_args(position, replace(args, effect=args.effect + 1)))
+
+    return asked

@@ -93,3 +93,33 @@ def ignored(*, once: bool = False) -> RowFunction:
 
 def _is(one: Happening, harm: Harming) -> bool:
     return one.what == "damage" and one.other == harm.fighter and one.word == harm.source
+
+
+def stood_firm() -> RowFunction:
+    """Keep the target of the Attack action in progress from being driven back."""
+
+    def effect(position: Position) -> Verb:
+        return done(put_below(position, Attacking, drives=False))
+
+    return effect
+
+
+def dealt_along(fits: Fits, amount: int) -> RowFunction:
+    """Deal damage to those that fit in the hexes of the chain, at the same moment, by the caster.
+
+    A fighter that the chain crosses twice is in it once (DC-062); the caster has dealt the damage
+    (DC-035).
+    """
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        hexes = set(args.chain)
+        struck = tuple(
+            one for one in fitting(position, args.seat, fits) if position.fighters[one].hex in hexes
+        )
+        if not struck:
+            return done(position)
+        harm = HarmingAll(struck, amount, seat=args.seat, source=args.card, by=args.fighter)
+        return then(position, Frame("damage-all", "deal", harm))
+
+    return effect

@@ -79,13 +79,18 @@ def check_led(position: Position, args: Playing, event: Push, most: int, ends: E
     need(ends(position, args, event.fighter, end), "push.distance", hex=end)
 
 
-def each_pushed(fits: Fits, most: int, ends: Ends, *, up_to: bool = False) -> RowFunction:
+def each_pushed(
+    fits: Fits, most: int, ends: Ends, *, up_to: bool = False, count: int = 99
+) -> RowFunction:
     """Push every fighter that fits and can be, once each, in the order its player likes.
 
-    up_to says that a fighter may be pushed no hex at all, which is an empty path (DC-070).
+    up_to says that a fighter may be pushed no hex at all, which is an empty path (DC-070); count
+    that so many fighters are pushed at most.
     """
 
     def left(position: Position, args: Playing) -> dict[int, list[tuple[Hex, ...]]]:
+        if len(args.struck) >= count:
+            return {}
         fighters = [one for one in fitting(position, args.seat, fits) if one not in args.struck]
         ways = {one: ways_to(position, args, one, most, ends) for one in fighters}
         return {one: paths for one, paths in ways.items() if paths}
@@ -140,6 +145,15 @@ def closer_to(who: Who) -> Ends:
             return False
         ground = field(position)
         return ground.distance(hex_, there) < ground.distance(here, there)
+
+    return ends
+
+
+def beside(who: Who) -> Ends:
+    """A hex adjacent to a fighter."""
+
+    def ends(position: Position, args: Playing, _: int, hex_: Hex) -> bool:
+        return position.fighters[who(position, args)].hex in field(position).around[hex_]
 
     return ends
 

@@ -8,10 +8,10 @@ from rules_engine.effects.choosing import done
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import blocked, field, lethal
+from rules_engine.sense.ground import blocked, field, held, lethal
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Mark, Position, put
+from rules_engine.state.position import Mark, Position, put, put_args
 
 Hexes = Callable[[Position, Playing], Iterable[Hex]]
 
@@ -71,3 +71,101 @@ def moved_token(which: Callable[[Position, Playing], int], up_to: int) -> RowFun
             yield Choose(by=seat, hexes=(hex_,))
 
     return effect
+
+
+def choose_hex(where: Hexes) -> RowFunction:
+    """Choose one of some hexes, which is then the chain of the card's frame; without any, go on."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not list(where(position, args)):
+            return done(position)
+        return Ask(args.seat, "choose hex", (Choose,), answer, legal, "ploys.play")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        only = event == Choose(by=event.by, hexes=event.hexes) and len(event.hexes) == 1
+        need(only, "power_step.playable", hexes=event.hexes)
+        fits = event.hexes[0] in list(where(position, args))
+        need(fits, "power_step.playable", hex=event.hexes[0])
+        return done(put_args(position, replace(args, chain=event.hexes)))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for hex_ in where(position, args):
+            yield Choose(by=args.seat, hexes=(hex_,))
+
+    return effect
+
+
+def chosen_hex(_: Position, args: Playing) -> tuple[Hex, ...]:
+    """The hex chosen before, as `marked` asks for it."""
+    return args.chain
+
+
+Tokens = Callable[[Position, int], list[int]]
+"""Tokens that may be chosen, by their places: of the position and the seat."""
+
+
+def choose_token(which: Tokens) -> RowFunction:
+    """Choose one of some objective tokens; without any, the card goes on."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not which(position, args.seat):
+            return done(position)
+        return Ask(args.seat, "choose token", (Choose,), answer, legal, "ploys.play")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        only = event == Choose(by=event.by, tokens=event.tokens) and len(event.tokens) == 1
+        fits = only and event.tokens[0] in which(position, args.seat)
+        need(fits, "power_step.playable", tokens=event.tokens)
+        return done(put_args(position, replace(args, choices=(*args.choices, *event.tokens))))
+
+    def legal(position: Position) -> Iterable[Event]:
+        seat = args_of(position, Playing).seat
+        for token in which(position, seat):
+            yield Choose(by=seat, tokens=(token,))
+
+    return effect
+
+
+def token_chosen(_: Position, args: Playing) -> int:
+    """The token chosen before, -1 for none."""
+    return args.choices[0] if args.choices else -1
+
+
+def removed_token() -> RowFunction:
+    """Take the token chosen before off the battlefield."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        token = token_chosen(position, args)
+        if token < 0:
+            return done(position)
+        left = (*position.tokens[:token], *position.tokens[token + 1 :])
+        return done(replace(position, tokens=left))
+
+    return effect
+
+
+def tokens_held(position: Position, seat: int) -> list[int]:
+    """The objective tokens that the player holds, by their places."""
+    numbers = held(position, seat)
+    return [n for n, one in enumerate(position.tokens) if one.face_up and one.number in numbers]
+
+
+def tokens_unheld(position: Position, _: int) -> list[int]:
+    """The objective tokens that nobody holds, by their places."""
+    numbers = [one for seat in range(len(position.seats)) for one in held(position, seat)]
+    open_ = (n for n, one in enumerate(position.tokens) if one.face_up)
+    return [n for n in open_ if position.tokens[n].number not in numbers]
+
+
+def widened(position: Position) -> Verb:
+    """Take the hexes around the one chosen to it."""
+    args = args_of(position, Playing)
+    around = field(position).around
+    hexes = dict.fromkeys((*args.chain, *(near for one in args.chain for near in around[one])))
+    return done(put_args(position, replace(args, chain=tuple(hexes))))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from typing import TypeAlias
 
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.facts.hexes import Hex
@@ -25,18 +26,27 @@ from rules_engine.state.position import Position, note, put_fighter
 RETURNS = "push-back-to-its-hex-in-2018"
 
 
-def pushed(who: Who, up_to: int, *, exactly: bool = False, away: Who | None = None) -> RowFunction:
+Count: TypeAlias = int | Callable[[Position, Playing], int]
+"""A number, or what the table tells it to be."""
+
+
+def pushed(
+    who: Who, up_to: Count, *, exactly: bool = False, away: Who | None = None
+) -> RowFunction:
     """Push a fighter up to so many hexes (or exactly so many), as the card's player likes.
 
     away names a fighter that the push must lead away from.
     """
+
+    def most(position: Position) -> int:
+        return up_to if isinstance(up_to, int) else up_to(position, args_of(position, Playing))
 
     def barred(position: Position, args: Playing, path: tuple[Hex, ...]) -> bool:
         return away is not None and not leads_away(position, who(position, args), path, away)
 
     def open_paths(position: Position) -> list[tuple[Hex, ...]]:
         args = args_of(position, Playing)
-        paths = _pushes(position, who(position, args), up_to, exactly=exactly)
+        paths = _pushes(position, who(position, args), most(position), exactly=exactly)
         return [path for path in paths if not barred(position, args, path)]
 
     def effect(position: Position) -> Verb:
@@ -54,9 +64,9 @@ def pushed(who: Who, up_to: int, *, exactly: bool = False, away: Who | None = No
             optional = not exactly or not open_paths(position)
             need(optional, "push.distance", path=event.path)
             return done(position)
-        check_push(position, fighter, event.path, up_to)
-        whole = not exactly or len(event.path) == up_to
-        need(whole, "push.distance", hexes=len(event.path), of=up_to)
+        check_push(position, fighter, event.path, most(position))
+        whole = not exactly or len(event.path) == most(position)
+        need(whole, "push.distance", hexes=len(event.path), of=most(position))
         need(not barred(position, args, event.path), "push.away", path=event.path)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.kernel.flow import Ask, Push, RowFunction, Verb, args_of, need
+from rules_engine.kernel.flow import Ask, Push, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.sense.ground import attack_named
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.turn.action_phase import fighter_action
 from rules_engine.sequences.turn.moving import moves
 from rules_engine.state.events import Attack, Event, Move, Pass
-from rules_engine.state.frames import Attacking, Playing
+from rules_engine.state.frames import Attacking, Frame, Playing
 from rules_engine.state.position import Modifier, Position, put_args, put_below
 
 Several: TypeAlias = Callable[[Position, Playing], list[int]]
@@ -120,5 +120,61 @@ def made(*, stands_firm: bool = False) -> RowFunction:
         if stands_firm:
             position = put_below(position, Attacking, drives=False)
         return then(position, attack_frame(position, event, last=False))
+
+    return effect
+
+
+def attacks_again(position: Position) -> Verb:
+    """Make the Attack action that has just ended again, with the same target (DC-186, DC-191).
+
+    Where it is no longer in reach there is none.
+    """
+    args = args_of(position, Playing)
+    made = (one for one in reversed(position.history) if one.what == "attack")
+    last = next((one for one in made if one.seat == args.seat), None)
+    if last is None or position.fighters[last.fighter].hex is None:
+        return done(position)
+    event = Attack(by=args.seat, fighter=last.fighter, attack=last.about, target=last.other)
+    if event not in list(attacks(position, last.fighter)):
+        return done(position)
+    frame = attack_frame(position, event, last=False)
+    assert isinstance(frame.args, Attacking)
+    alone = replace(frame.args, also=())
+    return then(position, Frame("attack", "declare", alone))
+
+
+def attacks_back(who: Who) -> RowFunction:
+    """Let a fighter make an Attack action that has the attacker among its targets (DC-184).
+
+    Where no Attack action is going on any target will do (DC-199); without one in reach there is
+    no attack (DC-198).
+    """
+
+    def listed(position: Position) -> Iterable[Attack]:
+        fighter = who(position, args_of(position, Playing))
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return
+        going_on = enclosing(position, Attacking)
+        for event in attacks(position, fighter):
+            if going_on is None or going_on.fighter == event.target:
+                yield event
+
+    def effect(position: Position) -> Verb:
+        if not any(listed(position)):
+            return done(position)
+        seat = args_of(position, Playing).seat
+        rule = "actions.granted-specified"
+        return Ask(seat, "granted action", (Attack, Pass), answer, legal, rule)
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return done(position)
+        assert isinstance(event, Attack)
+        need(event in list(listed(position)), "attack.reaction-attack-target", target=event.target)
+        return then(position, attack_frame(position, event, last=False))
+
+    def legal(position: Position) -> Iterable[Event]:
+        yield Pass(by=args_of(position, Playing).seat)
+        yield from listed(position)
 
     return effect

@@ -20,3 +20,9 @@ def starting(position: Position, _: Playing) -> list[Hex]:
 def all_hexes(position: Position, _: Playing) -> list[Hex]:
     """Every hex of the battlefield."""
     return sorted(field(position).hexes)
+
+
+def within_four_of_the_caster(position: Position, args: Playing) -> list[Hex]:
+    """Every hex within four of the caster's."""
+    here = position.fighters[args.fighter].hex
+    return [] if here is None else sorted(field(position).within(here, 4))

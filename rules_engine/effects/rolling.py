@@ -37,7 +37,13 @@ def rolled(die: Die, count: int, succeeds: Succeeds) -> RowFunction:
     return effect
 
 
+def whatever(_: Position, __: Playing) -> bool:
+    """The card goes on whatever the dice show."""
+    return True
+
+
 BLOCK = frozenset(("block", "critical"))
+DODGE = frozenset(("dodge", "critical"))
 
 
 SMASH = frozenset(("smash", "critical"))

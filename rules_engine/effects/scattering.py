@@ -37,6 +37,11 @@ def hex_of(who: Who) -> Where:
     return where
 
 
+def at_chosen_hex(_: Position, args: Playing) -> Hex | None:
+    """The hex chosen before."""
+    return args.chain[0] if args.chain else None
+
+
 def end_hex(_: Position, args: Playing) -> Hex | None:
     """The last hex of the chain; None where there is no chain."""
     return args.chain[-1] if args.chain else None

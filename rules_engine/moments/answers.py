@@ -251,3 +251,51 @@ def used_already(position: Position, fighter: int, card: str) -> bool:
         return True
     history = position.history
     return any((one.what, one.word, one.fighter) == ("react", card, fighter) for one in history)
+
+
+def just_fallen(position: Position) -> list[Happening]:
+    """Who went out of action by the Attack action, or the ploy, that is over at this moment."""
+    if window_now(position) == "card-resolved":
+        played = played_now(position)
+        course = in_the_course_of_card(position) if played and is_ploy(played.card) else []
+        return [one for one in course if one.what == "out"]
+    attack = just_ended(position, "attack")
+    course = list(in_the_course_of(position, attack)) if attack is not None else []
+    return [one for one in course if one.what == "out" and attack and one.word == attack.about]
+
+
+def somebody_fell(position: Position, _: int, __: int) -> list[int]:
+    """Any stand-in for a fall that the Attack action or the ploy just over has brought."""
+    return [-1] if just_fallen(position) else []
+
+
+def friend_fell(position: Position, seat: int, _: int) -> list[int]:
+    """Any stand-in for the fall of a friend to the Attack action just over."""
+    attack = just_ended(position, "attack")
+    fallen = just_fallen(position) if attack is not None else []
+    return [-1] if any(position.fighters[one.other].seat == seat for one in fallen) else []
+
+
+def friend_failed(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whose Attack action has just failed."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.seat != seat or attack.word in SUCCESSFUL:
+        return []
+    return friendly_of(position, seat, [attack.fighter])
+
+
+def bearer_resisting(position: Position, _: int, fighter: int) -> list[int]:
+    """The attacker whose dice have failed against the bearer, before any trapping (DC-177)."""
+    attack = attack_now(position)
+    if attack is None or attack.target != fighter or attack.outcome in SUCCESSFUL:
+        return []
+    return [attack.fighter]
+
+
+def bearer_felled_a_foe(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, when it has just taken an enemy out of action (DC-035)."""
+    out = next((one for one in reversed(position.history) if one.what == "out"), None)
+    own = out is not None and out.fighter == fighter
+    seat = position.fighters[fighter].seat
+    foe = own and out is not None and position.fighters[out.other].seat != seat
+    return [fighter] if foe else []

@@ -237,8 +237,14 @@ def foes_hurt(*, by_me: bool) -> Condition:
 
 
 def moved(position: Position, fighter: int) -> bool:
-    """A fighter that has made a Move action in this phase, in a charge or not (DC-190)."""
-    return any(one.what == "move" and one.fighter == fighter for one in phase(position))
+    """A fighter that has made a Move action in this phase, in a charge or not (DC-190).
+
+    One that a card has considered to have made it counts too (DC-231).
+    """
+    return any(one.what in MOVES and one.fighter == fighter for one in phase(position))
+
+
+MOVES = ("move", "as-moved")
 
 
 def dealt_with_it(position: Position, out: Happening) -> int:

@@ -128,6 +128,9 @@ def admits(position: Position, card: str, fighter: int) -> bool:
     armed = rules is not None and bool(rules.attacks)
     if armed and "no-attack-upgrades" in traits_of(position, fighter):
         return False
+    able = None if rules is None or rules.action else rules.able
+    if able is not None and not able(position, fighter):
+        return False
     if restricted is None:
         return True
     told = card_of(position, fighter)

@@ -254,14 +254,24 @@ def level_of(position: Position, fighter: int) -> int:
 
 def words_of(attack: AttackProfile, *more: str) -> tuple[str, ...]:
     """What is true of an Attack action, for modifiers narrowed to some of it."""
-    return (f"range:{attack.range}", attack.kind, attack.name, *more)
+    return (f"range:{attack.range}", attack.kind, attack.name, *_alone(attack), *more)
+
+
+def _alone(attack: AttackProfile) -> tuple[str, ...]:
+    """The word for an Attack action that has a single target (DC-065)."""
+    several = any(word in ALL_ADJACENT for word in attack.keywords)
+    return () if several else ("single target",)
+
+
+ALL_ADJACENT = ("scything", "all_adjacent")
 
 
 def words_now(
     position: Position, fighter: int, attack: AttackProfile, *more: str
 ) -> tuple[str, ...]:
     """The same with its Range characteristic as modified, which is the one others ask about."""
-    return (f"range:{range_of(position, fighter, attack)}", attack.kind, attack.name, *more)
+    reach = f"range:{range_of(position, fighter, attack)}"
+    return (reach, attack.kind, attack.name, *_alone(attack), *more)
 
 
 def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:

@@ -73,8 +73,8 @@ class Attacking(Args, frozen=True, gc=False, tag="attacking"):
 
     outcome is `` until determined, then `critical hit`, `hit`, `draw` or `miss`; again holds
     which dice of the current roll have been re-rolled and spent by which kinds of re-roll.
-    failed says why a success failed after all (`harmless`, `ignored`, `saved`, `outmanoeuvred`),
-    was what it had been before.
+    failed says why a success failed after all (`harmless`, `ignored`, `saved`, `rebounded`,
+    `outmanoeuvred`), was what it had been before.
     """
 
     fighter: int
@@ -125,6 +125,7 @@ class HarmingAll(Args, frozen=True, gc=False, tag="harming-all"):
     seat: int = -1
     source: str = ""
     left: tuple[int, ...] = ()
+    by: int = -1
 
 
 class Sequencing(Args, frozen=True, gc=False, tag="sequencing"):

@@ -18,7 +18,8 @@ from rules_engine.moments.conditions import (
     surge,
 )
 from rules_engine.moments.deeds import did, fresh, phase, took, who
-from rules_engine.sense.ground import adjacent
+from rules_engine.moments.playing import kind_of
+from rules_engine.sense.ground import adjacent, card_of
 from rules_engine.state.position import Position
 
 
@@ -33,6 +34,18 @@ def _targeted(position: Position, fighter: int) -> bool:
     seat = position.fighters[fighter].seat
     aimed = (one for one in phase(position) if one.what == "attack" and one.seat != seat)
     return sum(one.other == fighter for one in aimed) >= 3
+
+
+def _leader_in_focus(position: Position, seat: int) -> bool:
+    """Three ploys or more have chosen the leader in this phase, whoever played them."""
+    chosen = [
+        one
+        for one in phase(position)
+        if one.what == "chosen"
+        and kind_of(one.word) == "ploy"
+        and position.fighters[one.other].seat == seat
+    ]
+    return sum(card_of(position, one.other).leader for one in chosen) >= 3
 
 
 knows(
@@ -54,4 +67,5 @@ knows(
         "Linchpin",
         both(did(fresh, "support", who(leader)), did(phase, "support", who(leader), least=3)),
     ),
+    surge("Drawing Focus", _leader_in_focus, "DC-055"),
 )

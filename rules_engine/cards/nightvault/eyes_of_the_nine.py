@@ -2,13 +2,21 @@
 
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
 from rules_engine.effects import done, placed
+from rules_engine.effects.choosing import anyone
+from rules_engine.effects.harming import dealt_along
+from rules_engine.effects.marking import choose_hex
 from rules_engine.effects.orders import in_reach, made
 from rules_engine.effects.places import starting
+from rules_engine.effects.scattering import at_chosen_hex, scatter
+from rules_engine.effects.upgrades import plus
+from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import used_already
+from rules_engine.moments.conditions import surge
+from rules_engine.moments.deeds import did, phase
 from rules_engine.moments.inspire import adjacent_cast, hit_from_afar, inspired_when
 from rules_engine.moments.now import just_ended
-from rules_engine.sense.ground import attack_named, enemies_of, is_empty
+from rules_engine.sense.ground import attack_named, enemies_of, is_empty, lethal
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, put_fighter
 
@@ -67,6 +75,10 @@ def _second_flames(position: Position, seat: int, fighter: int) -> list[int]:
     return [foe for foe in foes if in_reach(position, fighter, foe, FLAMES)]
 
 
+def _lethal_hexes(position: Position, _: Playing) -> list[Hex]:
+    return sorted(lethal(position, -1))
+
+
 inspired_when("Eyes of the Nine", hit_from_afar)
 inspired_when("K'charik", adjacent_cast)
 
@@ -89,5 +101,15 @@ knows(
         when=_second_flames,
         effects=(made(),),
         keywords=(BY_SUMMARY,),
+    ),
+    surge("Master of Magic", did(phase, "cast", least=2), "DC-055"),
+    plus("Fateward", "defence re-roll all", 1, cites=("DC-080",)),
+    CardRules(
+        "Ravenous Flame",
+        rule="spells.casting-value",
+        casting=("focus",),
+        effects=(choose_hex(_lethal_hexes), scatter(at_chosen_hex, 3), dealt_along(anyone, 1)),
+        needs=("scatter",),
+        cites=("DC-035",),
     ),
 )

@@ -1,7 +1,10 @@
 """Stormsire's Cursebreakers: what their cards and fighters do."""
 
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
-from rules_engine.effects import bearer, modify
+from rules_engine.effects import bearer, choose, chosen, enemy, friendly, healed, modify
+from rules_engine.effects.choosing import beside_bearer, choose_among
+from rules_engine.effects.harming import dealt_along
+from rules_engine.effects.scattering import hex_of, scatter
 from rules_engine.moments.conditions import foes, friends, leader, objective, some, surge, upgraded
 from rules_engine.moments.deeds import did, fresh, phase, them, took
 from rules_engine.moments.inspire import cast, inspired_when
@@ -38,5 +41,32 @@ knows(
             for word in ("block", "dodge")
         ),
         cites=("DC-061",),
+    ),
+    CardRules(
+        "Chain Lightning",
+        rule="spells.casting-value",
+        casting=("focus",),
+        effects=(scatter(hex_of(bearer), 3), dealt_along(enemy, 1)),
+        needs=("scatter",),
+        cites=("DC-035", "DC-062"),
+    ),
+    CardRules(
+        "Empathic Conduction",
+        rule="spells.casting-value",
+        casting=("focus",),
+        effects=(choose_among(beside_bearer(friendly)), healed(chosen(), 1)),
+        cites=("DC-063",),
+    ),
+    CardRules(
+        "Corposant Staff",
+        rule="actions.printed-actions",
+        action=True,
+        casting=("focus",),
+        effects=(
+            choose(friendly),
+            modify("range", "add", 1, who=chosen(), until="round", only=("single target",)),
+        ),
+        needs=("spell-action",),
+        cites=("DC-065",),
     ),
 )

@@ -1,7 +1,9 @@
 """Thorns of the Briar Queen: what their cards and fighters do."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects.leading import anywhere, each_pushed
+from rules_engine.effects import choose, chosen, friendly, placed, somebody
+from rules_engine.effects.leading import anywhere, closer_to_the_nearest_foe, each_pushed
+from rules_engine.effects.places import starting
 from rules_engine.moments.conditions import (
     abroad,
     at_the_end,
@@ -55,5 +57,19 @@ knows(
         rule="actions.printed-actions",
         action=True,
         effects=(each_pushed(_chainrasp, 2, anywhere, up_to=True),),
+    ),
+    surge("Swarming Spirits", doers(phase, "passed", least=2), "DC-055"),
+    CardRules(
+        "Drifting Advance",
+        rule="ploys.no-effect-is-allowed",
+        effects=(each_pushed(_chainrasp, 2, closer_to_the_nearest_foe, up_to=True),),
+        cites=("DC-070", "DC-071"),
+    ),
+    CardRules(
+        "Sudden Appearance",
+        rule="place.means",
+        playable=somebody(friendly),
+        effects=(choose(friendly), placed(chosen(), starting)),
+        cites=("DC-072",),
     ),
 )

@@ -1,11 +1,15 @@
 """Thundrik's Profiteers: what their fighters can do, and when they are Inspired."""
 
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
-from rules_engine.effects import inspire, subject
+from rules_engine.effects import choose, chosen, dealt, enemy, inspire, pushed, somebody, subject
 from rules_engine.effects.changing import can_be_inspired
+from rules_engine.effects.choosing import may_instead
+from rules_engine.moments.conditions import surge
+from rules_engine.moments.deeds import attack_made, did, fresh
 from rules_engine.moments.inspire import inspired_by
 from rules_engine.sense.ground import surviving
-from rules_engine.state.position import Position
+from rules_engine.sense.modifiers import range_of
+from rules_engine.state.position import Happening, Position
 
 
 def _just_scored(position: Position, seat: int, fighter: int) -> list[int]:
@@ -18,6 +22,14 @@ def _just_scored(position: Position, seat: int, fighter: int) -> list[int]:
 
 inspired_by("Thundrik's Profiteers", "Promotion")
 
+
+def _far_and_critical(position: Position, one: Happening) -> bool:
+    """An Attack action with a Range of 3 or more that ended in a critical hit (DC-101)."""
+    attack = attack_made(position, one.fighter, one.about)
+    far = attack is not None and range_of(position, one.fighter, attack) >= 3
+    return far and one.word == "critical hit"
+
+
 knows(
     CardRules(
         "Promotion",
@@ -28,5 +40,17 @@ knows(
         optional=False,
         cites=("DC-100",),
         keywords=(BY_SUMMARY,),
+    ),
+    surge("Headshot", did(fresh, "attack", _far_and_critical), "DC-101"),
+    CardRules(
+        "Toxic Gases",
+        rule="push.whose-choice",
+        playable=somebody(enemy),
+        effects=(
+            choose(enemy),
+            may_instead("damage", dealt(chosen(), 1), decides=chosen()),
+            pushed(chosen(), 2),
+        ),
+        cites=("DC-103",),
     ),
 )

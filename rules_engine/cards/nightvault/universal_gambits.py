@@ -5,6 +5,7 @@ Casting values are those of PompolutZ/yawudb@02dfabd (src/data/wudb/db.js).
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
+    broken,
     choose,
     chosen,
     dealt,
@@ -109,6 +110,11 @@ def _caster_or_beside(position: Position, args: Playing) -> list[int]:
     near = adjacent(position, args.fighter)
     own = [one for one in near if friendly(position, args.seat, one)]
     return sorted({args.fighter, *own})
+
+
+def _upgraded_friend(position: Position, seat: int, fighter: int) -> bool:
+    """A friend with an upgrade, for whom the hand holds another."""
+    return can_be_armed(position, seat, fighter) and bool(position.fighters[fighter].upgrades)
 
 
 knows(
@@ -251,5 +257,12 @@ knows(
         rule="spells.casting-value",
         casting=("channel", "channel"),
         effects=(_rend,),
+    ),
+    CardRules(
+        "Trading Up",
+        rule="upgrades.own-cost",
+        playable=somebody(_upgraded_friend),
+        effects=(choose(_upgraded_friend), broken(chosen()), given_from_hand(chosen())),
+        cites=("DC-286",),
     ),
 )

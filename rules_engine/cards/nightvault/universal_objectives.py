@@ -182,7 +182,8 @@ def _in_a_charge(position: Position, attack: Happening) -> bool:
 def kinds_of_action(position: Position, seat: int) -> int:
     """How many of the five kinds of action the player's fighters have made (DC-117 to DC-122)."""
     kinds = {one.what for one in phase(position) if one.seat == seat} & {"charge", "guard"}
-    if mine(phase, position, seat, "move", lambda _, one: one.word == "move"):
+    moved = mine(phase, position, seat, "move", lambda _, one: one.word == "move")
+    if moved or mine(phase, position, seat, "as-moved"):
         kinds.add("move")
     if mine(phase, position, seat, "attack", lambda p, one: not _in_a_charge(p, one)):
         kinds.add("attack")
@@ -275,7 +276,9 @@ knows(
     objective("Quick on Your Feet", every(friends, moved, least=3), "DC-052", "DC-190"),
     objective("Keep Moving", count_is(in_activations("move"), 4)),
     objective("Keep Chopping", count_is(in_activations("attack"), 4), "DC-116"),
-    objective("Keep Them Guessing", count_is(kinds_of_action, 4), "DC-117", "DC-118", "DC-120"),
+    objective(
+        "Keep Them Guessing", count_is(kinds_of_action, 4), "DC-117", "DC-118", "DC-120", "DC-122"
+    ),
     objective("Heroic Effort", _one_fighter("activation", 4)),
     objective("Indomitable Defender", _one_fighter("attack", 3, target=True)),
     objective("Tireless Slayer", _one_took(3)),

@@ -23,9 +23,10 @@ from rules_engine.moments.answers import (
     window_now,
     wounded_bearer,
 )
-from rules_engine.moments.now import in_the_course_of, just_ended, played_now
+from rules_engine.moments.now import attack_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
-from rules_engine.state.position import Position
+from rules_engine.sense.modifiers import level_of, wounds_of
+from rules_engine.state.position import Modifier, Position
 
 FAR = "|".join(f"range:{hexes}" for hexes in range(3, 20))
 
@@ -53,6 +54,17 @@ def _hurt_by_a_foe(position: Position, seat: int, fighter: int) -> list[int]:
         dealt = (one for one in course if one.what == "damage" and one.other == fighter)
         hurt = any(one.word == attack.about for one in dealt)
     return [fighter] if hurt and position.fighters[fighter].hex is not None else []
+
+
+def _against_the_strong(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    attack = attack_now(position)
+    if attack is None or attack.fighter != fighter or wounds_of(position, attack.target) < 4:
+        return ()
+    return (adds("Gloryseeker", "damage", 1),)
+
+
+def _of_level_1(position: Position, fighter: int) -> bool:
+    return level_of(position, fighter) == 1
 
 
 knows(
@@ -99,4 +111,18 @@ knows(
     ),
     action("Envoy's Prerogative", drawn("objective", 1), discarded("objective", 1)),
     weapon("Hammer of Scorn", 1, 2, "smash", 2, "knockback:2"),
+    CardRules("Gloryseeker", rule="upgrades.grant", grants=_against_the_strong, cites=("DC-025",)),
+    CardRules(
+        "Arcane Savant",
+        rule="upgrades.grant",
+        modifiers=(adds("Arcane Savant", "wizard level", 1),),
+        able=_of_level_1,
+        cites=("DC-097",),
+    ),
+    CardRules(
+        "Reinforced Armour",
+        rule="attack.success-means-damage",
+        traits=("armoured-against-1",),
+        cites=("DC-165",),
+    ),
 )

@@ -1,13 +1,26 @@
 """Ylthari's Guardians: what their fighters can do, and when they are Inspired."""
 
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
-from rules_engine.effects import bearer, dealt, granted, subject
+from rules_engine.effects import (
+    bearer,
+    choose,
+    chosen,
+    dealt,
+    friendly,
+    granted,
+    rolled,
+    somebody,
+    subject,
+)
 from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.rolling import BLOCK, whatever
 from rules_engine.moments.answers import SUCCESS, used_already
+from rules_engine.moments.conditions import holds, objective, objective_hexes
+from rules_engine.moments.deeds import phase
 from rules_engine.moments.inspire import heal_applied, inspired_when
 from rules_engine.moments.now import in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import kind_of
-from rules_engine.sense.ground import attack_named, surviving
+from rules_engine.sense.ground import adjacent, attack_named, field, surviving
 from rules_engine.sense.modifiers import range_of
 from rules_engine.sequences.fight.attack_rules import attacks
 from rules_engine.state.position import Happening, Position
@@ -69,6 +82,31 @@ def _felled_somebody(position: Position, seat: int, fighter: int) -> list[int]:
 AGAIN = "Ahnslaine, Revenant Archer: next arrow"
 
 
+def _near_gallanghann(position: Position, seat: int, fighter: int) -> bool:
+    """Gallanghann himself or a friend beside him."""
+    if not friendly(position, seat, fighter):
+        return False
+    around = (fighter, *adjacent(position, fighter))
+    named = (position.fighters[one] for one in around)
+    return any(one.seat == seat and one.card.startswith("Gallanghann") for one in named)
+
+
+def _much_healed(position: Position, seat: int) -> bool:
+    """Three wound tokens removed from friends; those cleared at a fall are not (DC-107)."""
+    healed = (one for one in phase(position) if one.what == "heal")
+    return sum(one.amount for one in healed if position.fighters[one.other].seat == seat) >= 3
+
+
+def _holds_a_territory(position: Position, seat: int) -> bool:
+    """All the objectives of one player's territory, which must have one (DC-108)."""
+    lands: dict[int, list[int]] = {}
+    for number, hex_ in objective_hexes(position).items():
+        land = field(position).territory(hex_)
+        if land is not None:
+            lands.setdefault(land, []).append(number)
+    return any(holds(*numbers)(position, seat) for numbers in lands.values())
+
+
 inspired_when("Ylthari's Guardians", heal_applied)
 
 knows(
@@ -101,5 +139,18 @@ knows(
         at=("after-action",),
         when=_felled_somebody,
         effects=(granted(bearer, "attack"),),
+    ),
+    objective("Glade's Last Hope", _much_healed, "DC-107"),
+    objective("Reclaim the Lamentiri", _holds_a_territory, "DC-108"),
+    CardRules(
+        "Healing Amphora",
+        rule="heal.amount",
+        playable=somebody(_near_gallanghann),
+        effects=(
+            choose(_near_gallanghann),
+            rolled("defence", 1, whatever),
+            healed_up_to(chosen(), 2, faces=BLOCK, otherwise=1),
+        ),
+        cites=("DC-105",),
     ),
 )

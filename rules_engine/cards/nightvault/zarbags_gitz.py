@@ -2,9 +2,12 @@
 
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
 from rules_engine.effects import bearer, hex_of, inspire, scatter
-from rules_engine.effects.choosing import choose_among
+from rules_engine.effects.choosing import anyone, choose_among
 from rules_engine.effects.gear import optional
+from rules_engine.effects.harming import dealt_along
+from rules_engine.effects.marking import choose_hex, widened
 from rules_engine.effects.orders import moved_in_turn
+from rules_engine.effects.places import within_four_of_the_caster
 from rules_engine.effects.whirling import whirled
 from rules_engine.moments.inspire import (
     Fresh,
@@ -108,5 +111,12 @@ knows(
         needs=("scatter",),
         cites=("DC-082", "DC-083", "DC-084", "DC-086", "DC-088"),
         keywords=(BY_SUMMARY,),
+    ),
+    CardRules(
+        "Curse of da Bad Moon",
+        rule="spells.casting-value",
+        casting=("focus", "focus"),
+        effects=(choose_hex(within_four_of_the_caster), widened, dealt_along(anyone, 1)),
+        cites=("DC-035",),
     ),
 )

@@ -1,9 +1,21 @@
 """Garrek's Reavers: what their cards do, those of Shadespire pg 16, 17, 23 and 24 among them."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import dealt, modify, pushed
-from rules_engine.effects.choosing import bearer, choose, chosen, done, friendly, somebody
+from rules_engine.effects import dealt, granted, modify, pushed
+from rules_engine.effects.choosing import (
+    bearer,
+    choose,
+    choose_among,
+    chosen,
+    done,
+    friendly,
+    friends_standing,
+    somebody,
+)
+from rules_engine.effects.marking import choose_token, removed_token, tokens_held
+from rules_engine.effects.upgrades import plus
 from rules_engine.kernel.flow import Verb
+from rules_engine.moments.answers import somebody_fell
 from rules_engine.moments.conditions import (
     all_out,
     at_the_end,
@@ -50,6 +62,10 @@ def _not_driven(position: Position) -> Verb:
     return done(put_below(position, Attacking, drives=False))
 
 
+def _holds_a_token(position: Position, seat: int) -> bool:
+    return bool(tokens_held(position, seat))
+
+
 inspired_when("Garrek's Reavers", three_out)
 
 knows(
@@ -89,5 +105,31 @@ knows(
         when=_about_to_be_driven,
         effects=(pushed(bearer, 1, exactly=True), _not_driven),
         cites=("DC-174",),
+    ),
+    CardRules(
+        "Blood Rain",
+        rule="ploys.all-attacks-of-activation",
+        effects=(
+            modify("attack symbol", "set", 0, until="next-activation", word="fury", everyone=True),
+        ),
+        persists="next-activation",
+        cites=("DC-026", "DC-169", "DC-170"),
+    ),
+    CardRules(
+        "Fuelled by Slaughter",
+        rule="windows.attack-end",
+        at=("after-action", "card-resolved"),
+        when=somebody_fell,
+        playable=somebody(friendly),
+        effects=(choose_among(friends_standing, named=False), granted(chosen(), "attack")),
+        cites=("DC-051",),
+    ),
+    plus("Frenzy", "dice", 1, "charge", "attack", cites=("DC-175",)),
+    CardRules(
+        "Desecrate",
+        rule="objectives.removed",
+        playable=_holds_a_token,
+        effects=(choose_token(tokens_held), removed_token()),
+        cites=("DC-188",),
     ),
 )

@@ -1,10 +1,13 @@
 """Spiteclaw's Swarm: what their fighters can do, and when they are Inspired."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import choose, chosen
-from rules_engine.effects.choosing import fallen
+from rules_engine.effects import bearer, choose, chosen, friendly, pushed, somebody
+from rules_engine.effects.choosing import anyone, beside_chosen, choose_among, fallen
+from rules_engine.effects.leading import anywhere, each_pushed, switched
 from rules_engine.effects.moving import placed
 from rules_engine.effects.places import starting
+from rules_engine.effects.upgrades import reaction, weapon
+from rules_engine.moments.answers import friend_fell
 from rules_engine.moments.inspire import chosen_by_a_ploy, inspired_when
 from rules_engine.sense.ground import is_empty
 from rules_engine.state.frames import Playing
@@ -20,6 +23,12 @@ def _can_call_back(position: Position, seat: int) -> bool:
 KRRK = "Krrk the Almost-trusted"
 
 
+def _acted(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, after any action of its own, each Attack action of several too (DC-209)."""
+    own = (one for one in position.ended if one.fighter == fighter and one.what != "activation")
+    return [fighter] if any(own) and position.fighters[fighter].hex is not None else []
+
+
 inspired_when("Spiteclaw's Swarm", chosen_by_a_ploy)
 
 knows(
@@ -31,4 +40,27 @@ knows(
         effects=(choose(fallen(but=KRRK)), placed(chosen(), starting)),
         cites=("DC-204",),
     ),
+    CardRules(
+        "Aversion to Death",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=friend_fell,
+        effects=(each_pushed(friendly, 1, anywhere, up_to=True, count=2),),
+        cites=("DC-201",),
+    ),
+    CardRules(
+        "Nervous Scrabbling",
+        rule="ploys.play",
+        playable=somebody(friendly),
+        effects=(
+            choose(friendly),
+            choose_among(beside_chosen(anyone), named=False),
+            switched(chosen(), chosen(1)),
+        ),
+        cites=("DC-202",),
+    ),
+    reaction(
+        "Skitter-scurry", "after-action", _acted, pushed(bearer, 1), cites=("DC-208", "DC-209")
+    ),
+    weapon("Whirling Halberd", 1, 2, "fury", 2, "scything", cites=("DC-209",)),
 )

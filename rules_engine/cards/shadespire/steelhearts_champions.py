@@ -7,11 +7,25 @@ of a fighter card are known by its name; it can also be made as any other (DC-17
 from collections.abc import Iterable, Iterator
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import given_token
-from rules_engine.effects.choosing import choose, chosen, done, friendly, somebody, then
-from rules_engine.effects.orders import in_reach, made
+from rules_engine.effects import bearer, given_token, pushed, rolled, subject
+from rules_engine.effects.choosing import (
+    beside_chosen,
+    choose,
+    choose_among,
+    chosen,
+    done,
+    friendly,
+    somebody,
+    then,
+)
+from rules_engine.effects.harming import stood_firm
+from rules_engine.effects.orders import attacks_again, attacks_back, in_reach, made
+from rules_engine.effects.rolling import SMASH, shows
+from rules_engine.effects.upgrades import reaction
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Ask, Verb, args_of, need
+from rules_engine.moments.answers import FAILURE, bearer_resisting
 from rules_engine.moments.conditions import (
     at_the_end,
     beside_foes,
@@ -24,20 +38,26 @@ from rules_engine.moments.conditions import (
     objective,
     surge,
 )
-from rules_engine.moments.deeds import by_attack, fresh, hurt, mine, phase, them, took, took_out
+from rules_engine.moments.deeds import (
+    by_attack,
+    did,
+    fresh,
+    hurt,
+    mine,
+    phase,
+    them,
+    took,
+    took_out,
+)
 from rules_engine.moments.inspire import blocked, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
-from rules_engine.sense.ground import adjacent, attack_named, held
-from rules_engine.sequences.fight.attack_rules import ALL_ADJACENT, attacks
+from rules_engine.sense.ground import adjacent, attack_named, card_of, held
+from rules_engine.sense.modifiers import ALL_ADJACENT
+from rules_engine.sequences.fight.attack_rules import attacks
 from rules_engine.sequences.fight.attacking import attack_frame
 from rules_engine.state.events import Attack, Event, Pass
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
-
-
-def _took_two(position: Position, seat: int) -> bool:
-    """Whoever they belonged to, the player's warband took out two fighters (DC-034)."""
-    return len(mine(phase, position, seat, "out")) >= 2
 
 
 def _by_a_charge(position: Position, seat: int) -> bool:
@@ -122,10 +142,30 @@ def _parry(position: Position, _: int, fighter: int) -> list[int]:
     return in_reach(position, fighter, attack.fighter, "Furious Parry")
 
 
+def _beside_a_friend(position: Position, seat: int, fighter: int) -> bool:
+    near = adjacent(position, fighter) if friendly(position, seat, fighter) else []
+    return any(friendly(position, seat, one) for one in near)
+
+
+def _adjacent_attacker(position: Position, seat: int, fighter: int) -> list[int]:
+    """The adjacent attacker whose dice have failed against the bearer."""
+    found = bearer_resisting(position, seat, fighter)
+    return [one for one in found if one in adjacent(position, fighter)]
+
+
+def _missed_a_leader(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, whose Righteous Strike against an enemy leader has just failed."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.fighter != fighter or attack.word not in FAILURE:
+        return []
+    meant = attack.about == "Righteous Strike" and card_of(position, attack.other).leader
+    return [fighter] if meant else []
+
+
 inspired_when("Steelheart's Champions", blocked)
 
 knows(
-    surge("Awe-inspiring", _took_two, "DC-055"),
+    surge("Awe-inspiring", did(phase, "out", least=2), "DC-055"),
     objective("Cleanse", _holds_all_abroad, "DC-108"),
     objective("Consecrated Area", no(friends, beside_foes())),
     at_the_end("Eternals", no(lost)),
@@ -155,5 +195,43 @@ knows(
         when=_parry,
         effects=(made(stands_firm=True),),
         cites=("shadespire-2018 pg 24", "DC-176", "DC-177", "DC-178"),
+    ),
+    CardRules(
+        "Sigmarite Wall",
+        rule="power_step.partial-is-not-playable",
+        playable=somebody(_beside_a_friend),
+        effects=(
+            choose(_beside_a_friend),
+            choose_among(beside_chosen(friendly)),
+            given_token(chosen(), "guard"),
+            given_token(chosen(1), "guard"),
+        ),
+        cites=("DC-181",),
+    ),
+    reaction(
+        "Fatal Riposte",
+        "success-determined",
+        bearer_resisting,
+        rolled("attack", 1, shows(SMASH)),
+        stood_firm(),
+        attacks_back(bearer),
+        cites=("DC-183", "DC-184", "DC-246"),
+    ),
+    reaction(
+        "Shield Bash",
+        "success-determined",
+        _adjacent_attacker,
+        stood_firm(),
+        pushed(subject, 1),
+        cites=("DC-177",),
+    ),
+    CardRules(
+        "Righteous Strike",
+        rule="attack.again-means-same",
+        attacks=(AttackProfile("Righteous Strike", 1, 3, "smash", 2),),
+        at=("after-action",),
+        when=_missed_a_leader,
+        effects=(attacks_again,),
+        cites=("DC-186",),
     ),
 )

@@ -34,7 +34,7 @@ from rules_engine.effects.hands import all_power_discarded
 from rules_engine.effects.healing import healed_each, healed_up_to
 from rules_engine.effects.leading import switched
 from rules_engine.effects.places import own_starting_hexes
-from rules_engine.effects.rolling import BLOCK, SMASH, shows
+from rules_engine.effects.rolling import BLOCK, SMASH, shows, whatever
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import (
     foe_driven_by_friend,
@@ -52,10 +52,6 @@ from rules_engine.sense.ground import adjacent
 from rules_engine.sequences.fight.attack_rules import defence_symbols
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
-
-
-def _whatever(_: Position, __: Playing) -> bool:
-    return True
 
 
 def _no_success(position: Position, args: Playing) -> bool:
@@ -130,7 +126,7 @@ knows(
         playable=somebody(friendly),
         effects=(
             choose(friendly),
-            rolled("defence", 1, _whatever),
+            rolled("defence", 1, whatever),
             healed_up_to(chosen(), 2, faces=BLOCK, otherwise=1),
         ),
         cites=("DC-105",),

@@ -184,6 +184,15 @@ def _escaped_three_dice(position: Position, seat: int) -> bool:
     return False
 
 
+def _charged_off_guard(position: Position, seat: int) -> bool:
+    """A friend has charged that was on Guard as it began."""
+    return any(
+        one.what == "off-guard" and one.fighter == charge.fighter
+        for charge in mine(fresh, position, seat, "charge")
+        for one in position.history[charge.since :]
+    )
+
+
 knows(
     *(objective(f"Hold Objective {number}", holds(number)) for number in range(1, 6)),
     objective("Supremacy", holds_some(3)),
@@ -246,4 +255,5 @@ knows(
     surge("No Remorse", took(fresh, by_attack, _dealt_more_than_its_wounds)),
     surge("The Bigger They Are", took(fresh, by_attack, dealt_one)),
     surge("Miraculous Escape", _escaped_three_dice),
+    surge("Change of Tactics", _charged_off_guard, "DC-213"),
 )

@@ -5,10 +5,12 @@ the wordings' other copies leave them out.
 """
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import bearer, gained_glory, ignored, pushed, rolled
+from rules_engine.effects import bearer, gained_glory, healed, ignored, placed, pushed, rolled
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.gear import used_up
+from rules_engine.effects.harming import stood_firm
 from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
 from rules_engine.effects.weapons import BREAKS, HURTS
@@ -17,11 +19,14 @@ from rules_engine.moments.answers import (
     SUCCESS,
     bearer_attacked,
     bearer_falling,
+    bearer_felled_a_foe,
     bearer_survived_attack,
     wounded_bearer,
 )
 from rules_engine.moments.conditions import objective_hexes, on_an_objective
 from rules_engine.moments.now import just_ended
+from rules_engine.sense.ground import is_empty, surviving
+from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
 
@@ -49,6 +54,24 @@ def _disengaged(position: Position, _: int, fighter: int) -> list[int]:
     if attack is None or attack.fighter != fighter or attack.word not in SUCCESS:
         return []
     return [fighter] if attack.about == "Disengage" else []
+
+
+def _alone(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    if surviving(position, position.fighters[fighter].seat) != [fighter]:
+        return ()
+    return tuple(adds("Army of One", what, 1) for what in ("defence", "dice"))
+
+
+def _holding(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    if not on_an_objective(position, fighter):
+        return ()
+    return (adds("Zealous Defender", "support", 1),)
+
+
+def _can_return(position: Position, args: Playing) -> bool:
+    """A block or a critical, and a starting hex to go to."""
+    free = any(is_empty(position, hex_) for hex_ in own_starting_hexes(position, args))
+    return free and shows(BLOCK)(position, args)
 
 
 knows(
@@ -128,5 +151,35 @@ knows(
         at=("after-action",),
         when=_disengaged,
         effects=(pushed(bearer, 1, exactly=True),),
+    ),
+    plus("Acrobatic", "defence", 1, "symbol:dodge|guard", cites=("DC-289", "DC-290")),
+    CardRules("Army of One", rule="upgrades.grant", grants=_alone, cites=("DC-026",)),
+    CardRules(
+        "Light Armour",
+        rule="upgrades.grant",
+        modifiers=(adds("Light Armour", "dice", 1, "attack"),),
+        traits=("criticals-do-not-defend",),
+        cites=("DC-026",),
+    ),
+    CardRules("Zealous Defender", rule="support.additional", grants=_holding, cites=("DC-058",)),
+    reaction(
+        "Tethered Spirit",
+        "damage-dealt",
+        bearer_falling,
+        rolled("defence", 1, _can_return),
+        ignored(once=True),
+        placed(bearer, own_starting_hexes),
+        stood_firm(),
+        used_up(),
+        cites=("DC-240", "DC-303"),
+    ),
+    CardRules(
+        "Vampiric Weapon",
+        rule="heal.would-remove",
+        at=("enemy-out",),
+        when=bearer_felled_a_foe,
+        effects=(healed(bearer, 1),),
+        optional=False,
+        cites=("DC-307",),
     ),
 )

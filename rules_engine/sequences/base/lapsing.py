@@ -56,6 +56,17 @@ def lapsed(position: Position, *until: str, unbegun: bool = False, cards: bool =
     return position
 
 
+def outlived(position: Position, fighter: int) -> Position:
+    """The position without what lasted until this fighter went out of action."""
+    over = [one for one in position.modifiers if one.until == "out" and one.who == fighter]
+    for card in dict.fromkeys(one.source for one in over):
+        position = ended_early(position, card)
+    if not over:
+        return position
+    left = tuple(one for one in position.modifiers if one not in over)
+    return replace(position, modifiers=left)
+
+
 def ended_early(position: Position, card: str) -> Position:
     """The position without a card that lies open and all it brought, as when a card ends it."""
     named = next((one for one in position.in_play if one.card == card), None)

@@ -30,13 +30,18 @@ from rules_engine.sense.ground import (
 from rules_engine.sense.ground import (
     supporters as standing_by,
 )
-from rules_engine.sense.modifiers import level_of, modified, range_of, symbols_of, words_of
+from rules_engine.sense.modifiers import (
+    ALL_ADJACENT,
+    level_of,
+    modified,
+    range_of,
+    symbols_of,
+    words_of,
+)
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
-
-ALL_ADJACENT = ("scything", "all_adjacent")
 
 
 def combat_rules(position: Position) -> CombatRules:
@@ -180,9 +185,16 @@ def support(position: Position, args: Attacking) -> tuple[int, int]:
     theirs = _counted(position, standing_by(position, args.target, args.fighter))
     ours = modified(position, args.fighter, "support", ours)
     theirs = modified(position, args.target, "support", theirs)
+    ours += _twice(position, args.fighter, ours, "attacking")
+    theirs += _twice(position, args.target, theirs, "attacked")
     if ours and args.spell:
         rest_where_open(position, "spell-attack-support-in-nightvault")
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
+
+
+def _twice(position: Position, fighter: int, helpers: int, word: str) -> int:
+    """How many supporters count as two, each of them once at most (DC-225)."""
+    return min(helpers, modified(position, fighter, "support counted twice", 0, (word,)))
 
 
 def _counted(position: Position, helpers: list[int]) -> int:

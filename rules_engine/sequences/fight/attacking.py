@@ -22,18 +22,27 @@ from rules_engine.kernel.flow import (
     rest_on,
     told,
 )
-from rules_engine.sense.ground import adjacent, attack_named, supporters
-from rules_engine.sense.modifiers import admits, damage_of, defence_of, dice_of, modified, wounds_of
+from rules_engine.sense.ground import adjacent, attack_named, labels_of, supporters
+from rules_engine.sense.modifiers import (
+    ALL_ADJACENT,
+    admits,
+    damage_of,
+    defence_of,
+    dice_of,
+    modified,
+    touched,
+    wounds_of,
+)
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import (
-    ALL_ADJACENT,
     attack_counts,
     attacks,
     can_attack_from,
     check_attack,
     combat_rules,
     defence_counts,
+    defence_symbols,
     footing,
     has,
     in_reach,
@@ -84,7 +93,7 @@ def declare(position: Position) -> Verb:
 
 def claimed(position: Position, args: Attacking) -> Position:
     """The position in which modifiers of the next Attack action belong to this one."""
-    words = words_now(position, args, profile(position, args))
+    words = (*words_now(position, args, profile(position, args)), "critical hit")
     attacker = position.fighters[args.fighter]
 
     def claim(one: Modifier) -> Modifier:
@@ -168,9 +177,17 @@ def defence_roll(position: Position) -> Verb:
     if modified(position, args.target, "no defence roll", 0):
         told("attack.no-defence-roll", target=args.target)
         return Advance(position)
-    dice = defence_of(position, args.target)
+    dice = defence_of(position, args.target, _defence_words(position, args.target))
     seat = position.fighters[args.target].seat
     return Ask(seat, "defence roll", (Roll,), _defence_roll, nothing, "attack.defence-roll", dice)
+
+
+def _defence_words(position: Position, target: int) -> tuple[str, ...]:
+    """What is true of a defence roll, for dice that are added to some rolls only."""
+    guard = ("guard",) if position.fighters[target].guard_tokens else ()
+    if not touched(position, target, "defence"):
+        return guard
+    return (*(f"symbol:{one}" for one in defence_symbols(position, target)), *guard)
 
 
 def _defence_roll(position: Position, event: Roll) -> Verb:
@@ -196,7 +213,8 @@ def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
     ours, theirs = support(position, args)
     counted = defence_counts(position, args, theirs)
     defence = tally(args.defence_faces, counted, args.innate_defence or None)
-    if "defender's criticals do not count" in profile(position, args).keywords:
+    unlucky = _wears(position, args.target, UNLUCKY)
+    if unlucky or "defender's criticals do not count" in profile(position, args).keywords:
         defence = Tally(0, defence.successes - defence.criticals)
     counted = attack_counts(position, args, ours)
     return tally(args.attack_faces, counted, args.innate or None), defence
@@ -256,14 +274,7 @@ def deal_damage(position: Position) -> Verb:
     """Deal the damage of a successful attack."""
     args = args_of(position, Attacking)
     attack = profile(position, args)
-    critical = args.outcome == "critical hit"
-    rules = combat_rules(position)
-    extra = rules.grievous if critical and "grievous" in attack.keywords else 0
-    extra += critical and "crit:+1 damage" in attack.keywords
-    extra += args.charge and "+1 damage on a charge" in attack.keywords
-    words = more_words(position, args)
-    damage = damage_of(position, args.fighter, attack, *words, extra=extra)
-    dealt = damage_dealt(damage, cast(Outcome, args.outcome), rules)
+    dealt = damage_made(position, args)
     if dealt == 0:
         return _harmless(position, args)
     seat = position.fighters[args.fighter].seat
@@ -271,6 +282,31 @@ def deal_damage(position: Position) -> Verb:
     args = replace(args, dealt=args.dealt + dealt, held=_falls_late(position, harm))
     harm = replace(harm, held=args.held)
     return Push(put_args(position, args), Frame("damage", "deal", harm))
+
+
+def damage_made(position: Position, args: Attacking) -> int:
+    """The damage a successful attack deals, all that raises or lowers it included."""
+    attack = profile(position, args)
+    critical = args.outcome == "critical hit"
+    rules = combat_rules(position)
+    extra = rules.grievous if critical and "grievous" in attack.keywords else 0
+    extra += critical and "crit:+1 damage" in attack.keywords
+    extra += args.charge and "+1 damage on a charge" in attack.keywords
+    if attack.damage == 1 and not critical and _wears(position, args.target, ARMOURED):
+        told("game.card-over-rule", target=args.target, damage=attack.damage)
+        return 0
+    words = (*more_words(position, args), *(("critical hit",) if critical else ()))
+    damage = damage_of(position, args.fighter, attack, *words, extra=extra)
+    return damage_dealt(damage, cast(Outcome, args.outcome), rules)
+
+
+ARMOURED = "armoured-against-1"
+UNLUCKY = "criticals-do-not-defend"
+
+
+def _wears(position: Position, fighter: int, trait: str) -> bool:
+    """Whether one of its upgrades gives a fighter this trait."""
+    return bool(position.fighters[fighter].upgrades) and trait in labels_of(position, fighter)
 
 
 def _falls_late(position: Position, harm: Harming) -> bool:

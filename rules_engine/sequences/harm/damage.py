@@ -20,6 +20,7 @@ from rules_engine.kernel.tables import number
 from rules_engine.moments.illusions import shattered
 from rules_engine.sense.ground import surviving, traits_of
 from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.base.lapsing import outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Moving
@@ -129,6 +130,7 @@ def deal_to_all(position: Position) -> Verb:
             position,
             "damage",
             seat=args.seat,
+            fighter=args.by,
             other=index,
             amount=args.amount,
             word=args.source,
@@ -141,7 +143,9 @@ def windows_for_each(position: Position) -> Verb:
     args = args_of(position, HarmingAll)
     if not args.left:
         return Advance(position)
-    harm = Harming(args.left[0], args.amount, seat=args.seat, source=args.source, held=True)
+    harm = Harming(
+        args.left[0], args.amount, seat=args.seat, by=args.by, source=args.source, held=True
+    )
     rest = put_args(position, replace(args, left=args.left[1:]))
     return Push(rest, Frame("damage-of-several", "dealt", harm), "each")
 
@@ -155,7 +159,7 @@ def check_all_out(position: Position) -> Verb:
         if fighter.hex is None or fighter.wound_tokens < (wounds := wounds_of(position, index)):
             continue
         told("out_of_action.threshold", fighter=index, wounds=wounds)
-        harm = Harming(index, args.amount, seat=args.seat, source=args.source)
+        harm = Harming(index, args.amount, seat=args.seat, by=args.by, source=args.source)
         position = take_out(position, index, harm, wounds, moment=moment)
     if position.sudden_death and wiped_out(position):
         return annihilation(position)
@@ -199,6 +203,7 @@ def take_out(
         since=since,
         about="" if hex_ is None else f"{hex_[0]},{hex_[1]}",
     )
+    gone = outlived(gone, fighter)
     worth = number(position, "bounty.glory")
     large = number(position, "bounty.large-wounds")
     if large and wounds >= large:

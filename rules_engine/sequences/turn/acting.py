@@ -19,7 +19,7 @@ from rules_engine.sequences.fight.attacking import (
 from rules_engine.sequences.turn.moving import can_move, check_move, moving_frame, ways
 from rules_engine.state.events import Attack, Charge, Guard
 from rules_engine.state.frames import Acting, Drawing, Frame, Moving
-from rules_engine.state.position import Position, put_args, put_fighter
+from rules_engine.state.position import Position, note, put_args, put_fighter
 
 
 def check_charge(position: Position, fighter: int, path: tuple[Hex, ...]) -> None:
@@ -54,6 +54,7 @@ def start_charge(position: Position) -> Verb:
     args = args_of(position, Moving)
     if position.fighters[args.fighter].guard_tokens:
         position = put_fighter(position, args.fighter, guard_tokens=0)
+        position = note(position, "off-guard", fighter=args.fighter)
     return Advance(position)
 
 

@@ -4,7 +4,7 @@ from rules_engine.adjudicate import AnyAsked, Characteristic, May, Scorable, Und
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.machine import asked, legal, step
 from rules_engine.scene import Piece
-from rules_engine.state.events import Attack, Event, Pass, Play, Push, Roll
+from rules_engine.state.events import Attack, Event, Pass, Play, Push, React, Roll
 from rules_engine.state.position import Position, Seat
 from tests.engine.driving import ask_of, dice, drive, scene, skip
 
@@ -82,6 +82,14 @@ def plays(position: Position, card: str, fighter: int = -1) -> Event | None:
         if getattr(event, "card", "") == card and fighter in (-1, getattr(event, "fighter", -1)):
             return event
     return None
+
+
+def next_use(position: Position, card: str) -> Play | React:
+    """The first way a reaction can be used in the windows from here."""
+    while (event := plays(position, card)) is None:
+        position = step(position, Pass(by=ask_of(position).who)).position
+    assert isinstance(event, Play | React)
+    return event
 
 
 def opens(position: Position, card: str) -> bool:

@@ -4,7 +4,7 @@ import pytest
 
 from rules_engine.scene import Piece
 from rules_engine.sequences.fight.attack_rules import support
-from rules_engine.state.events import Action, Attack, Choose, Pass, Roll
+from rules_engine.state.events import Action, Attack, Charge, Choose, Pass, React, Reroll, Roll
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, Token
 from tests.engine.commentary.asking import (
@@ -344,3 +344,67 @@ def test_zealous_defender_adds_a_supporter_to_none(number, holding, counted):
     position = drive(position, attack)
     args = next(one.args for one in position.stack if isinstance(one.args, Attacking))
     assert support(position, args)[0] == counted
+
+
+@pytest.mark.parametrize(
+    ("number", "charge", "count"),
+    [("DC-175", True, 3), ("DC-175", False, 2)],
+)
+def test_frenzy_adds_a_die_to_the_attacks_of_a_charge(number, charge, count):
+    """DC-175."""
+    where = (1, 2) if charge else (3, 2)
+    position = table(Piece(GARREK, where, upgrades=("S24",)), Piece(STEELHEART, (4, 2)))
+    if charge:
+        position = skip(drive(position, Charge(by=0, fighter=0, path=((2, 2), (3, 2)))))
+    position = drive(position, Attack(by=0, fighter=0, attack="Blooddrinker Axe", target=1))
+    assert ask_of(skip(position)).count == count
+
+
+@pytest.mark.parametrize(
+    ("number", "upgrades", "offered"),
+    [
+        ("DC-080", ("NV81", "S433"), {1, 2}),
+        ("DC-080", ("S433",), {1}),
+        ("DC-306", (), set()),
+    ],
+)
+def test_all_defence_dice_are_rolled_again_or_one_of_them(number, upgrades, offered):
+    """DC-080, DC-306: Fateward and Trusted Defender; never a die twice."""
+    pieces = (Piece("Basha", (3, 2)), Piece("Lurking Skaven", (4, 2), upgrades=upgrades))
+    position = drive(table(*pieces), Attack(by=0, fighter=0, attack="Smashas", target=1))
+    position = drive(skip(position), Roll(by=0, kind="attack", faces=dice("ff")))
+    position = skip(drive(skip(position), Roll(by=1, kind="defence", faces=dice("bb"))))
+    lengths = set()
+    for dice_ in ((0,), (0, 1)):
+        again = Reroll(by=1, dice=dice_, faces=dice("d" * len(dice_)))
+        if may(position, again) == "yes":
+            lengths.add(len(dice_))
+            once = drive(position, again)
+            assert may(skip(once), again).startswith("no")
+    assert lengths == offered
+
+
+@pytest.mark.parametrize(
+    ("number", "standing", "paid"), [("DC-057", True, 1), ("DC-057", False, 0)]
+)
+def test_heros_mantle_pays_a_leader_that_stands_in_the_third_end_phase(number, standing, paid):
+    """DC-057: ahead of all scoring."""
+    leader = Piece(STEELHEART, (3, 2) if standing else None, out=not standing, upgrades=("L49",))
+    pieces = (leader, Piece(OBRYN, (5, 2)), Piece(GARREK, (7, 10)))
+    position = table(*pieces, step="power step", turn=8, player=1, round=3)
+    position = drive(position, Pass(by=1), Pass(by=0))
+    assert position.seats[0].glory == paid
+
+
+@pytest.mark.parametrize(
+    ("number", "target", "glory"), [("DC-253", "Targor", 2), ("DC-253", GARREK, 0)]
+)
+def test_trophy_hunter_pays_for_each_enemy_its_fighter_takes_out(number, target, glory):
+    """DC-253."""
+    pieces = (Piece("Magore Redhand", (3, 2), upgrades=("S201",)), Piece(target, (4, 2)))
+    position = table(*pieces, Piece(SAEK, (7, 10)))
+    axe = Attack(by=0, fighter=0, attack="Daemonic Axe", target=1)
+    position = skip(struck(position, axe, "ss", "b"))
+    if ask_of(position).kind == "ability":
+        position = skip(drive(position, React(by=0, card="S201", fighter=0)))
+    assert position.seats[0].glory == glory

@@ -24,7 +24,7 @@ inspired_by("Thundrik's Profiteers", "Promotion")
 
 
 def _far_and_critical(position: Position, one: Happening) -> bool:
-    """An Attack action with a Range of 3 or more that ended in a critical hit (DC-101)."""
+    """A critical hit from Range 3 or more (DC-101)."""
     attack = attack_made(position, one.fighter, one.about)
     far = attack is not None and range_of(position, one.fighter, attack) >= 3
     return far and one.word == "critical hit"

@@ -7,6 +7,7 @@ from django.conf import settings
 
 from companion import embedded, lifeline
 from companion.core import epoch
+from companion.core.backups import sqlite
 from companion.door import Door, Limits
 from companion.wsgi import application as wsgi
 
@@ -18,6 +19,8 @@ class WebProcess(Door):
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         lifeline.end_with_parent()
+        if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+            self.uses = sqlite.share()
         epoch.follow()
         if settings.EMBEDDED_WORKER:
             embedded.start()

@@ -61,7 +61,12 @@ class Product:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        wait_until(self.answers, 90, self.said)
+        try:
+            wait_until(lambda: self.answers() or self.process.poll() is not None, 90, self.said)
+            assert self.process.poll() is None, self.said()
+        except BaseException:
+            self.end()
+            raise
 
     def command(self, *arguments: str) -> str:
         """Run a command of manage.py on the same data; what it printed."""

@@ -1,0 +1,1 @@
+"""Copies of all data, taken while the product runs, and put back while it does not."""

@@ -20,7 +20,7 @@ from rules_engine.state.events import EarlierGame
 from rules_engine.state.frames import Frame
 
 
-class Value(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The base of everything inside a position."""
 
 

@@ -53,7 +53,7 @@ def test_a_gorefist_answers_the_damage_of_the_attack_that_fells(name: str, inspi
     harm = Harming(1, 2, seat=0, by=0, source=AXE)
     fiend, told = "Ghartok Flayskull", {"inspired": inspired}
     assert answered(name, beside(fiend, attack, harm, wound_tokens=4, **told)) == [0]
-    assert answered(name, beside(fiend, attack, harm, wound_tokens=5, **told)) == [0]
+    assert answered(name, beside(fiend, attack, harm, wound_tokens=4, **told)) == [0]
     assert answered(name, beside(fiend, attack, harm, wound_tokens=3, **told)) == []
     told["wound_tokens"] = 4
     assert answered(name, beside(fiend, harm, **told)) == []

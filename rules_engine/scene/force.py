@@ -1,0 +1,113 @@
+"""What is in force at the moment of a scene: changes told in words, without playing their card."""
+
+import re
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.naming import card_meant, card_title
+from rules_engine.facts.dice import FACES
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.naming import offered
+from rules_engine.scene.forms import InForce
+from rules_engine.sense.naming import fighter_meant, seat_meant
+from rules_engine.state.position import InPlay, Modifier, Position
+
+CHARACTERISTICS = (
+    "move",
+    "wounds",
+    "defence",
+    "dice",
+    "damage",
+    "range",
+    "support",
+    "knockback",
+    "wizard level",
+    "attack re-rolls",
+    "defence re-rolls",
+    "casting re-rolls",
+)
+BARS = ("not driven back", "no defence roll")
+_CHANGE = re.compile(r"(?:(?P<add>[+-]\d+)|x(?P<times>\d)|(?P<set>\d+)) (?P<what>.+)")
+_SET = re.compile(r"(?P<what>\D+?) (?P<set>\d+)")
+_INNATE = re.compile(r"innate (?P<symbol>\w+) (?P<roll>attack|defence|casting)")
+_DICE = {"attack": "attack", "defence": "defence", "casting": "magic"}
+_MOST = 20
+
+
+class Change(NamedTuple):
+    """A change read from words: of what, how (`set`, `multiply`, `add`), by how much."""
+
+    what: str
+    how: str
+    amount: int
+    word: str = ""
+
+
+def change(said: str) -> Change:
+    """What words like `+1 Move` or `not driven back` change. Raises Unusable for others."""
+    plain = " ".join(said.lower().split())
+    if plain in BARS:
+        return Change(plain, "add", 1)
+    innate = _INNATE.fullmatch(plain)
+    if innate is not None:
+        faces = FACES[_DICE[innate["roll"]]]  # type: ignore[index]  # a die's name
+        if innate["symbol"] not in faces:
+            near = offered(innate["symbol"], faces)
+            raise Unusable(f"no {innate['roll']} die shows {innate['symbol']!r}{near}")
+        return Change(f"innate {innate['roll']}", "add", 1, innate["symbol"])
+    told = _CHANGE.fullmatch(plain) or _SET.fullmatch(plain)
+    if told is None:
+        raise Unusable(
+            f"{said!r} tells no change: say '+1 move', 'x2 damage', 'defence 2',"
+            f" 'innate critical attack', or {' or '.join(BARS)}"
+        )
+    what = told["what"]
+    if what not in CHARACTERISTICS:
+        raise Unusable(f"no characteristic is called {what!r}{offered(what, CHARACTERISTICS)}")
+    parts = told.groupdict()
+    how = next(how for how in ("add", "times", "set") if parts.get(how) is not None)
+    amount = int(parts[how])
+    if abs(amount) > _MOST:
+        raise Unusable(f"{said!r}: no card changes anything by more than {_MOST}")
+    return Change(what, "multiply" if how == "times" else how, amount)
+
+
+def in_force(position: Position, told: tuple[InForce, ...]) -> Position:
+    """The position with what is said to be in force."""
+    for one in told:
+        position = _with(position, one)
+    return position
+
+
+def _with(position: Position, one: InForce) -> Position:
+    if not (one.card or one.gives):
+        raise Unusable("in_force: say the card, or what it gives")
+    card = card_meant(one.card) if one.card else ""
+    who = fighter_meant(position, one.fighter) if one.fighter != "" else -1
+    seat = seat_meant(position, one.seat) if one.seat >= 0 else -1
+    before = position.turn - 1
+    source = card_title(card) if card else "in force"
+    changes = (change(said) for said in one.gives)
+    modifiers = tuple(
+        Modifier(
+            found.what,
+            found.how,
+            found.amount,
+            card or source,
+            who=who,
+            seat=seat,
+            until=one.until,
+            since=before,
+            word=found.word,
+        )
+        for found in changes
+    )
+    position = replace(position, modifiers=(*position.modifiers, *modifiers))
+    if not one.lies:
+        return position
+    if not card:
+        raise Unusable("in_force: say which card lies open")
+    owner = position.fighters[who].seat if seat < 0 <= who else max(seat, 0)
+    lying = InPlay(card, owner, one.until, fighter=who, since=before)
+    return replace(position, in_play=(*position.in_play, lying))

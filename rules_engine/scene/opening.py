@@ -1,0 +1,81 @@
+"""A new game: the position in which the first thing of set-up is asked."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from rules_engine.card_book.printed import card_facts
+from rules_engine.editions import load
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.fighters import FighterCard, warband
+from rules_engine.machine import begin
+from rules_engine.moments.playing import lacking
+from rules_engine.sequences.ending.sudden_death import PLAYERS
+from rules_engine.state.frames import Frame
+from rules_engine.state.position import Fighter, Position, Seat
+
+
+class Warband(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player brings: a warband by its name, and two decks of known or sealed cards."""
+
+    name: str
+    objectives: tuple[str, ...] = ()
+    power: tuple[str, ...] = ()
+
+
+def new_game(
+    edition: str,
+    seats: Sequence[Warband],
+    *,
+    given: Sequence[FighterCard] = (),
+    hazards: Sequence[str] = (),
+    artefact: bool = False,
+) -> Position:
+    """The position in which the first thing of set-up is asked.
+
+    given are fighters' cards that the data lacks, hazards the hazard deck where there is one,
+    artefact says that Capture the Artefact is played (Shadespire pg 26).
+    Raises Unusable for an unknown edition, a warband without fighters, a card in a deck that needs
+    what the edition does not have, or another number of players than two: only their set-up is
+    played; games of more begin with a scene.
+    """
+    if len(seats) != PLAYERS:
+        raise Unusable(f"set-up is played by two players, not by {len(seats)}")
+    fighters: list[Fighter] = []
+    start = load(edition).start("game")
+    if artefact and "place-artefact" not in load(edition).rows["setup"]:
+        raise Unusable(f"{edition} has no Capture the Artefact")
+    for seat, brought in enumerate(seats):
+        for card in (*brought.objectives, *brought.power):
+            _check_needs(card, edition)
+        own = [card for card in given if card.warband == brought.name] or warband(brought.name)
+        if not own:
+            raise Unusable(f"no fighters of a warband called {brought.name!r} are known")
+        fighters += [Fighter(card.name, seat) for card in own]
+    position = Position(
+        edition,
+        seats=tuple(
+            Seat(one.name, objective_deck=one.objectives, power_deck=one.power) for one in seats
+        ),
+        fighters=tuple(fighters),
+        stack=(Frame("game", start),),
+        given=tuple(given),
+        hazard_deck=tuple(hazards),
+        artefact=artefact,
+    )
+    return begin(position)
+
+
+_NEEDS = {"spell": "spells", "scatter": "scatter", "promised": "attacks promised for later"}
+
+
+def _check_needs(card: str, edition: str) -> None:
+    lacks = lacking(card, edition)
+    if lacks:
+        facts = card_facts(card)
+        named = f"{facts.name} ({card})" if facts is not None else card
+        what = " and ".join(_NEEDS[one] for one in lacks)
+        raise Unusable(
+            f"{named} needs {what}, which {edition} does not have: nothing was played;"
+            " take the card out of the deck, or name the edition it was played under"
+        )

@@ -1,0 +1,107 @@
+"""What came before a scene, as the history of its round and of earlier ones."""
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.naming import card_meant
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.naming import offered
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.scene.forms import DEEDS, Before
+from rules_engine.sense.naming import attack_meant, fighter_meant, seat_meant
+from rules_engine.state.position import Happening, Position, put_fighter
+
+_BY_A_FIGHTER = ("move", "charge", "attack", "guard", "cast", "inspired", "react")
+_ON_A_FIGHTER = ("damage", "out", "push", "drive-back", "place", "heal")
+_WITH_A_CARD = ("ploy", "spell", "upgrade", "scored", "react")
+_DONE_TO = ("damage", "out", "push", "drive-back", "place", "heal")
+
+
+def with_past(position: Position, before: tuple[Before, ...]) -> Position:
+    """The position with what is told of earlier in its round, and in rounds before.
+
+    Who has moved or charged in this round has the token of it, where the scene puts none there.
+    """
+    rounds: dict[int, list[Happening]] = {}
+    for one in before:
+        number = one.round or position.round
+        if not 1 <= number <= position.round:
+            raise Unusable(f"round {number} is not before round {position.round}")
+        course = rounds.setdefault(number, [])
+        course += _happenings(position, one, len(course))
+    for one in before:
+        if one.what in ("move", "charge") and one.round in (0, position.round):
+            position = _with_token(position, fighter_meant(position, one.fighter), one.what)
+    if not rounds:
+        return position
+    earlier = tuple(tuple(rounds.get(number, ())) for number in range(1, position.round))
+    return replace(position, earlier=earlier, history=tuple(rounds.get(position.round, ())))
+
+
+def _with_token(position: Position, fighter: int, what: str) -> Position:
+    state = position.fighters[fighter]
+    if state.move_tokens or state.charge_tokens or state.hex is None:
+        return position
+    return put_fighter(position, fighter, **{f"{what}_tokens": 1})
+
+
+def _happenings(position: Position, one: Before, since: int) -> list[Happening]:
+    """What a deed leaves in the history: an attack its damage and its fall before itself."""
+    if one.what not in DEEDS:
+        raise Unusable(f"before: nothing called {one.what!r} is kept{offered(one.what, DEEDS)}")
+    fighter = _meant(position, one, one.fighter, "fighter", needed=one.what in _BY_A_FIGHTER)
+    needed = one.what in _ON_A_FIGHTER or one.what == "attack"
+    other = _meant(position, one, one.other, "other", needed=needed)
+    seat = _seat(position, one, fighter)
+    turn = one.turn or max(position.turn, 1)
+    if one.what == "attack":
+        return _attack(position, one, Happening("attack", seat, fighter, other, turn=turn), since)
+    if one.card == "" and one.what in _WITH_A_CARD:
+        raise Unusable(f"before: say the card of {one.what!r}")
+    word = card_meant(one.card) if one.card else one.with_
+    if one.what in ("move", "charge"):
+        word = one.what if one.what == "move" else ""
+    if one.what in ("push", "drive-back") and other >= 0:
+        word = str(position.fighters[other].seat)
+    happening = Happening(
+        one.what, seat, fighter, other, one.amount or _least(one), word, turn, since
+    )
+    if one.what == "charge":
+        moved = Happening("move", seat, fighter, amount=happening.amount, word="charge", turn=turn)
+        return [moved, happening]
+    return [happening]
+
+
+def _attack(position: Position, one: Before, told: Happening, since: int) -> list[Happening]:
+    name = attack_meant(position, told.fighter, one.with_) if one.with_ else ""
+    outcome = one.outcome or ("hit" if one.amount or one.out else "miss")
+    if outcome not in SUCCESSFUL and (one.amount or one.out):
+        raise Unusable(f"before: an attack that came to a {outcome} dealt no damage")
+    course: list[Happening] = []
+    hurt = replace(told, what="damage", amount=one.amount, word=name)
+    if one.amount:
+        course.append(hurt)
+    if one.out:
+        course.append(replace(hurt, what="out", amount=0, since=since))
+    ended = replace(told, amount=one.amount, word=outcome, since=since, about=name)
+    return [*course, ended]
+
+
+def _least(one: Before) -> int:
+    return 1 if one.what in ("move", "charge", "damage", "push", "drive-back", "draw") else 0
+
+
+def _meant(position: Position, one: Before, said: int | str, what: str, *, needed: bool) -> int:
+    if said == "":
+        if needed:
+            raise Unusable(f"before: {one.what!r} needs its {what}")
+        return -1
+    return fighter_meant(position, said)
+
+
+def _seat(position: Position, one: Before, fighter: int) -> int:
+    """The seat it was done by: of the fighter who did it, else as told."""
+    if one.seat >= 0:
+        return seat_meant(position, one.seat)
+    if fighter >= 0:
+        return position.fighters[fighter].seat
+    return -1 if one.what in _DONE_TO else max(position.active, 0)

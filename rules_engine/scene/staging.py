@@ -1,0 +1,170 @@
+"""A scene staged: the position it tells of, played on until somebody is asked."""
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.naming import card_meant
+from rules_engine.editions import load
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.fighters import FighterCard, known_fighters
+from rules_engine.facts.naming import one_of
+from rules_engine.kernel.tables import Edition, word
+from rules_engine.machine import begin
+from rules_engine.scene.checks import check_given, check_table
+from rules_engine.scene.force import in_force
+from rules_engine.scene.forms import Piece, Scene
+from rules_engine.scene.grounds import boards_of, hex_meant
+from rules_engine.scene.past import with_past
+from rules_engine.sequences.base.common import after, from_seat
+from rules_engine.sequences.ending.sudden_death import PLAYERS
+from rules_engine.state.frames import AnyArgs, Frame, Plain, PowerStep, SeatBySeat
+from rules_engine.state.position import Fighter, LevelMatch, Outcome, Position, Seat
+
+_HANDS = (
+    "objectives",
+    "power",
+    "objective_deck",
+    "power_deck",
+    "scored",
+    "objective_discard",
+    "power_discard",
+    "revealed",
+)
+
+
+def stage(scene: Scene) -> Position:
+    """The position of a scene, played on until somebody is asked.
+
+    Raises Unusable where the scene contradicts itself or names what is not there: two fighters in
+    a hex, an unknown fighter or card, a hex that is not of the battlefield, a seat without player.
+    """
+    edition = load(scene.edition)
+    check_given(scene.given)
+    cards = [_card(scene, piece) for piece in scene.fighters]
+    seats = tuple(map(_with_cards, scene.seats)) or _seats(scene, cards)
+    _check_seats(scene, seats)
+    level = _level(scene, seats) if scene.sudden_death else None
+    position = Position(
+        scene.edition,
+        layout=boards_of(scene),
+        seats=seats,
+        tokens=scene.tokens,
+        round=scene.round if level is None else max(scene.round, level.rounds + 1),
+        phase="end" if scene.step == "end phase" else "action",
+        turn=scene.turn,
+        active=scene.player,
+        first=scene.first,
+        hazard_deck=tuple(card_meant(card) for card in scene.hazard_deck),
+        given=scene.given,
+        sudden_death=level,
+    )
+    for piece, card in zip(scene.fighters, cards, strict=True):
+        position = _with_fighter(position, piece, card)
+    check_table(position)
+    position = in_force(with_past(position, scene.before), scene.in_force)
+    stack = (Frame("game", "next-round"), *_steps(scene, position, edition))
+    for frame in stack:
+        if frame.row:
+            edition.row(frame.sequence, frame.row)
+    return begin(replace(position, stack=stack))
+
+
+def _check_seats(scene: Scene, seats: tuple[Seat, ...]) -> None:
+    if not 2 <= len(seats) <= 4:
+        raise Unusable(f"a game has two to four players, not {len(seats)}")
+    told = [("player", scene.player), ("first", scene.first)]
+    told += [(piece.fighter, piece.seat) for piece in scene.fighters]
+    for name, seat in told:
+        if not -1 <= seat < len(seats):
+            raise Unusable(f"{name}: there is no seat {seat}, only 0 to {len(seats) - 1}")
+
+
+def _with_cards(seat: Seat) -> Seat:
+    """A seat with the cards of its hands and piles by their ids."""
+    named = {
+        pile: tuple(card_meant(card) for card in getattr(seat, pile))
+        for pile in _HANDS
+        if getattr(seat, pile)
+    }
+    return replace(seat, **named) if named else seat
+
+
+def _level(scene: Scene, seats: tuple[Seat, ...]) -> LevelMatch:
+    """A match of which nothing is told but that its last game was drawn, with this glory."""
+    edition = load(scene.edition)
+    if "last-roll-off" not in edition.sequences or len(seats) != PLAYERS:
+        raise Unusable(f"no sudden death is told of in {scene.edition} for {len(seats)} players")
+    rounds = edition.values["round.count"]
+    assert isinstance(rounds, int)
+    glory = tuple(seat.glory + seat.spent for seat in seats)
+    return LevelMatch(Outcome((0, 1), "victory.draw"), glory, rounds)
+
+
+def _seats(scene: Scene, cards: list[FighterCard]) -> tuple[Seat, ...]:
+    """The warbands of the fighters, in the order they come up in; two seats at least."""
+    names = list(dict.fromkeys(card.warband for card in cards))
+    highest = max((piece.seat for piece in scene.fighters), default=-1) + 1
+    names += [""] * (max(2, highest) - len(names))
+    return tuple(Seat(name) for name in names)
+
+
+def _card(scene: Scene, piece: Piece) -> FighterCard:
+    """The card of a piece; of warbands named by the seats where its name fits several."""
+    for card in scene.given:
+        if card.name == piece.fighter:
+            return card
+    known = known_fighters()
+    if piece.fighter in known:
+        return known[piece.fighter]
+    playing = {seat.warband for seat in scene.seats}
+    own = [card.name for card in known.values() if card.warband in playing]
+    names = [*(card.name for card in scene.given), *(own or known)]
+    name = one_of(piece.fighter, names, "fighter")
+    return next((card for card in scene.given if card.name == name), None) or known[name]
+
+
+def _with_fighter(position: Position, piece: Piece, card: FighterCard) -> Position:
+    """The position with one more fighter, whose hex may be told by those before it."""
+    seat = piece.seat
+    if seat < 0:
+        warbands = [one.warband for one in position.seats]
+        if card.warband not in warbands:
+            raise Unusable(f"{card.name} is of no warband of the seats: say its seat")
+        seat = warbands.index(card.warband)
+    if piece.inspired and card.inspired is None:
+        raise Unusable(f"{card.name} has no Inspired side")
+    told = {name: getattr(piece, name) for name in piece.__struct_fields__}
+    del told["fighter"], told["seat"]
+    told["hex"] = hex_meant(position, piece.hex, card.name)
+    told["upgrades"] = tuple(card_meant(one) for one in piece.upgrades)
+    fighter = Fighter(card.name, seat, **told)
+    return replace(position, fighters=(*position.fighters, fighter))
+
+
+def _steps(scene: Scene, position: Position, edition: Edition) -> tuple[Frame, ...]:
+    def frame(sequence: str, row: str, args: AnyArgs = Plain()) -> Frame:  # noqa: B008  # a value
+        return Frame(sequence, row, args)
+
+    if scene.step == "end phase":
+        order = from_seat(position, scene.first)
+        mine = order[order.index(scene.player) :]
+        return (
+            frame("round", ""),
+            frame("end-phase", "clear"),
+            frame("end-phase-seat", "score", SeatBySeat(mine)),
+        )
+    phase = (frame("round", "end-phase"), frame("action-phase", "turns"))
+    if scene.step == "power step":
+        return (
+            *phase,
+            frame("turn", edition.row("turn", "power-step").following),
+            frame("power-step", "ask", PowerStep(_first_asked(scene, position))),
+        )
+    if scene.step == "activation":
+        return (*phase, frame("turn", "activation"))
+    raise Unusable(f"a scene cannot begin at {scene.step!r}")
+
+
+def _first_asked(scene: Scene, position: Position) -> int:
+    """Who begins the power step of a player's turn (Harrowdeep pg 36: whose turn is next)."""
+    next_begins = word(position, "power-step.first") == "next"
+    return after(position, scene.player) if next_begins else scene.player

@@ -1,0 +1,82 @@
+"""Fighters, seats and attacks of a position as people name them."""
+
+import re
+
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.naming import offered, places_of
+from rules_engine.sense.ground import card_of
+from rules_engine.state.position import Position
+
+_OF_SEAT = re.compile(r"(.+?)[ ,]+(?:of |\(?)seat (\d)\)?")
+
+
+def fighter_meant(position: Position, said: int | str, seat: int = -1) -> int:
+    """The fighter that is meant: by number, or by a name or a part of it that is its own.
+
+    `Saek of seat 1` tells two of one name apart, as does seat. Raises Unusable, offering the
+    nearest names, for none or several.
+    """
+    if isinstance(said, int):
+        if 0 <= said < len(position.fighters):
+            return said
+        raise Unusable(f"there is no fighter {said} in this position")
+    name = said
+    told = _OF_SEAT.fullmatch(said)
+    if told is not None:
+        name, seat = told[1], int(told[2])
+    names = [fighter.card for fighter in position.fighters]
+    found = places_of(name, names)
+    own = tuple(one for one in found if seat < 0 or position.fighters[one].seat == seat)
+    if len(own) == 1:
+        return own[0]
+    if own:
+        them = " or ".join(dict.fromkeys(called(position, one) for one in own))
+        raise Unusable(f"{said!r} could be {them}: say which fighter is meant")
+    raise Unusable(f"no fighter called {said!r} is in this position{offered(name, names)}")
+
+
+def seat_meant(position: Position, said: int | str) -> int:
+    """The seat that is meant, by number or by its warband. Raises Unusable."""
+    if isinstance(said, int):
+        if 0 <= said < len(position.seats):
+            return said
+        raise Unusable(f"there is no seat {said}, only 0 to {len(position.seats) - 1}")
+    names = [seat.warband for seat in position.seats]
+    found = places_of(said, names)
+    if len(found) == 1:
+        return found[0]
+    raise Unusable(f"no one warband here is called {said!r}{offered(said, names)}")
+
+
+def attack_meant(position: Position, fighter: int, said: str, more: tuple[str, ...] = ()) -> str:
+    """The name of the fighter's Attack action that is meant, of either side of its card.
+
+    more are names of others it may have, by upgrades. Raises Unusable for none or several.
+    """
+    card = card_of(position, fighter)
+    sides = (card.base, card.inspired) if card.inspired is not None else (card.base,)
+    printed = (attack.name for side in sides for attack in side.attacks)
+    names = tuple(dict.fromkeys((*printed, *more)))
+    found = tuple(dict.fromkeys(names[place] for place in places_of(said, names)))
+    if len(found) == 1:
+        return found[0]
+    has = ", ".join(names) or "none"
+    raise Unusable(f"{card.name} has no attack {said!r}, only: {has}")
+
+
+def called(position: Position, fighter: int) -> str:
+    """How a fighter is called in words: by its card, with its seat where another is called so."""
+    if not 0 <= fighter < len(position.fighters):
+        return "nobody"
+    own = position.fighters[fighter]
+    alike = sum(other.card == own.card for other in position.fighters)
+    return own.card if alike == 1 else f"{own.card} of seat {own.seat}"
+
+
+def seat_called(position: Position, seat: int) -> str:
+    """How a player is called in words: by the warband, where it is told and no other has it."""
+    if not 0 <= seat < len(position.seats):
+        return "the table"
+    warband = position.seats[seat].warband
+    alone = sum(one.warband == warband for one in position.seats) == 1
+    return warband if warband and alone else f"seat {seat}"

@@ -1,6 +1,6 @@
 """Writing the audit record."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import models
@@ -28,7 +28,38 @@ def record(
     about: the row that was changed.
     before, after: JSON-able values of what changed.
     """
-    return AuditRecord.objects.create(
+    row = draft(
+        actor=actor,
+        action=action,
+        summary=summary,
+        event_id=event_id,
+        about=about,
+        before=before,
+        after=after,
+        reason=reason,
+    )
+    row.save()
+    return row
+
+
+def record_all(rows: Iterable[AuditRecord]) -> None:
+    """Add rows made by `draft`, in their order, at once: for a change of very many things."""
+    AuditRecord.objects.bulk_create(rows)
+
+
+def draft(
+    *,
+    actor: Actor,
+    action: str,
+    summary: str,
+    event_id: int | None = None,
+    about: models.Model | None = None,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> AuditRecord:
+    """A row of the audit record that is not written yet; the arguments are those of `record`."""
+    return AuditRecord(
         user=actor.user,
         actor=actor.label[:200],
         via=actor.via,

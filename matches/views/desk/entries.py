@@ -7,18 +7,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from companion.core.errors import UserError
+from companion.core.errors import NotFound, UserError
 from matches.entries.queries.entries import EntryRow, entry_rows
 from matches.entries.queries.wishes import pairs_apart
-from matches.entries.services import attendance, entries, sign_up, wishes
+from matches.entries.services import attendance, entries, many, sign_up, wishes
 from matches.models import Entry, Event
 from matches.people.names import in_text
+from matches.people.queries import roles as role_queries
 from matches.people.services import permissions
 from matches.rules import event_rules
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 from matches.views.doors import etag_of, live_page, not_modified
 
 _STATE = Entry.State
+_ALL = "checked_in_all"
 # the filter's words, and the states each one shows
 FILTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "away": ("not here yet", (_STATE.SIGNED_UP,)),
@@ -58,6 +60,8 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         q=wanted,
         rules=event_rules.read(seen.event.rules),
         before_start=seen.event.state in {"draft", "open", "closed"},
+        away=sum(row.entry.state == _STATE.SIGNED_UP for row in rows),
+        may_undo_all=request.session.get(_ALL, {}).get("event") == seen.event.pk,
         missed=Entry.Missed.choices,
         apart=pairs_apart(seen.event),
         key=request.POST.get("key") or uuid.uuid4().hex,
@@ -143,7 +147,38 @@ def _let_meet(asked: Asked[Event]) -> Said:
     return f"{in_text(first.name)} and {in_text(second.name)} may meet again."
 
 
+def _check_in_all(asked: Asked[Event]) -> Said:
+    away = entry_rows(asked.about, states=(_STATE.SIGNED_UP,), staff=True)
+    numbers = [row.entry.number for row in away]
+    done = many.check_in_all(event=asked.about, actor=asked.seen.actor)
+    asked.request.session[_ALL] = {"event": asked.about.pk, "numbers": numbers[:2000]}
+    return f"{done} player{'' if done == 1 else 's'} checked in. This can be taken back below."
+
+
+def _undo_all(asked: Asked[Event]) -> Said:
+    kept = asked.request.session.pop(_ALL, {})
+    if kept.get("event") != asked.about.pk:
+        return "There is no check-in of all to take back on this device."
+    done = many.undo_check_in_all(
+        event=asked.about, numbers=kept["numbers"], actor=asked.seen.actor
+    )
+    return f"The check-in of {done} player{'' if done == 1 else 's'} is taken back."
+
+
+def _scan(asked: Asked[Event]) -> Said:
+    """Check in by a player's own code, as a scanner types it."""
+    token = asked.text("code").rstrip("/").rpartition("/me/")[2]
+    entry = role_queries.entry_of_token(token)
+    if entry.event_id != asked.about.pk:
+        raise NotFound("This code is of another event. Nobody was checked in.")
+    entries.check_in(entry=entry, actor=asked.seen.actor)
+    return f"{in_text(entry.name)} is checked in."
+
+
 _ACTS: dict[str, Act[Event]] = {
+    "check_in_all": _check_in_all,
+    "undo_all": _undo_all,
+    "scan": _scan,
     "check_in": _check_in,
     "undo_check_in": _undo,
     "add": _add,

@@ -1,0 +1,178 @@
+"""A list of players as organisers have it: pasted names, a CSV file, cells of a spreadsheet.
+
+A line is a player: name, club, team, in that order unless the first line names the columns; parted
+by tabs, semicolons or commas. An e-mail address is known as one and not kept.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from companion.core.errors import Invalid
+from matches.people.names import bare, clean_name
+
+MOST_LINES = 2000
+MOST_BYTES = 1_000_000
+FIELDS = ("name", "club", "team")
+HEADS = {
+    "name": {"name", "player", "nick", "full name", "spieler", "nombre", "nom", "joueur"},
+    "club": {"club", "gaming club", "verein", "association"},
+    "team": {"team", "mannschaft", "equipo", "equipe"},
+    "email": {"email", "e-mail", "mail", "e-mail address", "email address"},
+}
+_EMAIL = re.compile(r"^[^@\s]+@[^@\s]+\.[^@\s]+$")
+_NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+")
+_FORMULA = ("=", "@", "+", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A player of the list. problem: why it cannot be entered, '' where it can; note: what the
+    organiser should look at though it can."""
+
+    number: int
+    name: str
+    club: str
+    team: str
+    problem: str = ""
+    note: str = ""
+
+
+def decode(data: bytes) -> str:
+    """The text of an uploaded file, by its mark, as UTF-8, or as a Western spreadsheet writes it.
+
+    Raises Invalid for what is no text or too large.
+    """
+    if len(data) > MOST_BYTES:
+        raise Invalid(
+            f"The file has {len(data):,} bytes; a list of players has at most {MOST_BYTES:,}. "
+            "Nothing was entered.",
+            code="too-large",
+        )
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        codes = ["utf-16"]
+    else:
+        codes = ["utf-8-sig", "cp1252"]
+    for code in codes:
+        try:
+            text = data.decode(code)
+        except UnicodeDecodeError:
+            continue
+        if "\x00" not in text:
+            return text
+    raise Invalid(
+        "This file is no text. Save the list as CSV, or paste its cells. Nothing was entered.",
+        code="unfit-file",
+    )
+
+
+def read(text: str, *, known: Collection[str] = ()) -> list[Line]:
+    """The players of a pasted list, each with its problem, if it has one.
+
+    known: the names that are entered already. Raises Invalid for a list that is too long or empty.
+    """
+    rows = _rows(text)
+    if not rows:
+        raise Invalid("There are no names in it. Paste a line for each player.", code="empty")
+    columns = _columns(rows[0][1])
+    if columns is not None:
+        rows = rows[1:]
+    if len(rows) > MOST_LINES:
+        raise Invalid(
+            f"The list has {len(rows)} lines; at most {MOST_LINES} are taken at once. "
+            "Nothing was entered.",
+            code="too-long",
+        )
+    lines = [_line(number, cells, columns) for number, cells in rows]
+    return _told_twice(lines, known)
+
+
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """The lines that hold something, numbered as they stand, cut into cells."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    mark = _mark(lines)
+    rows = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        bare_line = _NUMBERED.sub("", line)
+        cells = next(csv.reader([bare_line], delimiter=mark)) if mark else [bare_line]
+        rows.append((number, [cell.strip() for cell in cells]))
+    return rows
+
+
+def _mark(lines: Sequence[str]) -> str:
+    """What parts the cells: the first of tab, semicolon and comma that the list has."""
+    return next((mark for mark in "\t;," if any(mark in line for line in lines)), "")
+
+
+def _columns(cells: Sequence[str]) -> dict[str, int] | None:
+    """The places of the columns, where the first line names them."""
+    found: dict[str, int] = {}
+    for at, cell in enumerate(cells):
+        for field, words in HEADS.items():
+            if cell.casefold() in words and field not in found:
+                found[field] = at
+    return found if "name" in found else None
+
+
+def _line(number: int, cells: Sequence[str], columns: dict[str, int] | None) -> Line:
+    if columns is None:
+        plain = [cell for cell in cells if not _EMAIL.match(cell)]
+        values = dict(zip(FIELDS, [*plain, "", "", ""], strict=False))
+        extra = [cell for cell in plain[3:] if cell]
+    else:
+        values = {
+            field: cells[columns[field]] if field in columns and columns[field] < len(cells) else ""
+            for field in FIELDS
+        }
+        extra = []
+    line = Line(number, values["name"], values["club"], values["team"])
+    if extra:
+        return _with_problem(line, f"has {3 + len(extra)} cells; name, club and team are taken")
+    return _checked(line)
+
+
+def _checked(line: Line) -> Line:
+    for field in FIELDS:
+        value = getattr(line, field)
+        if value.startswith(_FORMULA):
+            return _with_problem(line, f"the {field} begins like a formula: {value[:20]}")
+    try:
+        return Line(
+            line.number,
+            clean_name(line.name),
+            clean_name(line.club, what="club", needed=False),
+            clean_name(line.team, what="team", needed=False),
+        )
+    except Invalid as error:
+        return _with_problem(line, next(iter(error.fields.values()), error.message))
+
+
+def _with_problem(line: Line, problem: str, note: str = "") -> Line:
+    return Line(line.number, line.name[:80], line.club[:80], line.team[:80], problem, note)
+
+
+def _told_twice(lines: Sequence[Line], known: Collection[str]) -> list[Line]:
+    """Names that come twice: with the same club a slip, else namesakes, told apart by number."""
+    entered = {bare(name) for name in known}
+    times = Counter(bare(line.name) for line in lines if not line.problem)
+    seen: set[tuple[str, str]] = set()
+    told = []
+    for line in lines:
+        key = (bare(line.name), bare(line.club))
+        if line.problem:
+            told.append(line)
+            continue
+        if key[0] in entered:
+            told.append(_with_problem(line, "is entered already"))
+        elif key in seen:
+            told.append(_with_problem(line, "stands in the list twice"))
+        elif times[key[0]] > 1:
+            told.append(_with_problem(line, "", "a namesake; the number tells them apart"))
+        else:
+            told.append(line)
+        seen.add(key)
+    return told

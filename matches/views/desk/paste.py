@@ -1,0 +1,67 @@
+"""A list of players pasted or uploaded: looked at first, then entered at once."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from companion.core.errors import UserError
+from matches.entries import name_list
+from matches.entries.services import many
+from matches.models import Entry, Event
+from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
+
+
+@require_http_methods(["GET", "POST"])
+def paste_entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """One box for many players."""
+    seen = staff_visit(request, slug, "organiser")
+    to = reverse("desk_entries", args=[slug])
+    return answer(Asked(request, seen, seen.event), _ACTS, _show, to=to)
+
+
+def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
+    found = context(
+        asked.seen,
+        "desk_entries",
+        text=asked.request.POST.get("text", ""),
+        before_start=asked.about.state in {"draft", "open", "closed"},
+        error=error,
+    )
+    status = error.status if error else 200
+    return render(asked.request, "matches/desk/paste.html", found, status=status)
+
+
+def _lines(asked: Asked[Event]) -> tuple[str, list[name_list.Line]]:
+    text = asked.request.POST.get("text", "")
+    file = asked.request.FILES.get("file")
+    if file is not None:
+        text = name_list.decode(file.read(name_list.MOST_BYTES + 1))
+    known = Entry.objects.filter(event=asked.about).exclude(state=Entry.State.WITHDRAWN)
+    return text, name_list.read(text, known=list(known.values_list("name", flat=True)))
+
+
+def _look(asked: Asked[Event]) -> Said:
+    """The list as it was read, with every problem, before anything is written."""
+    text, lines = _lines(asked)
+    found = context(
+        asked.seen,
+        "desk_entries",
+        text=text,
+        lines=lines,
+        fit=[line for line in lines if not line.problem],
+        faults=[line for line in lines if line.problem],
+        before_start=True,
+    )
+    return render(asked.request, "matches/desk/paste.html", found)
+
+
+def _enter(asked: Asked[Event]) -> Said:
+    _, lines = _lines(asked)
+    made = many.enter_all(event=asked.about, lines=lines, actor=asked.seen.actor)
+    waiting = sum(entry.state == Entry.State.WAITLISTED for entry in made)
+    said = f"{len(made)} player{'' if len(made) == 1 else 's'} entered"
+    return f"{said}, {waiting} of them on the waitlist." if waiting else f"{said}."
+
+
+_ACTS: dict[str, Act[Event]] = {"look": _look, "enter": _enter}

@@ -19,6 +19,7 @@ from rules_engine.deck_rules import (
     legality_lists,
     list_in_force,
 )
+from rules_engine.deck_rules.lists import list_of_id
 from rules_engine.facts.catalogue import (
     Allegiance,
     Card,
@@ -326,13 +327,13 @@ class TestPublishedLists:
         kind = "official tournaments"
         assert list_in_force(legality_lists(), kind, date(2018, 10, 31)) is None
         assert self.statuses(kind, date(2018, 12, 1)) == {
-            "banned": 3, "forsaken": 0, "restricted": 25,
+            "banned": 3, "forsaken": 0, "restricted": 26,
         }  # fmt: skip
         assert self.statuses(kind, date(2019, 3, 1)) == {
-            "banned": 4, "forsaken": 0, "restricted": 24,
+            "banned": 4, "forsaken": 0, "restricted": 29,
         }  # fmt: skip
         assert self.statuses(kind, date(2019, 8, 1)) == {
-            "banned": 4, "forsaken": 0, "restricted": 35,
+            "banned": 4, "forsaken": 0, "restricted": 41,
         }  # fmt: skip
 
     def test_the_maximum_is_carried_and_changes_with_the_championship(self):
@@ -342,11 +343,16 @@ class TestPublishedLists:
         assert january is not None
         assert (february.max_restricted, january.max_restricted) == (5, 3)
 
-    def test_all_of_them_are_told_to_be_incomplete(self):
-        for entry in legality_lists():
-            found = list_in_force(legality_lists(), entry.kind, entry.first_day)
-            assert found is not None
-            assert found.gaps
+    def test_the_championship_begins_anew_in_october_2019(self):
+        assert self.statuses("Championship and Alliance", date(2019, 11, 1)) == {
+            "banned": 2, "forsaken": 0, "restricted": 15,
+        }  # fmt: skip
+
+    def test_all_but_the_last_are_complete(self):
+        gaps = {entry.id: list_of_id(legality_lists(), entry.id).gaps for entry in legality_lists()}
+        assert [list_id for list_id, found in gaps.items() if found] == ["championship-2020-01"]
+        (gap,) = gaps["championship-2020-01"]
+        assert (gap.status, gap.missing) == ("restricted", 20)
 
 
 class TestFormats:

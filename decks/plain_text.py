@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 
 from companion.core.errors import Invalid
+from decks.shared_forms import yawudb_code
 
 MOST_CHARACTERS = 20_000
 MOST_LINES = 300
-LONGEST_LINE = 200
+LONGEST_LINE = 2_000
 _LIKE_JSON = re.compile(r'\s*(?:\{|\[\s*["{\[\]])')
 _INVISIBLE = frozenset(
     "\t\r\n\f\v\x85\u2028\u2029\xa0\xad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
@@ -75,7 +76,7 @@ def _lines_of_json(text: str) -> list[str]:
             code="deck-not-json",
         ) from error
     document = {"cards": body} if isinstance(body, list) else body
-    rows = document.get("cards")
+    rows = _rows(document)
     if not isinstance(rows, list):
         raise Invalid(
             "This JSON has no list called 'cards'. Nothing was read.", code="deck-json-no-cards"
@@ -83,10 +84,22 @@ def _lines_of_json(text: str) -> list[str]:
     _refuse_crowd(len(rows))
     head = [
         f"{label}: {_one_line(document[key])}"
-        for key, label in (("name", "Deck"), ("warband", "Warband"))
+        for key, label in (("name", "Deck"), ("title", "Deck"), ("warband", "Warband"))
         if document.get(key)
     ]
     return [*head, *(_line_of_row(row) for row in rows)]
+
+
+def _rows(document: dict[str, Any]) -> Any:
+    """The rows of a JSON deck: ours, yawudb's club's lists of numbers, or wudeckhelper's."""
+    rows = document.get("cards")
+    if isinstance(rows, list) and rows and all(isinstance(part, list) for part in rows):
+        return [yawudb_code(str(number)) for part in rows for number in part]
+    parts = [document.get(name) for name in ("objective", "power")]
+    if rows is None and all(isinstance(part, list) for part in parts):
+        # its numbers are those of Shadespire
+        return [f"S{number}" for part in parts for number in part or ()]
+    return rows
 
 
 def _line_of_row(row: object) -> str:

@@ -224,12 +224,21 @@ class ReadLineOut(serializers.Serializer[Any]):
     candidates = serializers.ListField(child=serializers.CharField())
 
 
+class AsideOut(serializers.Serializer[Any]):
+    """A line, or an address in it, that was not taken for a card, and why."""
+
+    number = serializers.IntegerField()
+    text = serializers.CharField()
+    why = serializers.ChoiceField(choices=["address", "sentence"])
+
+
 class ReadDeckOut(serializers.Serializer[Any]):
     """What a pasted text says."""
 
     title = serializers.CharField(allow_blank=True)
     warband = serializers.CharField(allow_blank=True)
     lines = ReadLineOut(many=True)
+    asides = AsideOut(many=True)
 
 
 class CheckOut(serializers.Serializer[Any]):

@@ -4,9 +4,9 @@ from typing import Any
 
 from django import forms
 
-from decks.parsing import ReadDeck
 from decks.plain_text import MOST_CHARACTERS
 from decks.queries.formats import every_format
+from decks.read_lines import ReadDeck
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.facts.catalogue import catalogue
 

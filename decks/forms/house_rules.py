@@ -60,6 +60,8 @@ class HouseListForm(forms.Form):
             return []
         for line in read.open_lines:
             self.add_error(status, f"Line {line.number}, '{line.text}', is no card we know.")
+        for aside in read.asides:
+            self.add_error(status, f"Line {aside.number}, '{aside.text}', is no card we know.")
         return [line.card_id for line in read.lines if line.card_id]
 
     def content(self) -> HouseListContent:

@@ -15,11 +15,12 @@ from companion.core.errors import Invalid
 from decks.forms.browse import BrowseForm
 from decks.forms.decks import DeckForm, NewDeckForm, PasteForm, decided
 from decks.models import Deck, DeckVersion
-from decks.parsing import ReadDeck, ReadLine, read_deck
+from decks.parsing import read_deck
 from decks.queries import cards as card_queries
 from decks.queries import decks as deck_queries
 from decks.queries import lists as list_queries
 from decks.queries.formats import format_named
+from decks.read_lines import ReadDeck, ReadLine
 from decks.services import decks as deck_services
 from decks.views.doors import actor_of, day_asked, private, remember, remembered, user_of
 from decks.writing import deck_document, deck_text
@@ -67,8 +68,7 @@ def paste(request: HttpRequest) -> HttpResponse:
         return render(request, "decks/paste.html", {"form": form})
     try:
         read = read_deck(form.content(), catalogue())
-        if not read.lines:
-            raise Invalid("No card was found in this. Paste one card a line.")
+        read.need_cards()
     except Invalid as error:
         return render(request, "decks/paste.html", {"form": form, "error": error}, status=422)
     name = form.cleaned_data["name"] or read.title or f"{read.warband or 'Pasted'} deck"

@@ -186,4 +186,5 @@ def _content(body: dict[str, Any]) -> tuple[DeckOfCards, str]:
     if cards is not None:
         return DeckOfCards(body["warband"], tuple(cards)), ""
     read = read_deck(text, catalogue())
+    read.need_cards()
     return DeckOfCards(body["warband"] or read.deck.warband, read.deck.cards), read.title

@@ -10,13 +10,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from companion.core.actors import Actor
-from companion.core.errors import Invalid, NotAllowed, UserError
+from companion.core.errors import NotAllowed, UserError
 from decks.forms.decks import decided
 from decks.models import Deck
-from decks.parsing import ReadDeck, read_deck
+from decks.parsing import read_deck
 from decks.queries import cards as card_queries
 from decks.queries import decks as own_deck_queries
 from decks.queries.formats import format_named
+from decks.read_lines import ReadDeck
 from decks.views.catalogue import card_context
 from decks.views.decks import as_read
 from decks.views.doors import private, remembered, user_of
@@ -168,10 +169,8 @@ def _handed_in(request: HttpRequest, seen: Visit, entry: Entry) -> HttpResponse:
         form = PastedDeckForm(request.POST, request.FILES)
         form.need_valid()
         read = read_deck(form.content(), catalogue())
-        if not read.lines:
-            raise Invalid("No card was found in this. Paste one card a line.", code="empty-deck")
-        doubtful = any(line.status != "card" for line in read.lines) or not read.warband
-        if "decided" not in request.POST and doubtful:
+        read.need_cards()
+        if "decided" not in request.POST and not read.is_sure:
             return _ask(request, seen, entry, read, form)
         answers = {key: str(value) for key, value in request.POST.items()}
         name = form.cleaned_data["name"] or read.title

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 from functools import lru_cache
+from heapq import nlargest
 
 NEAR = 0.62  # below this a name is no slip of another but another word
 SHORTLIST = 25
@@ -34,6 +35,12 @@ def likeness(written: str, name: str) -> float:
     return SequenceMatcher(None, written, name, autojunk=False).ratio()
 
 
+def _may_be(written: str, name: str) -> bool:
+    """Whether two names have letters enough in common to be as near as a slip, in any order."""
+    common = (Counter(written) & Counter(name)).total()
+    return 2 * common >= NEAR * (len(written) + len(name))
+
+
 class NameIndex:
     """Folded names, searchable with slips of typing.
 
@@ -52,14 +59,17 @@ class NameIndex:
     def candidates(self, written: str, *, limit: int = 5) -> tuple[tuple[str, float], ...]:
         """The folded names nearest to what was written, best first, with their likeness."""
         wanted = fold(written[:LONGEST_NAME])
-        near = ((name, likeness(wanted, name)) for name in self._shortlist(wanted))
+        likely = (name for name in self._shortlist(wanted) if _may_be(wanted, name))
+        near = ((name, likeness(wanted, name)) for name in likely)
         kept = [(name, value) for name, value in near if value >= NEAR]
         return tuple(sorted(kept, key=lambda pair: (-pair[1], pair[0]))[:limit])
 
     def _shortlist(self, wanted: str) -> list[str]:
         runs = trigrams(wanted)
         shared = Counter(place for run in runs for place in self._holders.get(run, ()))
-        by_overlap = sorted(
-            shared, key=lambda place: shared[place] * 2000 // (len(runs) + self._sizes[place])
+        by_overlap = nlargest(
+            SHORTLIST,
+            shared,
+            key=lambda place: shared[place] * 2000 // (len(runs) + self._sizes[place]),
         )
-        return [self._names[place] for place in by_overlap[-SHORTLIST:]]
+        return [self._names[place] for place in by_overlap]

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from companion.core.errors import Invalid
-from decks.parsing import ReadLine, read_deck
+from decks.parsing import read_deck
 from decks.plain_text import MOST_LINES
+from decks.read_lines import ReadLine
 from decks.writing import deck_document, deck_text
 from rules_engine.deck_rules import Deck
 from rules_engine.facts.catalogue import catalogue

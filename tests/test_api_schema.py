@@ -102,7 +102,7 @@ def test_every_body_that_is_taken_has_an_example_and_refuses_other_fields(docume
 OURS = (
     "events_", "steps_", "rules_", "entries_", "must_not_meet_", "rounds_", "clock_", "matches_",
     "judge_calls_", "penalties_", "questions_", "roll_offs_", "staff_", "invitations_", "tokens_",
-    "standings_", "record_", "presets_", "tiebreakers_", "me",
+    "standings_", "record_", "presets_", "tiebreakers_", "me", "odds_", "adjudications_",
 )  # fmt: skip
 
 
@@ -134,6 +134,7 @@ def there(made: World, operation: Any) -> dict[str, Any]:
         "number": 1,
         "kind": "manual",
         "code": "close_registration",
+        "key": "trapped.once",
         "role_id": made.event.roles.get(role="judge").pk,
         "token_id": ApiToken.objects.get(name="organiser").pk,
         **{f"{name}_id": pk for name, pk in made.ids.items()},

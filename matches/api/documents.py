@@ -98,9 +98,11 @@ _PROBLEMS: dict[int, tuple[str, str, str]] = {
     404: ("not-found", "There is no such thing, or not for this person.", "not found"),
     409: ("conflict", "It clashes with the state of things; nothing was changed.", "conflict"),
     410: ("link-revoked", "The private link was revoked or used up.", "link revoked"),
+    413: ("too-large", "More was sent than is taken here; nothing was read.", "too large"),
     415: ("unsupported-media-type", "Bodies are JSON.", "unsupported media type"),
     422: ("unfit-name", "A value cannot be taken; nothing was changed.", "unfit name"),
     429: ("throttled", "Too many requests; `Retry-After` says when to come again.", "throttled"),
+    503: ("busy", "Too many ask at once; the same works in a moment.", "busy"),
 }
 _ALWAYS = (401, 403, 404, 410, 429)
 Operation = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -126,7 +128,12 @@ def _answers(first: dict[int, Any], statuses: Sequence[int]) -> dict[Any, Any]:
 
 
 def reading(
-    name: str, gives: Any, *, tag: str, asks: Sequence[Any] = (), polled: bool = False
+    name: str,
+    gives: Any,
+    *,
+    tag: str,
+    asks: Sequence[Any] = (),
+    polled: bool = False,
 ) -> Operation:
     """Describes a GET. asks: query parameters. polled: it answers 304 to a known ETag."""
     answers: dict[int, Any] = {200: gives}
@@ -141,7 +148,7 @@ def reading(
         operation_id=name,
         tags=[tag],
         parameters=asked,
-        responses=_answers(answers, (400, *_ALWAYS)),
+        responses=_answers(answers, (400, 422, *_ALWAYS)),
     )
 
 
@@ -154,10 +161,11 @@ def writing(
     status: int = 200,
     asks: Sequence[Any] = (),
     also: dict[int, Any] | None = None,
+    problems: Sequence[int] = (),
 ) -> Operation:
     """Describes a change. takes: the body. gives: what is answered; None for 204 and nothing.
 
-    also: further good answers by status.
+    also: further good answers by status; problems: further errors.
     """
     answers = {status: gives} if gives is not None else {204: OpenApiResponse(description="Done.")}
     return extend_schema(
@@ -165,7 +173,7 @@ def writing(
         tags=[tag],
         request=takes,
         parameters=list(asks),
-        responses=_answers({**answers, **(also or {})}, (400, 409, 415, 422, *_ALWAYS)),
+        responses=_answers({**answers, **(also or {})}, (400, 409, 415, 422, *_ALWAYS, *problems)),
     )
 
 

@@ -11,6 +11,7 @@ from matches.api.judges import Calls, Penalties, Questions
 from matches.api.me import Me, Tokens
 from matches.api.results import Matches, MatchTables
 from matches.api.rounds import Clock, Rounds, Tables
+from matches.api.rulebook import Adjudications, Odds, RuleTexts
 from matches.api.rules import Presets, Rules, Tiebreakers
 from matches.api.staff import Invitations, Record, Staff
 from matches.api.standings import Orders, Standings
@@ -109,6 +110,12 @@ others: list[URLPattern] = [
     path("me/tokens/", Tokens.as_view({"get": "list", "post": "create"})),
     path("me/tokens/<int:token_id>/", Tokens.as_view({"delete": "destroy"})),
 ]
+rulebook: list[URLPattern] = [
+    path("rules/", RuleTexts.as_view({"get": "list"}), name="api_rules"),
+    path("rules/<str:key>/", RuleTexts.as_view({"get": "retrieve"}), name="api_rule"),
+    path("odds/", Odds.as_view({"get": "retrieve", "post": "work_out"}), name="api_odds"),
+    path("adjudications/", Adjudications.as_view({"post": "create"}), name="api_adjudications"),
+]
 urlpatterns = [
     *events,
     *entries,
@@ -116,5 +123,6 @@ urlpatterns = [
     *matches,
     *judges,
     *others,
+    *rulebook,
     *deck_urls.urlpatterns,
 ]

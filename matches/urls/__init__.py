@@ -1,10 +1,11 @@
 """Addresses of events, by audience."""
 
-from matches.urls import decks, desk, player, public
+from matches.urls import decks, desk, player, public, rules
 
 urlpatterns = [
     *public.urlpatterns,
     *player.urlpatterns,
     *desk.urlpatterns,
     *decks.urlpatterns,
+    *rules.urlpatterns,
 ]

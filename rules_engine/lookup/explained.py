@@ -12,7 +12,7 @@ from rules_engine.facts.rules import Rule, related, rule
 from rules_engine.kernel.tables import EDITIONS
 
 COMMENTED = "nightvault-2019"
-_ASSUMED = "assumption: "
+ASSUMED = "assumption: "
 
 
 class Wording(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ def _steps() -> dict[str, tuple[Step, ...]]:
 
 def _assumed(found: Rule) -> tuple[str, ...]:
     names = (place for places in found.cites.values() for place in places)
-    told = (name.removeprefix(_ASSUMED) for name in names if name.startswith(_ASSUMED))
+    told = (name.removeprefix(ASSUMED) for name in names if name.startswith(ASSUMED))
     return tuple(name for name in dict.fromkeys(told) if name in assumptions())
 
 

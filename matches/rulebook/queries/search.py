@@ -1,24 +1,27 @@
 """One box over everything that the rules say."""
 
 from dataclasses import dataclass
-from functools import cache
 
 from django.urls import reverse
 
+from matches.rulebook.naming import edition_name
+from matches.rules.editions import EDITIONS
+from rules_engine.commentary import answers
 from rules_engine.facts.rules import rules
-from rules_engine.lookup import Index, Kind, Text, plain, texts
+from rules_engine.lookup import Kind, Text, plain
+from rules_engine.lookup import search as look_up
 
-MOST = 30
-FAR = 0.25  # a text that fits so much worse than the best is not shown
-LONGEST = 200  # characters of a question
+MOST = 15
+FAR = 0.35  # a text that fits so much worse than the best is not shown
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """What somebody asks for; an empty value asks for nothing.
 
-    text: words of any kind; edition: only what this edition has; card: only what is about the card
-    of this name; kind: `rule`, `answer` or `card` alone.
+    text: words of any kind, of which the first 200 characters are read; edition: only what this
+    edition has; card: only what is about the card of this name; kind: `rule`, `answer` or `card`
+    alone.
     """
 
     text: str = ""
@@ -38,16 +41,21 @@ class Hit:
     editions: tuple[str, ...]
     address: str
 
-
-@cache
-def index() -> Index:
-    """Everything that comes with the engine, laid out once a process."""
-    return Index(texts())
+    @property
+    def where(self) -> str:
+        """Which editions have it, in words; of a card its code."""
+        if self.kind == "card":
+            return self.key
+        if self.kind == "answer":
+            return f"{self.key}, {edition_name(self.editions[0])}"
+        if len(self.editions) == len(EDITIONS):
+            return "every edition"
+        return ", ".join(map(edition_name, self.editions))
 
 
 def search(wanted: Wanted) -> list[Hit]:
     """What fits best, best first; nothing where nothing is asked."""
-    found = index().search(wanted.text[:LONGEST], wanted.edition)
+    found = look_up(wanted.text, wanted.edition)
     card = plain(wanted.card)
     kept = [
         one
@@ -79,7 +87,9 @@ def address_of(text: Text) -> str:
 
 
 def _says(text: Text, edition: str) -> str:
-    if text.kind != "rule":
+    if text.kind == "answer":
+        return answers()[text.key].answer
+    if text.kind == "card":
         return text.body
     rule = rules()[text.key]
     return rule.wording(edition if edition in rule.cites else text.editions[-1])

@@ -6,12 +6,14 @@ and whose entry is number 1, by her private link; Cleo, another player, by hers;
 an account; a visitor.
 """
 
+import json
 from typing import Any
 
 import pytest
 from django.db import transaction
 
 from matches.api.urls import urlpatterns
+from matches.rulebook.worker import WARMING
 from tests.matches.api.situations import WORLDS
 from tests.matches.api.world import (
     ROLES,
@@ -32,6 +34,12 @@ RESULT = {"kind": "played", "games": GAMES}
 OTHER = {"kind": "concession", "loser": 0}
 WHY = {"reason": "Because"}
 DECK = {"warband": "Garrek's Reavers", "cards": ["S1"]}
+ODDS = {
+    "edition": "nightvault-2019",
+    "strike": {"fighter": "Targor", "attack": "Gore-axe and Blade"},
+    "target": {"fighter": "Angharad Brightshield"},
+}
+QUESTION = json.loads(WARMING)
 LOG = {"game": 1, "first_seat": 0, "log": "{}"}
 
 # world, method, address, body | organiser judge scorekeeper | ana cleo | outsider visitor
@@ -150,6 +158,12 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("invitation", "DELETE", "events/{slug}/invitations/{invitation}/", None, "204 403 403 | 403 403 | 403 403"),
     ("invitation", "POST", "invitations/accept/", {"secret": "welcome"}, "200 200 200 | 403 403 | 200 403"),
     ("open", "GET", "events/{slug}/record/", None, "200 403 403 | 403 403 | 403 403"),
+    # the rules
+    ("open", "GET", "rules/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "GET", "rules/trapped.once/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "GET", "odds/?fighter=Targor&attack=Gore-axe and Blade&target=Angharad Brightshield", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "POST", "odds/", ODDS, "200 200 200 | 200 200 | 200 200"),
+    ("open", "POST", "adjudications/", QUESTION, "200 200 200 | 200 200 | 200 200"),
     # oneself
     ("open", "GET", "me/", None, "200 200 200 | 200 200 | 200 200"),
     ("open", "GET", "me/tokens/", None, "200 200 200 | 403 403 | 200 403"),
@@ -213,6 +227,7 @@ def _bare(address: str) -> str:
     told = told.replace("standings/1/", "standings/<>/").replace(
         "roll-offs/manual/", "roll-offs/<>/"
     )
+    told = told.replace("rules/trapped.once/", "rules/<>/")
     for step in ("start", "cancel"):
         told = told.replace(f"steps/{step}/", "steps/<>/")
     parts = ["<>" if part[:1] in "<{" else part for part in told.split("/") if part]

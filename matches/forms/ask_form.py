@@ -1,0 +1,36 @@
+"""The box that asks the rules."""
+
+from django import forms
+
+from matches.rulebook.queries.search import Wanted
+from matches.rules.editions import EDITIONS
+from rules_engine.lookup import LONGEST
+
+KINDS = (("rule", "rules"), ("answer", "answers of the commentary"), ("card", "cards"))
+
+
+class AskForm(forms.Form):
+    """Every field may stay empty; what cannot be taken is as if it were."""
+
+    q = forms.CharField(label="What do you want to know?", max_length=LONGEST, required=False)
+    edition = forms.ChoiceField(
+        label="Edition", choices=[("", "every edition"), *EDITIONS.items()], required=False
+    )
+    kind = forms.ChoiceField(label="Kind", choices=[("", "everything"), *KINDS], required=False)
+    card = forms.CharField(label="About the card", max_length=80, required=False)
+
+    def wanted(self) -> Wanted:
+        """What is asked for."""
+        self.full_clean()
+        told = self.cleaned_data
+        return Wanted(
+            text=told.get("q", ""),
+            edition=told.get("edition", ""),
+            kind=told.get("kind", ""),
+            card=told.get("card", ""),
+        )
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether more than words are asked for, so that the filters stay open."""
+        return any(self.data.get(name) for name in ("kind", "card"))

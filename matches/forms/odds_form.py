@@ -1,0 +1,172 @@
+"""What the odds are asked of: an attack, its target, and how both stand."""
+
+from django import forms
+from django.http import QueryDict
+
+from matches.rulebook.queries.odds import Cast, warbands
+from matches.rules.editions import EDITIONS
+from rules_engine.facts.fighters import AttackProfile, known_fighters
+from rules_engine.facts.rules import rule
+from rules_engine.odds import Bout, Strike, Struck
+
+FEW = 6
+USUAL = "nightvault-2019"  # whose commentary settles most questions
+WITH_SPELLS = tuple(rule("spells.wizard").cites)
+VALUES = {
+    "channel": ("channel",),
+    "focus": ("focus",),
+    "channel-channel": ("channel", "channel"),
+    "focus-focus": ("focus", "focus"),
+    "channel-focus": ("channel", "focus"),
+    "critical": ("critical",),
+    "critical-critical": ("critical", "critical"),
+}
+
+
+def few(label: str, *, most: int = FEW) -> forms.IntegerField:
+    """A small number, none where it is left empty."""
+    return forms.IntegerField(
+        label=label,
+        min_value=0,
+        max_value=most,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+
+
+def switch(label: str) -> forms.BooleanField:
+    """Something that is so or not."""
+    return forms.BooleanField(label=label, required=False)
+
+
+def fighters() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every fighter to choose from, under its warband."""
+    return [
+        (name, [(card.name, card.name) for card in cards]) for name, cards in warbands().items()
+    ]
+
+
+class OddsForm(forms.Form):
+    """An attack of a fighter, without a target for the list of everybody."""
+
+    edition = forms.ChoiceField(label="Edition", choices=list(EDITIONS.items()))
+    fighter = forms.ChoiceField(label="Attacker")
+    inspired = switch("Inspired")
+    attack = forms.CharField(label="Attack", max_length=60, required=False)
+    target = forms.ChoiceField(label="Target", required=False)
+    target_inspired = switch("Inspired")
+    charge = switch("As part of a charge")
+    supporting = few("Friends who support it")
+    rerolls = few("Dice rolled again")
+    more_dice = few("More dice by upgrades")
+    more_damage = few("More damage by upgrades")
+    target_supporting = few("Friends who support it")
+    target_rerolls = few("Dice rolled again")
+    target_damage = few("Damage it has been dealt")
+    target_guard = switch("On Guard")
+    target_cover = switch("In cover")
+    target_staggered = switch("Staggered")
+    target_cornered = switch("Nowhere to go (trapped if driven back)")
+    then_fighter = forms.ChoiceField(label="Then", required=False)
+    then_inspired = switch("Inspired")
+    then_attack = forms.CharField(label="Its attack", max_length=60, required=False)
+    then_supporting = few("Friends who support it")
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        asked = data.copy() if data is not None else None
+        if asked is not None:
+            asked.setdefault("edition", USUAL)
+        super().__init__(asked)
+        chosen = fighters()
+        for name, nobody in (("fighter", ""), ("target", "everybody"), ("then_fighter", "nobody")):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [("", nobody), *chosen]
+
+    def strike(self) -> Strike:
+        """The attack asked about; the first of its fighter where none is named."""
+        told = self.cleaned_data
+        return Strike(
+            fighter=told["fighter"],
+            attack=told["attack"] or first_attack(told["fighter"], inspired=told["inspired"]),
+            inspired=told["inspired"],
+            charge=told["charge"],
+            supporting=told["supporting"] or 0,
+            rerolls=told["rerolls"] or 0,
+            more_dice=told["more_dice"] or 0,
+            more_damage=told["more_damage"] or 0,
+        )
+
+    def bout(self) -> Bout:
+        """The whole question, where a target is chosen."""
+        told = self.cleaned_data
+        target = Struck(
+            fighter=told["target"],
+            inspired=told["target_inspired"],
+            supporting=told["target_supporting"] or 0,
+            rerolls=told["target_rerolls"] or 0,
+            damage=told["target_damage"] or 0,
+            guard=told["target_guard"],
+            cover=told["target_cover"],
+            staggered=told["target_staggered"],
+            cornered=told["target_cornered"],
+        )
+        return Bout(
+            edition=self.cleaned_data["edition"],
+            strike=self.strike(),
+            target=target,
+            then=self._then(),
+        )
+
+    def _then(self) -> Strike | None:
+        told = self.cleaned_data
+        name = told["then_fighter"]
+        if not name:
+            return None
+        known = {attack.name for attack in attacks_of(name, inspired=told["then_inspired"])}
+        named = told["then_attack"]
+        return Strike(
+            fighter=name,
+            attack=named if named in known else first_attack(name, inspired=told["then_inspired"]),
+            inspired=told["then_inspired"],
+            supporting=told["then_supporting"] or 0,
+        )
+
+
+def first_attack(fighter: str, *, inspired: bool) -> str:
+    """The first attack on a side of a fighter's card; empty where it has none."""
+    return next((attack.name for attack in attacks_of(fighter, inspired=inspired)), "")
+
+
+def attacks_of(fighter: str, *, inspired: bool) -> tuple[AttackProfile, ...]:
+    card = known_fighters()[fighter]
+    side = card.inspired if inspired and card.inspired is not None else card.base
+    return side.attacks
+
+
+class CastForm(forms.Form):
+    """A cast: the wizard's dice against the casting value."""
+
+    edition = forms.ChoiceField(
+        label="Edition",
+        choices=[(key, name) for key, name in EDITIONS.items() if key in WITH_SPELLS],
+        required=False,
+    )
+    dice = forms.IntegerField(label="Wizard level (magic dice)", min_value=1, max_value=6)
+    value = forms.ChoiceField(
+        label="Casting value",
+        choices=[(key, " and ".join(symbols)) for key, symbols in VALUES.items()],
+    )
+    rerolls = few("Dice rolled again")
+    wounds = few("Wounds the wizard has left", most=9)
+
+    def cast(self) -> Cast:
+        """The cast asked about."""
+        told = self.cleaned_data
+        return Cast(
+            edition=told["edition"] or USUAL,
+            dice=told["dice"],
+            value=VALUES[told["value"]],
+            rerolls=told["rerolls"] or 0,
+            wounds=told["wounds"] or None,
+        )

@@ -1,0 +1,100 @@
+"""Chances for people: an attack against everybody, a bout of two fighters, a cast."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from companion.core.errors import Invalid
+from rules_engine.editions import load
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.fighters import FighterCard, Side, known_fighters
+from rules_engine.odds import (
+    Bout,
+    BoutChances,
+    CastChances,
+    CastOdds,
+    Strike,
+    Struck,
+    bout_chances,
+    cast_odds,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """An attack against one fighter, both as they are printed."""
+
+    fighter: FighterCard
+    side: Side
+    succeeds: Fraction
+    out_of_action: Fraction
+    expected_damage: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """A cast: so many magic dice against a casting value, dice rolled again, wounds left."""
+
+    edition: str
+    dice: int
+    value: tuple[str, ...]
+    rerolls: int = 0
+    wounds: int | None = None
+
+
+def bout(asked: Bout) -> BoutChances:
+    """The chances of a bout. Raises Invalid for one that cannot be."""
+    try:
+        return _bout(asked)
+    except Unusable as error:
+        raise Invalid(
+            f"These chances cannot be worked out: {error}.",
+            code="no-such-bout",
+            facts={"problem": str(error)},
+        ) from error
+
+
+_bout = lru_cache(maxsize=512)(bout_chances)
+
+
+def against_everybody(edition: str, strike: Strike) -> list[Against]:
+    """An attack against every fighter of another warband, in the order of the data.
+
+    Raises Invalid for an attack that there is not.
+    """
+    return list(_against(edition, strike))
+
+
+def _against(edition: str, strike: Strike) -> Iterator[Against]:
+    own = known_fighters().get(strike.fighter)
+    for fighter in known_fighters().values():
+        if own is not None and fighter.warband == own.warband:
+            continue
+        first = bout(
+            Bout(edition=edition, strike=strike, target=Struck(fighter=fighter.name))
+        ).first
+        yield Against(
+            fighter, fighter.base, first.succeeds, first.out_of_action, first.expected_damage
+        )
+
+
+def cast(asked: Cast) -> CastChances:
+    """The chances of a cast."""
+    return cast_odds(
+        CastOdds(
+            dice=asked.dice,
+            value=asked.value,  # type: ignore[arg-type]  # checked by who asks
+            rules=load(asked.edition).combat,
+            rerolls=asked.rerolls,
+            wounds=asked.wounds,
+        )
+    )
+
+
+def warbands() -> dict[str, list[FighterCard]]:
+    """The fighters whose cards are complete, by warband, both in the order of the data."""
+    found: dict[str, list[FighterCard]] = {}
+    for fighter in known_fighters().values():
+        found.setdefault(fighter.warband, []).append(fighter)
+    return found

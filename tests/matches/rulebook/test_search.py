@@ -1,0 +1,38 @@
+"""The box over the rules."""
+
+from matches.rulebook.queries.search import Wanted, search
+
+
+def keys(**wanted):
+    return [hit.key for hit in search(Wanted(**wanted))]
+
+
+def test_a_rule_is_told_in_the_words_of_the_edition_asked_for():
+    hits = {
+        edition: search(Wanted(text="how much glory for a kill", edition=edition))[0]
+        for edition in ("dreadfane-2019", "harrowdeep-2021")
+    }
+    assert {hit.key for hit in hits.values()} == {"bounty.amount"}
+    assert "two glory points" in hits["dreadfane-2019"].says
+    assert "one glory point" in hits["harrowdeep-2021"].says
+
+
+def test_it_can_be_narrowed_to_a_kind_and_to_a_card():
+    assert all(key.startswith("DC-") for key in keys(text="trap drive back", kind="answer"))
+    about = search(Wanted(text="attack", card="last chance"))
+    assert about
+    assert {hit.kind for hit in about} == {"answer", "card"}
+    assert "DC-242" in keys(text="against trap", card="Last Chance")
+
+
+def test_a_hit_says_where_it_holds_and_where_it_is_told():
+    (rule,) = [hit for hit in search(Wanted(text="stagger token")) if hit.key == "keywords.stagger"]
+    assert (rule.where, rule.address) == ("Harrowdeep (2021)", "/rules/keywords.stagger/")
+    answer = search(Wanted(text="DC-278"))[0]
+    assert (answer.where, answer.address) == ("DC-278, Nightvault (2019)", "/rules/DC-278/")
+    card = search(Wanted(text="Twist the Knife", kind="card"))[0]
+    assert (card.title, card.address) == ("Twist the Knife", f"/cards/{card.key}/")
+
+
+def test_nothing_is_found_for_nothing():
+    assert keys() == keys(text="zebra") == []

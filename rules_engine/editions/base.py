@@ -85,6 +85,7 @@ SEQUENCES: Sequences = {
     ),
     "move": (
         Row("go", moving.go, "move.steps"),
+        Row("shaken", moving.shaken, "game.card-over-rule"),
         Row("token", moving.give_move_token, "move.token"),
         Row("end", moving.end_move, "windows.action-end"),
         Row("inspire", inspiring.inspire, "inspire.when"),
@@ -92,6 +93,7 @@ SEQUENCES: Sequences = {
     ),
     "push": (
         Row("go", moving.go, "push.distance"),
+        Row("shaken", moving.shaken, "game.card-over-rule"),
         Row("end", moving.end_push, "push.not-a-move"),
     ),
     "charge": (

@@ -50,12 +50,15 @@ def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
 
 
 def _in_force(position: Position, modifier: Modifier) -> bool:
-    if modifier.until == "next-activation":
+    if modifier.until in _NEXT:
         return modifier.since < position.turn
     if modifier.until == "attack":
         attack = enclosing(position, Attacking)
         return attack is not None and attack.since == modifier.since
     return modifier.until != "next-attack"
+
+
+_NEXT = ("next-activation", "next-move|next-activation")
 
 
 def _sources(position: Position, fighter: int, what: str) -> tuple[Modifier, ...]:

@@ -72,4 +72,10 @@ knows(
         effects=(choose(friendly), placed(chosen(), starting)),
         cites=("DC-072",),
     ),
+    CardRules(
+        "Inescapable Vengeance",
+        rule="move.replaced-by-placing",
+        traits=("may-move-onto-starting-hexes",),
+        cites=("DC-073", "DC-121", "DC-217"),
+    ),
 )

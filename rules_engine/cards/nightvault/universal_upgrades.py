@@ -26,6 +26,7 @@ from rules_engine.moments.answers import (
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.modifiers import level_of, wounds_of
+from rules_engine.sequences.fight.attacking import ROLLED
 from rules_engine.state.position import Modifier, Position
 
 FAR = "|".join(f"range:{hexes}" for hexes in range(3, 20))
@@ -125,4 +126,11 @@ knows(
         traits=("armoured-against-1",),
         cites=("DC-165",),
     ),
+    CardRules(
+        "Faneway Crystal",
+        rule="move.replaced-by-placing",
+        traits=("moves-onto-objectives",),
+        cites=("DC-092", "DC-121", "DC-158", "DC-159", "DC-160", "DC-217"),
+    ),
+    weapon("Fated Blade", 1, 2, "smash", 0, ROLLED, cites=("DC-161", "DC-162", "DC-163")),
 )

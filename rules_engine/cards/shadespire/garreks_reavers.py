@@ -132,4 +132,11 @@ knows(
         effects=(choose_token(tokens_held), removed_token()),
         cites=("DC-188",),
     ),
+    CardRules(
+        "Insensate",
+        rule="ploys.first-of-next-activation",
+        effects=(modify("most damage to the first", "add", 1, until="next-activation"),),
+        persists="next-activation",
+        cites=("DC-171", "DC-172"),
+    ),
 )

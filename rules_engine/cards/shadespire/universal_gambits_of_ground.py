@@ -10,6 +10,7 @@ from rules_engine.effects.marking import (
     token_chosen,
     tokens_unheld,
 )
+from rules_engine.effects.quaking import all_pushed_one_way
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.conditions import on_the_edge
 from rules_engine.moments.deeds import moved
@@ -63,5 +64,11 @@ knows(
         playable=_some_unheld,
         effects=(choose_token(tokens_unheld), moved_token(token_chosen, 1)),
         cites=("DC-271", "DC-272"),
+    ),
+    CardRules(
+        "Earthquake",
+        rule="push.simultaneous",
+        effects=(all_pushed_one_way(),),
+        cites=("DC-147", "DC-201", "DC-227"),
     ),
 )

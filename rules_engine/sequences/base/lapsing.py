@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rules_engine.kernel.flow import Advance, Verb, told
 from rules_engine.state.position import InPlay, Mark, Modifier, Position, put_seat
 
-_OF_AN_ACTIVATION = ("next-activation", "next-attack")
+_OF_AN_ACTIVATION = ("next-activation", "next-attack", "next-move")
 
 
 def lapse_activation(position: Position) -> Verb:

@@ -6,6 +6,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from rules_engine.facts.dice import Tally, faces_problem, tally
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL, Outcome, compare, damage_dealt
 from rules_engine.kernel.flow import (
     Advance,
@@ -33,6 +34,7 @@ from rules_engine.sense.modifiers import (
     touched,
     wounds_of,
 )
+from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import (
@@ -68,7 +70,7 @@ def attack_frame(
     )
     attack = profile(position, args)
     args = replace(args, spell=attack.kind == "spell")
-    if not any(word in ALL_ADJACENT for word in attack.keywords):
+    if not _on_all(position, event.fighter, attack):
         return Frame("attack", "declare", args)
     seat = position.fighters[event.fighter].seat
     others = tuple(
@@ -79,6 +81,19 @@ def attack_frame(
     if not others:
         return Frame("attack", "declare", args)
     return Frame("attack-all", "each", replace(args, also=others))
+
+
+def _on_all(position: Position, fighter: int, attack: AttackProfile) -> bool:
+    """Whether an Attack action targets all adjacent enemies, by its keyword or by a card."""
+    if any(word in ALL_ADJACENT for word in attack.keywords):
+        return True
+    waiting = (one for one in position.modifiers if one.what == "targets all adjacent")
+    seat = position.fighters[fighter].seat
+    words = current(position, fighter, attack)
+    return any(
+        one.seat in (-1, seat) and one.since < position.turn and admits(one, words)
+        for one in waiting
+    )
 
 
 def declare(position: Position) -> Verb:
@@ -274,6 +289,9 @@ def deal_damage(position: Position) -> Verb:
     """Deal the damage of a successful attack."""
     args = args_of(position, Attacking)
     attack = profile(position, args)
+    if ROLLED in attack.keywords and ROLLED not in args.spent:
+        seat, rule = position.fighters[args.fighter].seat, "game.card-over-rule"
+        return Ask(seat, "attack roll", (Roll,), _damage_rolled, nothing, rule, DAMAGE_DICE)
     dealt = damage_made(position, args)
     if dealt == 0:
         return _harmless(position, args)
@@ -282,6 +300,24 @@ def deal_damage(position: Position) -> Verb:
     args = replace(args, dealt=args.dealt + dealt, held=_falls_late(position, harm))
     harm = replace(harm, held=args.held)
     return Push(put_args(position, args), Frame("damage", "deal", harm))
+
+
+ROLLED = "damage: smash and criticals of five dice"
+DAMAGE_DICE = 5
+
+
+def _damage_rolled(position: Position, event: Roll) -> Verb:
+    """The Damage characteristic is as many as the roll shows smash and criticals."""
+    ask = deal_damage(position)
+    assert isinstance(ask, Ask)
+    check_roll(event, ask)
+    args = args_of(position, Attacking)
+    shown = sum(face in ("smash", "critical") for face in event.faces)
+    made = Modifier(
+        "damage", "add", shown, args.attack, who=args.fighter, until="attack", since=args.since
+    )
+    position = replace(position, modifiers=(*position.modifiers, made))
+    return Goto(put_args(position, replace(args, spent=(*args.spent, ROLLED))), "damage")
 
 
 def damage_made(position: Position, args: Attacking) -> int:

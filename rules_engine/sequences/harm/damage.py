@@ -19,7 +19,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.tables import number
 from rules_engine.moments.illusions import shattered
 from rules_engine.sense.ground import surviving, traits_of
-from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.modifiers import applying, wounds_of
 from rules_engine.sequences.base.lapsing import outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.state.events import Roll
@@ -37,7 +37,7 @@ from rules_engine.state.position import (
 
 def deal(position: Position) -> Verb:
     """Give the fighter its wound tokens."""
-    args = args_of(position, Harming)
+    args = capped(position, args_of(position, Harming))
     fighter = position.fighters[args.fighter]
     if fighter.hex is None or args.amount <= 0:
         return End(position)
@@ -46,6 +46,28 @@ def deal(position: Position) -> Verb:
         dice, rule = args.amount, "game.card-over-rule"
         return Ask(fighter.seat, "defence roll", (Roll,), _resisted, nothing, rule, dice)
     return _dealt(position, args)
+
+
+def capped(position: Position, args: Harming) -> Harming:
+    """The damage within what a card lets the first fighter to suffer it suffer in all (DC-171)."""
+    caps = (
+        applying(position, args.fighter, "most damage to the first") if position.modifiers else []
+    )
+    if not caps:
+        return args
+    seat = position.fighters[args.fighter].seat
+    hurt = [
+        one
+        for one in position.history
+        if one.turn == position.turn
+        and one.what == "damage"
+        and position.fighters[one.other].seat == seat
+    ]
+    if hurt and hurt[0].other != args.fighter:
+        return args
+    suffered = sum(one.amount for one in hurt if one.other == args.fighter)
+    left = max(0, min(one.amount for one in caps) - suffered)
+    return replace(args, amount=min(args.amount, left))
 
 
 def _resisted(position: Position, event: Roll) -> Verb:

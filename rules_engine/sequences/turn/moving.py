@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import (
     Advance,
@@ -17,18 +18,31 @@ from rules_engine.kernel.flow import (
     reading,
 )
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import blocked, field, fighter_in, lethal, traits_of
-from rules_engine.sense.modifiers import move_of
+from rules_engine.sense.ground import (
+    blocked,
+    field,
+    fighter_in,
+    is_empty,
+    labels_of,
+    lethal,
+    traits_of,
+)
+from rules_engine.sense.modifiers import applying, move_of
 from rules_engine.sequences.base.common import ended, precedence
+from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.state.events import Move
 from rules_engine.state.frames import Asking, Frame, Harming, Moving
-from rules_engine.state.position import Position, note, put_args, put_fighter
+from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter, put_seat
 
 
 def check_path(position: Position, fighter: int, path: tuple[Hex, ...], most: int) -> None:
     """Hold a path of single steps against the rules of moving; the first broken one refuses."""
     start = position.fighters[fighter].hex
     assert start is not None
+    if len(path) == 1 and path[0] in placings(position, fighter):
+        return
+    bound = ONTO_OBJECTIVES in _given(position, fighter)
+    need(not bound, "move.replacement-is-binding", fighter=fighter, path=path)
     ground = field(position)
     shut = blocked(position)
     traits = traits_of(position, fighter)
@@ -51,6 +65,10 @@ def ways(position: Position, fighter: int, most: int) -> Iterator[tuple[Hex, ...
     """One shortest path to every hex a Move of that length can end in."""
     start = position.fighters[fighter].hex
     assert start is not None
+    spots = placings(position, fighter)
+    yield from ((hex_,) for hex_ in spots)
+    if ONTO_OBJECTIVES in _given(position, fighter):
+        return
     ground = field(position)
     traits = traits_of(position, fighter)
     standing = frozenset(one.hex for one in position.fighters if one.hex is not None)
@@ -68,9 +86,43 @@ def ways(position: Position, fighter: int, most: int) -> Iterator[tuple[Hex, ...
                 if near not in seen and near not in passing:
                     seen[near] = (*seen[here], near)
                     onward.append(near)
-                    if near not in shut:
+                    if near not in shut and near not in spots:
                         yield seen[near]
         front = onward
+
+
+ONTO_OBJECTIVES = "moves-onto-objectives"
+ONTO_STARTING = "may-move-onto-starting-hexes"
+
+
+def _given(position: Position, fighter: int) -> frozenset[str]:
+    """What the upgrades of a fighter make it, nothing where it has none."""
+    if not position.fighters[fighter].upgrades:
+        return frozenset()
+    return labels_of(position, fighter)
+
+
+def placings(position: Position, fighter: int) -> list[Hex]:
+    """The hexes a fighter can be placed in by a Move action in place of moving (DC-121, DC-160).
+
+    The path of such a Move is that one hex.
+    """
+    words = _given(position, fighter)
+    hexes: set[Hex] = set()
+    if ONTO_OBJECTIVES in words:
+        hexes |= {token.hex for token in position.tokens if token.face_up}
+    if ONTO_STARTING in words:
+        hexes |= field(position).starting
+    return sorted(hex_ for hex_ in hexes if is_empty(position, hex_))
+
+
+def _was_placed(position: Position, args: Moving) -> bool:
+    """Whether a Move or Charge is one of those that place a fighter; next to it, only by duty."""
+    if args.how not in ("move", "charge") or len(args.path) != 1:
+        return False
+    words = _given(position, args.fighter)
+    beside = args.path[0] in field(position).around[args.start]
+    return ONTO_OBJECTIVES in words or (ONTO_STARTING in words and not beside)
 
 
 def check_move(
@@ -165,6 +217,8 @@ def go(position: Position) -> Verb:
 def _hurts(position: Position, args: Moving) -> frozenset[Hex]:
     """The lethal hexes that harm this fighter when it enters them in this way."""
     harmful = lethal(position, position.fighters[args.fighter].seat)
+    if harmful and _was_placed(position, args):
+        return frozenset()
     if not harmful or not number(position, "lethal.damage"):
         return frozenset()
     traits = traits_of(position, args.fighter)
@@ -192,17 +246,62 @@ def end_move(position: Position) -> Verb:
     seat = position.fighters[args.fighter].seat
     if "passes-fighters" in traits_of(position, args.fighter):
         position = _passed(position, args)
+    placed = _was_placed(position, args)
+    far = field(position).distance(args.start, args.path[-1]) if placed else args.gone
+    position = lapsed(_worn_out(position, args.fighter), "next-move")
     done = ended(
         position,
         "move",
         joins=False,
         seat=seat,
         fighter=args.fighter,
-        amount=args.gone,
+        amount=far,
         word=args.how,
         since=args.since,
     )
     return Advance(done)
+
+
+def _worn_out(position: Position, fighter: int) -> Position:
+    """The position in which an upgrade that a Move action uses up is discarded (DC-158)."""
+    state = position.fighters[fighter]
+    for card in state.upgrades:
+        rules = rules_of(card)
+        if rules is not None and ONTO_OBJECTIVES in rules.traits:
+            left = tuple(one for one in state.upgrades if one != card)
+            pile = (*position.seats[state.seat].power_discard, card)
+            bare = put_fighter(position, fighter, upgrades=left)
+            return put_seat(bare, state.seat, power_discard=pile)
+    return position
+
+
+def shaken(position: Position) -> Verb:
+    """Deal 1 damage to a fighter that has moved or been pushed, where a card says so.
+
+    It comes when the fighter has arrived (DC-265), once in an activation (DC-268, DC-269).
+    """
+    args = args_of(position, Moving)
+    here = position.fighters[args.fighter].hex
+    if not position.modifiers or here is None or not args.gone or args.how not in _SHAKING:
+        return Advance(position)
+    for one in applying(position, args.fighter, "hurt by moving"):
+        struck = any(
+            past.what == "damage" and past.word == one.source and past.other == args.fighter
+            for past in position.history
+            if past.turn == position.turn
+        )
+        if not struck:
+            harm = Harming(args.fighter, one.amount, seat=_player(position, one), source=one.source)
+            return Push(position, Frame("damage", "deal", harm))
+    return Advance(position)
+
+
+_SHAKING = ("move", "charge", "push", "drive-back")
+
+
+def _player(position: Position, one: Modifier) -> int:
+    """Whose card, lying open, brought a modifier."""
+    return next((card.seat for card in position.in_play if card.card == one.source), -1)
 
 
 def _passed(position: Position, args: Moving) -> Position:

@@ -1,4 +1,5 @@
-"""python -m rules_engine: replay, match, play, adjudicate, odds, editions, explain, commentary.
+"""python -m rules_engine: replay, match, play, adjudicate, odds, editions, explain, commentary,
+cards.
 
 Exit codes: 0 all verified or not shown, 1 contradicted, 2 input that cannot be used, 3 a fault of
 the engine itself.
@@ -39,6 +40,8 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("words", nargs="+", help="an id or its beginning, DC-nnn, or words")
     one = commands.add_parser("commentary", help="the answers of the Designer's Commentary")
     one.add_argument("number", nargs="?", metavar="DC-nnn")
+    one = commands.add_parser("cards", help="how many cards are played, by set, warband and kind")
+    one.add_argument("--open", action="store_true", help="each card that is not, and why")
     for name, command in commands.choices.items():
         if name not in ("play", "odds"):
             command.add_argument("--json", action="store_true")
@@ -108,6 +111,8 @@ def run(told: argparse.Namespace) -> tuple[int, str]:
         return cli.explain_words(told.words, json=told.json)
     if told.command == "commentary":
         return cli.commented(told.number, json=told.json)
+    if told.command == "cards":
+        return cli.left_open(json=told.json) if told.open else cli.counted(json=told.json)
     return _odds(told)
 
 

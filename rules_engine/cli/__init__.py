@@ -2,6 +2,7 @@
 
 from rules_engine.cli.asking import adjudicate_file
 from rules_engine.cli.chances import attack_chances, cast_chances
+from rules_engine.cli.covering import counted, left_open
 from rules_engine.cli.matching import match_files
 from rules_engine.cli.playing import play_to
 from rules_engine.cli.reading import CONTRADICTED, FAULT, FINE, UNUSABLE
@@ -17,8 +18,10 @@ __all__ = [
     "attack_chances",
     "cast_chances",
     "commented",
+    "counted",
     "editions",
     "explain_words",
+    "left_open",
     "match_files",
     "play_to",
     "replay_file",

@@ -9,19 +9,27 @@ from rules_engine.kernel.flow import (
     RECORD,
     Advance,
     Ask,
+    BlindSpots,
     Goto,
     Line,
     Push,
     Record,
     Verb,
+    bent,
+    not_shown,
 )
 from rules_engine.kernel.tables import Edition, Linked
+from rules_engine.sense.blindness import blind_spots
 from rules_engine.sequences.ending.sudden_death import after_the_end
-from rules_engine.state.events import Event
+from rules_engine.sequences.harm.following import as_it_looked
+from rules_engine.sequences.harm.telling import told_by
+from rules_engine.state.events import Event, Told
 from rules_engine.state.frames import Frame
 from rules_engine.state.position import Change, Position, changes
 
 _ROWS_AT_MOST = 10_000
+TRIPPED = (Fault, LookupError, AssertionError, TypeError, ValueError, AttributeError)
+"""What goes wrong in a position that is not the one on the table."""
 KNOWN_CARDS = all_known()
 
 
@@ -32,12 +40,20 @@ class Stepped(Record):
     the game is over).
     """
 
-    __slots__ = ("ask", "before", "position")
+    __slots__ = ("_blind", "ask", "before", "event", "position")
 
-    def __init__(self, before: Position, explain: bool) -> None:
+    def __init__(self, before: Position, explain: bool, event: Event | None = None) -> None:
         super().__init__(explain)
         self.before = self.position = before
+        self.event = event
         self.ask: Ask | None = None
+        self._blind: BlindSpots | None = None
+
+    def blind(self) -> BlindSpots:
+        """The blind spots of the position before, and of the event."""
+        if self._blind is None:
+            self._blind = blind_spots(self.before, self.event)
+        return self._blind
 
     @property
     def derivation(self) -> tuple[Line, ...]:
@@ -58,17 +74,50 @@ def step(
     With explain, every check made on the way is kept as a line of the derivation. ask is what
     the step that led to this very position ended with, to spare working it out again.
     Raises Refused, naming the rule, for an event that is not allowed; nothing has changed then.
+    While an effect is about that the engine cannot play, what it may have brought about is not
+    shown instead, and the position follows as far as it can.
     """
     edition = load(position.edition)
     if ask is None:
         ask = _asked(position, edition)
-    stepped = Stepped(position, explain)
+    stepped = Stepped(position, explain, event)
     token = RECORD.set(stepped)
     try:
-        stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)
+        if type(event) is Told:
+            stepped.position, stepped.ask = _told(edition, position, event)
+        else:
+            stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)
+    except Refused as refused:
+        if not bent(refused.rule, refused.facts):
+            raise
+        _follow(stepped, edition, event, ask)
+    except TRIPPED:
+        if not stepped.blind():
+            raise
+        _follow(stepped, edition, event, ask)
     finally:
         RECORD.reset(token)
     return stepped
+
+
+def _told(edition: Edition, position: Position, event: Told) -> tuple[Position, Ask | None]:
+    """The position after what a card or a judge did, before whoever is asked now."""
+    changed = told_by(position, event)
+    return _entered(edition, changed, None) if changed.stack else (changed, None)
+
+
+def _follow(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -> None:
+    """Follow an event as it looked on the table, where the rules known here do not lead to it."""
+    before = stepped.before
+    unknown = tuple(one.card for one in stepped.blind())
+    not_shown("kernel.asked", given=type(event).__name__, unknown=unknown)
+    stepped.position, stepped.ask = before, ask
+    try:
+        changed = as_it_looked(before, event)
+        if changed is not before and changed.stack:
+            stepped.position, stepped.ask = _entered(edition, changed, None)
+    except (Refused, *TRIPPED):
+        return
 
 
 def advance(position: Position, event: Event) -> Position:

@@ -55,7 +55,7 @@ def follows(position: Position, question: Follows) -> Answer:
             stepped = step(now, event, explain=True)
         except Refused as refused:
             told = {"event": str(event.__struct_config__.tag)}
-            return decided(position, "no", lines, assumed, refused, stopped_at=told)
+            return decided(now, "no", lines, assumed, refused, stopped_at=told)
         lines += stepped.derivation
         missing += [line for line in stepped.not_shown if line.rule not in NEVER_SHOWN]
         assumed += stepped.assumed
@@ -67,7 +67,7 @@ def follows(position: Position, question: Follows) -> Answer:
     if missing:
         why = "something on the way is hidden, or its wording is not known to the engine"
         return undecided(position, why, lines, missing, assumed, **outcome)
-    return decided(position, "told", lines, assumed, **outcome)
+    return decided(now, "told", lines, assumed, **outcome)
 
 
 def _pass_on(position: Position, event: Event | None) -> Position:

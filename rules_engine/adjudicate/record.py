@@ -6,11 +6,13 @@ from functools import cache
 from typing import Any, Literal
 
 from rules_engine.adjudicate.forms import Answer, Decided, Reason, Supposed, Undecided
+from rules_engine.card_book.naming import card_title
 from rules_engine.facts.assumptions import assumption
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.rules import related, rules
-from rules_engine.kernel.flow import RECORD, Line, Record
+from rules_engine.kernel.flow import RECORD, Line, Record, bending
 from rules_engine.log.own_rules import places, wording
+from rules_engine.sense.blindness import blind_spots
 from rules_engine.state.position import Position
 
 _NEAR = 6
@@ -62,8 +64,19 @@ def decided(
     refused: Refused | None = None,
     **outcome: Any,
 ) -> Answer:
-    """A decided answer with its reasons; refused is the rule that says no."""
+    """A decided answer with its reasons; refused is the rule that says no.
+
+    It is undecided where an effect that the engine cannot play might have it otherwise.
+    """
     edition = position.edition
+    unknown = _blinding(position, lines := tuple(lines), refused)
+    if unknown:
+        rule = refused.rule if refused is not None else "game.card-over-rule"
+        facts = {**(refused.facts if refused is not None else {}), "unknown": unknown}
+        names = ", ".join(card_title(card) for card in unknown)
+        why = f"what {names} does is not known to the engine, and it may have this otherwise"
+        line = Line(rule, "not shown", facts)
+        return undecided(position, why, lines, (line,), assumed, **outcome)
     derivation = _reasons(lines, edition)
     if refused is not None:
         derivation = (*derivation, broken(refused, edition))
@@ -72,6 +85,18 @@ def decided(
     return Decided(
         verdict, outcome, derivation, cites, supposed(assumed), _related(turning, edition)
     )
+
+
+def _blinding(
+    position: Position, lines: tuple[Line, ...], refused: Refused | None
+) -> tuple[str, ...]:
+    """The cards without rules that may change an answer; none for a rule that no card bends."""
+    spots = blind_spots(position)
+    if refused is not None or not spots:
+        return bending(spots, refused.rule) if refused is not None else ()
+    rules_held = {line.rule for line in lines}
+    touching = (one.card for one in spots if not one.only or rules_held.intersection(one.only))
+    return tuple(dict.fromkeys(touching))
 
 
 def undecided(

@@ -161,3 +161,8 @@ def told_by(summary: str, inspire: str, *, leader: bool) -> tuple[Clause, ...]:
     if known is not None and (leader or not inspire.startswith("picked")):
         found.append(known)
     return tuple(found)
+
+
+def not_played(clause: str) -> bool:
+    """Whether no source of ours tells enough of a clause to play it."""
+    return clause not in CLAUSES or bool(CLAUSES[clause].open)

@@ -8,7 +8,7 @@ from importlib import resources
 
 import msgspec
 
-from rules_engine.facts.abilities import told_by
+from rules_engine.facts.abilities import not_played, told_by
 
 
 class AttackProfile(msgspec.Struct, frozen=True):
@@ -84,6 +84,11 @@ class _Row(msgspec.Struct):
     inspire_summary: str | None = None
 
 
+class _Told(msgspec.Struct):
+    name: str
+    abilities_summary: str | None = None
+
+
 class _File(msgspec.Struct):
     fighters: list[msgspec.Raw]
 
@@ -157,3 +162,24 @@ def known_fighters() -> dict[str, FighterCard]:
 def warband(name: str) -> tuple[FighterCard, ...]:
     """The fighters of a warband in the order of the data; empty where the data has none."""
     return tuple(card for card in known_fighters().values() if card.warband == name)
+
+
+@cache
+def open_clauses(fighter: str) -> tuple[str, ...]:
+    """The clauses of a fighter's card that no source tells enough of to play, by its name."""
+    return _open_clauses().get(fighter, ())
+
+
+@cache
+def _open_clauses() -> dict[str, tuple[str, ...]]:
+    raw = resources.files("rules_engine").joinpath("data", "fighters.json").read_bytes()
+    rows = (
+        msgspec.json.decode(row, type=_Told)
+        for row in msgspec.json.decode(raw, type=_File).fighters
+    )
+    told = ((row.name, (row.abilities_summary or "").split("; ")) for row in rows)
+    return {
+        name: found
+        for name, clauses in told
+        if (found := tuple(one for one in clauses if one and not_played(one)))
+    }

@@ -15,6 +15,9 @@ for all of them, or an object edition -> wording where they read differently. A 
 - ``DC-011``, an answer of the Designer's Commentary, or
 - ``assumption: name``, a reading of our own (see ``assumptions``).
 
+A rule that no card bends says ``"bends": false`` and ``because``; all others bend: while an effect
+that the engine cannot play is about, a check against one of them that fails shows nothing.
+
 The files are read when a rule is first asked for, so importing this costs nothing.
 """
 
@@ -28,6 +31,7 @@ from rules_engine.facts.errors import Fault, Unusable
 EDITIONS = ("shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021")
 
 _FOLDER = Path(__file__).parents[1] / "data" / "rules"
+_BENDING = ("log.position", "log.result")
 _BOOK = {"nightvault-2019": "shadespire-2018"}
 _IN_A_BOOK = ("pg ", "glossary: ", "reference")
 
@@ -43,6 +47,12 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str | dict[str, str]
     cites: dict[str, tuple[str, ...]]
     related: tuple[str, ...] = ()
+    bends: bool = True
+    because: str = ""
+
+    def __post_init__(self) -> None:
+        if self.bends == bool(self.because):
+            raise ValueError(f"{self.id}: a rule that no card bends, and it alone, says because")
 
     @property
     def topic(self) -> str:
@@ -88,6 +98,15 @@ def cite(rule_id: str, edition: str) -> tuple[str, ...]:
     Raises UnknownRule for a rule that is not in the index or that the edition does not have.
     """
     return rule(rule_id).places(edition)
+
+
+def bends(rule_id: str) -> bool:
+    """Whether some card might set the rule aside.
+
+    The form of a log never bends; what it says of position and result is as the cards made it.
+    """
+    found = rules().get(rule_id)
+    return found.bends if found is not None else rule_id in _BENDING
 
 
 def related(rule_id: str) -> tuple[str, ...]:

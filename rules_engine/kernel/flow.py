@@ -6,7 +6,7 @@ to the sequence below (`End`), or ask somebody (`Ask`). A row that asks names th
 takes the answer; that one ends with a verb too.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from typing import Any, TypeAlias, TypeVar
 
@@ -14,6 +14,7 @@ import msgspec
 
 from rules_engine.facts.assumptions import assumption
 from rules_engine.facts.errors import Fault, Refused
+from rules_engine.facts.rules import bends
 from rules_engine.state.events import Event
 from rules_engine.state.frames import Args, Frame
 from rules_engine.state.position import Position
@@ -79,6 +80,29 @@ class Line(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
 
 
+class BlindSpot(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An effect that the engine cannot play, in play or used: it may bend whatever bends at all.
+
+    since is the round it has been about from, until how long it lasts where somebody told (`phase`,
+    `round`, ...), only the rules it can bend where it is known to touch no others.
+    """
+
+    card: str
+    since: int = 0
+    until: str = ""
+    only: tuple[str, ...] = ()
+
+
+BlindSpots: TypeAlias = tuple[BlindSpot, ...]
+
+
+def bending(spots: BlindSpots, rule: str) -> tuple[str, ...]:
+    """The cards among these blind spots that may bend a rule; none where no card bends it."""
+    if not spots or not bends(rule):
+        return ()
+    return tuple(dict.fromkeys(one.card for one in spots if not one.only or rule in one.only))
+
+
 class Record:
     """What a step leaves on record.
 
@@ -93,6 +117,10 @@ class Record:
         self.not_shown: tuple[Line, ...] = ()
         self.assumed: tuple[str, ...] = ()
 
+    def blind(self) -> BlindSpots:
+        """The blind spots of what is checked; asked for only when a check fails."""
+        return ()
+
 
 RECORD: ContextVar[Record | None] = ContextVar("record", default=None)
 """The record of the step being taken, None where nobody wants one."""
@@ -101,13 +129,28 @@ RECORD: ContextVar[Record | None] = ContextVar("record", default=None)
 def need(condition: object, rule: str, **facts: Any) -> None:
     """Hold a condition against a rule; verdict and explanation are this one act.
 
-    Raises Refused, naming the rule and the facts, where the condition does not hold.
+    Raises Refused, naming the rule and the facts, where the condition does not hold; where an
+    effect that the engine cannot play may bend the rule, that goes on record as not shown instead,
+    and play goes on as though it held.
     """
     if not condition:
-        raise Refused(rule, facts)
+        if not bent(rule, facts):
+            raise Refused(rule, facts)
+        return
     record = RECORD.get()
     if record is not None and record.lines is not None:
         record.lines.append(Line(rule, "holds", facts))
+
+
+def bent(rule: str, facts: Mapping[str, Any]) -> bool:
+    """Put on record that a failing check shows nothing, if a blind spot may bend its rule."""
+    record = RECORD.get()
+    if record is None:
+        return False
+    unknown = bending(record.blind(), rule)
+    if unknown:
+        record.not_shown += (Line(rule, "not shown", {**facts, "unknown": unknown}),)
+    return bool(unknown)
 
 
 def told(rule: str, **facts: Any) -> None:

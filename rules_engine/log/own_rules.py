@@ -15,6 +15,10 @@ OWN_RULES: Final = {
     "log.given": "A fighter's card or a board given with the game is none that is known otherwise.",
     "log.detail": "A log holds events of its own level of detail.",
     "log.result": "The result told is the one the events lead to.",
+    "log.told": "What a card did is told of one that the engine cannot play and that is in play or "
+    "was used; for anything else a judge rules, with a reason.",
+    "log.ruled": "A judge ruled it.",
+    "log.gap": "More happened here than the log tells.",
     "log.sealed": "A card that stays sealed cannot be looked at.",
     "log.more-glory": "Glory told for a reason that the log does not hold cannot be checked.",
     "log.early-end": "A game that stops before the rules end it has no result by the rules.",

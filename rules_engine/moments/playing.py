@@ -111,6 +111,8 @@ def check_restriction(position: Position, seat: int, card: str) -> None:
 def check_upgrade(position: Position, seat: int, event: Play) -> None:
     """Hold the playing of an upgrade against its cost, its fighter and its restrictions."""
     rules = rules_of(event.card)
+    if rules is None:
+        not_shown("upgrades.grant", card=event.card)
     cost = 1 if rules is None else rules.cost
     need(position.seats[seat].glory >= cost, "upgrades.cost", glory=position.seats[seat].glory)
     need(0 <= event.fighter < len(position.fighters), "upgrades.friendly", fighter=event.fighter)

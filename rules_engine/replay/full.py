@@ -1,17 +1,20 @@
 """Games logged in full: every event taken to the machine, every verdict with its reasons."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, get_args
 
 from rules_engine.battlefield import boards
 from rules_engine.facts import canonical
-from rules_engine.facts.errors import Fault, Refused
-from rules_engine.kernel.flow import Ask, Line, need
+from rules_engine.facts.errors import Fault, Refused, Unusable
+from rules_engine.kernel.flow import RECORD, Ask, BlindSpots, Line, Record, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
 from rules_engine.log.marks import AnyLogged, Disclose, Result
 from rules_engine.machine import step
 from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
 from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
+from rules_engine.sense.blindness import blind_spots
 from rules_engine.sense.ground import surviving
 from rules_engine.state.events import (
     AnyEvent,
@@ -23,6 +26,7 @@ from rules_engine.state.events import (
     Event,
     Play,
     Score,
+    Told,
 )
 from rules_engine.state.position import LevelMatch, Position
 
@@ -64,9 +68,13 @@ class Player:
         try:
             if type(event) in _PLAYED:
                 return self._play(line, event)
-            return self._judged(line, self._told(event), ())
+            with seen_from(self.position) as record:
+                hidden = self._told(event)
+            return self._judged(line, (*record.not_shown, *hidden), ())
         except Refused as refused:
             return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
+        except Unusable as error:
+            raise Unusable(f"event {line.entry.n}: {error}") from None
         except Fault as fault:
             raise Fault(f"at event {line.entry.n}: {fault}") from fault
 
@@ -87,7 +95,9 @@ class Player:
             if self.decks.watched:
                 self.decks.check(stepped.position)
         if line.entry.position:
-            self._compare(line, stepped.position)
+            with seen_from(stepped.position) as record:
+                self._compare(line, stepped.position)
+            hidden = (*hidden, *record.not_shown)
         self.position = stepped.position
         self._ask = stepped.ask
         if self.explain:
@@ -105,7 +115,7 @@ class Player:
             entry.n,
             logged.id,
             kind,
-            "not shown" if hidden else "verified",
+            _word(logged.event, hidden),
             hidden=hidden,
             assumed=assumed,
             given=self._given,
@@ -134,6 +144,36 @@ class Player:
         if not isinstance(event, Result):
             raise Refused("log.detail", {"event": type(event).__name__, "detail": "full"})
         return check_claim(event, result_of(self.position))
+
+
+def _word(event: Event, hidden: tuple[Line, ...]) -> Word:
+    if isinstance(event, Told) and event.by < 0:
+        return "ruled"
+    return "not shown" if hidden else "verified"
+
+
+class _Claimed(Record):
+    """What is held against a position that the log makes a claim of."""
+
+    __slots__ = ("position",)
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(explain=False)
+        self.position = position
+
+    def blind(self) -> BlindSpots:
+        return blind_spots(self.position)
+
+
+@contextmanager
+def seen_from(position: Position) -> Iterator[Record]:
+    """Hold what the log claims against a position, blind where that is."""
+    record = _Claimed(position)
+    token = RECORD.set(record)
+    try:
+        yield record
+    finally:
+        RECORD.reset(token)
 
 
 def check_claim(event: Result, found: GameResult) -> tuple[Line, ...]:

@@ -9,16 +9,18 @@ from rules_engine.log.own_rules import places, wording
 from rules_engine.state.events import EarlierGame
 
 Word: TypeAlias = Literal[
-    "verified", "not shown", "contradicted", "void", "repeated", "not reached"
+    "verified", "not shown", "ruled", "contradicted", "void", "repeated", "not reached"
 ]
-HOLDING: tuple[Word, ...] = ("verified", "not shown", "void", "repeated")
+HOLDING: tuple[Word, ...] = ("verified", "not shown", "ruled", "void", "repeated")
 
 
 class Checked(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What came of one event of a log.
 
     `verified`: it keeps to the rules. `not shown`: no rule is broken as far as can be seen, and
-    hidden names what cannot. `contradicted`: it breaks rule, with what was found in facts.
+    hidden names what cannot, and the cards without rules here that it may be due to. `ruled`: a
+    judge said so, with the reason in hidden. `contradicted`: it breaks rule, with what was found in
+    facts.
     `void` was corrected away or `repeated` an event logged before; `not reached` comes after a
     contradiction. given says that a card in the log itself was relied on, assumed the named
     assumptions, corrected the number of the correction that put this event here.

@@ -12,6 +12,7 @@ import msgspec
 
 from rules_engine.battlefield import PlacedBoard
 from rules_engine.facts.hexes import Hex
+from rules_engine.state.tellings import AnyDeed, Until
 
 Glory = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
@@ -259,6 +260,20 @@ class SettleMatch(Event, frozen=True, tag="settle-match"):
     earlier: tuple[EarlierGame, ...] = ()
 
 
+class Told(Event, frozen=True, tag="told"):
+    """What a card that the engine cannot play did, told by a player; or what a judge ruled.
+
+    card is its id or name, or the fighter's whose ability it is; until says how long it lasts from
+    here on (`now`: it is done and all of it told). A judge (`by` -1) gives a reason, and needs no
+    card.
+    """
+
+    card: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    did: Annotated[tuple[AnyDeed, ...], msgspec.Meta(max_length=40)] = ()
+    until: Until = ""
+    reason: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
 AnyEvent: TypeAlias = (
     Pass
     | RollOff
@@ -292,5 +307,6 @@ AnyEvent: TypeAlias = (
     | Discard
     | Delve
     | SettleMatch
+    | Told
 )
 """Every event; decode one with `msgspec.json.Decoder(AnyEvent)`."""

@@ -182,8 +182,10 @@ def check_roll(event: Roll, ask: Ask) -> None:
     """Hold logged dice against what was to be rolled."""
     die = ask.kind.partition(" ")[0]
     need(event.kind == die, ask.rule, rolled=event.kind, asked=die)
-    problem = faces_problem((die,), event.faces, ask.count)  # type: ignore[arg-type]  # a die's name
-    need(not problem, ask.rule, dice=ask.count, faces=event.faces, problem=problem)
+    strange = faces_problem((die,), event.faces)  # type: ignore[arg-type]  # a die's name
+    need(not strange, "rolls.symbol-names", faces=event.faces, problem=strange)
+    fits = len(event.faces) == ask.count
+    need(fits, ask.rule, dice=ask.count, faces=event.faces)
 
 
 def defence_roll(position: Position) -> Verb:

@@ -20,6 +20,7 @@ from rules_engine.kernel.tables import (
     replace_row,
     setting,
 )
+from rules_engine.log.own_rules import OWN_RULES
 
 KEYS = ["shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021"]
 SOURCES = sorted(Path(rules_engine.__file__).parent.rglob("*.py"))
@@ -50,7 +51,7 @@ def test_every_rule_named_in_the_code_is_in_the_index():
         ) or path.name == "machine.py":
             named.update(RULE_ID.findall(path.read_text()))
     assert len(named - settings) > 100
-    for rule_id in sorted(named - settings):
+    for rule_id in sorted(named - settings - OWN_RULES.keys()):
         assert rule(rule_id)
 
 

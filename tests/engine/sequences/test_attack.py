@@ -213,7 +213,7 @@ def test_the_number_of_dice_is_the_characteristic():
     short = Roll(by=0, kind="attack", faces=dice("s"))
     assert refusal(position, short) == "attack.attack-roll"
     foreign = Roll(by=0, kind="attack", faces=dice("sb"))
-    assert refusal(position, foreign) == "attack.attack-roll"
+    assert refusal(position, foreign) == "rolls.symbol-names"
 
 
 def test_knockback_goes_on_in_the_same_direction():

@@ -1,0 +1,132 @@
+"""What of a position the engine is blind to: effects without rules here, in play or used.
+
+They are read off the position when a check has failed or an answer is about to be decided, so
+that they cost nothing while all goes by the rules.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.printed import card_facts, is_sealed
+from rules_engine.facts.fighters import open_clauses
+from rules_engine.kernel.flow import BlindSpot, BlindSpots
+from rules_engine.sense.ground import abilities_of
+from rules_engine.state.events import Event
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Happening, Position
+
+OF_GLORY = (
+    "upgrades.cost",
+    "scoring.glory-kept",
+    "victory.glory",
+    "victory.survivor",
+    "log.result",
+    "log.position",
+)
+"""The rules that an objective of unknown worth can bend: what is held against glory points."""
+
+TOLD = "told"
+"""The happening by which somebody told what a card did; its `about` says until when it lasts."""
+
+_USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard"))
+_SPANS = ("activation", "phase", "round")
+
+
+def unplayed(card: str) -> bool:
+    """Whether this names a card or ability whose rules the engine does not know."""
+    return bool(card) and not is_sealed(card) and rules_of(card) is None
+
+
+def blind_spots(position: Position, event: Event | None = None) -> BlindSpots:
+    """Every effect without rules that may bend the rules now, in the order it came up.
+
+    event is one about to happen: a card it names without rules counts already.
+    """
+    used = _used(position)
+    lying = (BlindSpot(card) for card in _lying(position) if card not in used)
+    worth = (BlindSpot(card, only=OF_GLORY) for card in _of_unknown_worth(position))
+    named = (BlindSpot(card, position.round) for card in _named(position, event))
+    return tuple(dict.fromkeys((*used.values(), *lying, *named, *worth)))
+
+
+def may_be_told(position: Position) -> tuple[str, ...]:
+    """What players may tell the doings of: blind spots, and fighters with abilities left open."""
+    spots = (one.card for one in blind_spots(position) if not one.only)
+    fighters = (one.card for one in position.fighters if open_clauses(one.card))
+    return tuple(dict.fromkeys((*spots, *fighters)))
+
+
+def _used(position: Position) -> dict[str, BlindSpot]:
+    """What was used in this game and has not ended: until told otherwise it lasts."""
+    used: dict[str, BlindSpot] = {}
+    begun = position.round - len(position.earlier)
+    for number, past in enumerate((*position.earlier, position.history), start=begun):
+        for one in past:
+            _take_note(used, one, number)
+        if number < position.round:
+            _lapse(used, *_SPANS)
+    return used
+
+
+def _take_note(used: dict[str, BlindSpot], one: Happening, number: int) -> None:
+    if one.what == "phase-end":
+        _lapse(used, "activation", "phase")
+    elif one.what == "activation":
+        _lapse(used, "activation")
+    elif one.what in _USED and unplayed(one.word):
+        used[one.word] = BlindSpot(one.word, number)
+    elif one.what == TOLD and one.about == "now":
+        used.pop(one.word, None)
+    elif one.what == TOLD and one.about:
+        used[one.word] = replace(used.get(one.word, BlindSpot(one.word, number)), until=one.about)
+
+
+def _lapse(used: dict[str, BlindSpot], *spans: str) -> None:
+    for card in [card for card, spot in used.items() if spot.until in spans]:
+        del used[card]
+
+
+def _lying(position: Position) -> Iterator[str]:
+    """What lies open or is being played: upgrades, printed abilities, gambits, hazards."""
+    for index, fighter in enumerate(position.fighters):
+        if fighter.out:
+            continue
+        yield from filter(unplayed, fighter.upgrades)
+        if fighter.hex is not None:
+            yield from filter(unplayed, abilities_of(position, index))
+    told = {one.source for one in position.modifiers}
+    lying = (one.card for one in position.in_play if one.card not in told)
+    yield from filter(unplayed, lying)
+    yield from filter(unplayed, position.hazards)
+    for frame in position.stack:
+        if isinstance(frame.args, Playing) and unplayed(frame.args.card):
+            yield frame.args.card
+
+
+def _named(position: Position, event: Event | None) -> Iterable[str]:
+    card = getattr(event, "card", "")
+    return (card,) if unplayed(card) and _has(position, event, card) else ()
+
+
+def _has(position: Position, event: Event | None, card: str) -> bool:
+    """Whether the card can be there: an ability no source tells of is of a fighter that has one."""
+    if card_facts(card) is not None or card.startswith("stand-in:"):
+        return True
+    fighter = getattr(event, "fighter", -1)
+    if not 0 <= fighter < len(position.fighters):
+        return True
+    state = position.fighters[fighter]
+    return bool(open_clauses(state.card)) or card in (
+        *state.upgrades,
+        *abilities_of(position, fighter),
+    )
+
+
+def _of_unknown_worth(position: Position) -> Iterator[str]:
+    for seat in position.seats:
+        for card in filter(unplayed, seat.scored):
+            facts = card_facts(card)
+            if facts is None or not facts.glory:
+                yield card

@@ -1,0 +1,61 @@
+"""Events that the rules known here do not lead to, followed as they looked on the table.
+
+Where fighters and cards went is plain to see, whatever card made them go; what else came of it
+is not, and is left to be told.
+"""
+
+from rules_engine.moments.piles import DECKS
+from rules_engine.sequences.card_play.scoring import score
+from rules_engine.sequences.harm.telling import check_free, drawn, without
+from rules_engine.state.events import (
+    Charge,
+    Cycle,
+    Discard,
+    Draw,
+    Event,
+    Move,
+    Place,
+    Play,
+    Push,
+    Score,
+)
+from rules_engine.state.position import Position, note, put_fighter, put_seat
+from rules_engine.state.tellings import Drawn
+
+
+def as_it_looked(position: Position, event: Event) -> Position:
+    """The position after such an event; the very position where nothing is to be seen of it.
+
+    Raises Refused or trips where the table here is not the one it happened on.
+    """
+    if isinstance(event, Move | Charge | Push) and event.path:
+        check_free(position, event.path[-1], event.fighter)
+        return put_fighter(position, event.fighter, hex=event.path[-1])
+    if isinstance(event, Place):
+        check_free(position, event.hex, event.fighter)
+        return put_fighter(position, event.fighter, hex=event.hex, out=False)
+    if event.by < 0:
+        return position
+    if isinstance(event, Draw) and event.deck in DECKS:
+        deed = Drawn(event.by, event.deck, event.cards)  # type: ignore[arg-type]  # one of DECKS
+        return drawn(position, deed, "")
+    if isinstance(event, Discard | Cycle):
+        cards = event.cards if isinstance(event, Discard) else (event.card,)
+        for card in cards:
+            position = without(position, event.by, card)
+        return position
+    if isinstance(event, Score):
+        return score(position, event.by, event)
+    return _played(position, event) if isinstance(event, Play) else position
+
+
+def _played(position: Position, event: Play) -> Position:
+    """The card out of the hand: on its fighter, or on the discard pile."""
+    if not 0 <= event.fighter < len(position.fighters):
+        gone = without(position, event.by, event.card)
+        return note(gone, "ploy", seat=event.by, word=event.card)
+    pile = position.seats[event.by].power_discard
+    gone = put_seat(without(position, event.by, event.card), event.by, power_discard=pile)
+    worn = (*gone.fighters[event.fighter].upgrades, event.card)
+    given = put_fighter(gone, event.fighter, upgrades=worn)
+    return note(given, "upgrade", seat=event.by, fighter=event.fighter, word=event.card)

@@ -31,7 +31,6 @@ TOLD = "told"
 """The happening by which somebody told what a card did; its `about` says until when it lasts."""
 
 _USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard"))
-_SPANS = ("activation", "phase", "round")
 
 
 def unplayed(card: str) -> bool:
@@ -44,11 +43,11 @@ def blind_spots(position: Position, event: Event | None = None) -> BlindSpots:
 
     event is one about to happen: a card it names without rules counts already.
     """
-    used = _used(position)
-    lying = (BlindSpot(card) for card in _lying(position) if card not in used)
+    used = _Used(position)
+    lying = (BlindSpot(card) for card in _lying(position, used.told) if card not in used.spots)
     worth = (BlindSpot(card, only=OF_GLORY) for card in _of_unknown_worth(position))
     named = (BlindSpot(card, position.round) for card in _named(position, event))
-    return tuple(dict.fromkeys((*used.values(), *lying, *named, *worth)))
+    return tuple(dict.fromkeys((*used.spots.values(), *lying, *named, *worth)))
 
 
 def may_be_told(position: Position) -> tuple[str, ...]:
@@ -58,37 +57,44 @@ def may_be_told(position: Position) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*spots, *fighters)))
 
 
-def _used(position: Position) -> dict[str, BlindSpot]:
-    """What was used in this game and has not ended: until told otherwise it lasts."""
-    used: dict[str, BlindSpot] = {}
-    begun = position.round - len(position.earlier)
-    for number, past in enumerate((*position.earlier, position.history), start=begun):
-        for one in past:
-            _take_note(used, one, number)
-        if number < position.round:
-            _lapse(used, *_SPANS)
-    return used
+class _Used:
+    """What was used in this game and has not ended: until told otherwise it lasts.
+
+    told are the cards still being played of which all was told already.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.spots: dict[str, BlindSpot] = {}
+        self.told: set[str] = set()
+        begun = position.round - len(position.earlier)
+        for number, past in enumerate((*position.earlier, position.history), start=begun):
+            for one in past:
+                self._take_note(one, number)
+            if number < position.round:
+                self._lapse("activation", "phase", "round")
+
+    def _take_note(self, one: Happening, number: int) -> None:
+        if one.what == "phase-end":
+            self._lapse("activation", "phase")
+        elif one.what == "activation":
+            self._lapse("activation")
+        elif one.what in _USED and unplayed(one.word):
+            if one.word in self.told:
+                self.told.discard(one.word)
+            else:
+                self.spots[one.word] = BlindSpot(one.word, number)
+        elif one.what == TOLD and one.about == "now":
+            if self.spots.pop(one.word, None) is None:
+                self.told.add(one.word)
+        elif one.what == TOLD and one.about:
+            known = self.spots.get(one.word, BlindSpot(one.word, number))
+            self.spots[one.word] = replace(known, until=one.about)
+
+    def _lapse(self, *spans: str) -> None:
+        self.spots = {card: one for card, one in self.spots.items() if one.until not in spans}
 
 
-def _take_note(used: dict[str, BlindSpot], one: Happening, number: int) -> None:
-    if one.what == "phase-end":
-        _lapse(used, "activation", "phase")
-    elif one.what == "activation":
-        _lapse(used, "activation")
-    elif one.what in _USED and unplayed(one.word):
-        used[one.word] = BlindSpot(one.word, number)
-    elif one.what == TOLD and one.about == "now":
-        used.pop(one.word, None)
-    elif one.what == TOLD and one.about:
-        used[one.word] = replace(used.get(one.word, BlindSpot(one.word, number)), until=one.about)
-
-
-def _lapse(used: dict[str, BlindSpot], *spans: str) -> None:
-    for card in [card for card, spot in used.items() if spot.until in spans]:
-        del used[card]
-
-
-def _lying(position: Position) -> Iterator[str]:
+def _lying(position: Position, told: set[str]) -> Iterator[str]:
     """What lies open or is being played: upgrades, printed abilities, gambits, hazards."""
     for index, fighter in enumerate(position.fighters):
         if fighter.out:
@@ -96,13 +102,12 @@ def _lying(position: Position) -> Iterator[str]:
         yield from filter(unplayed, fighter.upgrades)
         if fighter.hex is not None:
             yield from filter(unplayed, abilities_of(position, index))
-    told = {one.source for one in position.modifiers}
-    lying = (one.card for one in position.in_play if one.card not in told)
-    yield from filter(unplayed, lying)
+    shown = {one.source for one in position.modifiers}
+    yield from filter(unplayed, (one.card for one in position.in_play if one.card not in shown))
     yield from filter(unplayed, position.hazards)
     for frame in position.stack:
-        if isinstance(frame.args, Playing) and unplayed(frame.args.card):
-            yield frame.args.card
+        if isinstance(frame.args, Playing) and frame.args.card not in told:
+            yield from filter(unplayed, (frame.args.card,))
 
 
 def _named(position: Position, event: Event | None) -> Iterable[str]:

@@ -7,7 +7,7 @@ on the table; whether the card says so is nobody's to check here.
 from collections.abc import Callable
 from typing import Any
 
-from rules_engine.card_book.naming import card_name, card_named
+from rules_engine.card_book.naming import card_meant, card_title
 from rules_engine.facts.dice import FACES
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import known_fighters

@@ -1,0 +1,36 @@
+"""The engine made ignorant of cards for a while, as if nobody had written their rules."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rules_engine.card_book import known
+from rules_engine.card_book.known import rules_of, used_at
+from rules_engine.moments import playing
+from rules_engine.sense import modifiers
+
+_REMEMBERING = (
+    rules_of,
+    used_at,
+    playing.lacking,
+    modifiers._printed,
+    modifiers._grants,
+    modifiers._changing,
+)
+
+
+def _forget_what_was_asked() -> None:
+    for asked in _REMEMBERING:
+        asked.cache_clear()
+    modifiers._LAST[0] = ((), ())
+
+
+@contextmanager
+def ignorant_of(*names: str) -> Iterator[None]:
+    """Without the rules of the cards of these names; of one that has none nothing is taken."""
+    taken = {name: known._BY_NAME.pop(name) for name in names if name in known._BY_NAME}
+    _forget_what_was_asked()
+    try:
+        yield
+    finally:
+        known._BY_NAME.update(taken)
+        _forget_what_was_asked()

@@ -127,6 +127,7 @@ MIDDLEWARE = [
     "companion.core.middleware.IncomingMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "matches.views.pace.PaceMiddleware",
+    "companion.core.once.OnceMiddleware",
     "companion.core.middleware.UserErrorMiddleware",
     "companion.core.middleware.DatabaseAwayMiddleware",
 ]
@@ -345,6 +346,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "companion.core.tasks.sweep_intents", "schedule": 10.0},
     "heartbeat": {"task": "companion.core.tasks.note_worker_seen", "schedule": 15.0},
+    "forget": {"task": "companion.core.tasks.forget_kept_answers", "schedule": 24 * 3600.0},
 }
 
 LOG_FORMAT = os.environ.get("LOG_FORMAT", "json" if IN_PRODUCTION else "text")

@@ -1,4 +1,4 @@
-"""How an error is answered: as a problem detail under /api/, else as a page or its part."""
+"""How an error is answered: as a problem detail to a program, else as a page or its part."""
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,9 +13,16 @@ API = "/api/"
 AWAY_SECONDS = 5
 
 
+def is_told_in_json(request: HttpRequest) -> bool:
+    """Whether the answer is facts for a program: by the API, or for a page's own script."""
+    if request.path.startswith(API):
+        return True
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
 def answer_error(request: HttpRequest, error: UserError) -> HttpResponse:
     """The answer that tells a user error."""
-    if request.path.startswith(API):
+    if is_told_in_json(request):
         response: HttpResponse = JsonResponse(
             problem_of(error), status=error.status, content_type=MEDIA_TYPE
         )
@@ -61,7 +68,7 @@ def answer_fault(request: HttpRequest) -> HttpResponse:
 def _without_database(
     request: HttpRequest, *, status: int, code: str, detail: str, wait: int | None = None
 ) -> HttpResponse:
-    if request.path.startswith(API):
+    if is_told_in_json(request):
         told = problem(status=status, code=code, detail=detail)
         response: HttpResponse = JsonResponse(told, status=status, content_type=MEDIA_TYPE)
     else:

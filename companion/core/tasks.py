@@ -2,7 +2,7 @@
 
 from celery import Task, shared_task
 
-from companion.core.services import health, outbox
+from companion.core.services import health, kept_answers, outbox
 
 
 @shared_task
@@ -15,3 +15,9 @@ def sweep_intents() -> int:
 def note_worker_seen(self: Task) -> None:
     """Leave a sign of life of the worker that runs this."""
     health.note_worker_seen(name=self.request.hostname or "worker")
+
+
+@shared_task
+def forget_kept_answers() -> int:
+    """Remove answers to writes that no phone will send again."""
+    return kept_answers.forget_old()

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from companion.core.actors import Actor
+from companion.core.answers import is_told_in_json
 from companion.core.errors import NotAllowed, UserError
 from decks.forms.decks import decided
 from decks.models import Deck
@@ -141,6 +142,8 @@ def hand_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except NotAllowed:
             raise
         except UserError as told:
+            if is_told_in_json(request):
+                raise
             error = told
     is_own = seen.entry is not None and seen.entry.pk == entry.pk
     context = _around(seen, entry) | {

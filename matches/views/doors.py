@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 
 from companion.core import etags, logs
 from companion.core.actors import Actor
-from companion.core.errors import CompanionError, NotFound
+from companion.core.errors import CompanionError, NotAllowed, NotFound
 from companion.core.models import User
 from matches.models import Entry, Event, Match
 from matches.people.queries import roles as role_queries
@@ -64,7 +64,22 @@ def visit_of(request: HttpRequest, event: Event) -> Visit:
     logs.event_id.set(event.pk)
     timezone.activate(zoneinfo.ZoneInfo(event.time_zone))
     roles = role_queries.roles_of(actor, event)
-    return Visit(event, actor, roles, role_queries.entry_of(actor, event))
+    entry = role_queries.entry_of(actor, event)
+    _need_the_same_player(request, event, entry)
+    return Visit(event, actor, roles, entry)
+
+
+def _need_the_same_player(request: HttpRequest, event: Event, entry: Entry | None) -> None:
+    """What a phone saved for one player is not sent as another, whose link it opened since."""
+    saved_for = request.headers.get("X-Acting-As")
+    if saved_for is None or (entry and saved_for == f"{event.slug}/{entry.number}"):
+        return
+    number = saved_for.rpartition("/")[2]
+    raise NotAllowed(
+        f"This was saved on this phone for player #{number}, who is not the one it knows now. "
+        f"It stays saved; open the private link of #{number} on this phone to send it.",
+        code="another-player",
+    )
 
 
 def match_visit(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:

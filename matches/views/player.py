@@ -12,8 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.core import limits
+from companion.core.answers import is_told_in_json
 from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
+from matches.decklists.queries import decks as deck_queries
 from matches.entries.queries.entries import entry_of_number
 from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.forms import result_form
@@ -51,6 +53,8 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             return _signed_up(request, seen)
         except UserError as told:
+            if is_told_in_json(request):
+                raise
             error = told
     context = {
         "visit": seen,
@@ -139,8 +143,29 @@ def _player_context(request: HttpRequest, seen: Visit, number: int) -> dict[str,
     if is_own:
         token = make_token(entry_id=entry.pk, version=entry.link_version)
         link = request.build_absolute_uri(reverse("private_link", args=[token]))
-        context |= {"link": link, "qr": segno.make(link, error="m").svg_data_uri(scale=5)}
+        context |= {
+            "link": link,
+            "link_path": reverse("private_link", args=[token]),
+            "keep": _worth_keeping(entry, view),
+            "qr": segno.make(link, error="m").svg_data_uri(scale=5),
+        }
     return context
+
+
+def _worth_keeping(entry: Entry, view: player_queries.PlayerView) -> list[str]:
+    """Addresses of what a player will look for when the network is gone."""
+    slug = entry.event.slug
+    found = [reverse("event", args=[slug]), reverse("standings", args=[slug])]
+    if deck_queries.current(entry) is not None:
+        found.append(reverse("player_deck", args=[slug, entry.number]))
+    if view.matches:
+        last = view.matches[0]
+        found.append(reverse("round", args=[slug, last.round.number]))
+        found.append(reverse("match", args=[last.row.match.pk]))
+    row = view.action.match
+    if row is not None and view.action.code in {"go_to_table", "report", "confirm"}:
+        found.append(reverse("report", args=[row.match.pk]))
+    return found
 
 
 @require_POST
@@ -219,6 +244,8 @@ def report(request: HttpRequest, match_id: int) -> HttpResponse:
                 match=match, result=result, actor=seen.actor, entry=entry
             )
         except UserError as told:
+            if is_told_in_json(request):
+                raise
             error, form = told, result_form.filled(request.POST.dict(), names, page.rules.best_of)
         else:
             _say(request, answer)

@@ -3,6 +3,7 @@
 from companion.core.models.audit import AuditRecord
 from companion.core.models.installation import Installation
 from companion.core.models.intent import Intent
+from companion.core.models.kept_answer import KeptAnswer
 from companion.core.models.links import PasswordLink
 from companion.core.models.token import ApiToken
 from companion.core.models.user import User
@@ -13,6 +14,7 @@ __all__ = [
     "AuditRecord",
     "Installation",
     "Intent",
+    "KeptAnswer",
     "PasswordLink",
     "User",
     "WorkerSeen",

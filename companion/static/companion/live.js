@@ -59,10 +59,17 @@
   });
 
   document.addEventListener("htmx:beforeSwap", function (event) {
-    var xhr = event.detail.xhr, element = event.detail.elt;
-    failures = 0;
-    lostSince = null;
-    say(false);
+    var xhr = event.detail.xhr, element = event.detail.elt, kept = xhr.getResponseHeader("X-Kept-At");
+    if (kept) {
+      /* the service worker's answer while the network is away: as it was then */
+      failures = Math.min(failures + 1, 6);
+      if (!lostSince || lostSince < new Date(kept)) lostSince = new Date(kept);
+      say(true);
+    } else {
+      failures = 0;
+      lostSince = null;
+      say(false);
+    }
     if (xhr.status === 304 || busy(element)) {
       event.detail.shouldSwap = false;
       return;
@@ -176,5 +183,11 @@
     document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
   });
 
-  schedule();
+  /* A page that was kept on this phone says of when it is, and asks at once for something newer. */
+  var keptAt = document.documentElement.dataset.kept;
+  if (keptAt) {
+    lostSince = new Date(keptAt);
+    say(true);
+    ask();
+  } else schedule();
 })();

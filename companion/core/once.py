@@ -1,0 +1,88 @@
+"""Writes that a phone sends again where the answer was lost: each id is done once."""
+
+import hashlib
+import re
+from collections.abc import Callable
+
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.base import BaseStorage
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from companion.core.answers import answer_error, is_told_in_json
+from companion.core.errors import Conflict, Invalid
+from companion.core.models import KeptAnswer
+
+HEADER = "Idempotency-Key"
+_FIT = re.compile(r"[A-Za-z0-9-]{16,64}")
+_COMPARED = 2**20  # bytes of a body that is held against what came under its id before
+
+
+class OnceMiddleware:
+    """Does a write under an id of the sender's once, and gives the same answer every time.
+
+    The answer is kept in the transaction of the write. A write that was refused changed nothing,
+    so it is tried anew. The id is told back: what does not tell it is no answer of ours.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        key = request.headers.get(HEADER)
+        if key is None or request.method in {"GET", "HEAD", "OPTIONS"}:
+            return self.get_response(request)
+        if not _FIT.fullmatch(key):
+            told = f"{HEADER} is 16 to 64 letters, digits and hyphens. Nothing was changed."
+            return answer_error(request, Invalid(told, code="unfit-id"))
+        response = self._once(request, key)
+        response[HEADER] = key
+        return response
+
+    def _once(self, request: HttpRequest, key: str) -> HttpResponse:
+        asked = _digest(request)
+        with transaction.atomic():
+            kept, is_new = KeptAnswer.objects.get_or_create(key=key, defaults={"asked": asked})
+            if not is_new:
+                return _again(request, kept, asked)
+            response = _in_json(request, self.get_response(request))
+            if response.status_code < 400 and not response.streaming:
+                kept.status = response.status_code
+                kept.media_type = response.get("Content-Type", "")
+                kept.body = response.content.decode()
+                kept.save()
+            else:
+                transaction.set_rollback(True)
+        return response
+
+
+def _digest(request: HttpRequest) -> str:
+    """The hash of what is asked. Uploads count by their address: no two are written alike."""
+    whole = hashlib.sha256(f"{request.method} {request.get_full_path()}".encode())
+    length = request.headers.get("Content-Length", "")
+    is_upload = (request.content_type or "").startswith("multipart/")
+    if length.isdecimal() and int(length) <= _COMPARED and not is_upload:
+        whole.update(request.body)
+    return whole.hexdigest()
+
+
+def _again(request: HttpRequest, kept: KeptAnswer, asked: str) -> HttpResponse:
+    if kept.asked != asked:
+        told = (
+            "Something else was sent under this id before; that stands, and nothing was changed. "
+            "Send this under an id of its own."
+        )
+        return answer_error(request, Conflict(told, code="id-used"))
+    return HttpResponse(kept.body, status=kept.status, content_type=kept.media_type)
+
+
+def _in_json(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """A page that leads on, as facts: where to, and what it said. The messages stay for the page
+    that is opened next."""
+    if not is_told_in_json(request) or not 300 <= response.status_code < 400:
+        return response
+    said = get_messages(request)
+    told = [{"level": message.level_tag, "text": str(message)} for message in said]
+    if isinstance(said, BaseStorage):
+        said.used = False
+    return JsonResponse({"next": response["Location"], "said": told})

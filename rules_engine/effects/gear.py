@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.effects.changing import without_upgrade
 from rules_engine.effects.choosing import Who, done, friendly
@@ -24,7 +25,10 @@ def fitting_upgrades(position: Position, seat: int, fighter: int) -> list[str]:
 
 
 def _fits(position: Position, card: str, fighter: int) -> bool:
-    return kind_of(card) == "upgrade" and admits(position, card, fighter)
+    """Whether it can be given without its cost; one with a price of its own cannot (DC-286)."""
+    rules = rules_of(card)
+    usual = rules is None or rules.cost == 1
+    return usual and kind_of(card) == "upgrade" and admits(position, card, fighter)
 
 
 def given_from_hand(who: Who) -> RowFunction:

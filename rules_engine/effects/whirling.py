@@ -31,7 +31,7 @@ def whirled(most: int) -> RowFunction:
         here = position.fighters[args.fighter].hex
         at = args.chain[gone - 1] if gone else here
         way = args.chain[:most]
-        if here is None or here != at or gone >= len(way):
+        if here is None or here != at or gone >= len(way) or _pushed_meanwhile(position):
             return _over(position, gone)
         there = way[gone]
         other = fighter_in(position, there)
@@ -62,6 +62,14 @@ def whirled(most: int) -> RowFunction:
             yield Push(by=args.seat, fighter=other, path=(hex_,))
 
     return effect
+
+
+def _pushed_meanwhile(position: Position) -> bool:
+    """Whether something else has pushed the fighter since its action began (DC-087)."""
+    args = args_of(position, Playing)
+    return any(
+        one.what == "push" and one.other == args.fighter for one in position.history[args.since :]
+    )
 
 
 def _ways_out(position: Position, fighter: int) -> list[Hex]:

@@ -299,3 +299,9 @@ def bearer_felled_a_foe(position: Position, _: int, fighter: int) -> list[int]:
     seat = position.fighters[fighter].seat
     foe = own and out is not None and position.fighters[out.other].seat != seat
     return [fighter] if foe else []
+
+
+def bearer_acted_at_all(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, after any action of its own, each Attack action of several too (DC-209)."""
+    own = (one for one in position.ended if one.fighter == fighter and one.what != "activation")
+    return [fighter] if any(own) and position.fighters[fighter].hex is not None else []

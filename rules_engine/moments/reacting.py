@@ -7,13 +7,13 @@ from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import Side
-from rules_engine.kernel.flow import args_of, need, not_shown
+from rules_engine.kernel.flow import args_of, enclosing, need, not_shown
 from rules_engine.kernel.tables import edition_of
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import GAMBITS, castable, check_lacking, gambit_frame, kind_of
 from rules_engine.sense.ground import side_of, surviving
 from rules_engine.state.events import Event, Play, React
-from rules_engine.state.frames import Asking, Frame, Playing
+from rules_engine.state.frames import Asking, Frame, Harming, Playing
 from rules_engine.state.position import Position
 
 
@@ -34,7 +34,9 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
     if isinstance(event, React):
         need(0 <= event.fighter < len(position.fighters), "reactions.sources", card=event.card)
         fighter = position.fighters[event.fighter]
-        own = fighter.seat == seat and fighter.hex is not None
+        standing = fighter.hex is not None
+        standing |= event.fighter in _just_fallen(position, seat) and _of_the_fallen(event.card)
+        own = fighter.seat == seat and standing
         need(own, "reactions.sources", fighter=event.fighter)
         own = event.card in sources(position, event.fighter)
         need(own, "reactions.sources", card=event.card)
@@ -88,10 +90,27 @@ def reactions(position: Position, seat: int) -> Iterator[Event]:
         if not is_sealed(card) and kind_of(card) in GAMBITS and castable(position, seat, card):
             for one in _open(position, seat, card, -1, at):
                 yield Play(by=seat, card=card, fighter=one)
-    for index in surviving(position, seat):
+    fallen = _just_fallen(position, seat)
+    for index in (*surviving(position, seat), *fallen):
         for card in sources(position, index):
+            if index in fallen and not _of_the_fallen(card):
+                continue
             for one in _open(position, seat, card, index, at):
                 yield React(by=seat, card=card, fighter=index, target=one)
+
+
+def _just_fallen(position: Position, seat: int) -> tuple[int, ...]:
+    """The seat's fighter that has just been taken out of action, in the window that follows."""
+    harm = enclosing(position, Harming)
+    if harm is None or not harm.out or position.fighters[harm.fighter].seat != seat:
+        return ()
+    return (harm.fighter,) if position.fighters[harm.fighter].hex is None else ()
+
+
+def _of_the_fallen(card: str) -> bool:
+    """Whether a card is used by a fighter that does not stand any more (DC-157)."""
+    rules = rules_of(card)
+    return rules is not None and rules.aside
 
 
 def _open(position: Position, seat: int, card: str, fighter: int, at: str) -> list[int]:

@@ -1,6 +1,7 @@
 """Universal upgrades of Leaders."""
 
 from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects.relics import relic
 from rules_engine.state.position import Position
 
 
@@ -10,4 +11,5 @@ def _standing(position: Position, fighter: int) -> int:
 
 knows(
     CardRules("Hero's Mantle", rule="scoring.keys", pays=_standing, cites=("DC-057",)),
+    relic("Katophrane's Ring"),
 )

@@ -12,6 +12,7 @@ from rules_engine.effects.gear import robbed, used_up
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.healing import healed_up_to
 from rules_engine.effects.upgrades import action, adds, plus, reaction, standing, weapon
+from rules_engine.kernel.tables import edition_of
 from rules_engine.moments.answers import (
     FAILURE,
     SUCCESS,
@@ -20,10 +21,11 @@ from rules_engine.moments.answers import (
     bearer_survived_attack,
     friend_attacking,
     in_the_course_of_card,
+    is_ploy,
     window_now,
     wounded_bearer,
 )
-from rules_engine.moments.now import attack_now, in_the_course_of, just_ended, played_now
+from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.modifiers import level_of, wounds_of
 from rules_engine.sequences.fight.attacking import ROLLED
@@ -57,6 +59,22 @@ def _hurt_by_a_foe(position: Position, seat: int, fighter: int) -> list[int]:
     return [fighter] if hurt and position.fighters[fighter].hex is not None else []
 
 
+def _crown_falls(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, out of action by an Attack action or a ploy, its bounty gained (DC-157).
+
+    Where an edition opens no window then, the bearer as it is about to fall.
+    """
+    later = any(row.label == "checked" for row in edition_of(position).sequences["damage"])
+    if not later:
+        return bearer_falling(position, seat, fighter)
+    harm = harm_now(position)
+    if harm is None or not harm.out or harm.fighter != fighter:
+        return []
+    attack = attack_now(position)
+    by_attack = attack is not None and harm.source == attack.attack
+    return [fighter] if by_attack or is_ploy(harm.source) else []
+
+
 def _against_the_strong(position: Position, fighter: int) -> tuple[Modifier, ...]:
     attack = attack_now(position)
     if attack is None or attack.fighter != fighter or wounds_of(position, attack.target) < 4:
@@ -78,7 +96,15 @@ knows(
     plus("Unstoppable Force", "knockback", 1, ONLY_CLOSE),
     CardRules("Slumbering Key", rule="scoring.keys", pays=_pays_alive, cites=("DC-057",)),
     reaction("Regenerative Charm", "action-phase-start", wounded_bearer, healed_up_to(bearer, 1)),
-    reaction("Crown of Avarice", "damage-dealt", bearer_falling, robbed(1), cites=("DC-079",)),
+    CardRules(
+        "Crown of Avarice",
+        rule="windows.out-of-action",
+        at=("damage-dealt", "out-of-action"),
+        when=_crown_falls,
+        effects=(robbed(1),),
+        aside=True,
+        cites=("DC-079", "DC-157"),
+    ),
     reaction("Blessing of Hydragos", "after-action", bearer_attacked(*SUCCESS), pushed(bearer, 2)),
     reaction(
         "Duellist's Speed", "after-action", bearer_attacked(*SUCCESS, *FAILURE), pushed(bearer, 1)

@@ -7,7 +7,7 @@ from rules_engine.effects.leading import anywhere, each_pushed, switched
 from rules_engine.effects.moving import placed
 from rules_engine.effects.places import starting
 from rules_engine.effects.upgrades import reaction, weapon
-from rules_engine.moments.answers import friend_fell
+from rules_engine.moments.answers import bearer_acted_at_all, friend_fell
 from rules_engine.moments.inspire import chosen_by_a_ploy, inspired_when
 from rules_engine.sense.ground import is_empty
 from rules_engine.state.frames import Playing
@@ -21,12 +21,6 @@ def _can_call_back(position: Position, seat: int) -> bool:
 
 
 KRRK = "Krrk the Almost-trusted"
-
-
-def _acted(position: Position, _: int, fighter: int) -> list[int]:
-    """The bearer, after any action of its own, each Attack action of several too (DC-209)."""
-    own = (one for one in position.ended if one.fighter == fighter and one.what != "activation")
-    return [fighter] if any(own) and position.fighters[fighter].hex is not None else []
 
 
 inspired_when("Spiteclaw's Swarm", chosen_by_a_ploy)
@@ -60,7 +54,11 @@ knows(
         cites=("DC-202",),
     ),
     reaction(
-        "Skitter-scurry", "after-action", _acted, pushed(bearer, 1), cites=("DC-208", "DC-209")
+        "Skitter-scurry",
+        "after-action",
+        bearer_acted_at_all,
+        pushed(bearer, 1),
+        cites=("DC-208", "DC-209"),
     ),
     weapon("Whirling Halberd", 1, 2, "fury", 2, "scything", cites=("DC-209",)),
 )

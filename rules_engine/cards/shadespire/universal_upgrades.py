@@ -11,6 +11,7 @@ from rules_engine.effects.gear import used_up
 from rules_engine.effects.harming import stood_firm
 from rules_engine.effects.healing import healed_up_to
 from rules_engine.effects.places import own_starting_hexes
+from rules_engine.effects.relics import relic
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
 from rules_engine.effects.weapons import BREAKS, HURTS
@@ -182,4 +183,10 @@ knows(
         optional=False,
         cites=("DC-307",),
     ),
+    relic("Katophrane's Belt"),
+    relic("Katophrane's Boots"),
+    relic("Katophrane's Gloves"),
+    relic("Katophrane's Hood"),
+    relic("Katophrane's Locket"),
+    relic("Katophrane's Plate"),
 )

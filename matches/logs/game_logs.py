@@ -16,8 +16,6 @@ from rules_engine.replay import Checked, Report, replay
 from rules_engine.state.events import Cycle, Discard, Draw, Event, Play, Reveal, Score
 
 CHUNK = 500
-FOREIGN = "event.registered-deck"
-FOREIGN_SAYS = "This card is not in the deck that was handed in for the event."
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -56,11 +54,25 @@ class Verdict(msgspec.Struct, frozen=True):
     hidden: tuple[str, ...]
 
 
+class Foreign(msgspec.Struct, frozen=True):
+    """A card that a log shows and that was not handed in: from which event on (0: the header), of
+    which of the log's players (from 0), and its name."""
+
+    event: int
+    seat: int
+    card: str
+
+
 class Replayed(msgspec.Struct, frozen=True):
-    """A verdict, and the last position that holds as a picture ('' where there is none)."""
+    """A verdict, and the last position that holds as a picture ('' where there is none).
+
+    foreign: for the staff alone, since it rests on decks that players may not see. The verdict says
+    nothing of it: somebody could else write a log that guesses at the opponent's cards.
+    """
 
     verdict: Verdict
     picture: str
+    foreign: Foreign | None
 
 
 def check(
@@ -77,40 +89,36 @@ def check(
     log = read_log(content)
     report, checks = _in_parts(log, progress)
     verdict = _verdict(log, report, checks)
-    foreign = foreign_card(log, decks)
-    if foreign is not None and (verdict.first is None or foreign.event < verdict.first.event):
-        verdict = msgspec.structs.replace(verdict, holds=False, first=foreign)
-    return Replayed(verdict, _picture(report, names))
+    return Replayed(verdict, _picture(report, names), foreign_card(log, decks))
 
 
-def foreign_card(log: Log, decks: Sequence[Collection[str] | None]) -> Broken | None:
+def foreign_card(log: Log, decks: Sequence[Collection[str] | None]) -> Foreign | None:
     """The first card that a log shows and that is not in the deck handed in for the event.
 
     Sealed cards are passed over. Printings of one name are one card, and so are its names in other
     languages. What a correction took back counts as it was put right.
     """
     handed_in = [None if deck is None else {_card_name(card) for card in deck} for deck in decks]
-    for event, kind, seat, cards in _cards_shown(log):
+    for event, seat, cards in _cards_shown(log):
         deck = handed_in[seat] if 0 <= seat < len(handed_in) else None
         for card in cards:
             if deck is not None and not card.startswith("?") and _card_name(card) not in deck:
                 known = catalogue().find(card)
-                facts = {"card": known.name if known else card, "player": str(seat + 1)}
-                return Broken(event, kind, FOREIGN, FOREIGN_SAYS, (), facts)
+                return Foreign(event, seat, known.name if known else card[:80])
     return None
 
 
-def _cards_shown(log: Log) -> Iterator[tuple[int, str, int, tuple[str, ...]]]:
-    """Number, kind, seat and cards of everything in a log that shows cards; the header is 0."""
+def _cards_shown(log: Log) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Number, seat and cards of everything in a log that shows cards; the header is 0."""
     for seat, brought in enumerate(log.header.seats):
         for listed in (brought.objectives, brought.power):
             if not isinstance(listed, int):
-                yield 0, "game", seat, tuple(listed)
+                yield 0, seat, tuple(listed)
     for step in fold(log.entries, len(log.header.seats)):
         event, entry = step.event, step.entry
         if event is not None:
             opened = (opening.card for opening in entry.logged.opens)
-            yield entry.n, _kind(event), event.by, (*_cards_of(event), *opened)
+            yield entry.n, event.by, (*_cards_of(event), *opened)
 
 
 def _cards_of(event: Event) -> tuple[str, ...]:
@@ -122,10 +130,6 @@ def _cards_of(event: Event) -> tuple[str, ...]:
     if isinstance(event, Discard) or (isinstance(event, Draw) and event.deck != "hazard"):
         return event.cards
     return ()
-
-
-def _kind(event: Event) -> str:
-    return str(event.__struct_config__.tag)
 
 
 def _card_name(card: str) -> str:

@@ -11,6 +11,7 @@ from companion.core.services import outbox
 from companion.core.services.audit import record
 from matches.decklists.queries.decks import registered_decks
 from matches.logs import game_logs
+from matches.logs.game_logs import Foreign
 from matches.models import Entry, GameLog, Match, Question, Round
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
@@ -127,12 +128,32 @@ def _check(kept: GameLog) -> None:
         kept.state = GameLog.State.UNUSABLE
         kept.problem = "Our fault: the rules engine failed on this log. It is kept as it came."
     else:
+        if replayed.foreign is not None:
+            _ask_about_card(kept, replayed.foreign, names)
         kept.state = GameLog.State.DONE
         kept.verdict = game_logs.write(replayed.verdict)
         kept.picture = replayed.picture
         kept.events = kept.checked = replayed.verdict.events
     kept.save(update_fields=["state", "problem", "verdict", "picture", "events", "checked"])
     log.info("Log %s: %s", kept.pk, kept.state)
+
+
+def _ask_about_card(kept: GameLog, foreign: Foreign, names: tuple[str, str]) -> None:
+    """Put on the desk that a card was not handed in; no player is told, since the answer to a
+    made-up log would tell what is in a hidden deck."""
+    match = kept.match
+    questions.open_question(
+        event=match.round.event,
+        match=match,
+        kind=Question.Kind.FOREIGN_CARD,
+        text=(
+            f"Table {match.table}, game {kept.game}: by the log that "
+            f"{in_text(kept.uploaded_by)} attached, {in_text(names[foreign.seat])} had "
+            f"{foreign.card}, which is not in the deck that was handed in."
+        ),
+        facts={"log": kept.pk, "game": kept.game, "event": foreign.event, "card": foreign.card},
+        actor=SYSTEM,
+    )
 
 
 def _decks(kept: GameLog) -> list[tuple[str, ...] | None]:

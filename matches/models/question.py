@@ -13,6 +13,7 @@ class Question(models.Model):
     class Kind(models.TextChoices):
         REPORTS_DIFFER = "reports_differ", "reports differ"
         LOG_DISAGREES = "log_disagrees", "the game log says otherwise"
+        FOREIGN_CARD = "foreign_card", "a card that was not handed in"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="questions")
     match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="questions")

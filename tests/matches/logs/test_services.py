@@ -195,18 +195,26 @@ class TestDecks:
     def test_a_log_of_the_deck_handed_in_holds(self, table, ana, ana_entry, cards):
         self.hand_in(ana_entry, cards)
         assert forms.read(checked(attach(table, ana)).verdict).holds
+        assert not Question.objects.exists()
 
-    def test_a_card_that_was_not_handed_in_is_named(self, table, ana, ana_entry, cards):
+    def test_a_card_that_was_not_handed_in_is_asked_about_on_the_desk(
+        self, table, ana, ana_entry, cards
+    ):
         self.hand_in(ana_entry, cards[1:])
-        first = forms.read(checked(attach(table, ana)).verdict).first
-        assert (first.rule, first.event) == (forms.FOREIGN, 0)
-        assert first.facts["card"] == catalogue().card(cards[0]).name
+        kept = checked(attach(table, ana))
+        assert forms.read(kept.verdict).holds
+        asked, name = Question.objects.get(), catalogue().card(cards[0]).name
+        assert (asked.kind, asked.match) == (Question.Kind.FOREIGN_CARD, table)
+        assert asked.text == (
+            f"Table 1, game 1: by the log that Ana (#1) attached, Ana had {name}, which is not in "
+            "the deck that was handed in."
+        )
+        assert asked.facts == {"log": kept.pk, "game": 1, "event": 0, "card": name}
 
     def test_the_deck_goes_with_the_player_not_with_the_seat(self, table, ana, ana_entry, cards):
         self.hand_in(ana_entry, cards)
-        verdict = forms.read(checked(attach(table, ana, first_seat=1)).verdict)
-        assert verdict.first.rule == forms.FOREIGN
-        assert verdict.first.facts["player"] == "2"
+        checked(attach(table, ana, first_seat=1))
+        assert "Ana had" in Question.objects.get().text
 
     def test_printings_of_one_name_are_one_card(self):
         log = read_log(logs.whole_game())
@@ -224,8 +232,7 @@ class TestDecks:
         log = logged(glory_header(), [mark(by=1, card="S300")])
         assert forms.foreign_card(log, [None, ["S300"]]) is None
         found = forms.foreign_card(log, [None, ["S301"]])
-        assert (found.event, found.rule) == (1, forms.FOREIGN)
-        assert found.facts == {"card": catalogue().card("S300").name, "player": "2"}
+        assert found == forms.Foreign(1, 1, catalogue().card("S300").name)
 
     def test_what_a_correction_took_back_is_not_held_against_the_player(self):
         slip = Scored(by=1, card="S300")
@@ -237,7 +244,7 @@ class TestDecks:
             glory_header(), [slip, Amend(by=1, to=Scored(by=1, card="S301"), **both)]
         )
         assert forms.foreign_card(put_right, [None, ["S301"]]) is None
-        assert forms.foreign_card(put_right, [None, ["S300"]]).facts["card"] == (
+        assert forms.foreign_card(put_right, [None, ["S300"]]).card == (
             catalogue().card("S301").name
         )
 

@@ -1,20 +1,23 @@
 """Plain functions that make the rows tests begin with. They write tables, and check nothing."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import count
 from typing import Any
 
 from django.utils import timezone
 
 from companion.core.actors import SYSTEM, Actor, actor_of_user
-from companion.core.models import User
+from companion.core.models import ApiToken, User
+from companion.core.models.token import stamp_of
 from companion.core.services.audit import record
+from companion.core.services.secrets import hash_of
 from matches.models import Entry, Event, EventRole, Game, Match, Report, Round, Seat
 from matches.people.queries.roles import actor_of_entry
 from matches.rules import event_rules, presets, results
 
 _next = count(1)
+PASSWORD = "three-brown-hexes"
 
 COMMAND = Actor(label="tests", via="command")
 
@@ -25,13 +28,28 @@ NAMES = (
 
 
 def make_user(username: str = "", *, may_create_events: bool = False, **values: Any) -> User:
-    """An account without a password; `client.force_login` signs it in."""
+    """An account; its password is PASSWORD, and `client.force_login` signs it in without."""
     user = User(
         username=username or f"user{next(_next)}", may_create_events=may_create_events, **values
     )
-    user.set_unusable_password()
+    user.set_password(PASSWORD)
     user.save()
     return user
+
+
+def make_token(user: User, secret: str, *, name: str = "", **values: Any) -> ApiToken:
+    """A token of the account with this secret, which may change things."""
+    return ApiToken.objects.create(
+        **{
+            "user": user,
+            "name": name or user.username,
+            "secret_hash": hash_of(secret),
+            "scope": ApiToken.Scope.WRITE,
+            "password_stamp": stamp_of(user),
+            "expires_at": timezone.now() + timedelta(days=1),
+            **values,
+        }
+    )
 
 
 def make_event(

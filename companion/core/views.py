@@ -6,9 +6,12 @@ from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -16,8 +19,10 @@ from companion.core.actors import actor_of_user
 from companion.core.answers import answer_away, answer_error, answer_fault, is_database_away
 from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import ApiToken, User
-from companion.core.services import accounts
+from companion.core.proof import need_password, proved
+from companion.core.services import accounts, tokens
 from companion.core.services import first_organiser as first
+from companion.core.sessions import note_proof
 
 
 class SignIn(auth_views.LoginView):
@@ -25,6 +30,20 @@ class SignIn(auth_views.LoginView):
 
     template_name = "core/sign_in.html"
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Signed in; told of every password link that others made for the account meanwhile."""
+        response = super().form_valid(form)
+        for link in accounts.links_to_tell(user=_user(self.request)):
+            by = link.made_by.label if link.made_by else "The server's owner"
+            at = f"{timezone.localtime(link.created_at):%d %B, %H:%M %Z}"
+            used = "It was used." if link.used_at else "It was not used."
+            messages.warning(
+                self.request,
+                f"{by} made a link for a new password of this account on {at}. {used} If you did "
+                "not ask for it, tell the server's owner.",
+            )
+        return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -103,25 +122,48 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_POST
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change one's own password; one stays signed in."""
-    accounts.change_password(
-        user=_user(request),
-        old=request.POST.get("old", ""),
-        new=request.POST.get("new", ""),
-    )
+    need_password(request, _user(request), request.POST.get("old", ""))
+    accounts.change_password(user=_user(request), new=request.POST.get("new", ""))
     update_session_auth_hash(request, _user(request))
     messages.success(request, "Your password was changed.")
     return redirect("account")
 
 
+@proved
 @login_required
 @require_POST
 def make_token(request: HttpRequest) -> HttpResponse:
     """Make an API token and show its secret this once."""
-    user = _user(request)
-    secret = accounts.make_api_token(
-        user=user, name=request.POST.get("name", ""), actor=actor_of_user(user)
+    user, days = _user(request), request.POST.get("days", "")
+    _, secret = tokens.make_api_token(
+        user=user,
+        name=request.POST.get("name", ""),
+        scope=request.POST.get("scope", "read"),
+        days=int(days) if days.isascii() and days.isdecimal() and len(days) < 5 else 0,
+        actor=actor_of_user(user),
     )
     return render(request, "core/account.html", {"tokens": _tokens(request), "secret": secret})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def prove(request: HttpRequest) -> HttpResponse:
+    """Give one's password again, before what asks for it."""
+    back = request.POST.get("next", request.GET.get("next", ""))
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
+        back = reverse("account")
+    error = None
+    if request.method == "POST":
+        try:
+            need_password(request, _user(request), request.POST.get("password", ""))
+        except NotAllowed as refused:
+            error = refused
+        else:
+            note_proof(request)
+            return redirect(back)
+    status = error.status if error else 200
+    return render(request, "core/prove.html", {"next": back, "error": error}, status=status)
 
 
 @login_required
@@ -132,42 +174,9 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     token = ApiToken.objects.filter(pk=token_id, user=user).first()
     if token is None:
         raise NotFound("You have no such token.")
-    accounts.revoke_api_token(token=token, actor=actor_of_user(user))
+    tokens.revoke_api_token(token=token, actor=actor_of_user(user))
     messages.success(request, f"The token {token.name} no longer works.")
     return redirect("account")
-
-
-@never_cache
-@login_required
-@require_http_methods(["GET", "POST"])
-def people(request: HttpRequest) -> HttpResponse:
-    """The accounts, for organisers: find one and make a link to set a new password."""
-    by = _user(request)
-    if not by.may_create_events:
-        raise NotAllowed("Only organisers see the accounts.")
-    link, link_for = "", None
-    if request.method == "POST":
-        link_for = User.objects.filter(pk=_number(request.POST.get("user", ""))).first()
-        if link_for is None:
-            raise NotFound("There is no such account.")
-        if "may_create_events" in request.POST:
-            return _set_event_making(request, by, link_for)
-        secret = accounts.make_password_link(user=link_for, actor=actor_of_user(by))
-        link = request.build_absolute_uri(reverse("set_password", args=[secret]))
-    wanted = request.GET.get("q", "").strip()
-    return render(
-        request,
-        "core/people.html",
-        {"people": accounts.find(wanted), "q": wanted, "link": link, "link_for": link_for},
-    )
-
-
-def _set_event_making(request: HttpRequest, by: User, user: User) -> HttpResponse:
-    allowed = request.POST["may_create_events"] == "1"
-    accounts.set_event_making(user=user, allowed=allowed, actor=actor_of_user(by))
-    word = "may now" if allowed else "may no longer"
-    messages.success(request, f"{user.label} {word} create events.")
-    return redirect("people")
 
 
 def _user(request: HttpRequest) -> User:
@@ -177,8 +186,4 @@ def _user(request: HttpRequest) -> User:
 
 
 def _tokens(request: HttpRequest) -> list[ApiToken]:
-    return list(ApiToken.objects.filter(user=_user(request), revoked_at=None).order_by("-id"))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 18 else 0
+    return list(ApiToken.objects.working(_user(request)).order_by("-id"))

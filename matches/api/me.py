@@ -3,7 +3,8 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from companion.core.services import accounts
+from companion.core.proof import need_password
+from companion.core.services import tokens
 from matches.api.bodies.staff import MeOut, NewTokenOut, TokenIn, TokenOut
 from matches.api.documents import reading, writing
 from matches.api.doors import Api
@@ -36,19 +37,20 @@ class Tokens(Api):
     @reading("tokens_list", TokenOut(many=True), tag=TAG)
     def list(self, request: Request) -> Response:
         """The tokens that work, the newest first."""
-        return self.page(mine.tokens_of_user(self.need_account().pk), TokenOut)
+        return self.page(mine.tokens_of_user(self.need_account()), TokenOut)
 
     @writing("tokens_create", NewTokenOut, tag=TAG, takes=TokenIn, status=201)
     def create(self, request: Request) -> Response:
-        """Make a token; its secret is told this once."""
+        """Make a token; its secret is told this once. It takes the account's password, since a
+        token must not make more of itself."""
         user, body = self.need_account(), self.body(TokenIn)
-        secret = accounts.make_api_token(user=user, actor=self.actor, **body)
-        made = mine.tokens_of_user(user.pk)[0]
+        need_password(self.request._request, user, body.pop("password"))
+        made, secret = tokens.make_api_token(user=user, actor=self.actor, **body)
         return Response(NewTokenOut({"token": made, "secret": secret}).data, status=201)
 
     @writing("tokens_revoke", tag=TAG)
     def destroy(self, request: Request, token_id: int) -> Response:
         """End a token; doing it twice is doing it once."""
         token = mine.token_of_user(self.need_account().pk, token_id)
-        accounts.revoke_api_token(token=token, actor=self.actor)
+        tokens.revoke_api_token(token=token, actor=self.actor)
         return Response(status=204)

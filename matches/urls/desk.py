@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import judge, staff
+from matches.views import judge, people, staff
 from matches.views.desk import (
     desk,
     entries,
@@ -19,6 +19,7 @@ from matches.views.desk import (
 )
 
 urlpatterns = [
+    path("people/", people.people, name="people"),
     path("events/new/", new_event.new_event, name="new_event"),
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),
     path("e/<slug:slug>/desk/table/", desk.table, name="desk_table"),

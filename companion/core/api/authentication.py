@@ -5,7 +5,8 @@ from datetime import timedelta
 from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from companion.core.models import ApiToken, User
@@ -23,11 +24,20 @@ class TokenAuthentication(BaseAuthentication):
             return None
         token = (
             ApiToken.objects.select_related("user")
-            .filter(secret_hash=hash_of(secret.strip()), revoked_at__isnull=True)
+            .filter(secret_hash=hash_of(secret.strip()))
             .first()
         )
-        if token is None or not token.user.is_active:
-            raise AuthenticationFailed("This token is unknown or was revoked.", code="bad-token")
+        if token is None or not token.works:
+            raise AuthenticationFailed(
+                "This token is unknown, was revoked, has expired, or is older than the account's "
+                "password.",
+                code="bad-token",
+            )
+        if token.scope == ApiToken.Scope.READ and request.method not in SAFE_METHODS:
+            raise PermissionDenied(
+                "This token may look, and change nothing. Make one that may change things.",
+                code="read-only-token",
+            )
         now = timezone.now()
         if token.last_used_at is None or now - token.last_used_at > NOTE_USE_EVERY:
             ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)

@@ -18,6 +18,8 @@ class PasswordLink(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True)
+    # when the account was told of it, at its next sign-in
+    told_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"Password link for {self.user}"

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Gone, Invalid, NotAllowed
-from companion.core.models import ApiToken, PasswordLink, User
+from companion.core.models import PasswordLink, User
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
 
@@ -55,15 +55,24 @@ def create_account(
 def make_password_link(*, user: User, actor: Actor) -> str:
     """A one-time secret by which the user sets a new password; earlier ones end.
 
-    Whoever may create events may hand one over, but not for a superuser's account.
+    An organiser may hand one over for an account without rights of its own; for one that may create
+    events or enter the admin, the server's command or a superuser, since a password is the whole
+    account.
     """
     by = actor.user
-    if actor.via != "command" and (by is None or not by.may_create_events):
+    is_owner = actor.via == "command" or (by is not None and by.is_superuser)
+    if not is_owner and (by is None or not by.may_create_events):
         raise NotAllowed("Only an organiser can hand over a password link.")
-    if by is not None and user.is_superuser and not by.is_superuser:
-        raise NotAllowed("The password of this account is reset on the server.")
+    if not is_owner and has_rights(user):
+        raise NotAllowed(
+            "This account has rights of its own, so its password is reset by the server's owner: "
+            f"manage.py password_link {user.username}",
+            code="has-rights",
+        )
     secret = new_secret()
-    PasswordLink.objects.filter(user=user, used_at__isnull=True).delete()
+    # ended, not deleted: the account is told of each
+    open_links = PasswordLink.objects.filter(user=user, used_at__isnull=True)
+    open_links.update(expires_at=timezone.now())
     PasswordLink.objects.create(
         user=user,
         secret_hash=hash_of(secret),
@@ -77,6 +86,26 @@ def make_password_link(*, user: User, actor: Actor) -> str:
         about=user,
     )
     return secret
+
+
+def has_rights(user: User) -> bool:
+    """Whether an account may do more than a player or the staff of an event may."""
+    return (
+        user.is_superuser
+        or user.is_staff
+        or user.may_create_events
+        or user.groups.exists()
+        or user.user_permissions.exists()
+    )
+
+
+@transaction.atomic
+def links_to_tell(*, user: User) -> list[PasswordLink]:
+    """The password links made for an account since it last signed in, each told once."""
+    untold = PasswordLink.objects.select_related("made_by").filter(user=user, told_at=None)
+    links = list(untold.order_by("pk"))
+    untold.update(told_at=timezone.now())
+    return links
 
 
 def find_password_link(*, secret: str) -> PasswordLink:
@@ -112,12 +141,9 @@ def set_password_by_link(*, secret: str, password: str) -> User:
 
 
 @transaction.atomic
-def change_password(*, user: User, old: str, new: str) -> None:
-    """Change one's own password. Raises Invalid where the old one is wrong or the new one unfit."""
-    if not user.check_password(old):
-        raise Invalid(
-            "Your present password is not right, so nothing was changed.", code="wrong-password"
-        )
+def change_password(*, user: User, new: str) -> None:
+    """Change one's own password, the old one having been asked for (`companion.core.proof`). It
+    ends the account's other sessions and its tokens. Raises Invalid for an unfit one."""
     _set_password(user, new)
     record(
         actor=Actor(label=user.label, user=user),
@@ -134,6 +160,8 @@ def _set_password(user: User, password: str) -> None:
         raise Invalid(" ".join(error.messages), code="unfit-password") from error
     user.set_password(password)
     user.save(update_fields=["password"])
+    open_links = PasswordLink.objects.filter(user=user, used_at__isnull=True)
+    open_links.update(expires_at=timezone.now())
 
 
 @transaction.atomic
@@ -163,29 +191,3 @@ def find(wanted: str, *, limit: int = 50) -> list[User]:
     """Accounts whose user name or shown name holds the words wanted."""
     fits = Q(username__icontains=wanted) | Q(display_name__icontains=wanted)
     return list(User.objects.filter(fits, is_active=True).order_by("username")[:limit])
-
-
-@transaction.atomic
-def make_api_token(*, user: User, name: str, actor: Actor) -> str:
-    """A new key for a program that acts for this account; the secret is told this once."""
-    if not name.strip():
-        raise Invalid("Give the token a name, so that you know it when you revoke it.")
-    secret = new_secret()
-    token = ApiToken.objects.create(user=user, name=name.strip()[:80], secret_hash=hash_of(secret))
-    record(actor=actor, action="token.created", summary=f"API token {token.name} made", about=token)
-    return secret
-
-
-@transaction.atomic
-def revoke_api_token(*, token: ApiToken, actor: Actor) -> None:
-    """End a token; doing it twice is doing it once."""
-    ended = ApiToken.objects.filter(pk=token.pk, revoked_at__isnull=True).update(
-        revoked_at=timezone.now()
-    )
-    if ended:
-        record(
-            actor=actor,
-            action="token.revoked",
-            summary=f"API token {token.name} revoked",
-            about=token,
-        )

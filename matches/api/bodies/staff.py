@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from companion.core.models import ApiToken
+from companion.core.services.tokens import MOST_DAYS, USUAL_DAYS
 from matches.api.bodies.events import EventAskedEntry, HeldRoleOut
 from matches.api.documents import Body, Words, count, example
 from matches.models import EventRole
@@ -103,15 +105,23 @@ class TokenOut(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
+    scope = serializers.ChoiceField(choices=ApiToken.Scope.choices)
     created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField()
     last_used_at = serializers.DateTimeField(allow_null=True)
 
 
-@example({"name": "Score robot"})
+@example({"name": "Score robot", "scope": "write", "days": 7, "password": "three-brown-hexes"})
 class TokenIn(Body):
-    """The name by which one knows the token."""
+    """name: by which one knows the token. scope: whether it may only look. days: how long it works.
+    password: the account's, since a token makes no tokens by itself."""
 
     name = serializers.CharField(max_length=80, allow_blank=True)
+    password = serializers.CharField(max_length=1000, trim_whitespace=False)
+    scope = serializers.ChoiceField(
+        choices=ApiToken.Scope.choices, required=False, default=ApiToken.Scope.READ
+    )
+    days = count(least=1, most=MOST_DAYS, required=False, default=USUAL_DAYS)
 
 
 class NewTokenOut(serializers.Serializer[Any]):

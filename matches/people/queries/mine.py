@@ -3,8 +3,8 @@
 from django.db.models import QuerySet
 
 from companion.core.errors import NotFound
-from companion.core.models import ApiToken
-from matches.models import EventRole
+from companion.core.models import ApiToken, User
+from matches.models import Entry, EventRole
 
 
 def roles_of_user(user_id: int) -> QuerySet[EventRole]:
@@ -13,9 +13,16 @@ def roles_of_user(user_id: int) -> QuerySet[EventRole]:
     return held.order_by("-event__starts_on", "-event_id", "pk")
 
 
-def tokens_of_user(user_id: int) -> QuerySet[ApiToken]:
+def organises_for(organiser: User, person: User) -> bool:
+    """Whether the one organises an event at which the other plays or is staff."""
+    events = EventRole.objects.filter(user=organiser, role=EventRole.Role.ORGANISER).values("event")
+    plays = Entry.objects.filter(event__in=events, user=person)
+    return plays.exists() or EventRole.objects.filter(event__in=events, user=person).exists()
+
+
+def tokens_of_user(user: User) -> QuerySet[ApiToken]:
     """An account's API tokens that work, the newest first."""
-    return ApiToken.objects.filter(user_id=user_id, revoked_at=None).order_by("-pk")
+    return ApiToken.objects.working(user).order_by("-pk")
 
 
 def token_of_user(user_id: int, token_id: int) -> ApiToken:

@@ -68,7 +68,8 @@ class TestProblems:
 class TestSignIn:
     def test_by_token_made_and_revoked_by_the_api(self):
         made = make_world("open")
-        told = made.ask("judge", "POST", "me/tokens/", {"name": "Robot"}).json()
+        body = {"name": "Robot", "scope": "write", "password": factories.PASSWORD}
+        told = made.ask("judge", "POST", "me/tokens/", body).json()
         client = APIClient()
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {told['secret']}")
         me = client.get("/api/v1/me/").json()

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from matches.api.urls import urlpatterns
 from matches.rulebook.worker import WARMING
+from tests import factories
 from tests.matches.api.situations import WORLDS
 from tests.matches.api.world import (
     ROLES,
@@ -167,7 +168,7 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     # oneself
     ("open", "GET", "me/", None, "200 200 200 | 200 200 | 200 200"),
     ("open", "GET", "me/tokens/", None, "200 200 200 | 403 403 | 200 403"),
-    ("open", "POST", "me/tokens/", {"name": "Robot"}, "201 201 201 | 403 403 | 201 403"),
+    ("open", "POST", "me/tokens/", {"name": "Robot", "password": factories.PASSWORD}, "201 201 201 | 403 403 | 201 403"),
     ("token", "DELETE", "me/tokens/{token}/", None, "404 404 404 | 403 403 | 204 403"),
 ]  # fmt: skip
 

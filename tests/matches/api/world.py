@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from companion.core.models import ApiToken, User
+from companion.core.models import User
 from companion.core.services.secrets import hash_of
 from matches.models import (
     Entry,
@@ -66,7 +66,7 @@ def make_world(kind: str = "running", **rules: Any) -> World:
     for who in STAFF:
         factories.make_staff(event, who, users[who])
     for who, user in users.items():
-        ApiToken.objects.create(user=user, name=who, secret_hash=hash_of(f"{who}-secret"))
+        factories.make_token(user, f"{who}-secret", name=who)
     state = Entry.State.SIGNED_UP if kind in {"draft", "open"} else Entry.State.CHECKED_IN
     names = ("ana", "ben", "cleo", "dan")
     entries = {

@@ -4,9 +4,9 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView
 
 from companion.core import health, views
+from companion.schema import Schema
 
 urlpatterns = [
     path("", include("matches.urls")),
@@ -26,7 +26,7 @@ urlpatterns = [
     path("health/<slug:part>/", health.of_part, name="health_of_part"),
     path("api/v1/", include("matches.api.urls")),
     path("api/v1/", include("decks.api.urls")),
-    path("api/v1/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/schema/", Schema.as_view(), name="schema"),
     path("admin/", admin.site.urls),
 ]
 

@@ -6,12 +6,13 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema_view
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from companion.core.api.documents import reading
 from companion.core.errors import Invalid
 from decks.api.serializers import (
     BoardOut,
@@ -26,6 +27,7 @@ from decks.queries import cards as card_queries
 from decks.queries import dump
 from decks.queries import lists as list_queries
 
+TAG = "cards"
 FILTERS = [
     OpenApiParameter("q", str, description="Part of a name, slips forgiven, or a code"),
     OpenApiParameter("owner", str, description="A warband, a Grand Alliance or Universal"),
@@ -41,7 +43,7 @@ FILTERS = [
 ]
 
 
-@extend_schema(parameters=FILTERS)
+@extend_schema_view(get=reading("cards_list", CardOut(many=True), tag=TAG, asks=FILTERS))
 class Cards(generics.ListAPIView[Card]):
     """The cards, one row for each printing, with filters."""
 
@@ -60,7 +62,7 @@ class Cards(generics.ListAPIView[Card]):
 class CardByCode(APIView):
     """One card with its printings and its history on the lists."""
 
-    @extend_schema(responses=CardDetailOut)
+    @reading("cards_retrieve", CardDetailOut, tag=TAG)
     def get(self, request: Request, code: str) -> Response:
         """The card of a code such as NV436."""
         card = card_queries.card_of(code)
@@ -72,6 +74,7 @@ class CardByCode(APIView):
         return Response(CardDetailOut(body).data)
 
 
+@extend_schema_view(get=reading("warbands_list", WarbandOut(many=True), tag=TAG))
 class Warbands(generics.ListAPIView[Warband]):
     """The warbands."""
 
@@ -82,12 +85,13 @@ class Warbands(generics.ListAPIView[Warband]):
 class WarbandBySlug(APIView):
     """One warband with its fighters, both sides."""
 
-    @extend_schema(responses=WarbandDetailOut)
+    @reading("warbands_retrieve", WarbandDetailOut, tag=TAG)
     def get(self, request: Request, slug: str) -> Response:
         """The warband of a slug."""
         return Response(WarbandDetailOut(card_queries.warband_of(slug)).data)
 
 
+@extend_schema_view(get=reading("boards_list", BoardOut(many=True), tag=TAG))
 class Boards(generics.ListAPIView[Board]):
     """The boards."""
 
@@ -98,7 +102,7 @@ class Boards(generics.ListAPIView[Board]):
 class BoardBySlug(APIView):
     """One board."""
 
-    @extend_schema(responses=BoardOut)
+    @reading("boards_retrieve", BoardOut, tag=TAG)
     def get(self, request: Request, slug: str) -> Response:
         """The board of a slug."""
         return Response(BoardOut(card_queries.board_of(slug)).data)
@@ -107,7 +111,7 @@ class BoardBySlug(APIView):
 class WholeCatalogue(APIView):
     """Everything at once, for other tools; ask again with If-None-Match."""
 
-    @extend_schema(responses={200: OpenApiTypes.OBJECT, 304: None})
+    @reading("catalogue_retrieve", OpenApiTypes.OBJECT, tag=TAG, polled=True)
     def get(self, request: Request) -> HttpResponse:
         """Cards, fighters, warbands, boards, lists and formats as one JSON document."""
         body: bytes = dump.catalogue_document()

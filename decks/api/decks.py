@@ -4,12 +4,14 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema_view
 from rest_framework import generics
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from companion.core import limits
+from companion.core.api.documents import reading, writing
 from companion.core.errors import Invalid
 from decks.api.doors import actor_of, body_of, need_account, user_of
 from decks.api.serializers import (
@@ -29,11 +31,14 @@ from decks.services import decks as deck_services
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.facts.catalogue import catalogue
 
+TAG = "decks"
+
 
 class CheckDeck(APIView):
     """Whether a deck is legal."""
 
-    @extend_schema(request=CheckIn, responses=CheckOut)
+    @limits.counted_as("costly")
+    @writing("decks_check", CheckOut, tag=TAG, takes=CheckIn)
     def post(self, request: Request) -> Response:
         """Check card codes or a pasted text; nothing is saved."""
         body = body_of(request, CheckIn)
@@ -51,13 +56,15 @@ class CheckDeck(APIView):
 class ReadText(APIView):
     """A text read as a deck."""
 
-    @extend_schema(request=TextIn, responses=ReadDeckOut)
+    @limits.counted_as("costly")
+    @writing("decks_read", ReadDeckOut, tag=TAG, takes=TextIn)
     def post(self, request: Request) -> Response:
         """Line by line, with what is not certain offered for choice; nothing is saved."""
         read = read_deck(body_of(request, TextIn)["text"], catalogue())
         return Response(ReadDeckOut(read).data)
 
 
+@extend_schema_view(get=reading("decks_list", DeckOut(many=True), tag=TAG))
 class Decks(generics.ListAPIView[Deck]):
     """One's own decks."""
 
@@ -69,7 +76,8 @@ class Decks(generics.ListAPIView[Deck]):
         """The account's decks. Raises NotAllowed without one."""
         return deck_queries.decks_of(need_account(self.request))
 
-    @extend_schema(request=DeckIn, responses={201: DeckDetailOut})
+    @limits.counted_as("costly")
+    @writing("decks_create", DeckDetailOut, tag=TAG, takes=DeckIn, status=201)
     def post(self, request: Request) -> Response:
         """Save a new deck; without an account, its token is the only way back to it."""
         body = body_of(request, DeckIn)
@@ -86,12 +94,12 @@ class Decks(generics.ListAPIView[Deck]):
 class DeckByToken(APIView):
     """One deck, by the token of its private link."""
 
-    @extend_schema(responses=DeckDetailOut)
+    @reading("decks_retrieve", DeckDetailOut, tag=TAG)
     def get(self, request: Request, token: str) -> Response:
         """The deck's newest version and what the rules say of it today."""
         return Response(_detail(deck_queries.deck_of_token(token)))
 
-    @extend_schema(request=DeckIn, responses=DeckDetailOut)
+    @writing("decks_save", DeckDetailOut, tag=TAG, takes=DeckIn)
     def put(self, request: Request, token: str) -> Response:
         """Save other cards as a new version, and the name and format."""
         deck, body = deck_queries.deck_of_token(token), body_of(request, DeckIn)
@@ -104,7 +112,7 @@ class DeckByToken(APIView):
         deck.refresh_from_db()
         return Response(_detail(deck))
 
-    @extend_schema(responses={204: None})
+    @writing("decks_delete", tag=TAG)
     def delete(self, request: Request, token: str) -> Response:
         """Delete the deck with its versions."""
         deck = deck_queries.deck_of_token(token)
@@ -115,13 +123,13 @@ class DeckByToken(APIView):
 class Versions(APIView):
     """The versions of a deck."""
 
-    @extend_schema(responses=VersionOut(many=True))
+    @reading("deck_versions_list", VersionOut(many=True), tag=TAG)
     def get(self, request: Request, token: str) -> Response:
         """Every version, the newest first."""
         deck = deck_queries.deck_of_token(token)
         return Response(VersionOut(deck.versions.all(), many=True).data)
 
-    @extend_schema(request=None, responses=DeckDetailOut)
+    @writing("deck_versions_keep", DeckDetailOut, tag=TAG)
     def post(self, request: Request, token: str) -> Response:
         """Keep the newest version as it is: the next change begins a new one."""
         deck = deck_queries.deck_of_token(token)
@@ -132,7 +140,7 @@ class Versions(APIView):
 class VersionByNumber(APIView):
     """One version of a deck."""
 
-    @extend_schema(responses=DeckDetailOut)
+    @reading("deck_versions_retrieve", DeckDetailOut, tag=TAG)
     def get(self, request: Request, token: str, number: int) -> Response:
         """The version's cards and what the rules say of them today."""
         return Response(_detail(deck_queries.deck_of_token(token), number))
@@ -141,7 +149,7 @@ class VersionByNumber(APIView):
 class DeckLink(APIView):
     """The private link of a deck."""
 
-    @extend_schema(request=None, responses=DeckDetailOut)
+    @writing("deck_link_revoke", DeckDetailOut, tag=TAG)
     def post(self, request: Request, token: str) -> Response:
         """End the link; the answer has the token of the new one."""
         deck = deck_queries.deck_of_token(token)
@@ -151,7 +159,7 @@ class DeckLink(APIView):
 class DeckOwner(APIView):
     """The account that owns a deck."""
 
-    @extend_schema(request=None, responses=DeckDetailOut)
+    @writing("deck_claim", DeckDetailOut, tag=TAG)
     def post(self, request: Request, token: str) -> Response:
         """Take over a deck that was made without an account."""
         user, deck = need_account(request), deck_queries.deck_of_token(token)

@@ -1,10 +1,10 @@
 """Legality lists and formats: read by all, saved by organisers."""
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
 from decks.api.doors import actor_of, body_of
 from decks.api.serializers import (
@@ -19,16 +19,18 @@ from decks.queries import lists as list_queries
 from decks.services import house_rules
 from decks.services.house_rules import HouseListContent
 
+TAG = "house rules"
+
 
 class Lists(APIView):
     """Every legality list."""
 
-    @extend_schema(responses=ListOut(many=True))
+    @reading("lists_list", ListOut(many=True), tag=TAG)
     def get(self, request: Request) -> Response:
         """Published and house lists, oldest first."""
         return Response(ListOut(list_queries.every_list(), many=True).data)
 
-    @extend_schema(request=HouseListIn, responses={201: ListOut})
+    @writing("lists_create", ListOut, tag=TAG, takes=HouseListIn, status=201)
     def post(self, request: Request) -> Response:
         """Make a house list."""
         content = HouseListContent(**body_of(request, HouseListIn))
@@ -39,19 +41,19 @@ class Lists(APIView):
 class ListById(APIView):
     """One legality list."""
 
-    @extend_schema(responses=ListOut)
+    @reading("lists_retrieve", ListOut, tag=TAG)
     def get(self, request: Request, list_id: str) -> Response:
         """The list as published or saved."""
         return Response(ListOut(list_queries.list_named(list_id)).data)
 
-    @extend_schema(request=HouseListIn, responses=ListOut)
+    @writing("lists_save", ListOut, tag=TAG, takes=HouseListIn)
     def put(self, request: Request, list_id: str) -> Response:
         """Write a house list anew."""
         content = HouseListContent(**body_of(request, HouseListIn))
         house_rules.change_list(row=_list(list_id), content=content, actor=actor_of(request))
         return Response(ListOut(list_queries.list_named(list_id)).data)
 
-    @extend_schema(responses={204: None})
+    @writing("lists_delete", tag=TAG)
     def delete(self, request: Request, list_id: str) -> Response:
         """Delete a house list."""
         house_rules.delete_list(row=_list(list_id), actor=actor_of(request))
@@ -61,12 +63,12 @@ class ListById(APIView):
 class Formats(APIView):
     """Every deck format."""
 
-    @extend_schema(responses=FormatOut(many=True))
+    @reading("formats_list", FormatOut(many=True), tag=TAG)
     def get(self, request: Request) -> Response:
         """Formats of the editions, then house formats."""
         return Response(FormatOut(list(format_queries.every_format().values()), many=True).data)
 
-    @extend_schema(request=HouseFormatIn, responses={201: FormatOut})
+    @writing("formats_create", FormatOut, tag=TAG, takes=HouseFormatIn, status=201)
     def post(self, request: Request) -> Response:
         """Make a house format."""
         row = house_rules.create_format(**body_of(request, HouseFormatIn), actor=actor_of(request))
@@ -76,19 +78,19 @@ class Formats(APIView):
 class FormatById(APIView):
     """One deck format."""
 
-    @extend_schema(responses=FormatOut)
+    @reading("formats_retrieve", FormatOut, tag=TAG)
     def get(self, request: Request, format_id: str) -> Response:
         """What the format asks of a deck."""
         return Response(FormatOut(format_queries.format_named(format_id)).data)
 
-    @extend_schema(request=HouseFormatIn, responses=FormatOut)
+    @writing("formats_save", FormatOut, tag=TAG, takes=HouseFormatIn)
     def put(self, request: Request, format_id: str) -> Response:
         """Write a house format anew."""
         body = body_of(request, HouseFormatIn)
         house_rules.change_format(row=_format(format_id), **body, actor=actor_of(request))
         return Response(FormatOut(format_queries.format_named(format_id)).data)
 
-    @extend_schema(responses={204: None})
+    @writing("formats_delete", tag=TAG)
     def delete(self, request: Request, format_id: str) -> Response:
         """Delete a house format."""
         house_rules.delete_format(row=_format(format_id), actor=actor_of(request))

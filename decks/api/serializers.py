@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from companion.core.api.documents import Body, example
 from decks.models import Board, Card, Deck, DeckVersion, Fighter, Warband
 from decks.plain_text import MOST_CHARACTERS
 from decks.queries.decks import token_of
@@ -102,7 +103,8 @@ class ListOut(serializers.Serializer[Any]):
     source = serializers.CharField()  # type: ignore[assignment]  # the list's, not the field's
 
 
-class HouseListIn(serializers.Serializer[Any]):
+@example({"name": "Ours", "kind": "championship", "starts_on": "2026-03-01", "banned": ["NV436"]})
+class HouseListIn(Body):
     """A house list to be saved; cards by their codes."""
 
     name = serializers.CharField(max_length=80)
@@ -156,7 +158,8 @@ class FormatOut(serializers.Serializer[Any]):
     list_kind = serializers.CharField(allow_null=True)
 
 
-class HouseFormatIn(serializers.Serializer[Any]):
+@example({"name": "Ours", "based_on": "nightvault-2019", "changes": {"restrictions": False}})
+class HouseFormatIn(Body):
     """A house format to be saved: its base and what differs, in the form of FormatOut."""
 
     name = serializers.CharField(max_length=80)
@@ -199,7 +202,8 @@ class VerdictOut(serializers.Serializer[Any]):
     notes = FindingOut(many=True)
 
 
-class CheckIn(serializers.Serializer[Any]):
+@example({"format": "nightvault-2019", "warband": "Garrek's Reavers", "cards": ["S1", "S2"]})
+class CheckIn(Body):
     """A deck to check: card codes, one for each copy, or a text as people paste it."""
 
     warband = serializers.CharField(max_length=80, allow_blank=True, default="")
@@ -248,13 +252,17 @@ class CheckOut(serializers.Serializer[Any]):
     read = ReadDeckOut(allow_null=True)
 
 
-class TextIn(serializers.Serializer[Any]):
+@example({"text": "Garrek's Reavers\nS1\nS2"})
+class TextIn(Body):
     """A text to be read as a deck."""
 
     text = serializers.CharField(max_length=MOST_CHARACTERS, trim_whitespace=False)
 
 
-class DeckIn(serializers.Serializer[Any]):
+@example(
+    {"name": "Mine", "format": "nightvault-2019", "warband": "Garrek's Reavers", "cards": ["S1"]}
+)
+class DeckIn(Body):
     """A deck to be saved."""
 
     name = serializers.CharField(max_length=80)

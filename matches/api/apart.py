@@ -3,9 +3,9 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
 from matches.api.bodies.entries import ApartIn, ApartOut
-from matches.api.documents import reading, writing
 from matches.api.doors import Api, entries_of_numbers
 from matches.entries.services import wishes
 from matches.models import MustNotMeet

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from companion.core.errors import Invalid
 from decks.parsing import read_deck
 from decks.queries import cards as card_queries
@@ -21,7 +22,6 @@ from matches.api.bodies.decks import (
     UnlockIn,
     WhichDeckIn,
 )
-from matches.api.documents import reading, writing
 from matches.api.doors import Api, Visit
 from matches.decklists.queries import decks as deck_queries
 from matches.decklists.queries.card_record import fared

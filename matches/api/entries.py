@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core import limits
+from companion.core.api.documents import reading, writing
 from matches.api.bodies.entries import (
     ClaimIn,
     EntriesAsked,
@@ -21,7 +22,6 @@ from matches.api.bodies.entries import (
     SignedUpOut,
     SignUpIn,
 )
-from matches.api.documents import reading, writing
 from matches.api.doors import Api
 from matches.entries.queries.entries import entry_of_number, entry_rows
 from matches.entries.services import attendance, entry_links, sign_up, wishes

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core.actors import Actor
+from companion.core.api.documents import reading, writing
 from companion.core.errors import Conflict, NotFound
 from matches.api.bodies.events import (
     EventChanges,
@@ -21,7 +22,6 @@ from matches.api.bodies.events import (
     StepIn,
     StepOut,
 )
-from matches.api.documents import reading, writing
 from matches.api.doors import Api
 from matches.events.queries import events as event_queries
 from matches.events.services import events as event_services

@@ -3,9 +3,9 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
 from matches.api.bodies.game_logs import AttachIn, LogOut, WholeLogOut
-from matches.api.documents import reading, writing
 from matches.api.results import TAG, MatchApi
 from matches.logs import services as game_logs
 from matches.logs.queries import ShownLog, logs_of

@@ -3,6 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
 from matches.api.bodies.matches import (
     AnswerOut,
@@ -18,7 +19,6 @@ from matches.api.bodies.matches import (
     WhyIn,
 )
 from matches.api.bodies.results import AsPlayerIn, SettleIn
-from matches.api.documents import reading, writing
 from matches.api.doors import Api, entries_of_numbers
 from matches.api.results import MatchApi
 from matches.judging import queries as judge_queries

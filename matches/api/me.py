@@ -3,10 +3,10 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from companion.core.proof import need_password
 from companion.core.services import tokens
 from matches.api.bodies.staff import MeOut, NewTokenOut, TokenIn, TokenOut
-from matches.api.documents import reading, writing
 from matches.api.doors import Api
 from matches.entries.queries.entries import entries_of_user
 from matches.models import Entry, EventRole

@@ -3,6 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from companion.core.errors import NotAllowed
 from matches.api.bodies.matches import AnswerOut, MatchOut
 from matches.api.bodies.results import (
@@ -13,7 +14,6 @@ from matches.api.bodies.results import (
     ResetIn,
 )
 from matches.api.bodies.rounds import MinutesIn, TableIn
-from matches.api.documents import reading, writing
 from matches.api.doors import Api, Visit
 from matches.models import Entry, Match
 from matches.people.queries import roles as role_queries

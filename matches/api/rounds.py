@@ -6,6 +6,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from matches.api.bodies.entries import ReasonIn
 from matches.api.bodies.events import PrepareIn
 from matches.api.bodies.rounds import (
@@ -19,7 +20,6 @@ from matches.api.bodies.rounds import (
     RoundOut,
     TwoIn,
 )
-from matches.api.documents import reading, writing
 from matches.api.doors import Api, entries_of_numbers
 from matches.models import Event, Round
 from matches.rounds.queries import rounds as round_queries

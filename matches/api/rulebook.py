@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core import limits, sizes
+from companion.core.api.documents import reading, writing
 from matches.api.bodies.rulebook import (
     AdjudicatedOut,
     HitOut,
@@ -18,7 +19,6 @@ from matches.api.bodies.rulebook import (
     RulesAsked,
     RuleTextOut,
 )
-from matches.api.documents import reading, writing
 from matches.api.doors import Api
 from matches.rulebook.queries.odds import bout
 from matches.rulebook.queries.pages import answer_page, is_answer, rule_page

@@ -3,6 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from matches import standings
 from matches.api.bodies.events import (
     PresetIn,
@@ -11,7 +12,6 @@ from matches.api.bodies.events import (
     RuleOut,
     TiebreakerOut,
 )
-from matches.api.documents import reading, writing
 from matches.api.doors import Api
 from matches.events.queries.events import settings_of
 from matches.events.services import events as event_services

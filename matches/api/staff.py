@@ -3,6 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
 from matches.api.bodies.events import HeldRoleOut
 from matches.api.bodies.staff import (
@@ -14,7 +15,6 @@ from matches.api.bodies.staff import (
     RecordOut,
     StaffOut,
 )
-from matches.api.documents import reading, writing
 from matches.api.doors import Api
 from matches.events.queries.events import staff_of
 from matches.events.services import staff

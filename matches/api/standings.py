@@ -3,6 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
 from matches.api.bodies.standings import (
     OpenedOut,
@@ -12,7 +13,6 @@ from matches.api.bodies.standings import (
     StandingsOut,
     WhyAsked,
 )
-from matches.api.documents import reading, writing
 from matches.api.doors import Api, entries_of_numbers
 from matches.models import Entry, RollOff
 from matches.people.queries import roles

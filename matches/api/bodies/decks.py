@@ -5,10 +5,10 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from companion.core.api.documents import Body, Words, count, example, reason
 from decks.api.serializers import VerdictOut
 from decks.plain_text import MOST_CHARACTERS
 from decks.services.decks import MOST_CARDS
-from matches.api.documents import Body, Words, count, example, reason
 from matches.decklists.queries import decks as deck_queries
 from matches.decklists.queries.deck_terms import Why
 from matches.decklists.queries.decks import Status

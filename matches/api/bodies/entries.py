@@ -5,7 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from matches.api.documents import MOST, Body, Words, count, example, reason
+from companion.core.api.documents import MOST, Body, Words, count, example, reason
 from matches.entries.queries.entries import EntryRow
 from matches.entries.services.wishes import TABLE_MOST
 from matches.models import Entry, Match

@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 from rest_framework import serializers
 
-from matches.api.documents import MOST, Body, Words, count, example, reason
+from companion.core.api.documents import MOST, Body, Words, count, example, reason
 from matches.models import Entry, Event, EventRole
 from matches.pairing import Constraint
 from matches.people.queries.roles import Role

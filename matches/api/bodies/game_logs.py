@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from matches.api.documents import Body, count, example
+from companion.core.api.documents import Body, count, example
 from matches.logs import game_logs
 from matches.logs.queries import ShownLog
 from matches.models import GameLog

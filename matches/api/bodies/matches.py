@@ -5,8 +5,8 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from companion.core.api.documents import Body, count, example, reason
 from matches.api.bodies.results import ReportOut, ResultForm
-from matches.api.documents import Body, count, example, reason
 from matches.models import JudgeCall, Match, Penalty, Question
 from matches.rules.outcomes import DecidedBy
 from matches.scores.queries import MatchPage

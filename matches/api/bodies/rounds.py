@@ -7,9 +7,9 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from companion.core.api.documents import Body, count, example, reason
 from matches.api.bodies.events import GiveUp, seed
 from matches.api.bodies.results import ResultForm
-from matches.api.documents import Body, count, example, reason
 from matches.models import Match, Round
 from matches.rounds.queries.rounds import RoundPage
 

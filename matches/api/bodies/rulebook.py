@@ -7,7 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from matches.api.documents import Body, count, example
+from companion.core.api.documents import Body, count, example
 from matches.rules.editions import EDITIONS
 
 KINDS = ("rule", "answer", "card")

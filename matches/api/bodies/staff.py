@@ -4,10 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from companion.core.api.documents import Body, Words, count, example
 from companion.core.models import ApiToken
 from companion.core.services.tokens import MOST_DAYS, USUAL_DAYS
 from matches.api.bodies.events import EventAskedEntry, HeldRoleOut
-from matches.api.documents import Body, Words, count, example
 from matches.models import EventRole
 
 

@@ -5,7 +5,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from matches.api.documents import Body, count, example, reason
+from companion.core.api.documents import Body, count, example, reason
 from matches.models import Entry, RollOff
 from matches.standing.queries.standings import Place
 from matches.standings import text_of

@@ -101,10 +101,15 @@ _PROBLEMS: dict[int, tuple[str, str, str]] = {
     413: ("too-large", "More was sent than is taken here; nothing was read.", "too large"),
     415: ("unsupported-media-type", "Bodies are JSON.", "unsupported media type"),
     422: ("unfit-name", "A value cannot be taken; nothing was changed.", "unfit name"),
+    503: (
+        "database-away",
+        "The database is away for a moment; `Retry-After` says when to come again.",
+        "database away",
+    ),
     429: ("throttled", "Too many requests; `Retry-After` says when to come again.", "throttled"),
     503: ("busy", "Too many ask at once; the same works in a moment.", "busy"),
 }
-_ALWAYS = (401, 403, 404, 410, 429)
+_ALWAYS = (401, 403, 404, 410, 429, 503)
 Operation = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -173,7 +178,9 @@ def writing(
         tags=[tag],
         request=takes,
         parameters=list(asks),
-        responses=_answers({**answers, **(also or {})}, (400, 409, 415, 422, *_ALWAYS, *problems)),
+        responses=_answers(
+            {**answers, **(also or {})}, (400, 409, 413, 415, 422, *_ALWAYS, *problems)
+        ),
     )
 
 

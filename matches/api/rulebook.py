@@ -136,7 +136,6 @@ class Adjudications(Api):
         AdjudicatedOut,
         tag=TAG,
         takes=QuestionIn,
-        problems=(413, 503),
     )
     def create(self, request: Request) -> Response:
         """How a position is ruled: may an event happen, what follows, who sees whom, who wins.

@@ -103,11 +103,10 @@ _PROBLEMS: dict[int, tuple[str, str, str]] = {
     422: ("unfit-name", "A value cannot be taken; nothing was changed.", "unfit name"),
     503: (
         "database-away",
-        "The database is away for a moment; `Retry-After` says when to come again.",
+        "A part is away or too many ask at once; `Retry-After` says when to come again.",
         "database away",
     ),
     429: ("throttled", "Too many requests; `Retry-After` says when to come again.", "throttled"),
-    503: ("busy", "Too many ask at once; the same works in a moment.", "busy"),
 }
 _ALWAYS = (401, 403, 404, 410, 429, 503)
 Operation = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -166,11 +165,10 @@ def writing(
     status: int = 200,
     asks: Sequence[Any] = (),
     also: dict[int, Any] | None = None,
-    problems: Sequence[int] = (),
 ) -> Operation:
     """Describes a change. takes: the body. gives: what is answered; None for 204 and nothing.
 
-    also: further good answers by status; problems: further errors.
+    also: further good answers by status.
     """
     answers = {status: gives} if gives is not None else {204: OpenApiResponse(description="Done.")}
     return extend_schema(
@@ -178,9 +176,7 @@ def writing(
         tags=[tag],
         request=takes,
         parameters=list(asks),
-        responses=_answers(
-            {**answers, **(also or {})}, (400, 409, 413, 415, 422, *_ALWAYS, *problems)
-        ),
+        responses=_answers({**answers, **(also or {})}, (400, 409, 413, 415, 422, *_ALWAYS)),
     )
 
 

@@ -22,7 +22,7 @@ def let_end(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("core", "0003_audit_append_only")]
+    dependencies = [("core", "0004_kept_answer")]
 
     operations = [
         migrations.AddField(

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_GET
 
 from decks.forms.browse import BrowseForm
-from decks.models import Board, Card
+from decks.models import Board, Card, Warband
 from decks.queries import cards as card_queries
 from decks.queries import lists as list_queries
 from rules_engine.battlefield import Board as PrintedBoard
@@ -56,12 +56,20 @@ def warbands(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def warband(request: HttpRequest, slug: str) -> HttpResponse:
-    """One warband: its fighters with both sides, and its cards."""
-    found = card_queries.warband_of(slug)
+    """One warband: its fighters with both sides, and its cards.
+
+    An app above may take this address for a page that names `odds`, the address of the odds of an
+    attack, in the context.
+    """
+    return render(request, "decks/warband.html", warband_context(card_queries.warband_of(slug)))
+
+
+def warband_context(found: Warband) -> dict[str, object]:
+    """What the page of a warband shows."""
     labels = dict(Card.Type.choices)
     kinds = card_queries.cards_by_type(found)
     groups = [(f"{labels[kind]}s".capitalize(), cards) for kind, cards in kinds.items()]
-    return render(request, "decks/warband.html", {"warband": found, "groups": groups})
+    return {"warband": found, "groups": groups}
 
 
 @require_GET

@@ -1,4 +1,8 @@
-"""Addresses of the rules, their sheets and the odds."""
+"""Addresses of the rules, their sheets and the odds.
+
+`warband` takes the address of the plain page of a warband, which lies below in `decks`: its page
+leads to the odds of each attack.
+"""
 
 from django.urls import path
 
@@ -10,4 +14,5 @@ urlpatterns = [
     path("rules/odds/cast/", odds.casts, name="casts"),
     path("rules/sheet/<str:edition>/", rules.reference_sheet, name="reference_sheet"),
     path("rules/<str:key>/", rules.rule, name="rule"),
+    path("warbands/<slug:slug>/", odds.warband, name="warband"),
 ]

@@ -2,9 +2,12 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.core.errors import Invalid
+from decks.queries import cards as card_queries
+from decks.views.catalogue import warband_context
 from matches.forms.odds_form import CastForm, OddsForm, attacks_of
 from matches.rulebook.queries import odds as odds_queries
 from rules_engine.facts.fighters import known_fighters
@@ -47,6 +50,13 @@ def _answered(form: OddsForm) -> dict[str, object]:
         "chances": odds_queries.bout(bout),
         "then_attacks": attacks_of(then.fighter, inspired=then.inspired) if then else (),
     }
+
+
+@require_safe
+def warband(request: HttpRequest, slug: str) -> HttpResponse:
+    """A warband with the odds of each attack a tap away; it takes the address of the plain page."""
+    context = warband_context(card_queries.warband_of(slug))
+    return render(request, "decks/warband.html", context | {"odds": reverse("odds")})
 
 
 @require_safe

@@ -4,7 +4,7 @@ Ours, and not the database's, so that SQLite, PostgreSQL and a phone without eit
 order, and because it answers more of the questions that people ask (docs/measures.md).
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from math import log
@@ -47,6 +47,9 @@ class Index:
         for place, weights in enumerate(self._weights):
             for term in weights:
                 self._holders[term].append(place)
+        tellers = [place for place, text in enumerate(self.texts) if text.kind != "card"]
+        self._tellers = len(tellers) or len(self.texts)
+        self._told_by = Counter(term for place in tellers for term in self._weights[place])
         self._about = _about(self.texts)
 
     def search(self, question: str, edition: str = "") -> list[Found]:
@@ -106,8 +109,9 @@ class Index:
         return gains
 
     def _rarity(self, term: str) -> float:
-        holding = len(self._holders.get(term, ()))
-        return log(1 + (len(self.texts) - holding + 0.5) / (holding + 0.5))
+        """How rare a term is among rules and answers; names of cards would blur that."""
+        holding = self._told_by.get(term, 0) or len(self._holders.get(term, ()))
+        return log(1 + (self._tellers - holding + 0.5) / (holding + 0.5))
 
     def _names_in(self, question: str) -> list[str]:
         """Names of cards in a question, longest first, none inside another."""

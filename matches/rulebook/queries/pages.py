@@ -101,6 +101,11 @@ def answer_page(number: str) -> AnswerPage:
     )
 
 
+def answers_about(card: str) -> tuple[Hit, ...]:
+    """The answers of the commentary that name a card."""
+    return _hits(one.number for one in commentary.answers().values() if card in one.cards)
+
+
 def is_answer(key: str) -> bool:
     """Whether this is a number of the commentary rather than a rule's id."""
     return key.upper().startswith("DC-")

@@ -22,7 +22,7 @@ def found(question):
 
 @pytest.mark.parametrize(
     ("part", "count", "first", "three"),
-    [("open", 82, 75, 80), ("held out", 40, 35, 39), ("real", 25, 20, 24)],
+    [("open", 82, 74, 80), ("held out", 40, 36, 40), ("real", 25, 20, 24)],
 )
 def test_the_first_and_the_first_three_answer(part, count, first, three):
     """No fewer than this (docs/measures.md); the aim is 70 and 90 percent."""

@@ -1,5 +1,7 @@
 """The rules for everybody: the box, a rule, an answer, a sheet, the odds."""
 
+import re
+
 import pytest
 
 from companion.core.actors import SYSTEM
@@ -115,6 +117,26 @@ def test_what_cannot_be_worked_out_is_said_beside_the_form(client, asked, proble
     page = told(client, f"/rules/odds/?{asked}", 422)
     assert problem in page
     assert "Work it out" in page
+
+
+def test_from_a_fighters_page_the_odds_are_two_taps_away(client):
+    """The attack on the page of the warband, then a target in the list."""
+    import_catalogue(actor=SYSTEM)
+    page = told(client, "/warbands/garreks-reavers/")
+    link = "/rules/odds/?fighter=Targor&amp;attack=Gore-axe%20and%20Blade&amp;inspired=on"
+    assert f'href="{link}"' in page
+    listed = told(client, link.replace("&amp;", "&"))
+    target = re.search(r'href="(\?[^"]*target=Severin\+Steelheart[^"]*)"', listed)
+    assert target is not None
+    reached = "/rules/odds/" + target[1].replace("&amp;", "&")
+    assert "Gore-axe and Blade on Severin Steelheart" in told(client, reached)
+
+
+def test_a_card_names_the_answers_about_it(client):
+    import_catalogue(actor=SYSTEM)
+    page = told(client, "/cards/S369/")
+    assert "Answers about it" in page
+    assert "/rules/DC-278/" in page
 
 
 def test_a_cast(client):

@@ -200,7 +200,7 @@ def _shown(details: CardDetails) -> Row:
     if details == CardDetails(details.id):
         return {}
     shown: Row = _plain(details)
-    del shown["id"], shown["doubt"]
+    del shown["id"], shown["doubt"], shown["renamed"]
     return shown
 
 

@@ -8,8 +8,10 @@ from collections.abc import Callable
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 
 from rules_engine.card_book.printed import card_facts
+from rules_engine.facts.card_details import renamed_in
 from rules_engine.facts.errors import Fault
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import RowFunction
@@ -100,6 +102,7 @@ def knows(*cards: CardRules) -> None:
             raise Fault(f"{card.name} has rules twice")
         _BY_NAME[card.name] = card
     rules_of.cache_clear()
+    attacks_of_card.cache_clear()
     used_at.cache_clear()
 
 
@@ -119,6 +122,20 @@ def rules_of(card: str) -> CardRules | None:
     if card.startswith("stand-in:"):
         return _BY_NAME.get(card.rpartition(":")[0])
     return None
+
+
+@cache
+def attacks_of_card(card: str, edition: str) -> tuple[AttackProfile, ...]:
+    """The Attack actions that an upgrade brings in an edition: as printed, or with the keywords
+    that a later errata gave them."""
+    rules = rules_of(card)
+    if rules is None or not rules.attacks:
+        return ()
+    names = renamed_in(card, edition)
+    return tuple(
+        replace(attack, keywords=tuple(names.get(word, word) for word in attack.keywords))
+        for attack in rules.attacks
+    )
 
 
 @cache

@@ -42,7 +42,8 @@ class CardDetails(msgspec.Struct, frozen=True):
 
     told: what more its attacks or casting do, shortly and in our words; told_in_part where its
     text says more. scatter is the number of a spell that scatters, errata what a later errata
-    changes: the editions before it play the card as printed (`errata_in`).
+    changes, and renamed the keywords it gives another name: the editions before it play the card as
+    printed (`renamed_in`).
     """
 
     id: str
@@ -53,6 +54,7 @@ class CardDetails(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
     told_in_part: bool = False
     errata: str = ""
+    renamed: dict[str, str] = {}
     doubt: str = ""
 
 
@@ -78,6 +80,9 @@ def details_of(card_id: str) -> CardDetails:
     return card_details().get(card_id) or CardDetails(card_id)
 
 
-def errata_in(card_id: str, edition: str) -> str:
-    """What an errata changes of a card in an edition; '' where it is played as printed."""
-    return details_of(card_id).errata if edition in _file().errata_editions else ""
+def renamed_in(card_id: str, edition: str) -> Mapping[str, str]:
+    """The keywords of a card's attacks that an errata names anew in an edition, by the printed.
+
+    Empty in an edition that plays the card as printed.
+    """
+    return details_of(card_id).renamed if edition in _file().errata_editions else {}

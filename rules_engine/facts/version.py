@@ -6,7 +6,7 @@ from importlib import resources
 from typing import Final
 
 ENGINE: Final = "0.2.0"
-_DATA = ("assumptions", "boards", "cards", "dice", "fighters")
+_DATA = ("assumptions", "boards", "card_details", "cards", "dice", "fighters")
 
 
 @cache

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from rules_engine.battlefield import Battlefield, FieldRules, Layout, battlefield
-from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.known import attacks_of_card, rules_of
 from rules_engine.facts.errors import Fault
 from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, known_fighters
 from rules_engine.facts.hexes import Hex, axial, from_axial, line
@@ -237,8 +237,8 @@ def attacks_of(position: Position, fighter: int) -> tuple[AttackProfile, ...]:
     upgrades = position.fighters[fighter].upgrades
     if not upgrades:
         return printed
-    known = (rules_of(card) for card in upgrades)
-    return (*printed, *(attack for rules in known if rules for attack in rules.attacks))
+    brought = (attacks_of_card(card, position.edition) for card in upgrades)
+    return (*printed, *(attack for attacks in brought for attack in attacks))
 
 
 def attack_named(position: Position, fighter: int, name: str) -> AttackProfile | None:

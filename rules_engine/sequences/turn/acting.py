@@ -5,7 +5,17 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    Push,
+    Verb,
+    args_of,
+    need,
+    open_here,
+    read_as,
+    reading,
+)
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import traits_of
 from rules_engine.sense.modifiers import move_of
@@ -105,19 +115,28 @@ def end_charge(position: Position) -> Verb:
     )
 
 
+AGAIN = "guard-again"
+
+
 def check_guard(position: Position, fighter: int) -> None:
     """Hold a Guard action against the rules."""
     able = "no-guard" not in traits_of(position, fighter)
     need(able, "game.cannot", fighter=fighter)
-    if number(position, "guard.once"):
-        on_guard = position.fighters[fighter].guard_tokens > 0
-        need(not on_guard, "guard.no-second-action", fighter=fighter)
+    if not position.fighters[fighter].guard_tokens:
+        return
+    once = bool(number(position, "guard.once"))
+    if open_here(position, AGAIN):
+        once = reading(position, AGAIN) == "no"
+    need(not once, "guard.no-second-action", fighter=fighter)
 
 
 def guards(position: Position, fighter: int) -> Iterator[Guard]:
     """The Guard action, where a fighter can make it."""
     state = position.fighters[fighter]
-    if not (state.guard_tokens and number(position, "guard.once")):
+    once = bool(number(position, "guard.once"))
+    if state.guard_tokens and open_here(position, AGAIN):
+        once = read_as(position, AGAIN) == "no"
+    if not (state.guard_tokens and once):
         yield Guard(by=state.seat, fighter=fighter)
 
 

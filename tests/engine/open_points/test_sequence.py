@@ -8,7 +8,7 @@ from rules_engine.machine import advance, legal
 from rules_engine.scene import Piece
 from rules_engine.sense.modifiers import innate_of, modified
 from rules_engine.sequences.base.common import precedence
-from rules_engine.state.events import Attack, Move, Pass, Roll, RollOff, Score
+from rules_engine.state.events import Attack, Guard, Move, Pass, Roll, RollOff, Score
 from rules_engine.state.frames import Asking, Frame, Playing, RollingOff
 from rules_engine.state.position import Modifier, Position, Seat, Token, put
 from tests.engine.driving import GARREK, STEELHEART, dice, drive, scene, skip
@@ -174,3 +174,21 @@ def test_the_artefact_pays_before_anybody_scores(edition):
         after = past(played(position, Pass(by=1), Pass(by=1), Pass(by=0)))
     assert "artefact-moment" in named
     assert after.seats[0].glory == 3
+
+
+@shows("guard-again")
+def test_on_guard_again_in_2019():
+    """A later errata says No; a card may give a second token all the same."""
+    position = scene(
+        Piece(STEELHEART, (3, 2), guard_tokens=1), Piece(GARREK, (7, 10)), edition=NIGHTVAULT
+    )
+
+    def ends(position: Position) -> object:
+        try:
+            return advance(position, Guard(by=0, fighter=0)).fighters[0].guard_tokens
+        except Refused as refused:
+            return refused.rule
+
+    assert both(position, "guard-again", "yes", ends) == ("guard.no-second-action", 2)
+    assert Guard(by=0, fighter=0) not in legal(position)
+    assert Guard(by=0, fighter=0) in legal(put(position, ("assume",), (("guard-again", "yes"),)))

@@ -97,10 +97,12 @@ BlindSpots: TypeAlias = tuple[BlindSpot, ...]
 
 
 def bending(spots: BlindSpots, rule: str) -> tuple[str, ...]:
-    """The cards among these blind spots that may bend a rule; none where no card bends it."""
-    if not spots or not bends(rule):
+    """What among these blind spots may bend a rule; no card does where the rule never bends."""
+    if not spots:
         return ()
-    return tuple(dict.fromkeys(one.card for one in spots if not one.only or rule in one.only))
+    soft = bends(rule)
+    found = (one.card for one in spots if (rule in one.only if one.only else soft))
+    return tuple(dict.fromkeys(found))
 
 
 class Record:

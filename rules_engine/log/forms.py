@@ -52,13 +52,15 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """What else the game is played with: fighters' cards that the data lacks, a hazard deck.
 
     assume are readings of open points other than the engine's own, as pairs of name and value;
-    artefact says that Capture the Artefact is played.
+    artefact says that Capture the Artefact is played, agreed_draws that the event lets players
+    agree on a draw.
     """
 
     given: Annotated[tuple[FighterCard, ...], msgspec.Meta(max_length=40)] = ()
     hazards: Cards = ()
     assume: Annotated[tuple[tuple[Name, Name], ...], msgspec.Meta(max_length=40)] = ()
     artefact: bool = False
+    agreed_draws: bool = False
 
 
 class Header(

@@ -13,10 +13,14 @@ Salt = Annotated[str, msgspec.Meta(min_length=16, max_length=128)]
 
 
 class Phase(Event, frozen=True, tag="phase"):
-    """A phase begins: `action` or `end`, of this round."""
+    """A phase begins: `action` or `end`, of this round.
+
+    in_order says of an end phase that what follows is told in the order it happened.
+    """
 
     round: Annotated[int, msgspec.Meta(ge=1, le=9)]
     phase: Literal["action", "end"]
+    in_order: bool = False
 
 
 class Activation(Event, frozen=True, tag="activation"):
@@ -71,11 +75,24 @@ class Glory(Event, frozen=True, tag="glory"):
     card: str = ""
 
 
-class Result(Event, frozen=True, tag="result"):
-    """How the players say the game ended; several winners share a draw."""
+class Gap(Event, frozen=True, tag="gap"):
+    """More happened here than is told; note says what, as far as anybody remembers."""
 
-    glory: Annotated[tuple[Count, ...], msgspec.Meta(min_length=2, max_length=4)]
+    note: Annotated[str, msgspec.Meta(max_length=400)] = ""
+
+
+class Result(Event, frozen=True, tag="result"):
+    """How the players say the game ended; several winners share a draw.
+
+    glory is left out where only the difference between two players is remembered. why says what
+    decided it where glory alone did not: the last warband standing, objectives held, or that the
+    players agreed on a draw.
+    """
+
     winners: Annotated[tuple[SeatNumber, ...], msgspec.Meta(min_length=1, max_length=4)]
+    glory: Annotated[tuple[Count, ...], msgspec.Meta(max_length=4)] = ()
+    difference: Count | None = None
+    why: Literal["", "last-standing", "objectives", "agreed"] = ""
 
 
 class Disclose(Event, frozen=True, tag="disclose"):
@@ -87,7 +104,17 @@ class Disclose(Event, frozen=True, tag="disclose"):
 
 
 GloryMark: TypeAlias = (
-    Phase | Activation | Scored | Upgraded | Played | Out | Returned | Glory | Result | Disclose
+    Phase
+    | Activation
+    | Scored
+    | Upgraded
+    | Played
+    | Out
+    | Returned
+    | Glory
+    | Gap
+    | Result
+    | Disclose
 )
 """What a glory-level log is made of; `Result` and `Disclose` stand in full ones too."""
 

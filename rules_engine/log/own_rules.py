@@ -18,6 +18,8 @@ OWN_RULES: Final = {
     "log.told": "What a card did is told of one that the engine cannot play and that is in play or "
     "was used; for anything else a judge rules, with a reason.",
     "log.ruled": "A judge ruled it.",
+    "log.agreed": "Players agree on a draw where their event lets them.",
+    "log.as-told": "What the log does not show of how a game was decided is taken as told.",
     "log.gap": "More happened here than the log tells.",
     "log.sealed": "A card that stays sealed cannot be looked at.",
     "log.more-glory": "Glory told for a reason that the log does not hold cannot be checked.",

@@ -62,15 +62,15 @@ def _drawn(position: Position, event: Event) -> Verb:
     assert isinstance(event, Draw)
     ask = ask_draw(position)
     assert isinstance(ask, Ask)
-    need(event.deck == args.deck, "cards.draw-from-top", deck=event.deck, asked=args.deck)
-    need(len(event.cards) == ask.count, "cards.draw-from-top", cards=len(event.cards))
-    deck, hand = DECKS[args.deck]
+    need(event.deck == args.deck, "cards.number-drawn", deck=event.deck, asked=args.deck)
+    need(len(event.cards) == ask.count, "cards.number-drawn", cards=len(event.cards))
+    deck, hand = DECKS[event.deck]
     seat = position.seats[args.seat]
     left = getattr(seat, deck)
     for card in event.cards:
         left = taken(left, card, "cards.draw-from-top")
     fields: dict[str, object] = {deck: left, hand: getattr(seat, hand) + event.cards}
-    if args.deck == "objective" and position.phase == "action":
+    if event.deck == "objective" and position.phase == "action":
         here = len(position.history)
         fields["arrived"] = (*seat.arrived, *((card, here) for card in event.cards))
     return End(put_seat(position, args.seat, **fields))

@@ -204,6 +204,7 @@ def result_of(position: Position) -> GameResult:
         rounds=position.round,
         winners=tuple(sorted(outcome.winners)) if outcome is not None else (),
         rule=outcome.rule if outcome is not None else "",
+        unknown=tuple(dict.fromkeys(one.card for one in blind_spots(position))),
     )
 
 

@@ -3,15 +3,16 @@
 from msgspec.structs import replace
 
 from rules_engine.editions import load
-from rules_engine.facts.errors import Refused
+from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.fighters import warband
-from rules_engine.kernel.flow import RECORD, Line, Record, need
+from rules_engine.kernel.flow import RECORD, BlindSpots, Line, Record, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Deck, Log
 from rules_engine.log.marks import Disclose, Result
+from rules_engine.replay.booking import book
 from rules_engine.replay.full import checked_line, skipped_word
 from rules_engine.replay.hidden import disclosed, disclosure_problem
-from rules_engine.replay.ledger import Account, Ledger, book
+from rules_engine.replay.ledger import Account, Ledger, blind_spots
 from rules_engine.replay.opening import listed
 from rules_engine.replay.verdicts import Checked, GameResult, Word
 from rules_engine.state.events import Event
@@ -24,6 +25,7 @@ class Bookkeeper:
         load(log.header.edition)
         self.header = log.header
         self.ledger = opened_ledger(log)
+        self.claim: Result | None = None
 
     def take(self, line: Step) -> Checked:
         """The verdict on a line; the ledger moves on unless it is contradicted."""
@@ -31,12 +33,14 @@ class Bookkeeper:
             return checked_line(line, "contradicted", rule=line.problem)
         if line.event is None:
             return checked_line(line, skipped_word(line))
-        record = Record(explain=False)
+        record = _Booked(self.ledger)
         token = RECORD.set(record)
         try:
             self._book(line.event)
         except Refused as refused:
             return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
+        except Unusable as error:
+            raise Unusable(f"event {line.entry.n}: {error}") from None
         finally:
             RECORD.reset(token)
         word: Word = "not shown" if record.not_shown else "verified"
@@ -58,29 +62,52 @@ class Bookkeeper:
 
     def _claim(self, event: Result) -> tuple[Line, ...]:
         """What cannot be checked of a result told; it must not contradict what was logged."""
-        seats = len(self.header.seats)
-        need(len(event.glory) == seats, "log.result", told=event.glory, seats=seats)
-        need(all(one < seats for one in event.winners), "log.result", winners=event.winners)
+        self._check_form(event)
         if self.header.detail == "result":
             self._check_best(event)
-            self.ledger = _as_told(self.ledger, event)
+            self.claim = event
             return (Line("log.more-glory", "not shown", {"glory": event.glory}),)
         found = self.result()
-        need(event.glory == found.glory, "log.result", told=event.glory, found=found.glory)
-        if not found.winners:
-            return (Line("log.early-end", "not shown", {"round": found.rounds}),)
+        if event.glory:
+            need(event.glory == found.glory, "log.result", told=event.glory, found=found.glory)
         told = tuple(sorted(event.winners))
-        need(told == found.winners, found.rule, told=told, found=found.winners)
-        return ()
+        if found.winners:
+            need(told == found.winners, found.rule, told=told, found=found.winners)
+            return ()
+        if not self.ledger.in_last_end_phase and not event.why:
+            return (Line("log.early-end", "not shown", {"round": found.rounds}),)
+        self._check_best(replace(event, glory=event.glory or found.glory))
+        self.claim = event
+        return (Line("log.as-told", "not shown", {"winners": told, "why": event.why}),)
+
+    def _check_form(self, event: Result) -> None:
+        seats = len(self.header.seats)
+        need(len(event.glory) in (0, seats), "log.result", told=event.glory, seats=seats)
+        need(all(one < seats for one in event.winners), "log.result", winners=event.winners)
+        need(len(set(event.winners)) == len(event.winners), "log.result", winners=event.winners)
+        if event.difference is None:
+            return
+        need(seats == 2 and not event.glory, "log.result", difference=event.difference)
+        level = len(event.winners) == 1 or event.difference == 0 or event.why == "agreed"
+        need(level, "victory.glory", difference=event.difference, winners=event.winners)
 
     def _check_best(self, event: Result) -> None:
-        """Nobody wins with less glory than another, but where the last one standing does."""
-        need(len(set(event.winners)) == len(event.winners), "log.result", winners=event.winners)
-        if self.ledger.outlasting:
+        """Nobody wins with less glory than another, but where the last one standing does.
+
+        A draw agreed on is one where the event lets players agree.
+        """
+        if event.why == "agreed":
+            need(len(event.winners) > 1, "log.result", winners=event.winners)
+            need(self.header.setup.agreed_draws, "log.agreed", winners=event.winners)
+            return
+        last = event.why in ("", "last-standing") and len(event.winners) == 1
+        if (self.ledger.outlasting and last) or not event.glory:
             return
         best = max(event.glory)
         level = all(event.glory[seat] == best for seat in event.winners)
         need(level, "victory.glory", glory=event.glory, winners=event.winners)
+        alone = event.glory.count(best) == 1
+        need(not (alone and event.why), "victory.glory", glory=event.glory, why=event.why)
 
     def standing(self) -> tuple[bool, ...] | None:
         """Who has fighters left, where the log tells who went out."""
@@ -90,7 +117,9 @@ class Bookkeeper:
         return tuple(account.survives for account in accounts)
 
     def result(self) -> GameResult:
-        """How the game stands by what was logged."""
+        """How the game stands by what was logged, and as told where that does not show it."""
+        if self.claim is not None:
+            return self._as_told(self.claim)
         winners, rule = settled(self.ledger)
         gone = self.ledger.outlasting and self.ledger.wiped_out
         over = self.ledger.in_last_end_phase or gone
@@ -101,6 +130,49 @@ class Bookkeeper:
             winners=winners if over else (),
             rule=rule if over else "",
         )
+
+    def _as_told(self, told: Result) -> GameResult:
+        relative = not told.glory and told.difference is not None
+        ahead = told.difference or 0
+        glory = told.glory or tuple(account.total for account in self.ledger.accounts)
+        if relative:
+            glory = tuple(ahead * (seat in told.winners) for seat in range(2))
+            glory = (0, 0) if len(told.winners) > 1 else glory
+        return GameResult(
+            finished=True,
+            glory=glory,
+            rounds=self.ledger.round,
+            winners=tuple(sorted(told.winners)),
+            rule=_rule(told, glory, outlasting=self.ledger.outlasting),
+            relative=relative,
+        )
+
+
+def _rule(told: Result, glory: tuple[int, ...], *, outlasting: bool) -> str:
+    """The rule by which a game ended as told."""
+    if told.why == "last-standing":
+        return "victory.annihilation" if outlasting else "victory.survivor"
+    if told.why == "objectives":
+        return "victory.objectives"
+    if len(told.winners) > 1:
+        return "victory.draw"
+    best = glory.count(max(glory)) == 1 and glory[told.winners[0]] == max(glory)
+    if best:
+        return "victory.glory"
+    return "victory.annihilation" if outlasting else "log.as-told"
+
+
+class _Booked(Record):
+    """What is held against a ledger, which is blind past gaps and cards without rules here."""
+
+    __slots__ = ("ledger",)
+
+    def __init__(self, ledger: Ledger) -> None:
+        super().__init__(explain=False)
+        self.ledger = ledger
+
+    def blind(self) -> BlindSpots:
+        return blind_spots(self.ledger)
 
 
 def opened_ledger(log: Log) -> Ledger:
@@ -136,11 +208,3 @@ def settled(ledger: Ledger) -> tuple[tuple[int, ...], str]:
     if someone_gone and standing[0] in best:
         return tuple(standing), "victory.survivor"
     return (), ""
-
-
-def _as_told(ledger: Ledger, event: Result) -> Ledger:
-    accounts = tuple(
-        replace(account, glory=glory)
-        for account, glory in zip(ledger.accounts, event.glory, strict=True)
-    )
-    return replace(ledger, accounts=accounts)

@@ -79,7 +79,9 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
 
     finished: the rules have ended it, by `rule`; several winners share a draw. glory are the
     points of each seat, spent or not, rounds how many were begun. settled tells of a match that
-    goes on after it; the game's own result stays what it was.
+    goes on after it; the game's own result stays what it was. relative says that glory tells only
+    how far one was ahead of the other, unknown names what has no rules here and may have it
+    otherwise.
     """
 
     finished: bool
@@ -88,6 +90,8 @@ class GameResult(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[int, ...] = ()
     rule: str = ""
     settled: Settlement | None = None
+    relative: bool = False
+    unknown: tuple[str, ...] = ()
 
 
 class Versions(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -24,8 +24,11 @@ OF_GLORY = (
     "victory.survivor",
     "log.result",
     "log.position",
+    "kernel.asked",
+    "kernel.whose",
 )
-"""The rules that an objective of unknown worth can bend: what is held against glory points."""
+"""What an objective of unknown worth can bend: what is held against glory points, and what is asked
+of those that have some."""
 
 TOLD = "told"
 """The happening by which somebody told what a card did; its `about` says until when it lasts."""

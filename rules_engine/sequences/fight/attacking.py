@@ -5,7 +5,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from rules_engine.facts.dice import Tally, faces_problem, tally
+from rules_engine.facts.dice import FACES, Tally, faces_problem, tally
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL, Outcome, compare, damage_dealt
 from rules_engine.kernel.flow import (
@@ -182,7 +182,8 @@ def check_roll(event: Roll, ask: Ask) -> None:
     """Hold logged dice against what was to be rolled."""
     die = ask.kind.partition(" ")[0]
     need(event.kind == die, ask.rule, rolled=event.kind, asked=die)
-    strange = faces_problem((die,), event.faces)  # type: ignore[arg-type]  # a die's name
+    thrown = event.kind if event.kind in FACES else die
+    strange = faces_problem((thrown,), event.faces)  # type: ignore[arg-type]  # a die's name
     need(not strange, "rolls.symbol-names", faces=event.faces, problem=strange)
     fits = len(event.faces) == ask.count
     need(fits, ask.rule, dice=ask.count, faces=event.faces)

@@ -269,7 +269,7 @@ def test_too_many_cards_are_not_drawn_in_a_do_over():
     seat = ask_of(position).who
     position = step(position, DoOver(by=seat, objectives=True)).position
     four = Draw(by=seat, deck="objective", cards=position.seats[seat].objective_deck[:4])
-    assert refusal(position, four) == "cards.draw-from-top"
+    assert refusal(position, four) == "cards.number-drawn"
 
 
 @pytest.mark.parametrize("first", [0, 1])

@@ -158,7 +158,7 @@ def test_a_card_that_is_not_in_the_deck_cannot_be_drawn():
     foreign = Draw(by=0, deck="power", cards=("S391",))
     assert refusal(position, foreign) == "cards.draw-from-top"
     two = Draw(by=0, deck="power", cards=("S360", "S369"))
-    assert refusal(position, two) == "cards.draw-from-top"
+    assert refusal(position, two) == "cards.number-drawn"
 
 
 def test_exchanging_an_objective_discards_first():

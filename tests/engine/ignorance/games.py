@@ -22,7 +22,7 @@ def game(path: Path) -> Log:
 
 
 def cards_used(path: Path) -> tuple[str, ...]:
-    """The names of the known cards and abilities that a game's events name, or its fighters have."""
+    """The known cards and abilities that a game's events name, or its fighters have."""
     log = game(path)
     start = opening(log.header)
     used: set[str] = set()

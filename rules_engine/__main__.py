@@ -9,10 +9,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, get_args
 
 from rules_engine import cli
 from rules_engine.facts.errors import Fault, Unusable
+from rules_engine.match.play import Level
+
+_LEVEL = "what becomes of a level match: drawn, won by glory, or by the book's whole ladder"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -26,7 +29,8 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("match", help="how a match stands by the logs of its games")
     one.add_argument("log", nargs="+", help="the games' logs, in the order they were played")
     one.add_argument("--best-of", type=int, choices=(1, 3), default=3)
-    one.add_argument("--needs-winner", action="store_true", help="settle it where it is level")
+    one.add_argument("--level", choices=get_args(Level), default="drawn", help=_LEVEL)
+    one.add_argument("--needs-winner", action="store_true", help="the same as --level ladder")
     one = commands.add_parser("play", help="two random legal players play a whole game")
     one.add_argument("--edition", required=True)
     one.add_argument("--seed", type=int, required=True)
@@ -99,7 +103,10 @@ def run(told: argparse.Namespace) -> tuple[int, str]:
         return cli.replay_file(told.log, at=told.at, seat=told.seat, json=told.json)
     if told.command == "match":
         return cli.match_files(
-            told.log, best_of=told.best_of, needs_winner=told.needs_winner, json=told.json
+            told.log,
+            best_of=told.best_of,
+            level="ladder" if told.needs_winner else told.level,
+            json=told.json,
         )
     if told.command == "play":
         return cli.play_to(told.edition, told.seed, told.out)

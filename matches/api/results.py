@@ -16,8 +16,11 @@ from matches.api.bodies.results import (
 from matches.api.bodies.rounds import MinutesIn, TableIn
 from matches.api.doors import Api, Visit
 from matches.models import Entry, Match
+from matches.people.names import in_text
 from matches.people.queries import roles as role_queries
 from matches.rounds.services import clock, tables
+from matches.rules import event_rules
+from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.services import results
 from matches.scores.services.results import Answer
@@ -73,6 +76,11 @@ class Matches(MatchApi):
         """Report a result: a player's waits for the opponent, staff's counts at once."""
         match, body = self.match(match_id), self.body(ReportIn)
         entry = self.own_entry(match, body.pop("as_player"))
+        if not body.pop("sure"):
+            # a program that reports one game of three is not asked whether time was called
+            names = [in_text(seat.entry.name) for seat in match.seats.select_related("entry")]
+            rules = event_rules.read(match.round.event.rules)
+            need_no_doubt(body["result"], names, rules=rules, sure={"short-0"})
         return self.answer(
             results.report_result(match=match, actor=self.actor, entry=entry, **body)
         )

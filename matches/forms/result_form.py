@@ -78,8 +78,32 @@ def read(typed: Mapping[str, str], *, best_of: int, seats: int = 2) -> Result:
         "kind": kind,
         "games": [results.write(Result(games=(game,)))["games"][0] for game in games],
         "loser": WON_BY.get(loser),
+        "settled": _settled(typed),
     }
     return results.read(data)
+
+
+def _settled(typed: Mapping[str, str]) -> dict[str, object] | None:
+    """How a level match was settled, as 'roll_off:1'."""
+    by, _, seat = typed.get("settled", "").partition(":")
+    return {"by": by, "winner": WON_BY[seat]} if by and seat in WON_BY else None
+
+
+def answered(typed: Mapping[str, str]) -> set[str]:
+    """The doubts to which 'it was so' was said, by their keys."""
+    return {key for key, value in typed.items() if value == "yes"}
+
+
+def settlements(names: Sequence[str], chosen: str) -> list[Choice]:
+    """How a match level on games and glory was settled, as radio buttons."""
+    listed = [("", "It was not level")]
+    for by, words in (
+        ("survivors", "was the last warband standing"),
+        ("sudden_death", "won in sudden death"),
+        ("roll_off", "won the roll-off"),
+    ):
+        listed += [(f"{by}:{seat}", f"{name} {words}") for seat, name in enumerate(names)]
+    return [Choice(value, label, value == chosen) for value, label in listed]
 
 
 def _need_no_gap(typed: Mapping[str, str], best_of: int) -> None:

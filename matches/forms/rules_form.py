@@ -67,6 +67,15 @@ SPECS: dict[str, Spec] = {
             ("stays_drawn", "stays a draw"),
             ("by_glory", "the higher glory wins"),
             ("by_glory_loser_keeps_draw", "the higher glory wins, the other keeps a draw's points"),
+            ("ladder", "glory, survivors, sudden death, roll-off: there is always a winner"),
+        ),
+    ),
+    "unfinished_games": Spec(
+        "choice",
+        (
+            ("not_at_all", "nothing, and its glory neither"),
+            ("as_it_stands", "as it stands: more glory has won it"),
+            ("drawn", "a drawn game, with its glory"),
         ),
     ),
     "bye": Spec("numbers", parts=_BOOKED),

@@ -22,6 +22,11 @@ class Match(models.Model):
         DOUBLE_LOSS = "double_loss", "double loss"
         MATCH_LOSS = "match_loss", "match loss"
 
+    class SettledBy(models.TextChoices):
+        SURVIVORS = "survivors", "the last warband standing"
+        SUDDEN_DEATH = "sudden_death", "sudden death"
+        ROLL_OFF = "roll_off", "a roll-off"
+
     class State(models.TextChoices):
         OPEN = "open", "no result yet"
         REPORTED = "reported", "waits for confirmation"
@@ -34,6 +39,9 @@ class Match(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     # the seat that concedes, did not show up or lost by ruling, for these kinds
     loser_seat = models.PositiveSmallIntegerField(null=True)
+    # how a match level on games and glory was settled, and who won it so
+    settled_by = models.CharField(max_length=12, choices=SettledBy, blank=True, default="")
+    settled_seat = models.PositiveSmallIntegerField(null=True)
     why = models.JSONField(default=dict)
     by_hand = models.BooleanField(default=False)
     extra_minutes = models.IntegerField(default=0)

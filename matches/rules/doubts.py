@@ -4,13 +4,16 @@ A result with a doubt is not refused. Whoever gives it is asked once, in words, 
 they say that it was so.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.core.errors import Invalid
+from matches.rules.event_rules import EventRules
+from matches.rules.outcomes import ladder_of, verdict_of
 from matches.rules.results import GameResult, Result
 
-DoubtKind = Literal["less-glory", "drawn-unequal", "short"]
+DoubtKind = Literal["less-glory", "drawn-unequal", "short", "level"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,44 @@ class Doubt:
     def key(self) -> str:
         """The name under which the answer 'it was so' is sent."""
         return f"{self.kind}-{self.game}"
+
+
+class AskedBack(Invalid):
+    """A result that is asked about before it is taken. doubts: what is asked, in order."""
+
+    default_code = "asked-back"
+
+    def __init__(self, doubts: Sequence[Doubt]) -> None:
+        self.doubts = tuple(doubts)
+        asked = " ".join(doubt.question for doubt in doubts)
+        super().__init__(
+            f"{asked} Say that it was so, or change it. Nothing is recorded yet.",
+            facts={"doubts": [doubt.key for doubt in doubts]},
+        )
+
+
+def need_no_doubt(
+    result: Result, names: Sequence[str], *, rules: EventRules, sure: Collection[str]
+) -> None:
+    """Raises AskedBack while something about a result is to be asked and is not among `sure`."""
+    found = [*doubts_of(result, names, best_of=rules.best_of), *_level(result, rules)]
+    open_still = [doubt for doubt in found if doubt.key not in sure]
+    if open_still:
+        raise AskedBack(open_still)
+
+
+def _level(result: Result, rules: EventRules) -> list[Doubt]:
+    """Where the event wants a winner and no rung of the ladder that is told gives one."""
+    if result.kind != "played" or rules.drawn_match != "ladder":
+        return []
+    verdict = verdict_of(result, ladder_of(rules))
+    words = {
+        "not known": "The match is level on games and glory. Say who had fighters left, or how it "
+        "was settled.",
+        "sudden death": "The match is level: sudden death decides it. Say who won it.",
+        "roll-off": "The match is level: a roll-off decides it. Say who won it.",
+    }
+    return [Doubt("level", 0, words[verdict.state])] if verdict.state in words else []
 
 
 def doubts_of(result: Result, names: Sequence[str], *, best_of: int) -> list[Doubt]:
@@ -65,7 +106,7 @@ def _short(result: Result, best_of: int) -> Doubt | None:
     needed = best_of // 2 + 1
     decided = any(wins.count(seat) >= needed for seat in wins)
     ended_open = any(game.ending == "unfinished" for game in result.games)
-    if decided or ended_open or len(result.games) == best_of:
+    if decided or ended_open or len(result.games) in (0, best_of):
         return None
     played = len(result.games)
     games = "1 game" if played == 1 else f"{played} games"

@@ -18,7 +18,8 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 WhoMayLog = Literal["players", "players_between_games", "staff"]
 ClubAvoidance = Literal["never", "first_round", "always"]
 DeckVisibility = Literal["never", "after_event", "opponents", "everyone"]
-DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw"]
+DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw", "ladder"]
+UnfinishedGame = Literal["not_at_all", "as_it_stands", "drawn"]
 
 
 class MatchPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +67,7 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     points: MatchPoints = MatchPoints()
     chain: tuple[Link, ...] = (Link("points"),)
     drawn_match: DrawnMatch = "stays_drawn"
+    unfinished_games: UnfinishedGame = "not_at_all"
     bye: Booked = Booked()
     concession: Booked = Booked()
     no_show: Booked = Booked()
@@ -91,6 +93,7 @@ MEANING: dict[str, str] = {
     "points": "Match points for a win, a draw, a loss and a bye.",
     "chain": "What decides between players, first to last.",
     "drawn_match": "What becomes of a match with as many games on both sides.",
+    "unfinished_games": "What a game counts that the end of the round broke off.",
     "bye": "What a bye counts as in games and glory.",
     "concession": "What a conceded match counts as for the one who did not concede.",
     "no_show": "What a match counts as for the one whose opponent did not show up.",

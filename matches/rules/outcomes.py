@@ -5,10 +5,20 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from matches.rules.event_rules import DrawnMatch
+from matches.rules.event_rules import DrawnMatch, EventRules, UnfinishedGame
 from matches.rules.results import ONE_SIDED, GameResult, Result
+from rules_engine.match.play import (
+    Game,
+    Level,
+    MatchFormat,
+    MatchVerdict,
+    SuddenDeath,
+    Unfinished,
+    counted,
+    match_verdict,
+)
 
-DecidedBy = Literal["games", "glory", "ruling", "nothing"]
+DecidedBy = Literal["games", "glory", "survivors", "sudden_death", "roll_off", "ruling", "nothing"]
 
 
 class Ruling(NamedTuple):
@@ -79,11 +89,42 @@ def _is_decided(games: Sequence[GameResult], best_of: int, seats: int) -> bool:
     return any(sum(game.winner == seat for game in games) > best_of // 2 for seat in range(seats))
 
 
-def outcome(result: Result, *, drawn_match: DrawnMatch, seats: int = 2) -> Outcome:
-    """Who won a two-player match, a drawn one decided as the event's rules say.
+_LEVEL: dict[DrawnMatch, Level] = {
+    "stays_drawn": "drawn",
+    "by_glory": "glory",
+    "by_glory_loser_keeps_draw": "glory",
+    "ladder": "ladder",
+}
+_UNFINISHED: dict[UnfinishedGame, Unfinished] = {
+    "not_at_all": "not-at-all",
+    "as_it_stands": "as-it-stands",
+    "drawn": "drawn",
+}
+_BY: dict[str, DecidedBy] = {
+    "games": "games",
+    "glory": "glory",
+    "survivors": "survivors",
+    "sudden death": "sudden_death",
+    "roll-off": "roll_off",
+}
+
+
+def ladder_of(rules: EventRules, edition: str = "") -> MatchFormat:
+    """The ladder by which the matches of an event are decided: its rules, as the engine takes
+    them."""
+    return MatchFormat(
+        best_of=rules.best_of,
+        level=_LEVEL[rules.drawn_match],
+        unfinished=_UNFINISHED[rules.unfinished_games],
+        edition=edition,
+    )
+
+
+def outcome(result: Result, ladder: MatchFormat, *, seats: int = 2) -> Outcome:
+    """Who won a match, by the engine's ladder; a ruling stands before it.
 
     Glory decides as it was scored, without the cap that a tiebreaker may have; it decides nothing
-    while the glory of a game is unknown.
+    while the glory of a game is unknown. A match that nothing has settled yet counts as drawn.
     """
     if result.kind == "double_loss":
         return Outcome(None, both_lost=True, by="ruling")
@@ -92,25 +133,61 @@ def outcome(result: Result, *, drawn_match: DrawnMatch, seats: int = 2) -> Outco
         return Outcome(winner, both_lost=False, by="ruling")
     if result.kind == "bye":
         return Outcome(0, both_lost=False, by="ruling")
-    won = [sum(game.winner == seat for game in result.games) for seat in range(seats)]
-    if (ahead := _ahead(won)) is not None:
-        return Outcome(ahead, both_lost=False, by="games")
-    glory = glory_of(result, seats=seats)
-    if drawn_match != "stays_drawn" and glory and (ahead := _ahead(glory)) is not None:
-        return Outcome(ahead, both_lost=False, by="glory")
-    return Outcome(None, both_lost=False, by="nothing")
+    verdict = verdict_of(result, ladder)
+    return Outcome(verdict.winner, both_lost=False, by=_BY.get(verdict.by, "nothing"))
+
+
+def verdict_of(result: Result, ladder: MatchFormat) -> MatchVerdict:
+    """How a played match of two stands, with every rung of the ladder that was asked."""
+    settled = result.settled
+    won = None if settled is None else settled.winner
+    games = [_as_game(game) for game in result.games]
+    if games and settled is not None:
+        games[-1] = msgspec.structs.replace(games[-1], left=_LEFT[settled.by, settled.winner])
+    sudden = settled is not None and settled.by == "sudden_death"
+    return match_verdict(
+        games,
+        ladder,
+        sudden_death=SuddenDeath(1, (won == 0, won == 1)) if sudden else None,
+        roll_off=won if settled is not None and settled.by == "roll_off" else None,
+        is_over=True,
+    )
+
+
+_LEFT = {
+    ("survivors", 0): (True, False),
+    ("survivors", 1): (False, True),
+    ("sudden_death", 0): (True, True),
+    ("sudden_death", 1): (True, True),
+    ("roll_off", 0): (False, False),
+    ("roll_off", 1): (False, False),
+}
+
+
+def _as_game(game: GameResult) -> Game:
+    first, second = game.glory[:2]
+    glory = None if first is None or second is None else (first, second)
+    if game.winner is not None:
+        return Game((game.winner,), glory)
+    return Game((0, 1) if game.ending == "drawn" else (), glory)
+
+
+def counts_as(game: GameResult, ladder: MatchFormat) -> GameResult | None:
+    """A game as it counts in standings: one that was broken off by the event's rule, None for
+    not at all."""
+    if game.ending != "unfinished":
+        return game
+    as_played = counted(_as_game(game), ladder.unfinished)
+    if as_played is None:
+        return None
+    if len(as_played.winners) == 1:
+        return msgspec.structs.replace(game, ending="won", winner=as_played.winners[0])
+    return msgspec.structs.replace(game, ending="drawn")
 
 
 def _ahead(counts: Sequence[int]) -> int | None:
     best = max(counts)
     return counts.index(best) if counts.count(best) == 1 else None
-
-
-def glory_of(result: Result, *, seats: int = 2) -> tuple[int, ...] | None:
-    """Each seat's glory over the match; None where a game's is unknown or there is no game."""
-    if not result.games or any(None in game.glory for game in result.games):
-        return None
-    return tuple(sum(game.glory[seat] or 0 for game in result.games) for seat in range(seats))
 
 
 def score(result: Result, names: Sequence[str]) -> str:

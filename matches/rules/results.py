@@ -10,6 +10,7 @@ from companion.core.errors import Invalid
 Glory = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Position = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Ending = Literal["won", "drawn", "unfinished"]
+SettledBy = Literal["survivors", "sudden_death", "roll_off"]
 Kind = Literal["played", "bye", "concession", "no_show", "double_loss", "match_loss"]
 
 ONE_SIDED = {"concession", "no_show", "match_loss"}
@@ -27,12 +28,25 @@ class GameResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by_ruling: bool = False
 
 
+class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a match level on games and glory was settled, and the seat that won it so.
+
+    by: the warband that was left at the end, rounds of sudden death, the last roll-off
+    (Shadespire, pg 26).
+    """
+
+    by: SettledBy
+    winner: Position
+
+
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole result. `loser` is the seat that conceded, did not show up or lost by ruling."""
+    """A whole result. `loser` is the seat that conceded, did not show up or lost by ruling;
+    settled what decided a played match that was level on games and on glory."""
 
     kind: Kind = "played"
     games: tuple[GameResult, ...] = ()
     loser: Position | None = None
+    settled: Settled | None = None
 
 
 def read(data: object) -> Result:
@@ -74,6 +88,8 @@ def _fault(result: Result, *, best_of: int, seats: int) -> str | None:
         return "Only a concession, a no-show or a match loss names a player who lost it."
     if result.kind == "played" and not result.games:
         return "A played match has at least one game."
+    if result.settled is not None and (result.kind != "played" or result.settled.winner >= seats):
+        return "Only a match that was played is settled, and by one of its players."
     return _games_fault(result, best_of=best_of, seats=seats)
 
 

@@ -31,7 +31,11 @@ def result_of(match: Match) -> Result | None:
         for game in match.games.all()
     ]
     loser = match.loser_seat if match.kind in ONE_SIDED else None
-    return msgspec.convert({"kind": match.kind, "games": games, "loser": loser}, Result)
+    settled = None
+    if match.settled_by:
+        settled = {"by": match.settled_by, "winner": match.settled_seat}
+    told = {"kind": match.kind, "games": games, "loser": loser, "settled": settled}
+    return msgspec.convert(told, Result)
 
 
 def rulings_of(match: Match, entries: list[Entry]) -> list[Ruling]:
@@ -173,7 +177,7 @@ def until(match: Match) -> datetime | None:
 def _outcome(result: Result | None, rules: EventRules, seats: int) -> Outcome | None:
     if result is None:
         return None
-    return outcomes.outcome(result, drawn_match=rules.drawn_match, seats=seats)
+    return outcomes.outcome(result, outcomes.ladder_of(rules), seats=seats)
 
 
 def _said(

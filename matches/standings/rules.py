@@ -8,7 +8,7 @@ import msgspec
 from matches.standings.errors import UnfitConvention
 from matches.standings.exact import Number
 
-DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw"]
+DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw", "ladder"]
 
 
 class MatchPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

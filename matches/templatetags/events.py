@@ -13,7 +13,7 @@ from matches.overview.queries.player import PlayerMatch
 from matches.rounds.queries.rounds import TableRow, current_round
 from matches.rounds.queries.steps import planned_rounds
 from matches.rules import outcomes
-from matches.rules.event_rules import DrawnMatch
+from matches.rules.event_rules import EventRules
 from matches.rules.results import Result
 
 register = template.Library()
@@ -89,11 +89,11 @@ def clock(round_: Round, match: Match | None = None) -> dict[str, object]:
 
 
 @register.simple_tag
-def outcome_of(row: TableRow, seat: int, drawn_match: DrawnMatch) -> str:
+def outcome_of(row: TableRow, seat: int, rules: EventRules) -> str:
     """'won', 'lost' or '' for a seat of a table, to set the winner off."""
     if row.result is None or row.is_bye:
         return ""
-    told = outcomes.outcome(row.result, drawn_match=drawn_match)
+    told = outcomes.outcome(row.result, outcomes.ladder_of(rules))
     if told.winner is None:
         return "lost" if told.both_lost else ""
     return "won" if told.winner == seat else "lost"

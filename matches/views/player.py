@@ -25,6 +25,7 @@ from matches.overview.queries import player as player_queries
 from matches.people.names import in_text
 from matches.people.private_links import make_token
 from matches.people.queries import roles as role_queries
+from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.services import results
 from matches.standing.queries import standings as standing_queries
@@ -139,6 +140,7 @@ def _player_context(request: HttpRequest, seen: Visit, number: int) -> dict[str,
             "match": page.match,
             "seat": page.seat_of(entry),
             "form": result_form.blank(names, page.rules.best_of),
+            "settlements": result_form.settlements(names, ""),
         }
     if is_own:
         token = make_token(entry_id=entry.pk, version=entry.link_version)
@@ -239,7 +241,9 @@ def report(request: HttpRequest, match_id: int) -> HttpResponse:
     error, form = None, result_form.blank(names, page.rules.best_of)
     if request.method == "POST":
         try:
-            result = result_form.read(request.POST.dict(), best_of=page.rules.best_of)
+            typed = request.POST.dict()
+            result = result_form.read(typed, best_of=page.rules.best_of)
+            need_no_doubt(result, names, rules=page.rules, sure=result_form.answered(typed))
             answer = results.report_result(
                 match=match, result=result, actor=seen.actor, entry=entry
             )
@@ -252,6 +256,7 @@ def report(request: HttpRequest, match_id: int) -> HttpResponse:
             return redirect("player", slug=seen.event.slug, number=entry.number)
     context = {"visit": seen, "event": seen.event, "page": page, "match": page.match, "tab": "me"}
     context |= {"form": form, "error": error, "entry": entry}
+    context["settlements"] = result_form.settlements(names, request.POST.get("settled", ""))
     status = error.status if error else 200
     return render(request, "matches/player/report.html", context, status=status)
 

@@ -9,20 +9,21 @@ from rules_engine.log.forms import BYTES_AT_MOST
 from rules_engine.log.own_rules import places, wording
 from rules_engine.log.reading import read_log
 from rules_engine.match.logs import match_of
-from rules_engine.match.play import BOOK, MatchFormat, MatchVerdict
+from rules_engine.match.play import BOOK, Level, MatchFormat, MatchVerdict
 from rules_engine.replay import replay
 
 
 def match_files(
-    names: Sequence[str], *, best_of: Literal[1, 3], needs_winner: bool, json: bool
+    names: Sequence[str], *, best_of: Literal[1, 3], level: Level, json: bool
 ) -> tuple[int, str]:
     """Replay the logs of a match's games, in their order, and say how the match stands."""
     reports = [replay(read_log(read_file(name, BYTES_AT_MOST))) for name in names]
     broken = next((name for name, one in zip(names, reports, strict=True) if not one.holds), None)
     if broken is not None:
         return CONTRADICTED, f"The log {broken} is contradicted: replay it to see where"
+    edition = reports[0].log.header.edition if reports else BOOK
     try:
-        verdict = match_of(reports, MatchFormat(best_of, needs_winner))
+        verdict = match_of(reports, MatchFormat(best_of, level, edition=edition))
     except Refused as refused:
         where = "; ".join(places(refused.rule, BOOK))
         says = wording(refused.rule, BOOK)
@@ -30,8 +31,12 @@ def match_files(
     return FINE, as_json(verdict) if json else _told(verdict)
 
 
+def _where(cites: tuple[str, ...]) -> str:
+    return "; ".join(cites) or "the event's own rule: no book of this edition tells of matches"
+
+
 def _told(verdict: MatchVerdict) -> str:
-    lines = [f"{one.found} [{one.rule}; {'; '.join(one.cites)}]" for one in verdict.grounds]
+    lines = [f"{one.found} [{one.rule}; {_where(one.cites)}]" for one in verdict.grounds]
     ends = {
         "to play": f"Game {verdict.next} is to be played",
         "won": f"The match is won by seat {verdict.winner}",

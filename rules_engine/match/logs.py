@@ -78,6 +78,7 @@ def _settled(
             raise Refused("match_play.winner", {"game": number, "told": one, "found": game})
     first, second = _seat(0, turned), _seat(1, turned)
     glory = games[-1].glory
+    assert glory is not None  # a replayed game knows its glory
     after = SuddenDeath(
         settled.rounds,
         (settled.left[first], settled.left[second]),
@@ -112,7 +113,8 @@ def _seated(game: Game, turned: bool) -> Game:
         return game
     left = None if game.left is None else (game.left[1], game.left[0])
     winners = tuple(sorted(_seat(seat, turned) for seat in game.winners))
-    return Game(winners, (game.glory[1], game.glory[0]), left)
+    glory = None if game.glory is None else (game.glory[1], game.glory[0])
+    return Game(winners, glory, left)
 
 
 def check_same(headers: Sequence[Header]) -> None:

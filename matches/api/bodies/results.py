@@ -36,16 +36,24 @@ class GameForm(Body):
     by_ruling = serializers.BooleanField(required=False, default=False)
 
 
+class SettledForm(Body):
+    """What decided a match that was level on games and glory, and the seat that won it so."""
+
+    by = serializers.ChoiceField(choices=get_args(results.SettledBy))
+    winner = serializers.IntegerField(min_value=0, max_value=3)
+
+
 @example(_EXAMPLE)
 class ResultForm(Body):
     """A result. loser: the seat that conceded, did not show up or lost by ruling, for these
-    kinds."""
+    kinds. settled: where the event's ladder had to decide."""
 
     kind = serializers.ChoiceField(choices=Match.Kind.choices, required=False)
     games = GameForm(many=True, required=False)
     loser = serializers.IntegerField(
         min_value=0, max_value=3, allow_null=True, required=False, default=None
     )
+    settled = SettledForm(required=False, allow_null=True, default=None)
 
 
 @extend_schema_field(ResultForm)
@@ -64,11 +72,13 @@ class ResultField(serializers.Field[Any, Any, Any, Any]):
 @example({"result": _EXAMPLE, "expected_version": 0})
 class ReportIn(Body):
     """A report. expected_version: the match's version that the caller saw. as_player: staff who
-    play here report as the player."""
+    play here report as the player. sure: a winner with less glory, a draw with unequal glory and
+    a level match that must have a winner are asked back (422, `asked-back`) unless it is true."""
 
     result = ResultField()
     expected_version = count(least=0, required=False, allow_null=True, default=None)
     as_player = serializers.BooleanField(required=False, default=False)
+    sure = serializers.BooleanField(required=False, default=False)
 
 
 @example({"report": 31})

@@ -12,6 +12,7 @@ from decks.models import Card
 from matches.decklists.queries.decks import visible
 from matches.models import Event, Game, Match, Seat
 from matches.rules import event_rules, outcomes
+from matches.rules.outcomes import ladder_of
 from matches.rules.results import Ending, GameResult, Result
 
 
@@ -59,7 +60,7 @@ def fared(card: Card, actor: Actor) -> Fared:
 def _endings(seats: QuerySet[Seat], decks: Mapping[int, int]) -> Iterator[str]:
     """How the match of each seat ended for it. decks: the event of each entry."""
     rules = Event.objects.filter(pk__in=set(decks.values())).values_list("pk", "rules")
-    drawn = {event: event_rules.read(values).drawn_match for event, values in rules}
+    ladders = {event: ladder_of(event_rules.read(values)) for event, values in rules}
     games: dict[int, list[GameResult]] = defaultdict(list)
     rows = Game.objects.filter(match__in=seats.values("match")).order_by("number")
     # plain values: a common card of many events has thousands of games
@@ -69,5 +70,5 @@ def _endings(seats: QuerySet[Seat], decks: Mapping[int, int]) -> Iterator[str]:
         )
     for match, entry, position in seats.values_list("match", "entry", "position"):
         result = Result(games=tuple(games[match]))
-        winner = outcomes.outcome(result, drawn_match=drawn[decks[entry]]).winner
+        winner = outcomes.outcome(result, ladders[decks[entry]]).winner
         yield "drawn" if winner is None else "won" if winner == position else "lost"

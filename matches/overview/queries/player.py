@@ -122,7 +122,7 @@ def _ending(entry: Entry, row: TableRow, rules: EventRules) -> Ending:
         return "bye"
     if row.result is None:
         return ""
-    outcome = outcomes.outcome(row.result, drawn_match=rules.drawn_match)
+    outcome = outcomes.outcome(row.result, outcomes.ladder_of(rules))
     if outcome.winner is None:
         return "lost" if outcome.both_lost else "drawn"
     return "won" if row.seats[outcome.winner].entry.pk == entry.pk else "lost"

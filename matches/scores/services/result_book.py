@@ -21,6 +21,7 @@ from matches.rules.results import Result
 from matches.scores import queries
 from matches.scores.services import log_calls, questions
 
+_RESULT_FIELDS = ("kind", "state", "loser_seat", "settled_by", "settled_seat", "confirmed_at")
 LIVE = (Report.State.OPEN, Report.State.DIFFERS)
 
 
@@ -127,9 +128,12 @@ def write(page: Page, base: Result | None) -> bool:
         return False
     match.kind = Match.Kind(counts.kind) if counts else Match.Kind.PLAYED
     match.loser_seat = counts.loser if counts else None
+    settled = counts.settled if counts else None
+    match.settled_by = settled.by if settled else ""
+    match.settled_seat = settled.winner if settled else None
     match.confirmed_at = timezone.now() if counts else None
     match.version += 1
-    match.save(update_fields=["kind", "state", "loser_seat", "confirmed_at", "version"])
+    match.save(update_fields=[*_RESULT_FIELDS, "version"])
     match.games.all().delete()
     Game.objects.bulk_create(_games(match, counts) if counts else [])
     log_calls.result_changed(match)

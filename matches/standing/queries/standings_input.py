@@ -11,8 +11,8 @@ from matches import standings
 from matches.models import Entry, Event, Game, Match, RollOff, Round, Seat
 from matches.rules import event_rules
 from matches.rules.event_rules import Booked, EventRules
-from matches.rules.outcomes import outcome
-from matches.rules.results import ONE_SIDED, Ending, GameResult, Kind, Result
+from matches.rules.outcomes import counts_as, ladder_of, outcome
+from matches.rules.results import ONE_SIDED, Ending, GameResult, Kind, Result, Settled, SettledBy
 from matches.standings import Award, Entrant, Field, Rules, Tiebreaker
 
 _SIDES: tuple[Literal["a", "b"], ...] = ("a", "b")
@@ -21,6 +21,7 @@ _MISSED: dict[str, Literal["a", "drawn"] | None] = {
     Entry.Missed.DRAW: "drawn",
     Entry.Missed.LOSS: None,
 }
+_TIEBREAKS = ("glory", "survivors", "sudden_death", "roll_off")
 _NOT_IN = (Entry.State.WAITLISTED, Entry.State.WITHDRAWN)
 
 
@@ -145,7 +146,7 @@ def _matches(
     )
     rows = list(
         published.order_by("round__number", "table", "pk").values_list(
-            "pk", "round__number", "kind", "state", "loser_seat"
+            "pk", "round__number", "kind", "state", "loser_seat", "settled_by", "settled_seat"
         )
     )
     games: dict[int, list[GameResult]] = defaultdict(list)
@@ -165,18 +166,19 @@ def _matches(
 
 
 def _counted(
-    rows: list[tuple[int, int, str, str, int | None]],
+    rows: list[tuple[int, int, str, str, int | None, str, int | None]],
     seats: dict[int, list[int]],
     games: dict[int, list[GameResult]],
     rules: EventRules,
 ) -> Iterator[standings.Match]:
-    for match, number, kind, state, loser in rows:
+    for match, number, kind, state, loser, by, winner in rows:
         sitting = seats[match]
         if kind == Match.Kind.BYE and sitting:
             yield standings.Match(round=number, a=sitting[0], kind="bye")
         elif state == Match.State.CONFIRMED and len(sitting) == 2:
             lost_by = loser if kind in ONE_SIDED else None
-            result = Result(cast(Kind, kind), tuple(games[match]), lost_by)
+            settled = Settled(cast(SettledBy, by), winner) if by and winner is not None else None
+            result = Result(cast(Kind, kind), tuple(games[match]), lost_by, settled)
             yield as_record(number, (sitting[0], sitting[1]), result, rules)
 
 
@@ -184,7 +186,9 @@ def as_record(
     number: int, sitting: tuple[int, int], result: Result, rules: EventRules
 ) -> standings.Match:
     """A two-player match with its result, as standings take it."""
-    decided = outcome(result, drawn_match=rules.drawn_match)
+    ladder = ladder_of(rules)
+    decided = outcome(result, ladder)
+    counting = (counts_as(game, ladder) for game in result.games)
     winner: Literal["a", "b", "drawn", "neither"] = "neither" if decided.both_lost else "drawn"
     if decided.winner is not None:
         winner = _SIDES[decided.winner]
@@ -193,16 +197,15 @@ def as_record(
         a=sitting[0],
         b=sitting[1],
         kind=result.kind,
-        games=tuple(_game(game) for game in result.games),
+        games=tuple(_game(game) for game in counting if game is not None),
         winner=winner,
-        on_tiebreak=decided.by == "glory",
+        on_tiebreak=decided.by in _TIEBREAKS,
     )
 
 
 def _game(game: GameResult) -> standings.Game:
-    if game.winner is not None:
-        return standings.Game(_SIDES[game.winner], *game.glory[:2])
-    return standings.Game("unfinished" if game.ending == "unfinished" else "drawn", *game.glory[:2])
+    winner = "drawn" if game.winner is None else _SIDES[game.winner]
+    return standings.Game(winner, *game.glory[:2])
 
 
 def _missed(

@@ -8,12 +8,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
-from matches.forms import staff_result
+from matches.forms import result_form, staff_result
 from matches.judging.services import judges
 from matches.models import Event, Match, Round
 from matches.overview.queries.record_told import rows_of_match, told
+from matches.people.names import in_text
 from matches.rounds.services import tables
+from matches.rules import event_rules
 from matches.rules import results as result_values
+from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.queries import MatchPage
 from matches.scores.services import results
@@ -45,6 +48,7 @@ def _show(asked: Asked[Match], error: UserError | None) -> HttpResponse:
         round=page.match.round,
         form=staff_result.games(typed, page.result, names, page.rules.best_of),
         ways=staff_result.choices(names, typed.get("how", "") or staff_result.how(page.result)),
+        settlements=result_form.settlements(names, _settled(asked, page)),
         may_enter=_may_enter(asked, page),
         game_numbers=range(1, page.rules.best_of + 1),
         history=told(rows_of_match(page.match)[:40]),
@@ -55,6 +59,13 @@ def _show(asked: Asked[Match], error: UserError | None) -> HttpResponse:
     )
     status = error.status if error else 200
     return render(request, "matches/desk/match.html", found, status=status)
+
+
+def _settled(asked: Asked[Match], page: MatchPage) -> str:
+    if asked.act in {"enter", "correct"}:
+        return asked.text("settled")
+    settled = page.result.settled if page.result else None
+    return f"{settled.by}:{settled.winner}" if settled else ""
 
 
 def _may_enter(asked: Asked[Match], page: MatchPage) -> bool:
@@ -77,8 +88,11 @@ def _told(asked: Asked[Match], done: results.Answer) -> Said:
 
 
 def _typed(asked: Asked[Match]) -> result_values.Result:
-    best_of = int(asked.seen.event.rules["best_of"])
-    return staff_result.read(asked.request.POST.dict(), best_of=best_of)
+    rules, typed = event_rules.read(asked.seen.event.rules), asked.request.POST.dict()
+    result = staff_result.read(typed, best_of=rules.best_of)
+    names = [in_text(seat.entry.name) for seat in asked.about.seats.select_related("entry")]
+    need_no_doubt(result, names, rules=rules, sure=result_form.answered(typed))
+    return result
 
 
 def _enter(asked: Asked[Match]) -> Said:

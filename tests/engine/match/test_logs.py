@@ -15,7 +15,7 @@ from tests.engine.log.games import changed, first_event, more
 from tests.engine.log.matches import drawn_game, settled_game
 
 MATCHES = pytest.mark.parametrize("edition", ["shadespire-2018", "nightvault-2019"])
-DECIDED = MatchFormat(needs_winner=True)
+DECIDED = MatchFormat(level="ladder")
 DRAWN = EarlierGame((0, 1), (0, 0))
 THIRD = SettleMatch(earlier=(DRAWN, DRAWN))
 CORE = "shadespire-2018"
@@ -69,7 +69,7 @@ def test_the_seats_of_the_verdict_are_those_of_the_first_game():
 
 def test_a_match_of_one_game_is_settled_the_same_way():
     alone = replay(settled_game(CORE, 5, SettleMatch()))
-    single = MatchFormat(best_of=1, needs_winner=True)
+    single = MatchFormat(best_of=1, level="ladder")
     assert match_of([alone], single).winner == alone.result.settled.winner
     assert match_of([replay(drawn_game(CORE, 5))], single).state == "sudden death"
 

@@ -12,7 +12,7 @@ from rules_engine.replay import replay
 from tests.engine.log.games import EDITIONS, glory_header, random_game, report_of
 
 A, B, DRAWN = (0,), (1,), (0, 1)
-DECIDED = MatchFormat(needs_winner=True)
+DECIDED = MatchFormat(level="ladder")
 BOTH, NOBODY = (True, True), (False, False)
 
 
@@ -112,7 +112,7 @@ def test_a_match_of_one_game_is_won_by_that_game_and_goes_by_the_same_ladder():
     assert match_verdict([], single).next == 1
     assert match_verdict([game(B)], single).winner == 1
     assert match_verdict([game(DRAWN)], single).state == "drawn"
-    decided = MatchFormat(best_of=1, needs_winner=True)
+    decided = MatchFormat(best_of=1, level="ladder")
     assert match_verdict([game(DRAWN, left=(True, False))], decided).winner == 0
     with pytest.raises(Unusable, match="game 2 is none of this match"):
         match_verdict([game(A), game(A)], single)

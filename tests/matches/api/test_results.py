@@ -17,10 +17,14 @@ REPORT = "matches/{match}/report/"
 
 
 def games(*winners: int | None, glory: tuple[int | None, ...] = (9, 5)) -> dict[str, Any]:
-    """A report of games won by these seats."""
+    """A report of games won by these seats, the winner with the first figure of `glory`."""
     ending = {None: "drawn"}
     told = [
-        {"ending": ending.get(winner, "won"), "winner": winner, "glory": list(glory)}
+        {
+            "ending": ending.get(winner, "won"),
+            "winner": winner,
+            "glory": list(glory[::-1] if winner == 1 else glory),
+        }
         for winner in winners
     ]
     return {"result": {"games": told}}
@@ -48,12 +52,21 @@ class TestReporting:
         told = made.ask("ben", "POST", "matches/{match}/confirm/", confirm).json()
         assert (told["kind"], told["match"]["state"]) == ("confirmed", "confirmed")
         assert told["match"]["result"]["games"][1] == {
-            "ending": "won", "winner": 1, "glory": [9, None], "by_ruling": False,
+            "ending": "won", "winner": 1, "glory": [None, 9], "by_ruling": False,
         }  # fmt: skip
         assert told["match"]["outcome"] == {"winner": 0, "both_lost": False, "by": "games"}
         third = made.ask("ben", "POST", REPORT, games(1, 1))
         assert (third.status_code, third.json()["code"]) == (409, "already-confirmed")
         assert Report.objects.count() == 1
+
+    def test_a_winner_with_less_glory_is_asked_back_unless_the_caller_is_sure(self):
+        made = make_world("running")
+        slip = games(0, 0, glory=(5, 9))
+        asked = made.ask("ana", "POST", REPORT, slip).json()
+        assert (asked["status"], asked["code"]) == (422, "asked-back")
+        assert asked["doubts"] == ["less-glory-1", "less-glory-2"]
+        assert Report.objects.count() == 0
+        assert kind(made, "ana", {**slip, "sure": True}) == "waiting"
 
     def test_reports_that_differ_are_settled_on_the_desk(self):
         made = make_world("running")

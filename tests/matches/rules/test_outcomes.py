@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches.rules import outcomes, results
+from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Outcome, Ruling
 from matches.rules.results import GameResult, Result
 from tests.factories import game, played
@@ -18,6 +19,15 @@ winners = st.lists(st.sampled_from([0, 1, None]), min_size=1, max_size=3).filter
 )
 rulings = st.lists(
     st.builds(Ruling, st.sampled_from([0, 1]), st.sampled_from([None, 1, 2, 3])), max_size=3
+)
+
+
+def ladder(**rules):
+    return outcomes.ladder_of(EventRules(**rules))
+
+
+STAYS, BY_GLORY, WHOLE = (
+    ladder(drawn_match=rule) for rule in ("stays_drawn", "by_glory", "ladder")
 )
 
 
@@ -77,15 +87,15 @@ class TestOutcome:
         ],
     )
     def test_who_won(self, result, winner, by):
-        assert outcomes.outcome(result, drawn_match="stays_drawn") == Outcome(winner, False, by)
+        assert outcomes.outcome(result, STAYS) == Outcome(winner, False, by)
 
     def test_a_double_loss_has_no_winner(self):
-        double = outcomes.outcome(Result(kind="double_loss"), drawn_match="by_glory")
+        double = outcomes.outcome(Result(kind="double_loss"), BY_GLORY)
         assert double == Outcome(None, True, "ruling")
 
     def test_a_winner_may_have_less_glory(self):
         result = Result(games=(game(1, 12, 3),))
-        assert outcomes.outcome(result, drawn_match="by_glory").winner == 1
+        assert outcomes.outcome(result, BY_GLORY).winner == 1
 
     @pytest.mark.parametrize(
         ("games", "winner"),
@@ -100,8 +110,8 @@ class TestOutcome:
     def test_glory_decides_a_drawn_match_where_the_event_says_so(self, games, winner):
         result = Result(games=games)
         for rule in ("by_glory", "by_glory_loser_keeps_draw"):
-            assert outcomes.outcome(result, drawn_match=rule).winner == winner
-        assert outcomes.outcome(result, drawn_match="stays_drawn").winner is None
+            assert outcomes.outcome(result, ladder(drawn_match=rule)).winner == winner
+        assert outcomes.outcome(result, STAYS).winner is None
 
 
 class TestWords:

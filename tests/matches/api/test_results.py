@@ -64,7 +64,7 @@ class TestReporting:
         slip = games(0, 0, glory=(5, 9))
         asked = made.ask("ana", "POST", REPORT, slip).json()
         assert (asked["status"], asked["code"]) == (422, "asked-back")
-        assert asked["doubts"] == ["less-glory-1", "less-glory-2"]
+        assert asked["facts"]["doubts"] == ["less-glory-1", "less-glory-2"]
         assert Report.objects.count() == 0
         assert kind(made, "ana", {**slip, "sure": True}) == "waiting"
 

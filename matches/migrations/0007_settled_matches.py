@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0005_question_kinds'),
+        ('matches', '0006_foreign_card'),
     ]
 
     operations = [

@@ -3,52 +3,86 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules_engine.adjudicate.card_questions import scorable, who_is_asked, windows, windows_of
-from rules_engine.adjudicate.events import follows, may
-from rules_engine.adjudicate.forms import (
-    Answer,
+from rules_engine.adjudicate.asked import (
     AnyAsked,
+    Blow,
+    Changed,
     Characteristic,
-    Decided,
+    DriveBack,
+    Ends,
     Follows,
     InRange,
     IsVulnerable,
+    Legal,
     May,
+    Odds,
+    Precedence,
     Question,
-    Reason,
+    Result,
     Scorable,
-    Supposed,
-    Undecided,
     Visible,
+    WhatIf,
     WhoIsAsked,
     Windows,
     Winner,
 )
-from rules_engine.adjudicate.table import position_of, read_question
+from rules_engine.adjudicate.attack_questions import drive_back, result
+from rules_engine.adjudicate.card_questions import scorable, windows
+from rules_engine.adjudicate.chances import odds
+from rules_engine.adjudicate.course import Course, Tried, most_telling
+from rules_engine.adjudicate.ending_questions import winner
+from rules_engine.adjudicate.events import follows, may
+from rules_engine.adjudicate.forms import (
+    Answer,
+    CardCited,
+    Decided,
+    Reason,
+    Supposed,
+    Undecided,
+)
+from rules_engine.adjudicate.order_questions import allowed, who_comes_first, who_is_asked
+from rules_engine.adjudicate.path_questions import ends
+from rules_engine.adjudicate.reading import LONGEST, read_question
+from rules_engine.adjudicate.record import after_events, decided, reason, supposed, undecided
+from rules_engine.adjudicate.table import dealt, position_of
 from rules_engine.adjudicate.table_questions import (
     characteristic,
     in_range,
     is_vulnerable,
     visible,
-    winner,
 )
+from rules_engine.adjudicate.what_if import (
+    change_in_words,
+    changed,
+    differing,
+    verdict_in_words,
+)
+from rules_engine.adjudicate.windows_of import check_window, windows_of
+from rules_engine.adjudicate.words import event_in_words, refusal_in_words
 from rules_engine.facts.errors import Fault, Unusable
+from rules_engine.moments.answers import window_now
+from rules_engine.state.events import Event
 from rules_engine.state.position import Position
 
-_ANSWERS: dict[type[Any], Callable[[Position, Any], Answer]] = {
-    May: may,
+_ANSWERS: dict[type[Any], Callable[[Course, Any], Answer]] = {
     Follows: follows,
     Windows: windows,
     WhoIsAsked: who_is_asked,
+    Precedence: who_comes_first,
+    Legal: allowed,
     Visible: visible,
     InRange: in_range,
+    Result: result,
+    DriveBack: drive_back,
+    Ends: ends,
     Scorable: scorable,
     Winner: winner,
     Characteristic: characteristic,
     IsVulnerable: is_vulnerable,
+    Odds: odds,
 }
-
-
+_OF_THE_COURSE = (May, Follows, Result)
+"""Questions whose answers tell themselves what was found on the way to them."""
 _TRIPPED = (Fault, LookupError, AssertionError, TypeError, ValueError, OverflowError)
 
 
@@ -58,10 +92,13 @@ def adjudicate(question: Question) -> Answer:
     Raises Unusable for a position that cannot be, or a question that names what is not there.
     """
     position = position_of(question)
+    if question.window:
+        check_window(position.edition, question.window)
+    position = dealt(position, question, _events(question))
     if question.position is None:
-        return rule_on(position, question.ask)
+        return _answered(position, question.ask, question.after, question.window)
     try:
-        return rule_on(position, question.ask)
+        return _answered(position, question.ask, question.after, question.window)
     except _TRIPPED as fault:
         # a whole position comes from anywhere: what no game leads to is not the engine's fault
         raise Unusable(f"no game leads to this position: {fault!r:.200}") from fault
@@ -69,24 +106,115 @@ def adjudicate(question: Question) -> Answer:
 
 def rule_on(position: Position, ask: AnyAsked) -> Answer:
     """The answer to what is asked of a position at hand. Raises Unusable as `adjudicate` does."""
-    return _ANSWERS[type(ask)](position, ask)
+    return _answered(position, ask, (), "")
+
+
+def _events(question: Question) -> tuple[Event, ...]:
+    """Every event that a question names."""
+    ask: Any = question.ask
+    more: tuple[Event, ...] = ()
+    if isinstance(ask, WhatIf):
+        ask, more = ask.ask, ask.change.after
+    if isinstance(ask, May):
+        more = (*more, ask.event)
+    if isinstance(ask, Follows):
+        more = (*more, *ask.events)
+    return (*question.after, *more)
+
+
+def _answered(position: Position, ask: Any, after: tuple[Event, ...], window: str) -> Answer:
+    if isinstance(ask, WhatIf):
+        return _what_if(position, ask, after, window)
+    course = Course(position)
+    for event in after:
+        tried = course.seek(event)
+        if tried:
+            return _never_came(course, most_telling(tried))
+    if window and window_now(course.position) != window:
+        course.pass_on(until=window)
+    course.passed.clear()
+    found, rests = list(course.missing), tuple(course.assumed)
+    if isinstance(ask, May):
+        return may(course, ask, window)
+    answer = _ANSWERS[type(ask)](course, ask)
+    if isinstance(ask, _OF_THE_COURSE) or not (found or rests):
+        return answer
+    edition = position.edition
+    return after_events(
+        answer,
+        tuple(reason(line, edition) for line in found),
+        supposed(position, rests),
+    )
+
+
+def _never_came(course: Course, tried: Tried) -> Answer:
+    """No answer: what is said to have happened before could not."""
+    at, refused = tried.position, tried.refused
+    told = event_in_words(at, tried.event)
+    why = f"what is said to have happened before breaks a rule: {told}"
+    return undecided(
+        at,
+        why,
+        course.lines,
+        course.missing,
+        course.assumed,
+        refused=refused,
+        first=(f"Cannot decide: {why}.", refusal_in_words(at, refused)),
+    )
+
+
+def _what_if(position: Position, ask: WhatIf, after: tuple[Event, ...], window: str) -> Answer:
+    """Both answers, and what differs between them."""
+    now = _answered(position, ask.ask, after, window)
+    change = ask.change
+    then = _answered(
+        changed(position, change), ask.ask, change.after if change.after else after, window
+    )
+    differs = differing(now, then)
+    words = change_in_words(position, change)
+    verdicts = verdict_in_words(now), verdict_in_words(then)
+    alike = "the same answer" if not differs else "another answer of the same kind"
+    turned = f"{verdicts[1]} instead of {verdicts[0]}" if verdicts[0] != verdicts[1] else alike
+    first = (
+        f"With {words}: {turned}.",
+        *(f"As it stands: {line}" for line in now.first[:2]),
+        *(f"Then: {line}" for line in then.first[:2]),
+    )
+    outcome: dict[str, Any] = {"now": now, "then": then, "differs": differs}
+    rests = dict.fromkeys(one.name for one in (*now.supposed, *then.supposed))
+    if isinstance(now, Undecided) or isinstance(then, Undecided):
+        open_ = now if isinstance(now, Undecided) else then
+        assert isinstance(open_, Undecided)
+        return undecided(position, open_.why, assumed=rests, first=first, **outcome)
+    return decided(position, "told", (), rests, first=first, **outcome)
 
 
 __all__ = [
+    "LONGEST",
     "Answer",
     "AnyAsked",
+    "Blow",
+    "CardCited",
+    "Changed",
     "Characteristic",
     "Decided",
+    "DriveBack",
+    "Ends",
     "Follows",
     "InRange",
     "IsVulnerable",
+    "Legal",
     "May",
+    "Odds",
+    "Precedence",
     "Question",
     "Reason",
+    "Result",
     "Scorable",
     "Supposed",
     "Undecided",
     "Visible",
+    "WhatIf",
     "WhoIsAsked",
     "Windows",
     "Winner",

@@ -1,79 +1,75 @@
-"""Questions about cards and about who is asked: windows, precedence, objectives."""
+"""Questions about cards: their windows, and whether an objective may be scored."""
 
-from rules_engine.adjudicate.forms import Answer, Scorable, WhoIsAsked, Windows
+from rules_engine.adjudicate.asked import Scorable, Windows
+from rules_engine.adjudicate.course import Course
+from rules_engine.adjudicate.forms import Answer
+from rules_engine.adjudicate.naming import lying
 from rules_engine.adjudicate.record import decided, recording, undecided
+from rules_engine.adjudicate.windows_of import windows_used_in
+from rules_engine.adjudicate.words import ask_in_words, listed, refusal_in_words, window_in_words
 from rules_engine.card_book.known import CardRules, rules_of
-from rules_engine.editions import load
+from rules_engine.card_book.naming import card_meant, card_title
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.kernel.flow import Line, enclosing, need, told
+from rules_engine.kernel.flow import Line, enclosing, told
 from rules_engine.machine import asked, legal
+from rules_engine.moments.answers import window_now
 from rules_engine.moments.playing import card_glory, kind_of
-from rules_engine.moments.scoring import scored_at_once
-from rules_engine.sequences.base.common import precedence
+from rules_engine.moments.scoring import check_score, scored_at_once
+from rules_engine.sense.naming import seat_called, seat_meant
+from rules_engine.state.events import Score
 from rules_engine.state.frames import Asking
-from rules_engine.state.position import Position
-
-_OPENED_BY = {
-    "window_unless_last": "after-action",
-    "window_after_push": "after-push",
-    "could_be_driven_back": "before-drive-back",
-}
+from rules_engine.state.position import Position, put_seat
 
 
-def windows_of(edition: str) -> tuple[str, ...]:
-    """The reaction windows that an edition's tables open, in the order of the tables."""
-    found = []
-    for rows in load(edition).sequences.values():
-        for row in rows:
-            name = row.play.__name__
-            if name.startswith("window:"):
-                found.append(name.removeprefix("window:"))
-            elif name in _OPENED_BY:
-                found.append(_OPENED_BY[name])
-    return tuple(dict.fromkeys(found))
-
-
-def windows(position: Position, ask: Windows) -> Answer:
+def windows(course: Course, ask: Windows) -> Answer:
     """Where a card can be used, and whether it can be used now."""
-    if ask.seat >= len(position.seats):
-        raise Unusable(f"there is no seat {ask.seat}")
-    rules = rules_of(ask.card)
+    position = course.position
+    seat = seat_meant(position, ask.seat)
+    card = card_meant(ask.card, lying(position))
+    rules = rules_of(card)
     if rules is None:
-        return _unknown(position, ask.card)
-    kind = kind_of(ask.card)
+        return _unknown(position, card)
     with recording() as record:
-        open_now = _usable_now(position, ask)
-    known = windows_of(position.edition)
-    at = tuple(one for one in rules.at if one in known)
+        open_now = _usable_now(position, seat, card)
+    at = windows_used_in(position.edition, card)
     asking = enclosing(position, Asking)
     line = Line(rules.rule, "holds", {"card": rules.name, "windows": at})
+    otherwise = _otherwise(rules, kind_of(card))
+    where = listed(map(window_in_words, at)) if at else otherwise or "no window of this edition"
+    now = ask_in_words(position, asked(position), window_now(position))
     return decided(
         position,
         "told",
         (line,),
         record.assumed,
+        first=(
+            f"{rules.name} is used in: {where}.",
+            f"{seat_called(position, seat)} {'can' if open_now else 'cannot'} use it now.",
+            f"Now {now}.",
+        ),
+        cards=(card,),
         windows=at,
-        otherwise=_otherwise(rules, kind),
+        otherwise=otherwise,
         open=asking.at if asking is not None else "",
         now=open_now,
     )
 
 
-def _usable_now(position: Position, ask: Windows) -> bool:
+def _usable_now(position: Position, seat: int, card: str) -> bool:
     """Whether the seat, asked now, could use the card, in its hand or on a fighter."""
-    own = position.seats[ask.seat]
-    held = ask.card in own.power or ask.card in own.objectives
+    own = position.seats[seat]
+    held = card in own.power or card in own.objectives
     given = any(
-        ask.card in (*fighter.upgrades, fighter.card)
+        card in (*fighter.upgrades, fighter.card)
         for fighter in position.fighters
-        if fighter.seat == ask.seat
+        if fighter.seat == seat
     )
     if not held and not given:
         return False
     now = asked(position)
-    if now is None or now.who != ask.seat:
+    if now is None or now.who != seat:
         return False
-    return any(getattr(event, "card", "") == ask.card for event in legal(position, ask.seat))
+    return any(getattr(event, "card", "") == card for event in legal(position, seat))
 
 
 def _otherwise(rules: CardRules, kind: str) -> str:
@@ -88,62 +84,70 @@ def _otherwise(rules: CardRules, kind: str) -> str:
 
 
 def _unknown(position: Position, card: str) -> Answer:
-    why = f"what {card} does is not known to the engine: its wording is in no source it has"
+    name = card_title(card)
+    why = f"what {name} does is not known to the engine: its wording is in no source it has"
     return undecided(position, why, missing=(Line("log.sealed", "not shown", {"card": card}),))
 
 
-def who_is_asked(position: Position, _: WhoIsAsked) -> Answer:
-    """Whose answer the game waits for, and in what order the players have the say."""
-    now = asked(position)
-    if now is None:
-        return decided(position, "told", (Line("kernel.over"),), who=None)
-    asking = enclosing(position, Asking)
-    line = Line(now.rule, "row", {"kind": now.kind})
-    if asking is None:
-        return decided(position, "told", (line,), who=now.who, kind=now.kind)
-    after_reaction = asking.reactor >= 0
-    rule = "reactions.precedence-in-turn" if after_reaction else "reactions.precedence"
-    order = Line(rule, "holds", {"order": precedence(position)})
-    return decided(
-        position,
-        "told",
-        (line, order),
-        who=now.who,
-        kind=now.kind,
-        window=asking.at,
-        order=precedence(position),
-    )
+def scorable(course: Course, ask: Scorable) -> Answer:
+    """Whether an objective's condition is met, and whether it can be scored this moment.
 
-
-def scorable(position: Position, ask: Scorable) -> Answer:
-    """Whether an objective's condition is met, and whether it can be scored this moment."""
-    if ask.seat >= len(position.seats):
-        raise Unusable(f"there is no seat {ask.seat}")
-    kind = kind_of(ask.card)
-    if kind != "objective":
-        raise Unusable(f"{ask.card} is no objective known here")
-    rules = rules_of(ask.card)
-    at_once = scored_at_once(ask.card)
-    rule = "scoring.surge-when" if at_once else "scoring.end-phase"
+    It is held against the very checks of scoring it; a card that is not in the hand is looked at
+    as if it had been there from the start.
+    """
+    position = course.position
+    seat = seat_meant(position, ask.seat)
+    card = card_meant(ask.card, lying(position))
+    if kind_of(card) != "objective":
+        raise Unusable(f"{card_title(card)} is no objective known here")
+    rules = rules_of(card)
     if rules is None or rules.condition is None:
-        return _unknown(position, ask.card)
-    when = "at once" if at_once else "end phase"
+        return _unknown(position, card)
+    at_once = scored_at_once(card)
+    own = position.seats[seat]
+    held = card in own.objectives
+    looked = position
+    if not held:
+        looked = put_seat(position, seat, objectives=(*own.objectives, card))
     now = asked(position)
-    may_now = now is not None and now.who == ask.seat and now.kind in ("score", "surge")
-    facts = {"card": rules.name, "seat": ask.seat}
+    kind = "surge" if at_once else "score"
+    may_now = held and now is not None and now.who == seat and now.kind == kind
+    when = "at once" if at_once else "end phase"
+    hand = "" if held else f" (as if in the hand of {seat_called(position, seat)})"
     with recording() as record:
         try:
-            need(rules.condition(position, ask.seat), rule, **facts)
+            check_score(looked, seat, Score(by=seat, card=card), surge=at_once)
         except Refused as refused:
-            lines = record.lines or ()
-            return decided(position, "no", lines, record.assumed, refused, when=when)
-        told("scoring.glory-kept", glory=card_glory(ask.card))
+            return decided(
+                position,
+                "no",
+                record.lines or (),
+                record.assumed,
+                refused,
+                first=(
+                    f"No: the condition of {rules.name} is not met{hand}.",
+                    refusal_in_words(position, refused),
+                ),
+                cards=(card,),
+                when=when,
+            )
+        told("scoring.glory-kept", glory=card_glory(card))
+    if record.not_shown:
+        return undecided(
+            position, "what it needs is hidden", record.lines or (), record.not_shown, cards=(card,)
+        )
+    moment = "and it may be scored now" if may_now else f"but not now: it is scored {when}"
     return decided(
         position,
         "yes",
         record.lines or (),
         record.assumed,
+        first=(
+            f"Yes: the condition of {rules.name} is met{hand}, {moment}.",
+            f"It is worth {card_glory(card)} glory.",
+        ),
+        cards=(card,),
         when=when,
-        now=may_now and (now is not None and now.kind == ("surge" if at_once else "score")),
-        glory=card_glory(ask.card),
+        now=may_now,
+        glory=card_glory(card),
     )

@@ -3,30 +3,108 @@
 from collections.abc import Iterable
 from typing import Any
 
-from rules_engine.adjudicate.forms import Answer, Follows, May
+from rules_engine.adjudicate.asked import Follows, May
+from rules_engine.adjudicate.course import Course, Tried, most_telling
+from rules_engine.adjudicate.forms import Answer
 from rules_engine.adjudicate.record import decided, recording, undecided
+from rules_engine.adjudicate.windows_of import windows_used_in
+from rules_engine.adjudicate.words import (
+    ask_in_words,
+    event_in_words,
+    happening_in_words,
+    line_in_words,
+    listed,
+    refusal_in_words,
+    tally_in_words,
+    window_in_words,
+)
 from rules_engine.facts.errors import Refused
-from rules_engine.kernel.flow import Ask, Line
-from rules_engine.machine import asked, step
-from rules_engine.state.events import Event, Pass
+from rules_engine.kernel.flow import Line
+from rules_engine.machine import asked
+from rules_engine.moments.answers import window_now
+from rules_engine.sense.naming import called
+from rules_engine.state.events import Event
 from rules_engine.state.position import Change, Happening, Position, changes
 
-PASSED = ("reaction", "surge")
-NEVER_SHOWN = ("boards.own-collection", "match_play.tiebreak-agreed", "match_play.third-game")
-"""What no log or position shows: taken as the one who asks has it."""
+_HIDDEN = "what the rule needs is hidden, or its wording is not known to the engine"
+_ON_THE_WAY = "something on the way is hidden, or its wording is not known to the engine"
 
 
-def may(position: Position, ask: May) -> Answer:
-    """Whether an event may happen now, and which rule says so."""
-    try:
-        stepped = step(position, ask.event, explain=True)
-    except Refused as refused:
-        return decided(position, "no", _reached(position, ask.event), refused=refused)
-    missing = [line for line in stepped.not_shown if line.rule not in NEVER_SHOWN]
+def may(course: Course, ask: May, window: str = "") -> Answer:
+    """Whether an event may happen now or in the first window where it may, and by which rule."""
+    position = course.position
+    begun = len(course.lines)
+    tried = course.seek(ask.event, passing=True, window=window)
+    if tried:
+        return _refused(course, tried)
+    lines, missing = course.lines[begun:], course.missing
+    event = course.events[-1]
+    outcome: dict[str, Any] = {"passed": tuple(course.passed)} if course.passed else {}
+    told = event_in_words(position, event)
+    cards = _cards_of(event)
     if missing:
-        why = "what the rule needs is hidden, or its wording is not known to the engine"
-        return undecided(position, why, stepped.derivation, missing, stepped.assumed)
-    return decided(position, "yes", stepped.derivation, stepped.assumed)
+        return undecided(position, _HIDDEN, lines, missing, course.assumed, cards=cards, **outcome)
+    passed = listed(map(window_in_words, course.passed))
+    once = f", once everybody has passed in {passed}" if passed else ""
+    first = (f"Yes: {told}{once}.", *_held(position, lines))
+    return decided(position, "yes", lines, course.assumed, first=first, cards=cards, **outcome)
+
+
+def _held(position: Position, lines: list[Line]) -> tuple[str, ...]:
+    """The checks of the event itself, which stand before the first row that was reached."""
+    own: list[str] = []
+    for line in lines:
+        if line.verdict == "row" and own:
+            break
+        if line.verdict == "holds" and line.facts and not line.rule.startswith("kernel."):
+            own.append(line_in_words(position, line))
+    return tuple(dict.fromkeys(own))[-3:]
+
+
+def _refused(course: Course, tried: tuple[Tried, ...]) -> Answer:
+    """No, with the rule that says it most to the point, and the windows where it may be used."""
+    best = most_telling(tried)
+    position, event = best.position, best.event
+    outcome: dict[str, Any] = {}
+    first = [f"No: {refusal_in_words(position, best.refused)}"]
+    used = windows_used_in(position.edition, getattr(event, "card", ""))
+    places = {one.window: one.refused for one in tried if one.window}
+    if used:
+        outcome["windows"] = used
+        first.append(f"It may be used in: {listed(map(window_in_words, used))}.")
+    if places:
+        outcome["tried"] = {name: refused.rule for name, refused in places.items()}
+    last = tried[-1].position
+    for name in used:
+        if name not in places:
+            now = ask_in_words(last, asked(last), window_now(last))
+            first.append(f"The window {name} has not opened before {now}.")
+            break
+    if course.missing:  # what was not shown before may be what forbids it now, or allows it
+        return undecided(
+            position,
+            _ON_THE_WAY,
+            _reached(position, event),
+            course.missing,
+            course.assumed,
+            refused=best.refused,
+            **outcome,
+        )
+    return decided(
+        position,
+        "no",
+        _reached(position, event),
+        course.assumed,
+        best.refused,
+        first=first,
+        cards=_cards_of(event),
+        **outcome,
+    )
+
+
+def _cards_of(event: Event) -> tuple[str, ...]:
+    card = getattr(event, "card", "")
+    return (card,) if card else ()
 
 
 def _reached(position: Position, event: Event) -> tuple[Line, ...]:
@@ -42,59 +120,121 @@ def _reached(position: Position, event: Event) -> tuple[Line, ...]:
     return ()
 
 
-def follows(position: Position, question: Follows) -> Answer:
+def follows(course: Course, question: Follows) -> Answer:
     """What comes of some events, each of which must be allowed."""
-    lines: list[Line] = []
-    missing: list[Line] = []
-    assumed: list[str] = []
-    now = position
+    before = course.position
+    begun = len(course.lines)
+    cards: list[str] = []
     for event in question.events:
-        if question.passing:
-            now = _pass_on(now, event)
-        try:
-            stepped = step(now, event, explain=True)
-        except Refused as refused:
-            told = {"event": str(event.__struct_config__.tag)}
-            return decided(now, "no", lines, assumed, refused, stopped_at=told)
-        lines += stepped.derivation
-        missing += [line for line in stepped.not_shown if line.rule not in NEVER_SHOWN]
-        assumed += stepped.assumed
-        now = stepped.position
+        cards += _cards_of(event)
+        tried = course.seek(event, passing=question.passing)
+        if tried:
+            return _stopped(course, tried, begun)
     if question.passing:
-        now = _pass_on(now, None)
-    assumed = list(dict.fromkeys(assumed))
-    outcome = came_of(position, now)
-    if missing:
-        why = "something on the way is hidden, or its wording is not known to the engine"
-        return undecided(position, why, lines, missing, assumed, **outcome)
-    return decided(now, "told", lines, assumed, **outcome)
+        course.pass_on()
+    outcome = came_of(before, course.position)
+    lines = course.lines[begun:]
+    if course.passed:
+        outcome["passed"] = tuple(course.passed)
+    if course.missing:
+        return undecided(
+            course.position,
+            _ON_THE_WAY,
+            lines,
+            course.missing,
+            course.assumed,
+            cards=cards,
+            **outcome,
+        )
+    first = course_in_words(before, course.position, lines)
+    return decided(
+        course.position, "told", lines, course.assumed, first=first, cards=cards, **outcome
+    )
 
 
-def _pass_on(position: Position, event: Event | None) -> Position:
-    """The position with windows passed until this event fits, or something else is asked."""
-    while (ask := asked(position)) is not None and ask.kind in PASSED and not _fits(ask, event):
-        position = step(position, Pass(by=ask.who)).position
-    return position
+def _stopped(course: Course, tried: tuple[Tried, ...], begun: int) -> Answer:
+    best = most_telling(tried)
+    position, event = best.position, best.event
+    stopped = {"event": str(event.__struct_config__.tag), "number": len(course.events)}
+    lines = course.lines[begun:]
+    first = (
+        f"No: it stops at {event_in_words(position, event)}.",
+        refusal_in_words(position, best.refused),
+    )
+    if course.missing:
+        return undecided(
+            position,
+            _ON_THE_WAY,
+            lines,
+            course.missing,
+            course.assumed,
+            refused=best.refused,
+            stopped_at=stopped,
+        )
+    return decided(
+        position,
+        "no",
+        lines,
+        course.assumed,
+        best.refused,
+        first=first,
+        cards=_cards_of(event),
+        stopped_at=stopped,
+    )
 
 
-def _fits(ask: Ask, event: Event | None) -> bool:
-    return event is not None and type(event) in ask.events and event.by == ask.who
+def course_in_words(before: Position, after: Position, lines: list[Line]) -> tuple[str, ...]:
+    """What happened in a few lines: totals of attacks, what came of them, what is asked now."""
+    told: list[str] = []
+    for line in lines:
+        if "outcome" in line.facts and "attack" in line.facts and "defence" in line.facts:
+            told.append(_comparison(line))
+    for one in new_happenings(before, after):
+        words = (
+            f"{called(after, one.fighter)}'s {one.about or 'attack'} on"
+            f" {called(after, one.other)}: {one.word}"
+            if one.what == "attack"
+            else happening_in_words(after, one)
+        )
+        if words:
+            told.append(f"{words}.")
+    now = ask_in_words(after, asked(after), window_now(after))
+    return (*dict.fromkeys(told[: 4 if len(told) > 4 else len(told)]), f"Then {now}.")
+
+
+def _comparison(line: Line) -> str:
+    attack, defence = (tally_in_words(line.facts[side]) for side in ("attack", "defence"))
+    trapped = ", the target being trapped" if line.facts.get("trapped") else ""
+    by = "criticals decide" if line.rule == "attack.criticals-first" else "successes decide"
+    return f"Attack {attack}; defence {defence}: {line.facts['outcome']} ({by}){trapped}."
 
 
 def came_of(before: Position, after: Position) -> dict[str, Any]:
     """What happened between two positions, what is different now, and what is asked next."""
-    ask = asked(after)
     outcome: dict[str, Any] = {
-        "happened": [_told(after, one) for one in _new(before, after)],
+        "happened": [_told(after, one) for one in new_happenings(before, after)],
         "changes": [_change(one) for one in _on_the_table(before, after)],
-        "next": None if ask is None else {"who": ask.who, "kind": ask.kind},
+        "next": next_asked(after),
     }
     if after.outcome is not None:
         outcome["winners"] = after.outcome.winners
     return outcome
 
 
-def _new(before: Position, after: Position) -> Iterable[Happening]:
+def next_asked(position: Position) -> dict[str, Any] | None:
+    """Who is asked now and for what, in a reaction window with its name; None once it is over."""
+    ask = asked(position)
+    if ask is None:
+        return None
+    told: dict[str, Any] = {"who": ask.who, "kind": ask.kind}
+    if ask.kind == "reaction":
+        told["window"] = window_now(position)
+    return told
+
+
+def new_happenings(before: Position, after: Position) -> list[Happening]:
+    """What the history of a position has more than that of one before."""
+
     def all_of(position: Position) -> list[Happening]:
         return [one for past in position.earlier for one in past] + list(position.history)
 

@@ -5,17 +5,30 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, Literal
 
-from rules_engine.adjudicate.forms import Answer, Decided, Reason, Supposed, Undecided
+from msgspec.structs import replace
+
+from rules_engine.adjudicate.forms import (
+    Answer,
+    CardCited,
+    Decided,
+    Reason,
+    Supposed,
+    Undecided,
+)
+from rules_engine.adjudicate.words import line_in_words, refusal_in_words
+from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_title
 from rules_engine.facts.assumptions import assumption
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.rules import related, rules
-from rules_engine.kernel.flow import RECORD, Line, Record, bending
+from rules_engine.kernel.flow import RECORD, Line, Record, bending, read_as
 from rules_engine.log.own_rules import places, wording
 from rules_engine.sense.blindness import blind_spots
 from rules_engine.state.position import Position
 
 _NEAR = 6
+_MOST_FIRST = 5
+_CARD_FACTS = ("card", "source")
 
 
 @contextmanager
@@ -40,15 +53,19 @@ def _looked_up(rule: str, edition: str) -> tuple[str, tuple[str, ...]]:
     return wording(rule, edition), places(rule, edition)
 
 
-def _reasons(lines: Iterable[Line], edition: str) -> tuple[Reason, ...]:
-    """The lines as reasons; what is checked twice in a row is told once."""
+def _reasons(lines: Iterable[Line], edition: str) -> tuple[tuple[Reason, ...], tuple[str, ...]]:
+    """The checks as reasons, told once where made twice in a row; rows passed through apart."""
     found: list[Reason] = []
+    reached: dict[str, None] = {}
     last: Line | None = None
     for line in lines:
-        if line != last:
+        if line.verdict == "row":
+            reached[line.rule] = None
+        elif line != last:
             found.append(reason(line, edition))
-        last = line
-    return tuple(found)
+            last = line
+    checked = {one.rule for one in found}
+    return tuple(found), tuple(rule for rule in reached if rule not in checked)
 
 
 def broken(refused: Refused, edition: str) -> Reason:
@@ -62,6 +79,9 @@ def decided(
     lines: Iterable[Line],
     assumed: Iterable[str] = (),
     refused: Refused | None = None,
+    *,
+    first: Iterable[str] = (),
+    cards: Iterable[str] = (),
     **outcome: Any,
 ) -> Answer:
     """A decided answer with its reasons; refused is the rule that says no.
@@ -69,21 +89,31 @@ def decided(
     It is undecided where an effect that the engine cannot play might have it otherwise.
     """
     edition = position.edition
-    unknown = _blinding(position, lines := tuple(lines), refused)
+    kept = tuple(lines)
+    unknown = _blinding(position, kept, refused)
     if unknown:
         rule = refused.rule if refused is not None else "game.card-over-rule"
         facts = {**(refused.facts if refused is not None else {}), "unknown": unknown}
         names = ", ".join(card_title(card) for card in unknown)
         why = f"what {names} does is not known to the engine, and it may have this otherwise"
         line = Line(rule, "not shown", facts)
-        return undecided(position, why, lines, (line,), assumed, **outcome)
-    derivation = _reasons(lines, edition)
+        return undecided(position, why, kept, (line,), assumed, cards=cards, **outcome)
+    derivation, reached = _reasons(kept, edition)
     if refused is not None:
         derivation = (*derivation, broken(refused, edition))
-    cites = tuple(dict.fromkeys(place for one in derivation for place in one.cites))
+    told = tuple(first) or _turning(position, kept, refused)
+    cited = cards_cited(derivation, cards)
     turning = derivation[-1].rule if derivation else ""
     return Decided(
-        verdict, outcome, derivation, cites, supposed(assumed), _related(turning, edition)
+        verdict,
+        told[:_MOST_FIRST],
+        outcome,
+        derivation,
+        reached,
+        _places(derivation, reached, cited, edition),
+        cited,
+        supposed(position, assumed),
+        _related(turning, edition),
     )
 
 
@@ -105,22 +135,125 @@ def undecided(
     lines: Iterable[Line] = (),
     missing: Iterable[Line] = (),
     assumed: Iterable[str] = (),
+    *,
+    first: Iterable[str] = (),
+    cards: Iterable[str] = (),
+    refused: Refused | None = None,
     **outcome: Any,
 ) -> Answer:
     """An answer that says why there is none."""
     edition = position.edition
+    lacking = tuple(missing)
+    derivation, reached = _reasons(lines, edition)
+    if refused is not None:
+        derivation = (*derivation, broken(refused, edition))
+    without, _ = _reasons(lacking, edition)
+    cited = cards_cited((*without, *derivation), cards)
+    told = tuple(first) or _not_known(position, why, lacking)
     return Undecided(
         why,
-        _reasons(missing, edition),
+        told[:_MOST_FIRST],
+        without,
         outcome,
-        _reasons(lines, edition),
-        supposed(assumed),
+        derivation,
+        reached,
+        _places((*without, *derivation), reached, cited, edition),
+        cited,
+        supposed(position, assumed),
     )
 
 
-def supposed(names: Iterable[str]) -> tuple[Supposed, ...]:
-    """The assumptions of these names with the readings taken."""
-    return tuple(Supposed(name, assumption(name).says) for name in names)
+def _not_known(position: Position, why: str, missing: tuple[Line, ...]) -> tuple[str, ...]:
+    cards = dict.fromkeys(card_title(card) for line in missing for card in _unknown(line.facts))
+    if not cards:
+        rules = (line_in_words(position, line) for line in missing)
+        return (f"Cannot decide: {why}.", *(f"Not shown: {told}" for told in rules))
+    return (f"Cannot decide: {why}.", *(f"Not known here: {name}." for name in cards))
+
+
+def _unknown(facts: dict[str, Any]) -> tuple[str, ...]:
+    """The cards whose wording lacks where something is not shown."""
+    named = facts.get("unknown") or (facts.get("card") or (),)
+    return tuple(card for card in named if isinstance(card, str))
+
+
+def _turning(
+    position: Position, lines: tuple[Line, ...], refused: Refused | None
+) -> tuple[str, ...]:
+    """What turned an answer that tells nothing else: the refusal, or the last checks with facts."""
+    if refused is not None:
+        return (f"No: {refusal_in_words(position, refused)}",)
+    held = [line for line in lines if line.verdict == "holds" and line.facts]
+    checks = [line for line in held if not line.rule.startswith("kernel.")]
+    return tuple(line_in_words(position, line) for line in checks[-3:])
+
+
+def cards_cited(reasons: Iterable[Reason], named: Iterable[str]) -> tuple[CardCited, ...]:
+    """The cards an answer turns on, with the answers and pages that settle them."""
+    found = dict.fromkeys(named)
+    for one in reasons:
+        for fact in _CARD_FACTS:
+            value = one.facts.get(fact)
+            if isinstance(value, str) and rules_of(value) is not None:
+                found[value] = None
+    told: dict[str, CardCited] = {}
+    for card in found:
+        rules_ = rules_of(card)
+        name = card_title(card)
+        if name and name not in told:
+            told[name] = CardCited(card, name, rules_.cites if rules_ is not None else ())
+    return tuple(told.values())
+
+
+def _places(
+    derivation: tuple[Reason, ...],
+    reached: tuple[str, ...],
+    cards: tuple[CardCited, ...],
+    edition: str,
+) -> tuple[str, ...]:
+    """Every place an answer rests on, those that settle its cards first."""
+    own = (place for card in cards for place in card.cites)
+    checked = (place for one in derivation for place in one.cites)
+    rows = (place for rule in reached for place in _looked_up(rule, edition)[1])
+    return tuple(dict.fromkeys((*own, *checked, *rows)))
+
+
+def supposed(position: Position, names: Iterable[str]) -> tuple[Supposed, ...]:
+    """The assumptions of these names with the readings taken here."""
+    return tuple(Supposed(name, _says(name, read_as(position, name))) for name in names)
+
+
+@cache
+def _says(name: str, value: str) -> str:
+    entry = assumption(name)
+    others = (reading.says for reading in entry.others if reading.value == value)
+    return entry.says if value == entry.value else next(others, entry.says)
+
+
+def after_events(answer: Answer, missing: tuple[Reason, ...], more: tuple[Supposed, ...]) -> Answer:
+    """An answer about a position that events led to, with what these events rest on.
+
+    Where one of them could not be shown, nothing that comes after is decided.
+    """
+    known = {one.name for one in answer.supposed}
+    rests = (*answer.supposed, *(one for one in more if one.name not in known))
+    if not missing:
+        return replace(answer, supposed=rests)
+    if isinstance(answer, Undecided):
+        return replace(answer, missing=(*missing, *answer.missing), supposed=rests)
+    why = "something that happened before is hidden, or its wording is not known to the engine"
+    cards = dict.fromkeys(card_title(card) for one in missing for card in _unknown(one.facts))
+    return Undecided(
+        why,
+        (f"Cannot decide: {why}.", *(f"Not known here: {name}." for name in cards)),
+        missing,
+        answer.outcome,
+        answer.derivation,
+        answer.reached,
+        answer.cites,
+        answer.cards,
+        rests,
+    )
 
 
 @cache

@@ -1,34 +1,24 @@
 """The position a question is about, from whichever form it comes in."""
 
-import msgspec
+from functools import lru_cache
+
 from msgspec.structs import replace
 
-from rules_engine.adjudicate.forms import Question
+from rules_engine.adjudicate.asked import Question
+from rules_engine.card_book.printed import card_facts
 from rules_engine.editions import load
-from rules_engine.facts.assumptions import assumptions
+from rules_engine.facts.assumptions import assumption, assumptions
 from rules_engine.facts.errors import EngineError, Unusable
 from rules_engine.facts.fighters import known_fighters
+from rules_engine.facts.naming import offered
 from rules_engine.log.reading import gather
-from rules_engine.replay import replay
-from rules_engine.scene import stage
+from rules_engine.machine import asked
+from rules_engine.moments.playing import kind_of
+from rules_engine.replay import Report, replay
+from rules_engine.scene import Scene, stage
 from rules_engine.sense.ground import field
-from rules_engine.state.position import Position
-
-LONGEST = 4 * 2**20
-
-
-def read_question(text: bytes) -> Question:
-    """A question from its JSON form. Raises Unusable, with the place, for what is none."""
-    if len(text) > LONGEST:
-        raise Unusable(f"a question has {LONGEST} bytes at most")
-    try:
-        return msgspec.json.decode(text, type=Question)
-    except msgspec.ValidationError as error:
-        raise Unusable(f"no question of this format: {error}") from None
-    except msgspec.DecodeError as error:
-        raise Unusable(f"no JSON: {error}") from None
-    except RecursionError:
-        raise Unusable("nested too deep") from None
+from rules_engine.state.events import Event, Play, Reveal, Score
+from rules_engine.state.position import Position, put_seat
 
 
 def position_of(question: Question) -> Position:
@@ -40,22 +30,69 @@ def position_of(question: Question) -> Position:
     if sum(given) != 1:
         raise Unusable("a question needs one of scene, position and log")
     if question.scene is not None:
-        position = stage(question.scene)
+        position = _staged(question.scene)
     elif question.position is not None:
         position = _checked(question.position)
     else:
-        position = _from_log(question)
+        report = _replayed(tuple(bytes(line) for line in question.log))
+        position = report.after(report.last if question.at < 0 else question.at)
     if not question.assume:
         return position
-    for name, _ in question.assume:
-        if name not in assumptions():
-            raise Unusable(f"no open point is called {name!r}")
+    check_readings(question.assume)
     return replace(position, assume=question.assume)
 
 
-def _from_log(question: Question) -> Position:
-    report = replay(gather(bytes(line) for line in question.log))
-    return report.after(report.last if question.at < 0 else question.at)
+def check_readings(assume: tuple[tuple[str, str], ...]) -> None:
+    """Hold readings of open points against those there are. Raises Unusable with the nearest."""
+    for name, value in assume:
+        if name not in assumptions():
+            raise Unusable(f"no open point is called {name!r}{offered(name, assumptions())}")
+        entry = assumption(name)
+        values = (entry.value, *(reading.value for reading in entry.others))
+        if value not in values:
+            raise Unusable(f"{name} is not read as {value!r}{offered(value, values)}")
+
+
+def dealt(position: Position, question: Question, events: tuple[Event, ...]) -> Position:
+    """The position of a scene with cards in hand that its events use and nobody was told to hold.
+
+    Where the scene tells a hand of that player and kind, it stays as told.
+    """
+    if question.scene is None:
+        return position
+    for event in events:
+        if isinstance(event, Play | Score | Reveal):
+            position = _with_card(position, event)
+    return position
+
+
+def _with_card(position: Position, event: Play | Score | Reveal) -> Position:
+    seat = event.by if event.by >= 0 else _whose(position, event.card)
+    hand = "objectives" if kind_of(event.card) == "objective" else "power"
+    held = any(event.card in getattr(own, hand) for own in position.seats)
+    if held or seat >= len(position.seats) or getattr(position.seats[seat], hand):
+        return position
+    return put_seat(position, seat, **{hand: (event.card,)})
+
+
+def _whose(position: Position, card: str) -> int:
+    """The seat whose warband's card it is; that of the player asked for one of any warband."""
+    facts = card_facts(card)
+    warbands = [seat.warband for seat in position.seats]
+    if facts is not None and facts.warband in warbands:
+        return warbands.index(facts.warband)
+    now = asked(position)
+    return now.who if now is not None and now.who >= 0 else 0
+
+
+@lru_cache(maxsize=8)
+def _staged(scene: Scene) -> Position:
+    return stage(scene)
+
+
+@lru_cache(maxsize=2)
+def _replayed(lines: tuple[bytes, ...]) -> Report:
+    return replay(gather(lines))
 
 
 def _checked(position: Position) -> Position:
@@ -72,6 +109,7 @@ def _checked(position: Position) -> Position:
                     raise Unusable(f"{fighter.card} stands outside the battlefield")
     except EngineError as error:
         raise Unusable(f"no position of this edition: {error}") from None
+    check_readings(position.assume)
     given = {card.name for card in position.given}
     for fighter in position.fighters:
         if fighter.card not in given and fighter.card not in known_fighters():

@@ -1,25 +1,20 @@
-"""Questions about the table: sight, range, characteristics, who wins."""
+"""Questions about the table: sight, range, characteristics."""
 
-from msgspec.structs import replace
+from typing import Any
 
-from rules_engine.adjudicate.forms import (
-    Answer,
-    Characteristic,
-    InRange,
-    IsVulnerable,
-    Spot,
-    Visible,
-    Winner,
-)
+from rules_engine.adjudicate.asked import Characteristic, InRange, IsVulnerable, Spot, Visible
+from rules_engine.adjudicate.course import Course
+from rules_engine.adjudicate.forms import Answer
 from rules_engine.adjudicate.record import decided, recording, undecided
-from rules_engine.editions import load
+from rules_engine.adjudicate.words import hex_in_words, refusal_in_words
+from rules_engine.card_book.naming import card_title
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
+from rules_engine.facts.naming import places_of
 from rules_engine.facts.rules import rule
 from rules_engine.kernel.flow import need, told
-from rules_engine.machine import begin
-from rules_engine.sense.ground import attack_named, attacks_of, field, surviving
+from rules_engine.sense.ground import attack_named, attacks_of, blocked, field, measured, sees
 from rules_engine.sense.modifiers import (
     applying,
     damage_of,
@@ -33,101 +28,189 @@ from rules_engine.sense.modifiers import (
     words_of,
     wounds_of,
 )
-from rules_engine.state.frames import Frame, Settling
-from rules_engine.state.position import LevelMatch, Position
+from rules_engine.sense.naming import called, fighter_meant
+from rules_engine.sequences.fight.attack_rules import check_attack
+from rules_engine.state.events import Attack
+from rules_engine.state.position import Position
 
 
 def fighter_hex(position: Position, fighter: int) -> Hex:
     """Where a fighter stands. Raises Unusable for one that is nowhere."""
-    if not 0 <= fighter < len(position.fighters):
-        raise Unusable(f"there is no fighter {fighter} in this position")
     here = position.fighters[fighter].hex
     if here is None:
-        raise Unusable(f"{position.fighters[fighter].card} is not on the battlefield")
+        raise Unusable(f"{called(position, fighter)} is not on the battlefield")
     return here
 
 
-def _place(position: Position, spot: Spot) -> Hex:
-    here = fighter_hex(position, spot) if isinstance(spot, int) else spot
+def place(position: Position, spot: Spot) -> Hex:
+    """The hex that is meant: of a fighter, or the hex itself. Raises Unusable for none."""
+    here = spot if isinstance(spot, tuple) else fighter_hex(position, fighter_meant(position, spot))
     if here not in field(position):
         raise Unusable(f"{here} is no complete hex of the battlefield")
     return here
 
 
-def visible(position: Position, ask: Visible) -> Answer:
-    """Whether a line of sight leads from one hex to another."""
-    one, other = _place(position, ask.one), _place(position, ask.other)
-    ground = field(position)
-    with recording() as record:
-        told("sight.line", one=one, other=other, distance=ground.distance(one, other))
-        try:
-            need(other not in ground.blocked, "sight.blocked-end", hex=other)
-            need(ground.sees(one, other), "sight.blocked-hex", one=one, other=other)
-        except Refused as refused:
-            return decided(position, "no", record.lines or (), refused=refused)
-    return decided(position, "yes", record.lines or ())
+def _spot_in_words(position: Position, spot: Spot, here: Hex) -> str:
+    if isinstance(spot, tuple):
+        return hex_in_words(here)
+    return f"{called(position, fighter_meant(position, spot))} in {hex_in_words(here)}"
 
 
-def in_range(position: Position, ask: InRange) -> Answer:
-    """Whether a target is in an Attack action's range and sight."""
-    here, there = fighter_hex(position, ask.fighter), fighter_hex(position, ask.target)
-    profile = _profile(position, ask.fighter, ask.attack)
-    ground = field(position)
+def visible(course: Course, ask: Visible) -> Answer:
+    """Whether a line of sight leads from one hex to another, as an attack would be held to it."""
+    position = course.position
+    one, other = place(position, ask.one), place(position, ask.other)
+    ends = (
+        f"from {_spot_in_words(position, ask.one, one)}"
+        f" to {_spot_in_words(position, ask.other, other)}"
+    )
     with recording() as record:
-        reach = range_of(position, ask.fighter, profile)
-        away = ground.distance(here, there)
+        away = measured(position, one, other)
+        told("sight.line", one=one, other=other, distance=away)
         try:
-            foes = position.fighters[ask.fighter].seat != position.fighters[ask.target].seat
-            need(foes, "attack.enemy-only", target=ask.target)
-            need(away <= reach, "attack.range", distance=away, range=reach)
-            need(ground.sees(here, there), "attack.visible", one=here, other=there)
+            seen = sees(position, one, other)
+            need(seen or other not in blocked(position), "sight.blocked-end", hex=other)
+            need(seen, "sight.blocked-hex", one=one, other=other)
         except Refused as refused:
             return decided(
-                position, "no", record.lines or (), refused=refused, distance=away, range=reach
+                position,
+                "no",
+                record.lines or (),
+                record.assumed,
+                refused,
+                first=(
+                    f"No: there is no line of sight {ends}.",
+                    refusal_in_words(position, refused),
+                ),
+                distance=away,
             )
-    return decided(position, "yes", record.lines or (), distance=away, range=reach)
+    return decided(
+        position,
+        "yes",
+        record.lines or (),
+        record.assumed,
+        first=(f"Yes: a line of sight leads {ends}.", f"The distance is {away}."),
+        distance=away,
+    )
 
 
-def _profile(position: Position, fighter: int, name: str) -> AttackProfile:
-    found = attack_named(position, fighter, name)
-    if found is None:
-        has = ", ".join(one.name for one in attacks_of(position, fighter))
-        raise Unusable(f"{position.fighters[fighter].card} has no attack {name!r}, only: {has}")
-    return found
-
-
-def characteristic(position: Position, ask: Characteristic) -> Answer:
-    """A characteristic as it is now, with everything that makes it so."""
-    if ask.fighter >= len(position.fighters):
-        raise Unusable(f"there is no fighter {ask.fighter} in this position")
+def in_range(course: Course, ask: InRange) -> Answer:
+    """Whether a target is in an Attack action's range and sight: the checks of making it."""
+    position = course.position
+    fighter = fighter_meant(position, ask.fighter)
+    target = fighter_meant(position, ask.target)
+    here, there = fighter_hex(position, fighter), fighter_hex(position, target)
+    profile = profile_meant(position, fighter, ask.attack)
+    attack = f"{profile.name} of {called(position, fighter)}"
     with recording() as record:
-        value, printed = _value(position, ask)
+        reach, away = range_of(position, fighter, profile), measured(position, here, there)
+        outcome: dict[str, Any] = {"distance": away, "range": reach}
+        try:
+            seat = position.fighters[fighter].seat
+            check_attack(
+                position, Attack(by=seat, fighter=fighter, attack=profile.name, target=target)
+            )
+        except Refused as refused:
+            return decided(
+                position,
+                "no",
+                record.lines or (),
+                record.assumed,
+                refused,
+                first=(
+                    f"No: {attack} does not reach {called(position, target)}.",
+                    refusal_in_words(position, refused),
+                ),
+                **outcome,
+            )
+    return decided(
+        position,
+        "yes",
+        record.lines or (),
+        record.assumed,
+        first=(
+            f"Yes: {attack} reaches {called(position, target)}.",
+            f"The distance is {away}, its Range {reach}, and the target is in sight.",
+        ),
+        **outcome,
+    )
+
+
+def profile_meant(position: Position, fighter: int, said: str) -> AttackProfile:
+    """The Attack action that a fighter has now and that is meant. Raises Unusable."""
+    found = attack_named(position, fighter, said)
+    if found is not None:
+        return found
+    has = attacks_of(position, fighter)
+    places = places_of(said, [one.name for one in has])
+    if len(places) == 1:
+        return has[places[0]]
+    names = ", ".join(one.name for one in has) or "none"
+    raise Unusable(f"{called(position, fighter)} has no attack {said!r}, only: {names}")
+
+
+def characteristic(course: Course, ask: Characteristic) -> Answer:
+    """A characteristic as it is now, with everything that makes it so."""
+    position = course.position
+    fighter = fighter_meant(position, ask.fighter)
+    with recording() as record:
+        value, printed = _value(position, fighter, ask)
         told("modifiers.modified-value", what=ask.name, value=value)
     parts = [{"source": source, "how": how, "amount": n} for source, how, n in printed]
-    told_lines = record.lines or ()
-    return decided(position, "told", told_lines, record.assumed, value=value, contributions=parts)
+    of = f" of {ask.attack}" if ask.attack else ""
+    return decided(
+        position,
+        "told",
+        record.lines or (),
+        record.assumed,
+        first=(
+            f"{called(position, fighter)} has {ask.name}{of} {value}.",
+            *(_part(source, how, n) for source, how, n in printed),
+        ),
+        cards=tuple(source for source, how, _ in printed if how != "printed"),
+        value=value,
+        contributions=parts,
+    )
+
+
+def _part(source: str, how: str, amount: int) -> str:
+    change = {
+        "printed": f"{amount} printed",
+        "set": f"set to {amount}",
+        "multiply": f"times {amount}",
+    }.get(how, f"{amount:+d}")
+    return f"{card_title(source)}: {change}."
 
 
 _VULNERABLE = "heal.vulnerable"
 
 
-def is_vulnerable(position: Position, ask: IsVulnerable) -> Answer:
+def is_vulnerable(course: Course, ask: IsVulnerable) -> Answer:
     """Whether a fighter is one point of damage from being taken out of action."""
-    fighter_hex(position, ask.fighter)
+    position = course.position
+    fighter = fighter_meant(position, ask.fighter)
+    fighter_hex(position, fighter)
     if position.edition not in rule(_VULNERABLE).cites:
         return undecided(position, f"{position.edition} has no word for it: only Harrowdeep does")
-    tokens = position.fighters[ask.fighter].wound_tokens
+    tokens = position.fighters[fighter].wound_tokens
+    name = called(position, fighter)
     with recording() as record:
-        wounds = wounds_of(position, ask.fighter)
+        wounds = wounds_of(position, fighter)
+        outcome: dict[str, Any] = {"tokens": tokens, "wounds": wounds}
+        has = f"It has {tokens} wound tokens and takes {wounds}."
         try:
-            need(vulnerable(position, ask.fighter), _VULNERABLE, tokens=tokens, wounds=wounds)
+            need(vulnerable(position, fighter), _VULNERABLE, tokens=tokens, wounds=wounds)
         except Refused as refused:
             lines = record.lines or ()
-            return decided(position, "no", lines, refused=refused, tokens=tokens, wounds=wounds)
-    return decided(position, "yes", record.lines or (), tokens=tokens, wounds=wounds)
+            no = (f"No: {name} is not vulnerable.", has)
+            return decided(position, "no", lines, refused=refused, first=no, **outcome)
+    yes = (f"Yes: {name} is vulnerable.", has)
+    return decided(position, "yes", record.lines or (), first=yes, **outcome)
 
 
-def _value(position: Position, ask: Characteristic) -> tuple[int, list[tuple[str, str, int]]]:
+def _value(
+    position: Position, fighter: int, ask: Characteristic
+) -> tuple[int, list[tuple[str, str, int]]]:
     of_fighter = {
         "move": move_of,
         "wounds": wounds_of,
@@ -135,55 +218,13 @@ def _value(position: Position, ask: Characteristic) -> tuple[int, list[tuple[str
         "wizard level": level_of,
     }
     if ask.name in of_fighter:
-        value = of_fighter[ask.name](position, ask.fighter)
-        return value, list(why_is(position, ask.fighter, ask.name))
+        value = of_fighter[ask.name](position, fighter)
+        return value, list(why_is(position, fighter, ask.name))
     if not ask.attack:
         raise Unusable(f"{ask.name} is asked of an attack: name it")
-    profile = _profile(position, ask.fighter, ask.attack)
+    profile = profile_meant(position, fighter, ask.attack)
     of_attack = {"dice": dice_of, "damage": damage_of, "range": range_of}
-    value = of_attack[ask.name](position, ask.fighter, profile)
+    value = of_attack[ask.name](position, fighter, profile)
     printed = (profile.name, "printed", int(getattr(profile, ask.name)))
-    found = applying(position, ask.fighter, ask.name, words_of(profile))
+    found = applying(position, fighter, ask.name, words_of(profile))
     return value, [printed, *((one.source, one.how, one.amount) for one in found)]
-
-
-def winner(position: Position, _: Winner) -> Answer:
-    """Who has won, or would if the game ended as it stands; of a level match, who has won that."""
-    if position.sudden_death is not None:
-        return _match_winner(position, position.sudden_death)
-    edition = load(position.edition)
-    last = Frame("victory", edition.start("victory"), Settling(tuple(range(len(position.seats)))))
-    with recording() as record:
-        ended = begin(replace(position, phase="over", stack=(last,), outcome=None))
-    outcome = position.outcome or ended.outcome
-    assert outcome is not None
-    glory = tuple(seat.glory + seat.spent for seat in position.seats)
-    return decided(
-        position,
-        "told",
-        record.lines or (),
-        record.assumed,
-        winners=outcome.winners,
-        rule=outcome.rule,
-        glory=glory,
-        over=position.outcome is not None,
-    )
-
-
-def _match_winner(position: Position, level: LevelMatch) -> Answer:
-    """The game that is over keeps its result; the match has a winner once it is settled."""
-    settled = position.outcome
-    left = [bool(surviving(position, seat)) for seat in range(len(position.seats))]
-    with recording() as ledger:
-        told(level.outcome.rule, winners=level.outcome.winners, glory=level.glory)
-        told("match_play.sudden-death" if settled is None else settled.rule, left=left)
-    return decided(
-        position,
-        "told",
-        ledger.lines or (),
-        winners=level.outcome.winners,
-        rule=level.outcome.rule,
-        glory=level.glory,
-        over=True,
-        match=None if settled is None else settled.winners[0],
-    )

@@ -1,7 +1,13 @@
 """`adjudicate QUESTION`: how is this ruled?"""
 
-from rules_engine.adjudicate import Answer, Reason, Undecided, adjudicate, read_question
-from rules_engine.adjudicate.table import LONGEST
+from rules_engine.adjudicate import (
+    LONGEST,
+    Answer,
+    Reason,
+    Undecided,
+    adjudicate,
+    read_question,
+)
 from rules_engine.cli.reading import FINE, as_json, facts, read_file
 
 
@@ -12,15 +18,22 @@ def adjudicate_file(name: str, *, json: bool) -> tuple[int, str]:
 
 
 def told(answer: Answer) -> str:
-    """An answer in words, reason by reason."""
+    """An answer in words: the lines that turned it, then what was asked for, then every reason."""
     if isinstance(answer, Undecided):
-        lines = [f"Cannot decide: {answer.why}"]
+        lines = list(answer.first) or [f"Cannot decide: {answer.why}"]
         lines += [f"  missing: {_line(one)}" for one in answer.missing]
     else:
-        lines = [{"yes": "Yes", "no": "No", "told": "As follows"}[answer.verdict]]
+        lines = list(answer.first) or [
+            {"yes": "Yes", "no": "No", "told": "As follows"}[answer.verdict]
+        ]
     lines += [f"  {name}: {_value(value)}" for name, value in answer.outcome.items()]
     if answer.derivation:
         lines += ["Because:", *(f"  {_line(one)}" for one in answer.derivation)]
+    if answer.cards:
+        lines += [
+            "Cards:",
+            *(f"  {one.name}: {', '.join(one.cites) or 'no answer'}" for one in answer.cards),
+        ]
     if answer.supposed:
         lines += ["Assuming:", *(f"  {one.name}: {one.says}" for one in answer.supposed)]
     if not isinstance(answer, Undecided) and answer.related:

@@ -2,8 +2,16 @@
 
 from rules_engine.odds.attack import AttackChances, Attacker, AttackOdds, Target, attack_odds
 from rules_engine.odds.cast import CastChances, CastOdds, cast_odds
-from rules_engine.odds.fighters import Bout, BoutChances, Strike, Struck, bout_chances
-from rules_engine.odds.in_turn import Together, in_turn
+from rules_engine.odds.fighters import (
+    Bout,
+    BoutChances,
+    Strike,
+    Struck,
+    bout_chances,
+    check_has,
+    left_out_of,
+)
+from rules_engine.odds.in_turn import Together, all_in_turn, in_turn
 from rules_engine.odds.rolls import NO_REROLLS, Rerolls
 
 __all__ = [
@@ -20,8 +28,11 @@ __all__ = [
     "Struck",
     "Target",
     "Together",
+    "all_in_turn",
     "attack_odds",
     "bout_chances",
     "cast_odds",
+    "check_has",
     "in_turn",
+    "left_out_of",
 ]

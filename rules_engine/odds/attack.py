@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Annotated
+from math import comb
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -30,9 +31,10 @@ class Attacker(
 
     ``symbols`` are what succeeds besides a critical: the Dice characteristic's symbol and any that
     a card adds. ``spell`` rolls magic dice. ``supporting`` is how many fighters support the
-    attacker. ``critical_cleave`` is Cleave, and ``critical_damage`` more damage, that the attack
-    has only with a critical. ``wounds`` is how much damage a casting attacker can take before
-    being out of action; None leaves that out of account.
+    attacker. ``critical_cleave`` is Cleave, ``critical_ensnare`` Ensnare, and ``critical_damage``
+    more damage, that the attack has only with a critical. ``twice``: on two successes the damage is
+    dealt once more to a target still standing. ``wounds`` is how much damage a casting attacker can
+    take before being out of action; None leaves that out of account.
     """
 
     dice: DiceNumber
@@ -46,7 +48,9 @@ class Attacker(
     ensnare: bool = False
     grievous: bool = False
     critical_cleave: bool = False
+    critical_ensnare: bool = False
     critical_damage: Number = 0
+    twice: bool = False
     wounds: Number | None = None
 
 
@@ -57,7 +61,8 @@ class Target(
 
     ``supporting`` is how many fighters support the target. ``cornered``: no empty hex beside it
     lies further from the attacker. ``held``: a card says it cannot be pushed or driven back;
-    Guard does the same where the edition says so. ``wounds`` is how much damage it can take
+    Guard does the same where the edition says so. ``resilient``: of two or more damage each block
+    on as many defence dice takes one off, down to one. ``wounds`` is how much damage it can take
     before being out of action; None leaves that out of account.
     """
 
@@ -71,6 +76,7 @@ class Target(
     staggered: bool = False
     cornered: bool = False
     held: bool = False
+    resilient: bool = False
     wounds: Number | None = None
 
 
@@ -105,6 +111,8 @@ class AttackChances(msgspec.Struct, frozen=True, kw_only=True):
     caster_out: Fraction
 
 
+Ended: TypeAlias = tuple[Comparison, bool]
+"""A comparison, and whether the attack roll held two successes."""
 _BACKFIRED = Comparison("miss", "miss", False, False, "nothing rolled")
 
 
@@ -112,7 +120,7 @@ def attack_odds(question: AttackOdds) -> AttackChances:
     """The exact chances of an attack's outcomes, by the comparison the machine itself uses."""
     duel = _Duel(question)
     attacks, attack_total = duel.attacks()
-    found: dict[Comparison, int] = {}
+    found: dict[Ended, int] = {}
     backlash = caster_out = whole = 0
     for rolled, weight in attacks.items():
         attack = duel.attack_tally(rolled)
@@ -123,10 +131,12 @@ def attack_odds(question: AttackOdds) -> AttackChances:
         if duel.fells_caster(attack):
             caster_out += weight * defence_total
             defences = {}
-            found[_BACKFIRED] = found.get(_BACKFIRED, 0) + weight * defence_total
+            ended = (_BACKFIRED, False)
+            found[ended] = found.get(ended, 0) + weight * defence_total
         for against, more in defences.items():
             result = duel.compare(attack, duel.defence_tally(attack, against))
-            found[result] = found.get(result, 0) + weight * more
+            ended = (result, attack.successes >= 2)
+            found[ended] = found.get(ended, 0) + weight * more
     return _summary(question, found, whole, backlash, caster_out)
 
 
@@ -144,16 +154,16 @@ class _Duel:
         self.attack_weights = _weights(die, self.attack_counted)
         self.attack_innate = _innate(attacker.innate, self.attack_counted)
         self.defence_counted = {
-            cleave: defence_counting(
+            critical: defence_counting(
                 target.symbols,
                 rules,
                 support=theirs,
                 guard=target.guard,
                 cover=target.cover,
-                cleave=cleave,
-                ensnare=attacker.ensnare,
+                cleave=attacker.cleave or (attacker.critical_cleave and critical),
+                ensnare=attacker.ensnare or (attacker.critical_ensnare and critical),
             )
-            for cleave in (False, True)
+            for critical in (False, True)
         }
         held = target.held or (target.guard and rules.guard_holds)
         self.footing = Footing(target.cornered, held)
@@ -171,26 +181,22 @@ class _Duel:
     def defences(self, attack: Tally) -> tuple[Chances, int]:
         """Every defence roll after its re-rolls, which know the attack roll (DC-007)."""
         rerolls = self.target.rerolls
-        cleave = self.cleaves(attack)
-        key = attack if rerolls.policy == "best" else cleave
+        critical = attack.criticals > 0
+        key = attack if rerolls.policy == "best" else critical
         if key not in self.defended:
             self.defended[key] = settled(
-                _weights(FACES["defence"], self.defence_counted[cleave]),
+                _weights(FACES["defence"], self.defence_counted[critical]),
                 self.target.dice,
                 rerolls,
                 lambda rolled: -self._succeeds(attack, rolled),
             )
         return self.defended[key]
 
-    def cleaves(self, attack: Tally) -> bool:
-        """Whether the attack has Cleave, that of a critical included."""
-        return self.attacker.cleave or (self.attacker.critical_cleave and attack.criticals > 0)
-
     def attack_tally(self, rolled: Counts) -> Tally:
         return _tally(rolled, self.attack_innate)
 
     def defence_tally(self, attack: Tally, rolled: Counts) -> Tally:
-        counted = self.defence_counted[self.cleaves(attack)]
+        counted = self.defence_counted[attack.criticals > 0]
         return _tally(rolled, _innate(self.target.innate, counted))
 
     def compare(self, attack: Tally, defence: Tally) -> Comparison:
@@ -236,42 +242,75 @@ def _tally(rolled: Counts, innate: Tally) -> Tally:
 
 
 def _summary(
-    question: AttackOdds, found: dict[Comparison, int], whole: int, backlash: int, caster_out: int
+    question: AttackOdds, found: dict[Ended, int], whole: int, backlash: int, caster_out: int
 ) -> AttackChances:
-    attacker, target, rules = question.attacker, question.target, question.rules
+    target, rules = question.target, question.rules
+    dealt = {ended: damages(question.attacker, target, rules, *ended) for ended in found}
 
-    def dealt(result: Comparison) -> int:
-        more = attacker.critical_damage if result.outcome == "critical hit" else 0
-        amount = attacker.damage + more
-        return damage_dealt(amount, result.outcome, rules, grievous=attacker.grievous)
+    def chance(holds: Callable[[Comparison, int], bool]) -> Fraction:
+        return sum(
+            (
+                Fraction(weight, whole) * share
+                for ended, weight in found.items()
+                for amount, share in dealt[ended].items()
+                if holds(ended[0], amount)
+            ),
+            Fraction(0),
+        )
 
-    def stays(result: Comparison) -> bool:
-        return target.wounds is None or dealt(result) < target.wounds
+    def stays(amount: int) -> bool:
+        return target.wounds is None or amount < target.wounds
 
-    def succeeds(result: Comparison) -> bool:
-        return result.outcome in SUCCESSFUL and not (rules.harmless_fails and dealt(result) == 0)
-
-    def chance(holds: Callable[[Comparison], bool]) -> Fraction:
-        return Fraction(sum(weight for result, weight in found.items() if holds(result)), whole)
+    def succeeds(result: Comparison, amount: int) -> bool:
+        return result.outcome in SUCCESSFUL and not (rules.harmless_fails and amount == 0)
 
     def outcome(name: Outcome) -> Fraction:
-        return chance(lambda result: result.outcome == name)
+        return chance(lambda result, _: result.outcome == name)
 
-    def deals(amount: int) -> Fraction:
-        return chance(lambda result: dealt(result) == amount)
-
-    damage = tuple((amount, deals(amount)) for amount in sorted({dealt(r) for r in found}))
+    amounts = sorted({amount for shares in dealt.values() for amount in shares})
+    damage = tuple((amount, chance(lambda _, dealt, a=amount: dealt == a)) for amount in amounts)  # type: ignore[misc]  # a bound amount
     return AttackChances(
         critical_hit=outcome("critical hit"),
         hit=outcome("hit"),
         draw=outcome("draw"),
         miss=outcome("miss"),
         succeeds=chance(succeeds),
-        trapped=chance(lambda result: result.trapped),
-        drive_back=chance(lambda result: result.drive_back and stays(result)),
+        trapped=chance(lambda result, _: result.trapped),
+        drive_back=chance(lambda result, amount: result.drive_back and stays(amount)),
         damage=damage,
         expected_damage=sum((amount * share for amount, share in damage), Fraction(0)),
-        out_of_action=chance(lambda result: not stays(result)),
+        out_of_action=chance(lambda _, amount: not stays(amount)),
         backlash=Fraction(backlash, whole),
         caster_out=Fraction(caster_out, whole),
     )
+
+
+def damages(
+    attacker: Attacker, target: Target, rules: CombatRules, result: Comparison, many: bool
+) -> dict[int, Fraction]:
+    """The damage that comes of a comparison, each amount with its chance; many: two successes."""
+    more = attacker.critical_damage if result.outcome == "critical hit" else 0
+    amount = damage_dealt(attacker.damage + more, result.outcome, rules, grievous=attacker.grievous)
+    once = resisted(amount) if target.resilient else {amount: Fraction(1)}
+    if not (attacker.twice and many and result.outcome in SUCCESSFUL):
+        return once
+    both: dict[int, Fraction] = {}
+    for first, share in once.items():
+        standing = target.wounds is None or first < target.wounds
+        for second, again in (once if standing else {0: Fraction(1)}).items():
+            both[first + second] = both.get(first + second, Fraction(0)) + share * again
+    return both
+
+
+def resisted(amount: int) -> dict[int, Fraction]:
+    """What is left of damage to a resilient fighter, each amount with its chance."""
+    if amount < 2:
+        return {amount: Fraction(1)}
+    die = FACES["defence"]
+    block = Fraction(die.count("block"), len(die))
+    left: dict[int, Fraction] = {}
+    for blocks in range(amount + 1):
+        share = comb(amount, blocks) * block**blocks * (1 - block) ** (amount - blocks)
+        after = max(1, amount - blocks)
+        left[after] = left.get(after, Fraction(0)) + share
+    return left

@@ -7,13 +7,16 @@ import msgspec
 from rules_engine.editions import load
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, known_fighters
+from rules_engine.facts.naming import one_of, places_of
 from rules_engine.kernel.combat import CombatRules
 from rules_engine.odds.attack import AttackChances, Attacker, AttackOdds, Target, attack_odds
-from rules_engine.odds.in_turn import Together, in_turn
+from rules_engine.odds.in_turn import Together, all_in_turn
 from rules_engine.odds.rolls import Rerolls
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=6)]
 REROLLING = {"re-roll 1 attack dice": Rerolls(dice=1), "re-roll any attack dice": Rerolls(dice=6)}
+TWICE = "deal damage step twice on two or more successes"
+RESILIENT = "resilient"
 # keywords that the sum takes into account, or that change nothing of it
 _COUNTED = frozenset(
     (
@@ -31,6 +34,11 @@ _COUNTED = frozenset(
         "reaction_counter",
         "once per game",
         "not modifiable",
+        "crit:ensnare",
+        "crit:grievous",
+        "combo",
+        "reaction after combo attack",
+        TWICE,
         "may push self after driving back",
     )
 )
@@ -75,12 +83,13 @@ class Struck(
 class Bout(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
 ):
-    """The question: an attack on a fighter under an edition, and perhaps another after it."""
+    """The question: an attack on a fighter under an edition, and perhaps others after it."""
 
     edition: str
     strike: Strike
     target: Struck
     then: Strike | None = None
+    further: Annotated[tuple[Strike, ...], msgspec.Meta(max_length=4)] = ()
 
 
 class BoutChances(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,10 +106,11 @@ class BoutChances(msgspec.Struct, frozen=True, kw_only=True):
 def bout_chances(bout: Bout) -> BoutChances:
     """The chances of an attack between two fighters of the data.
 
-    Raises Unusable for an unknown edition, fighter or attack, a side that a fighter lacks, or a
-    target that is out of action already.
+    Raises Unusable for an unknown edition, fighter or attack, a side that a fighter lacks, what the
+    edition does not have, or a target that is out of action already.
     """
     rules = load(bout.edition).combat
+    check_has(bout.edition, cover=bout.target.cover, staggered=bout.target.staggered)
     wounds = side_of(bout.target.fighter, inspired=bout.target.inspired).wounds
     left = wounds - bout.target.damage
     if left < 1:
@@ -109,25 +119,38 @@ def bout_chances(bout: Bout) -> BoutChances:
             " it out of action: say less damage"
         )
     first = _chances(bout.strike, bout.target, rules, left)
-    left_out = _left_out(bout.strike)
-    if bout.then is None:
-        return BoutChances(first=first, wounds=left, left_out=left_out)
-    second = _chances(bout.then, bout.target, rules, left)
+    strikes = (*((bout.then,) if bout.then is not None else ()), *bout.further)
+    left_out = [word for strike in (bout.strike, *strikes) for word in _left_out(strike)]
+    if not strikes:
+        return BoutChances(first=first, wounds=left, left_out=tuple(left_out))
+    turns = [
+        lambda wounds, strike=strike: _chances(strike, bout.target, rules, wounds)
+        for strike in (bout.strike, *strikes)
+    ]
     return BoutChances(
         first=first,
         wounds=left,
-        second=second,
-        together=in_turn(first, second, left),
-        left_out=tuple(dict.fromkeys((*left_out, *_left_out(bout.then)))),
+        second=_chances(strikes[0], bout.target, rules, left),
+        together=all_in_turn(turns, left),
+        left_out=tuple(dict.fromkeys(left_out)),
     )
+
+
+def check_has(edition: str, *, cover: bool, staggered: bool) -> None:
+    """Hold cover and Stagger against what an edition has. Raises Unusable where it has neither."""
+    values = load(edition).values
+    for told, setting, name in ((cover, "cover.counts", "cover"), (staggered, _STAGGER, "Stagger")):
+        if told and not values[setting]:
+            raise Unusable(f"{edition} has no {name}: leave it out, or name another edition")
+
+
+_STAGGER = "stagger.counts"
 
 
 def card_of(name: str) -> FighterCard:
     """A fighter of the data by name. Raises Unusable."""
-    try:
-        return known_fighters()[name]
-    except KeyError:
-        raise Unusable(f"no fighter called {name!r} is known") from None
+    known = known_fighters()
+    return known[name] if name in known else known[one_of(name, tuple(known), "fighter")]
 
 
 def side_of(name: str, *, inspired: bool) -> Side:
@@ -145,6 +168,9 @@ def attack_of(side: Side, name: str) -> AttackProfile:
     for attack in side.attacks:
         if attack.name == name:
             return attack
+    found = places_of(name, [attack.name for attack in side.attacks])
+    if len(found) == 1:
+        return side.attacks[found[0]]
     there = ", ".join(attack.name for attack in side.attacks) or "none"
     raise Unusable(f"no attack called {name!r} is on this side of the card: there is {there}")
 
@@ -170,9 +196,11 @@ def _attacker(strike: Strike) -> Attacker:
         rerolls=Rerolls(dice=min(granted.dice + strike.rerolls, 6)),
         cleave="cleave" in words,
         ensnare="ensnare" in words,
-        grievous="grievous" in words,
+        grievous="grievous" in words or "crit:grievous" in words,
         critical_cleave="crit:cleave" in words,
+        critical_ensnare="crit:ensnare" in words,
         critical_damage=int("crit:+1 damage" in words),
+        twice=TWICE in words,
         wounds=side.wounds if is_spell else None,
     )
 
@@ -188,12 +216,17 @@ def _target(target: Struck, wounds: int) -> Target:
         cover=target.cover,
         staggered=target.staggered,
         cornered=target.cornered,
+        resilient=RESILIENT in (*card_of(target.fighter).traits, *side.traits),
         wounds=wounds,
     )
 
 
 def _left_out(strike: Strike) -> tuple[str, ...]:
-    attack = attack_of(side_of(strike.fighter, inspired=strike.inspired), strike.attack)
+    return left_out_of(attack_of(side_of(strike.fighter, inspired=strike.inspired), strike.attack))
+
+
+def left_out_of(attack: AttackProfile) -> tuple[str, ...]:
+    """The keywords of an Attack action, in words, that no sum takes into account."""
     words = (word for word in attack.keywords if word not in _COUNTED)
     return tuple(
         f"{attack.name}: {word.replace(':', ' ')}" for word in words if "knockback" not in word

@@ -110,7 +110,7 @@ def test_played_on_through_the_windows_to_the_power_step():
 def test_events_that_stop_are_told_where_and_why():
     answer = ask(duel(), Follows((STRIKE, FAILS)))
     assert answer.verdict == "no"
-    assert answer.outcome["stopped_at"] == {"event": "roll"}
+    assert answer.outcome["stopped_at"] == {"event": "roll", "number": 1}
     assert answer.derivation[-1].verdict == "broken"
 
 
@@ -185,7 +185,7 @@ def test_who_is_asked_and_in_what_order():
     assert now.outcome == {"who": 0, "kind": "activation"}
     window = Follows((Guard(by=0, fighter=0),), passing=False)
     asked_next = ask(duel(), window).outcome["next"]
-    assert asked_next == {"who": 1, "kind": "reaction"}
+    assert asked_next == {"who": 1, "kind": "reaction", "window": "after-action"}
 
 
 def test_precedence_in_a_window_follows_who_acts_next():

@@ -122,7 +122,7 @@ def test_a_question_is_answered_in_words_and_in_json(capsys):
     question = str(EXAMPLES / "question.json")
     assert main(["adjudicate", question]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("As follows\n")
+    assert told.startswith("Attack 2 successes, 1 critical; defence 1 success: critical hit")
     assert "Because:" in told
     assert main(["adjudicate", question, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["answer"] == "decided"

@@ -7,8 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules_engine.adjudicate import Decided, May, Undecided, rule_on
-from rules_engine.adjudicate.forms import Characteristic, Follows, Winner
+from rules_engine.adjudicate import (
+    Characteristic,
+    Decided,
+    Follows,
+    May,
+    Undecided,
+    Winner,
+    rule_on,
+)
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.rules import bends, rules
 from rules_engine.kernel.flow import enclosing

@@ -284,7 +284,7 @@ def test_questions_about_sudden_death():
     assert (level.outcome["over"], level.outcome["match"]) == (True, None)
     assert level.derivation[-1].rule == "match_play.sudden-death"
     may = rule_on(apart(), May(LEVEL))
-    assert (may.verdict, may.derivation[-1].verdict) == ("yes", "row")
+    assert (may.verdict, may.derivation[-1].verdict) == ("yes", "holds")
     settled = rule_on(nobody(), Follows((LEVEL, ROLL_OFF)))
     assert settled.outcome["winners"] == (0,)
     won = rule_on(step(step(nobody(), LEVEL).position, ROLL_OFF).position, Winner())

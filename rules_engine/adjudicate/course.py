@@ -1,0 +1,191 @@
+"""A course of events: each taken where it may happen, passes filled in, everything found kept."""
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.kernel.flow import Ask, Line, enclosing
+from rules_engine.machine import asked, step
+from rules_engine.moments.answers import window_now
+from rules_engine.state.events import (
+    Action,
+    Attack,
+    Cast,
+    Charge,
+    Cycle,
+    Delve,
+    Discard,
+    Event,
+    Guard,
+    Move,
+    Pass,
+    Play,
+    React,
+    Reveal,
+    Score,
+)
+from rules_engine.state.frames import Attacking, PowerStep
+from rules_engine.state.position import Position
+
+WINDOWS = ("reaction", "surge")
+_PASSABLE = (*WINDOWS, "re-roll")
+_BY_FIGHTERS = (Move, Charge, Attack, Guard, Action, React, Cast)
+_BY_HANDS = (Play, Score, Reveal, Cycle)
+NEVER_SHOWN = ("boards.own-collection", "match_play.tiebreak-agreed", "match_play.third-game")
+"""What no log or position shows: taken as the one who asks has it."""
+
+
+class Tried(NamedTuple):
+    """A place where an event was tried in vain: the position, the window's name, the refusal."""
+
+    position: Position
+    event: Event
+    window: str
+    refused: Refused
+
+
+class Compared(NamedTuple):
+    """The moment after the dice of an attack were compared."""
+
+    position: Position
+    args: Attacking
+
+
+class Course:
+    """Events taken one after the other, with all that was found on the way.
+
+    lines are the derivation, missing what could not be shown, assumed the assumptions rested on;
+    events those taken (passes that were filled in left out), passed the windows passed over.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.start = self.position = position
+        self.lines: list[Line] = []
+        self.missing: list[Line] = []
+        self.assumed: list[str] = []
+        self.events: list[Event] = []
+        self.passed: list[str] = []
+        self.compared: Compared | None = None
+
+    def take(self, event: Event) -> bool:
+        """Take an event here; whether it holds without anything unknown to bend its rules.
+
+        Raises Refused.
+        """
+        stepped = step(self.position, event, explain=True)
+        self.position = stepped.position
+        self.lines += stepped.derivation
+        self.missing += [line for line in stepped.not_shown if line.rule not in NEVER_SHOWN]
+        self.assumed += [name for name in stepped.assumed if name not in self.assumed]
+        if any(line.rule in _COMPARING and "outcome" in line.facts for line in stepped.derivation):
+            args = enclosing(self.position, Attacking)
+            if args is not None:
+                self.compared = Compared(self.position, args)
+        return not any("unknown" in line.facts for line in stepped.not_shown)
+
+    def seek(self, event: Event, *, passing: bool = True, window: str = "") -> tuple[Tried, ...]:
+        """Take an event in the first place where it may happen; the places tried in vain else.
+
+        With passing, windows are passed until then; with window, only that one is tried. A place
+        where only an effect unknown here could allow it is taken if there is no better. Where it
+        may not happen at all the course stays as it was.
+        """
+        before = self._kept()
+        bent: tuple[tuple[object, ...], Event] | None = None
+        tried: list[Tried] = []
+        while True:
+            ask, here = asked(self.position), self._kept()
+            told = by_whom(self.position, event, ask)
+            try:
+                if self.take(told):
+                    self.events.append(told)
+                    return ()
+                bent = bent or (self._kept(), told)
+                self._restore(here)
+            except Refused as refused:
+                tried.append(Tried(self.position, told, window_now(self.position), refused))
+            goes_on = passing and (not window or window_now(self.position) == window)
+            if ask is None or not goes_on or not _may_pass(self.position, ask, told):
+                break
+            self._pass(ask)
+        if bent is None or any(one.refused.rule not in _VAGUE for one in tried):
+            self._restore(before)
+            return tuple(tried)
+        self._restore(bent[0])
+        self.events.append(bent[1])
+        return ()
+
+    def pass_on(self, until: str = "") -> None:
+        """Pass in windows until the one of this name is open, or none is."""
+        while (ask := asked(self.position)) is not None and ask.kind in WINDOWS:
+            if until and window_now(self.position) == until:
+                return
+            self._pass(ask)
+        if until:
+            told = "the game is over" if ask is None else f"{ask.kind} is asked first"
+            raise Unusable(f"the window {until!r} does not open from here: {told}")
+
+    def _pass(self, ask: Ask) -> None:
+        name = window_now(self.position) or ask.kind
+        self.take(Pass(by=ask.who))
+        if not self.passed or self.passed[-1] != name:
+            self.passed.append(name)
+
+    def _kept(self) -> tuple[object, ...]:
+        return (
+            self.position,
+            list(self.lines),
+            list(self.missing),
+            list(self.assumed),
+            list(self.passed),
+        )
+
+    def _restore(self, kept: tuple[object, ...]) -> None:
+        self.position, self.lines, self.missing, self.assumed, self.passed = kept  # type: ignore[assignment]  # as _kept has it
+
+
+_VAGUE = ("kernel.asked", "kernel.whose", "reactions.window")
+
+
+def most_telling(tried: tuple[Tried, ...]) -> Tried:
+    """The refusal that tells most: one of a rule of the game about the event itself."""
+    telling = [one for one in tried if one.refused.rule not in _VAGUE]
+    own = [one for one in tried if one.refused.rule == "reactions.window"]
+    return (telling or own or list(tried))[-1 if telling else 0]
+
+
+_COMPARING = ("attack.criticals-first", "attack.more-successes")
+
+
+def by_whom(position: Position, event: Event, ask: Ask | None) -> Event:
+    """The event with the seat it comes from, where it says none."""
+    if event.by >= 0 or ask is None or ask.who < 0:
+        return event
+    seat = ask.who
+    if isinstance(event, _BY_FIGHTERS) and 0 <= event.fighter < len(position.fighters):
+        seat = position.fighters[event.fighter].seat
+    elif isinstance(event, _BY_HANDS):
+        own = [
+            number
+            for number, one in enumerate(position.seats)
+            if event.card in one.power or event.card in one.objectives
+        ]
+        seat = own[0] if len(own) == 1 else seat
+    return replace(event, by=seat)
+
+
+def _may_pass(position: Position, ask: Ask, event: Event) -> bool:
+    """Whether passing here may lead to where the event can happen."""
+    if Pass not in ask.events or isinstance(event, Pass):
+        return ask.kind in WINDOWS
+    if ask.kind == "power step":
+        return _others_power_step(position, ask, event)
+    return ask.kind in _PASSABLE
+
+
+def _others_power_step(position: Position, ask: Ask, event: Event) -> bool:
+    """Whether the other player of a power step comes first and would have to pass."""
+    args = enclosing(position, PowerStep)
+    wanted = isinstance(event, Play | Delve | Discard | Action)
+    return wanted and args is not None and args.passes == 0 and ask.who != event.by

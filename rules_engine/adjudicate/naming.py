@@ -1,0 +1,188 @@
+"""Events of questions as people tell them: read into the engine's own, by the table they are of."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+import msgspec
+
+from rules_engine.card_book.naming import card_meant
+from rules_engine.facts.dice import FACES
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.hexes import Hex
+from rules_engine.facts.naming import offered, places_of
+from rules_engine.moments.reacting import sources
+from rules_engine.scene.grounds import hex_meant
+from rules_engine.sense.ground import attacks_of
+from rules_engine.sense.naming import attack_meant, called, fighter_meant, seat_meant
+from rules_engine.sequences.turn.moving import ways
+from rules_engine.state.events import AnyEvent, Event
+from rules_engine.state.position import Position
+
+_EVENTS: dict[str, type[Event]] = {
+    str(one.__struct_config__.tag): one for one in get_args(AnyEvent)
+}
+_SYMBOLS = tuple(dict.fromkeys(face for faces in FACES.values() for face in faces))
+_ANYWHERE = 64
+Form = Mapping[str, Any]
+
+
+def lying(position: Position) -> frozenset[str]:
+    """Every card that lies anywhere in a position, by its id."""
+    found: set[str] = set()
+    for own in position.seats:
+        found.update(own.power, own.objectives, own.scored, own.power_deck, own.objective_deck)
+    for fighter in position.fighters:
+        found.update(fighter.upgrades)
+    return frozenset(found)
+
+
+def event_meant(position: Position, form: Any) -> Event:
+    """The event that a form tells, its fighters, seats, cards and attacks by name or number.
+
+    `to` stands for a path to that hex by the shortest way. Raises Unusable, with the nearest right
+    word, for what no event has.
+    """
+    if not isinstance(form, dict):
+        raise Unusable("an event is an object with its kind in `t`")
+    tag = form.get("t")
+    if tag not in _EVENTS:
+        raise Unusable(f"no event is called {tag!r:.80}{offered(str(tag), _EVENTS)}")
+    kind = _EVENTS[tag]
+    fields = tuple(kind.__struct_encode_fields__)
+    allowed = (*fields, "t", *(("to",) if "path" in fields else ()))
+    for name in form:
+        if name not in allowed:
+            raise Unusable(f"{tag}: no field is called {name!r}{offered(name, allowed)}")
+    told = dict(form)
+    for name, read in _READ.items():
+        if name in told:
+            told[name] = read(position, told)
+    if "to" in told:
+        told["path"] = _path(position, told)
+        del told["to"]
+    try:
+        return msgspec.convert(told, kind)
+    except msgspec.ValidationError as error:
+        raise Unusable(f"{tag}: {error}") from None
+
+
+def _seat(position: Position, form: Form) -> Any:
+    said = form["by"]
+    return seat_meant(position, said) if isinstance(said, str) else said
+
+
+def _fighter(field: str) -> Callable[[Position, Form], Any]:
+    def read(position: Position, form: Form) -> Any:
+        said = form[field]
+        return fighter_meant(position, said) if isinstance(said, str) else said
+
+    return read
+
+
+def _fighters(position: Position, form: Form) -> Any:
+    said = form["fighters"]
+    if not isinstance(said, list | tuple):
+        return said
+    return [fighter_meant(position, one) if isinstance(one, str) else one for one in said]
+
+
+def _own(position: Position, form: Form) -> int:
+    """The fighter an event is of; -1 where it names none that can be."""
+    said = form.get("fighter", -1)
+    if isinstance(said, str):
+        return fighter_meant(position, said)
+    there = type(said) is int and 0 <= said < len(position.fighters)
+    return said if there else -1
+
+
+def _attack(position: Position, form: Form) -> Any:
+    said, fighter = form["attack"], _own(position, form)
+    if not isinstance(said, str) or fighter < 0:
+        return said
+    has = tuple(one.name for one in attacks_of(position, fighter))
+    return said if said in has else attack_meant(position, fighter, said, has)
+
+
+def _card(position: Position, form: Form) -> Any:
+    said, fighter = form["card"], _own(position, form)
+    if not isinstance(said, str):
+        return said
+    if form["t"] in ("react", "action") and fighter >= 0:
+        own = sources(position, fighter)
+        found = [own[place] for place in places_of(said, own)]
+        if said in own or len(found) == 1:
+            return said if said in own else found[0]
+    return card_meant(said, lying(position))
+
+
+def _cards(position: Position, form: Form) -> Any:
+    said, there = form["cards"], lying(position)
+    if not isinstance(said, list | tuple):
+        return said
+    return [card_meant(one, there) if isinstance(one, str) else one for one in said]
+
+
+def _hex(position: Position, form: Form) -> Any:
+    said = form["hex"]
+    return hex_meant(position, said, "it") if isinstance(said, str) else said
+
+
+def _faces(_: Position, form: Form) -> Any:
+    said = form["faces"]
+    if form["t"] in ("roll", "reroll") and isinstance(said, list | tuple):
+        for face in said:
+            if isinstance(face, str) and face not in _SYMBOLS:
+                raise Unusable(f"no die shows {face!r:.40}{offered(face, _SYMBOLS)}")
+    return said
+
+
+_READ: dict[str, Callable[[Position, Form], Any]] = {
+    "by": _seat,
+    "attack": _attack,
+    "card": _card,
+    "cards": _cards,
+    "fighter": _fighter("fighter"),
+    "target": _fighter("target"),
+    "fighters": _fighters,
+    "hex": _hex,
+    "faces": _faces,
+}
+"""How each field is read; the fighter last of those that ask for it."""
+
+
+def _path(position: Position, form: dict[str, Any]) -> tuple[Hex, ...]:
+    """The shortest way to the hex that is meant; that hex alone where no way leads there."""
+    if "path" in form:
+        raise Unusable(f"{form['t']}: say a path, or to which hex, not both")
+    fighter = _own(position, form)
+    if fighter < 0 or position.fighters[fighter].hex is None:
+        raise Unusable(f"{form['t']}: say which fighter on the battlefield goes there")
+    to = hex_meant(position, _pair(form["to"]), called(position, fighter))
+    found = (path for path in ways(position, fighter, _ANYWHERE) if path[-1] == to)
+    return next(found, (to,) if to is not None else ())
+
+
+def _pair(said: Any) -> Any:
+    if isinstance(said, str):
+        return said
+    try:
+        return msgspec.convert(said, Hex)
+    except msgspec.ValidationError as error:
+        raise Unusable(f"no hex: {error}") from None
+
+
+def check_event(position: Position, event: Event) -> None:
+    """Hold the numbers of an event against the table it is of. Raises Unusable."""
+    if not -1 <= event.by < len(position.seats):
+        raise Unusable(f"there is no seat {event.by}, only 0 to {len(position.seats) - 1}")
+    count = len(position.fighters)
+    for name in ("fighter", "target"):
+        number = getattr(event, name, -1)
+        if not -1 <= number < count:
+            raise Unusable(f"there is no fighter {number} in this position")
+    for number in getattr(event, "fighters", ()):
+        if not 0 <= number < count:
+            raise Unusable(f"there is no fighter {number} in this position")
+    seat = getattr(event, "seat", 0)
+    if not 0 <= seat < len(position.seats):
+        raise Unusable(f"there is no seat {seat}, only 0 to {len(position.seats) - 1}")

@@ -1,0 +1,79 @@
+"""What is wrong with a form: the place, and the nearest right word where a wrong one stands."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from rules_engine.facts.naming import offered
+
+_PLACE = re.compile(r" - at `(?:key in )?([^`]*)`$")
+_STEP = re.compile(r"\.([^.\[]+)|\[([^\]]*)\]")
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
+_WRONG = re.compile(r"Invalid (?:enum value|value) '?(.*?)'?$")
+
+
+def told(error: msgspec.ValidationError, kind: Any) -> str:
+    """The error of decoding a form of some type, with the nearest right word."""
+    text = str(error)
+    place = _PLACE.search(text)
+    before = text[: place.start()] if place is not None else text
+    types = _at(kind, place[1] if place is not None else "$")
+    unknown, wrong = _UNKNOWN.fullmatch(before), _WRONG.fullmatch(before)
+    if unknown is not None:
+        return text + offered(unknown[1], [name for one in types for name in _fields(one)])
+    if wrong is not None:
+        return text + offered(wrong[1], [word for one in types for word in _words(one)])
+    return text
+
+
+@cache
+def _info(kind: Any) -> inspect.Type:
+    return inspect.type_info(kind)
+
+
+def _at(kind: Any, place: str) -> list[inspect.Type]:
+    """The types that a value at a place like `$.scene.fighters[...].hex` can have."""
+    types = list(_flat(_info(kind)))
+    for step in _STEP.finditer(place):
+        following: list[inspect.Type] = []
+        for one in types:
+            following += _below(one, step[1])
+        types = [inner for one in following for inner in _flat(one)] or types
+    return types
+
+
+def _flat(one: inspect.Type) -> Iterator[inspect.Type]:
+    if isinstance(one, inspect.UnionType):
+        for inner in one.types:
+            yield from _flat(inner)
+    elif isinstance(one, inspect.Metadata):
+        yield from _flat(one.type)
+    else:
+        yield one
+
+
+def _below(one: inspect.Type, name: str | None) -> list[inspect.Type]:
+    if isinstance(one, inspect.StructType) and name is not None:
+        tags: list[inspect.Type] = [one] if name == one.tag_field else []
+        return tags + [field.type for field in one.fields if field.encode_name == name]
+    if name is None and isinstance(one, inspect.VarTupleType | inspect.ListType):
+        return [one.item_type]
+    if name is None and isinstance(one, inspect.TupleType):
+        return list(one.item_types)
+    return []
+
+
+def _fields(one: inspect.Type) -> list[str]:
+    if not isinstance(one, inspect.StructType):
+        return []
+    return [field.encode_name for field in one.fields]
+
+
+def _words(one: inspect.Type) -> list[str]:
+    if isinstance(one, inspect.LiteralType):
+        return [str(value) for value in one.values]
+    return [str(one.tag)] if isinstance(one, inspect.StructType) and one.tag else []

@@ -1,0 +1,41 @@
+"""The reaction windows of an edition, and those a card may be used in."""
+
+from functools import cache
+
+from rules_engine.card_book.known import rules_of
+from rules_engine.editions import load
+from rules_engine.facts.errors import Unusable
+from rules_engine.facts.naming import offered
+
+_OPENED_BY = {
+    "window_unless_last": "after-action",
+    "window_after_push": "after-push",
+    "could_be_driven_back": "before-drive-back",
+}
+
+
+@cache
+def windows_of(edition: str) -> tuple[str, ...]:
+    """The reaction windows that an edition's tables open, in the order of the tables."""
+    found = []
+    for rows in load(edition).sequences.values():
+        for row in rows:
+            name = row.play.__name__
+            if name.startswith("window:"):
+                found.append(name.removeprefix("window:"))
+            elif name in _OPENED_BY:
+                found.append(_OPENED_BY[name])
+    return tuple(dict.fromkeys(found))
+
+
+def windows_used_in(edition: str, card: str) -> tuple[str, ...]:
+    """The windows of an edition that a card can be used in; none where it is used elsewhere."""
+    rules = rules_of(card) if card else None
+    return () if rules is None else tuple(at for at in rules.at if at in windows_of(edition))
+
+
+def check_window(edition: str, name: str) -> None:
+    """Hold a window's name against those of an edition. Raises Unusable with the nearest."""
+    known = windows_of(edition)
+    if name not in known:
+        raise Unusable(f"{edition} has no window called {name!r}{offered(name, known)}")

@@ -1,0 +1,241 @@
+"""Positions, events and facts in words with names: what the first lines of answers are made of."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules_engine.card_book.naming import card_title
+from rules_engine.facts.dice import Tally
+from rules_engine.facts.errors import Refused
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.flow import Ask, Line
+from rules_engine.log.own_rules import wording
+from rules_engine.machine import asked
+from rules_engine.moments.answers import window_now
+from rules_engine.sense.naming import called, seat_called
+from rules_engine.state.events import (
+    Action,
+    Attack,
+    Cast,
+    Charge,
+    Choose,
+    Cycle,
+    Delve,
+    Discard,
+    Draw,
+    DrawPower,
+    Event,
+    Guard,
+    Move,
+    Pass,
+    Place,
+    Play,
+    Push,
+    React,
+    Reroll,
+    Reveal,
+    Roll,
+    Score,
+)
+from rules_engine.state.position import Happening, Position
+
+WINDOWS = {
+    "attack-declared": "when an attack is declared",
+    "attack-roll": "after the attack roll",
+    "defence-roll": "after the defence roll",
+    "success-determined": "when success is determined",
+    "damage-dealt": "when damage is dealt",
+    "out-of-action": "when a fighter goes out of action",
+    "before-drive-back": "before a drive back",
+    "driven-back": "when a target has been driven back",
+    "after-push": "after a push",
+    "after-action": "after an action or activation",
+    "card-revealed": "when a card is revealed",
+    "card-resolved": "after a card is resolved",
+    "upgrade-given": "after an upgrade is given",
+    "reaction-resolved": "after a reaction",
+}
+_FIGHTERS = frozenset(("fighter", "target", "other", "by_fighter", "holder", "caster", "replaced"))
+_SEATS = frozenset(("seat", "asked", "given", "active", "reactor"))
+_MANY_SEATS = frozenset(("winners", "order", "seats", "gone"))
+_CARDS = frozenset(("card", "source"))
+_LEFT_OUT = frozenset(("row",))
+
+
+def window_in_words(name: str) -> str:
+    """A window's name with what it means: `after-action (after an action or activation)`."""
+    return f"{name} ({WINDOWS[name]})" if name in WINDOWS else name
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as people list them: one, two and three."""
+    told = tuple(words)
+    return " and ".join(part for part in (", ".join(told[:-1]), *told[-1:]) if part)
+
+
+def hex_in_words(hex_: Hex) -> str:
+    """A hex in words."""
+    return f"({hex_[0]},{hex_[1]})"
+
+
+def tally_in_words(tally: Tally) -> str:
+    """What a roll comes to: `2 successes, 1 of them critical`."""
+    told = f"{tally.successes} success{'' if tally.successes == 1 else 'es'}"
+    return f"{told}, {tally.criticals} critical" if tally.criticals else told
+
+
+def facts_in_words(position: Position, facts: Mapping[str, Any]) -> str:
+    """Facts of a check in one line, fighters, seats and cards by their names."""
+    told = (
+        f"{name.replace('_', ' ')} {_fact(position, name, value)}"
+        for name, value in facts.items()
+        if name not in _LEFT_OUT
+    )
+    return ", ".join(told)
+
+
+def _fact(position: Position, name: str, value: Any) -> str:
+    if isinstance(value, Tally):
+        return tally_in_words(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if type(value) is int:
+        if name in _FIGHTERS:
+            return called(position, value)
+        if name in _SEATS:
+            return seat_called(position, value)
+    if isinstance(value, str):
+        return card_title(value) if name in _CARDS else value or "none"
+    if isinstance(value, tuple | list):
+        if len(value) == 2 and name in ("hex", "here", "there", "start", "one", "other"):
+            return hex_in_words((value[0], value[1]))
+        inner = name if name not in _MANY_SEATS else "seat"
+        return ", ".join(_fact(position, inner, one) for one in value) or "none"
+    return "none" if value is None else str(value)
+
+
+def line_in_words(position: Position, line: Line) -> str:
+    """A check in words: what the rule says, and what was found on the table."""
+    found = facts_in_words(position, line.facts)
+    says = wording(line.rule, position.edition)
+    return f"{says} Found: {found}." if found else says
+
+
+def refusal_in_words(position: Position, refused: Refused) -> str:
+    """Why an event is refused, in words: by a rule of the game, or because others are to decide."""
+    if refused.rule in ("kernel.asked", "kernel.whose"):
+        ask, window = asked(position), window_now(position)
+        return f"{capital(ask_in_words(position, ask, window))}, so nothing else can happen here."
+    return line_in_words(position, Line(refused.rule, "broken", refused.facts))
+
+
+def ask_in_words(position: Position, ask: Ask | None, window: str) -> str:
+    """What is asked now and of whom."""
+    if ask is None:
+        return "the game is over"
+    who = seat_called(position, ask.who)
+    where = f" in the window {window_in_words(window)}" if window and ask.kind == "reaction" else ""
+    dice = f" of {ask.count} dice" if ask.kind.endswith("roll") and ask.count else ""
+    return f"{who} is asked: {ask.kind}{dice}{where}"
+
+
+def event_in_words(position: Position, event: Event) -> str:
+    """An event in words, from the seat or the fighter it comes from."""
+    seat = seat_called(position, event.by)
+    match event:
+        case Move() | Charge():
+            way = "moves" if isinstance(event, Move) else "charges"
+            end = f" to {hex_in_words(event.path[-1])}" if event.path else ""
+            return f"{called(position, event.fighter)} {way}{end}"
+        case Attack():
+            target = called(position, event.target)
+            return f"{called(position, event.fighter)} attacks {target} with {event.attack}"
+        case Guard():
+            return f"{called(position, event.fighter)} goes on Guard"
+        case Action() | React():
+            doing = "uses" if isinstance(event, Action) else "reacts with"
+            return f"{called(position, event.fighter)} {doing} {card_title(event.card)}"
+        case Play():
+            on = f" on {called(position, event.fighter)}" if event.fighter >= 0 else ""
+            return f"{seat} plays {card_title(event.card)}{on}"
+        case Cast():
+            return f"{called(position, event.fighter)} casts"
+        case Push():
+            if not event.path:
+                return f"{called(position, event.fighter)} is not pushed"
+            return f"{called(position, event.fighter)} is pushed to {_end(event.path)}"
+        case Place():
+            return f"{called(position, event.fighter)} is placed in {hex_in_words(event.hex)}"
+        case _:
+            return _other_in_words(position, seat, event)
+
+
+def _other_in_words(position: Position, seat: str, event: Event) -> str:
+    match event:
+        case Pass():
+            return f"{seat} passes"
+        case Roll() | Reroll():
+            again = "again " if isinstance(event, Reroll) else ""
+            return f"{seat} rolls {again}{', '.join(event.faces)}"
+        case Score() | Reveal():
+            doing = "scores" if isinstance(event, Score) else "reveals"
+            return f"{seat} {doing} {card_title(event.card)}"
+        case DrawPower() | Draw():
+            return f"{seat} draws"
+        case Cycle():
+            return f"{seat} exchanges {card_title(event.card)}"
+        case Discard():
+            return f"{seat} discards {', '.join(map(card_title, event.cards)) or 'nothing'}"
+        case Delve():
+            return f"{seat} delves in {hex_in_words(event.hex)}"
+        case Choose():
+            chosen = [called(position, one) for one in event.fighters]
+            chosen += [hex_in_words(one) for one in event.hexes]
+            chosen += [str(one) for one in event.tokens] + [event.option] * bool(event.option)
+            return f"{seat} chooses {', '.join(chosen) or 'nothing'}"
+        case _:
+            return f"{seat}: {event.__struct_config__.tag}"
+
+
+def _end(path: tuple[Hex, ...]) -> str:
+    return hex_in_words(path[-1])
+
+
+_TELLING = {
+    "damage": "{other} is dealt {amount} damage by {word}",
+    "out": "{other} is out of action ({word})",
+    "drive-back": "{other} is driven back {amount}",
+    "push": "{other} is pushed {amount}",
+    "place": "{other} is placed by {word}",
+    "heal": "{other} is healed of {amount}",
+    "inspired": "{fighter} is Inspired",
+    "un-inspired": "{fighter} is no longer Inspired",
+    "move": "{fighter} has moved {amount}",
+    "guard": "{fighter} is on Guard",
+    "scored": "{seat} scores {word} for {amount} glory",
+    "ploy": "{seat} plays {word}",
+    "spell": "{seat} plays {word}",
+    "upgrade": "{seat} gives {word} to {fighter}",
+    "react": "{fighter} reacts with {word}",
+    "cast": "{fighter} casts {word}",
+    "broken": "{word} of {other} is broken",
+    "chosen": "{other} is chosen for {word}",
+}
+
+
+def happening_in_words(position: Position, one: Happening) -> str:
+    """What happened in words; nothing for what only the record needs."""
+    form = _TELLING.get(one.what)
+    if form is None:
+        return ""
+    return form.format(
+        fighter=called(position, one.fighter),
+        other=called(position, one.other),
+        seat=seat_called(position, one.seat),
+        amount=one.amount,
+        word=card_title(one.word) or "the rules",
+    )
+
+
+def capital(text: str) -> str:
+    """A text that begins a sentence."""
+    return text[:1].upper() + text[1:]

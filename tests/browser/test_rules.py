@@ -1,0 +1,56 @@
+"""The rules on a phone, at a desk and on paper."""
+
+import re
+
+import pytest
+
+from companion.core.actors import SYSTEM
+from decks.services.catalogue import import_catalogue
+from matches.rules.editions import EDITIONS
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+PAGES = (
+    "/rules/",
+    "/rules/?q=can+he+trap+me+again",
+    "/rules/trapped.cause/",
+    "/rules/DC-278/",
+    "/rules/sheet/harrowdeep-2021/",
+    "/rules/odds/?fighter=Targor",
+    "/rules/odds/?fighter=Targor&target=Severin+Steelheart&then_fighter=Garrek+Gorebeard",
+    "/rules/odds/cast/",
+)
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_no_page_of_the_rules_needs_sideways_scrolling(visitor, wide):
+    judge = visitor(wide=wide)
+    for address in PAGES:
+        judge.go(address)
+        assert judge.needs_no_sideways_scrolling(), address
+
+
+def test_a_question_is_answered_in_two_taps_without_script(visitor):
+    player = visitor(script=False)
+    page = player.go("/rules/")
+    page.fill("#id_q", "can he trap me agian")
+    page.click("main form button >> nth=0")
+    page.click(".hits .hit >> nth=0")
+    assert page.url.endswith("/rules/trapped.once/")
+
+
+def test_from_a_fighter_to_its_odds_in_two_taps_without_script(visitor):
+    import_catalogue(actor=SYSTEM)
+    player = visitor(script=False)
+    page = player.go("/warbands/garreks-reavers/")
+    page.click(".fighter:has-text('Targor') >> text=Odds >> nth=0")
+    page.click("text=Severin Steelheart")
+    assert page.locator("h2 >> nth=0").inner_text() == "Gore-axe and Blade on Severin Steelheart"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_sheet_is_two_sides_of_paper(visitor, edition):
+    printer = visitor(wide=True)
+    printer.go(f"/rules/sheet/{edition}/")
+    paper = printer.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page[^s]", paper)) == 2
+    assert b"/MediaBox [0 0 594" in paper or b"/MediaBox [0 0 595" in paper

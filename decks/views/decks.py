@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from companion.core import limits
 from companion.core.errors import Invalid
 from decks.forms.browse import BrowseForm
 from decks.forms.decks import DeckForm, NewDeckForm, PasteForm, decided
@@ -60,6 +61,7 @@ def new_deck(request: HttpRequest) -> HttpResponse:
     return redirect("deck_build", deck_queries.token_of(deck))
 
 
+@limits.counted_as("costly")
 @require_http_methods(["GET", "POST"])
 def paste(request: HttpRequest) -> HttpResponse:
     """Paste a deck; what cannot be read for certain is offered for choice, then it is saved."""

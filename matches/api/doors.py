@@ -22,7 +22,7 @@ from companion.core.errors import NotAllowed
 from companion.core.etags import etag_of
 from companion.core.models import User
 from matches.api.authentication import EntryAuthentication
-from matches.entries.queries.entries import entry_of_number
+from matches.entries.queries.entries import entry_for, entry_of_number
 from matches.events.queries.events import event_of_slug
 from matches.models import Entry, Event, Match
 from matches.people.queries import roles as role_queries
@@ -101,7 +101,7 @@ class Api(viewsets.ViewSet):
 
     def entry(self, slug: str, number: int) -> Entry:
         """The entry of a number at an event. Raises NotFound."""
-        return entry_of_number(self.visit(slug).event, number)
+        return entry_for(self.actor, self.visit(slug).event, number)
 
     def match(self, match_id: int) -> Match:
         """A match that the caller may know of. Raises NotFound, alike whatever the reason."""

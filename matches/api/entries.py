@@ -23,7 +23,7 @@ from matches.api.bodies.entries import (
     SignUpIn,
 )
 from matches.api.doors import Api
-from matches.entries.queries.entries import entry_of_number, entry_rows
+from matches.entries.queries.entries import entry_for, entry_rows
 from matches.entries.services import attendance, entry_links, sign_up, wishes
 from matches.entries.services import entries as entry_services
 from matches.entries.services.sign_up import SignedUp
@@ -96,7 +96,7 @@ class Entries(EntryApi):
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
         """One entry: its matches, its place, and what the player does next."""
         seen = self.visit(slug)
-        entry = entry_of_number(seen.event, number)
+        entry = entry_for(seen.actor, seen.event, number)
         return self.polled(seen, lambda: self._detail(entry, seen.is_staff, seen.is_own(entry)))
 
     def _detail(self, entry: Entry, is_staff: bool, is_own: bool) -> dict[str, Any]:

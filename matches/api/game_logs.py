@@ -3,12 +3,15 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core import limits
 from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
+from companion.core.sizes import takes
 from matches.api.bodies.game_logs import AttachIn, LogOut, WholeLogOut
 from matches.api.results import TAG, MatchApi
 from matches.logs import services as game_logs
 from matches.logs.queries import ShownLog, logs_of
+from matches.logs.services import LOG_BYTES
 
 
 class GameLogs(MatchApi):
@@ -24,6 +27,8 @@ class GameLogs(MatchApi):
         """One log with its picture, and its text for those who may read it."""
         return Response(WholeLogOut(self._one(match_id, log_id)).data)
 
+    @takes(LOG_BYTES)
+    @limits.counted_as("costly")
     @writing("logs_attach", LogOut, tag=TAG, takes=AttachIn, status=201)
     def create(self, request: Request, match_id: int) -> Response:
         """Attach a log to a game; the same text again is the log attached before."""

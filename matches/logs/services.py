@@ -20,11 +20,11 @@ from matches.scores.services import questions, result_rights
 from matches.scores.services.log_calls import REPLAY, call_for_check
 from matches.scores.services.result_book import Page, open_page
 from rules_engine.facts.errors import EngineError, Unusable
-from rules_engine.log.forms import BYTES_AT_MOST
 
 log = logging.getLogger(__name__)
 
 LOGS_AT_MOST = 12
+LOG_BYTES = 2 * 2**20  # of the request that brings it; a long game of full detail has 100 KB
 # a log that trips the engine must not be tried for ever; a database that is away is tried again
 _OUR_FAULT = (EngineError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
 
@@ -87,8 +87,8 @@ def _need_fit(page: Page, game: int, content: bytes, first_seat: int) -> None:
         raise Invalid("Say which player is the log's first. Nothing was attached.")
     if not content:
         raise Invalid("The file is empty. Nothing was attached.")
-    if len(content) > BYTES_AT_MOST:
-        most = BYTES_AT_MOST // 2**20
+    if len(content) > LOG_BYTES:
+        most = LOG_BYTES // 2**20
         raise Invalid(f"A log has {most} MB at most. Nothing was attached.", code="log-too-long")
 
 

@@ -27,7 +27,7 @@ from matches.decklists.queries import decks as deck_queries
 from matches.decklists.queries.card_record import fared
 from matches.decklists.queries.deck_terms import lock_of, terms_of
 from matches.decklists.services.deck_registration import hand_in_deck
-from matches.entries.queries.entries import entry_of_number, labels_of
+from matches.entries.queries.entries import entry_for, labels_of
 from matches.forms.deck_form import PastedDeckForm, token_in
 from matches.models import DeckRegistration, Entry
 from matches.people.services import permissions
@@ -111,7 +111,7 @@ def export(request: HttpRequest, slug: str, number: int, form: str) -> HttpRespo
 
 def _entry(request: HttpRequest, slug: str, number: int) -> tuple[Visit, Entry]:
     seen = visit(request, slug)
-    entry = entry_of_number(seen.event, number)
+    entry = entry_for(seen.actor, seen.event, number)
     entry.event = seen.event
     return seen, entry
 

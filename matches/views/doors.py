@@ -157,7 +157,7 @@ def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
     known = parse_etags(request.headers.get("If-None-Match", ""))
     if request.method != "GET" or not is_fragment(request) or etag not in known:
         return None
-    return kept_short(HttpResponseNotModified(headers={"ETag": etag}))
+    return kept_short(request, HttpResponseNotModified(headers={"ETag": etag}))
 
 
 def etag_of(request: HttpRequest, seen: Visit, *more: object) -> str:
@@ -220,11 +220,15 @@ def fragment_of(template: str) -> str:
 def _with_etag(request: HttpRequest, response: HttpResponse, etag: str) -> HttpResponse:
     if is_fragment(request):
         response["ETag"] = etag
-    return kept_short(response)
+    return kept_short(request, response)
 
 
-def kept_short(response: HttpResponse) -> HttpResponse:
-    """The response, for its visitor alone and asked about anew each time."""
-    patch_cache_control(response, private=True, no_cache=True)
+def kept_short(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The response, for its visitor alone and asked about anew each time; what is made for an
+    account or the holder of a private link is not kept at all, as devices are shared."""
+    if request.session.is_empty():
+        patch_cache_control(response, private=True, no_cache=True)
+    else:
+        patch_cache_control(response, private=True, no_store=True)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     return response

@@ -6,14 +6,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
+from companion.core import limits
 from companion.core.errors import Invalid, NotAllowed, NotFound
+from companion.core.sizes import takes
 from matches.logs import queries as log_queries
 from matches.logs import services as game_logs
+from matches.logs.services import LOG_BYTES
 from matches.models import GameLog
 from matches.views.doors import match_visit
-from rules_engine.log.forms import BYTES_AT_MOST
 
 
+@takes(LOG_BYTES)
+@limits.counted_as("costly")
 @require_POST
 def attach_log(request: HttpRequest, match_id: int) -> HttpResponse:
     """Attach a log to a game of the match; it is checked in the background."""
@@ -21,8 +25,6 @@ def attach_log(request: HttpRequest, match_id: int) -> HttpResponse:
     upload = request.FILES.get("log")
     if not isinstance(upload, UploadedFile):
         raise Invalid("Choose the log's file first. Nothing was attached.")
-    if (upload.size or 0) > BYTES_AT_MOST:
-        raise Invalid(f"A log has {BYTES_AT_MOST // 2**20} MB at most. Nothing was attached.")
     game_logs.attach_log(
         match=match,
         game=_number(request.POST.get("game", "")),

@@ -16,7 +16,7 @@ from companion.core.answers import is_told_in_json
 from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
 from matches.decklists.queries import decks as deck_queries
-from matches.entries.queries.entries import entry_of_number
+from matches.entries.queries.entries import entry_for
 from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.forms import result_form
 from matches.judging.services import judges
@@ -119,7 +119,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _player_context(request: HttpRequest, seen: Visit, number: int) -> dict[str, object]:
-    entry = entry_of_number(seen.event, number)
+    entry = entry_for(seen.actor, seen.event, number)
     is_own = seen.entry is not None and seen.entry.pk == entry.pk
     view = player_queries.player_view(entry)
     context: dict[str, object] = {
@@ -174,7 +174,7 @@ def _worth_keeping(entry: Entry, view: player_queries.PlayerView) -> list[str]:
 def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpResponse:
     """Check in, leave, return or take a new link: what a player does outside a match."""
     seen = visit(request, slug)
-    entry = entry_of_number(seen.event, number)
+    entry = entry_for(seen.actor, seen.event, number)
     if seen.entry is None or seen.entry.pk != entry.pk:
         raise NotAllowed("This is another player's page. Open your own private link first.")
     said = _ACTS[action](request, seen, entry)

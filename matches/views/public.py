@@ -8,7 +8,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from companion.core.actors import Actor
 from companion.core.models import User
-from matches.entries.queries.entries import entry_of_number, entry_rows
+from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
 from matches.logs import queries as log_queries
 from matches.models import Round
@@ -39,7 +39,7 @@ def front(request: HttpRequest) -> HttpResponse:
     if is_fragment(request):
         template = fragment_of(template)  # its ETag is that of its text
     context = {"page": page, "kept": entries_kept(request), "may_create": _may_create(user)}
-    return kept_short(render(request, template, context))
+    return kept_short(request, render(request, template, context))
 
 
 def _may_create(user: User | None) -> bool:
@@ -119,7 +119,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 def standing_of(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How a rank came about: every number and where it comes from."""
     seen = visit(request, slug)
-    entry = entry_of_number(seen.event, number)
+    entry = entry_for(seen.actor, seen.event, number)
     opened = standing_queries.explain(seen.event, entry, _round_asked(request))
     context = {"visit": seen, "event": seen.event, "opened": opened, "tab": "standings"}
     return render(request, "matches/public/standing.html", context)

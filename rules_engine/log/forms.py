@@ -15,6 +15,7 @@ from rules_engine.state.events import Event
 
 FORMAT = 1
 EVENTS_AT_MOST = 10_000
+CORRECTIONS_AT_MOST = 500  # each may send a replay back, so that their cost grows with their number
 LINE_AT_MOST = 65_536
 BYTES_AT_MOST = 16 * 2**20
 HASH_EVERY = 20

@@ -18,6 +18,7 @@ from rules_engine.log.chain import link, start
 from rules_engine.log.forms import (
     BYTES_AT_MOST,
     CLIENT_EVENT,
+    CORRECTIONS_AT_MOST,
     EVENTS_AT_MOST,
     LINE_AT_MOST,
     Entry,
@@ -25,7 +26,7 @@ from rules_engine.log.forms import (
     Log,
     Logged,
 )
-from rules_engine.log.marks import AnyLogged
+from rules_engine.log.marks import Amend, AnyLogged, Void
 
 
 class _Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +58,7 @@ def gather(found: Iterable[bytes]) -> Log:
     numbered = enumerate(found, start=1)
     header = _header(next(numbered, (1, b""))[1])
     entries: list[Entry] = []
-    h, chained = start(header), True
+    h, chained, corrections = start(header), True, 0
     for number, line in numbered:
         if len(entries) >= EVENTS_AT_MOST:
             raise Unusable(f"line {number}: a log has {EVENTS_AT_MOST} events at most")
@@ -67,6 +68,9 @@ def gather(found: Iterable[bytes]) -> Log:
             raise Unusable(f"line {number}: {error}") from None
         if entries and told != chained:
             raise Unusable(f"line {number}: either every line has a hash or none has")
+        corrections += isinstance(entry.logged.event, Void | Amend)
+        if corrections > CORRECTIONS_AT_MOST:
+            raise Unusable(f"line {number}: a log has {CORRECTIONS_AT_MOST} corrections at most")
         chained, h = told, entry.h
         entries.append(entry)
     return Log(header, tuple(entries), chained)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from companion.core.actors import Actor
 from companion.core.errors import NotFound
 from matches.models import Entry, Event, MustNotMeet
 from matches.people.names import bare, in_text
+from matches.people.queries import roles as role_queries
 
 State = Entry.State
 
@@ -93,7 +95,22 @@ def entry_of_number(event: Event, number: int) -> Entry:
     """The entry of this number. Raises NotFound."""
     entry = Entry.objects.select_related("event").filter(event=event, number=number).first()
     if entry is None:
-        raise NotFound(f"{in_text(event.name)} has no entry number {number}.")
+        raise _no_entry(event, number)
+    return entry
+
+
+def _no_entry(event: Event, number: int) -> NotFound:
+    return NotFound(f"{in_text(event.name)} has no entry number {number}.")
+
+
+def entry_for(actor: Actor, event: Event, number: int) -> Entry:
+    """The entry of this number, for whoever may know of it: one that was withdrawn is there for its
+    player and the staff alone. Raises NotFound, alike whatever the reason."""
+    entry = entry_of_number(event, number)
+    if entry.state == State.WITHDRAWN and not (
+        role_queries.is_staff(actor, event) or role_queries.may_act_for(actor, entry)
+    ):
+        raise _no_entry(event, number)
     return entry
 
 

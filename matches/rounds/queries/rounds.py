@@ -4,7 +4,7 @@ A round in preparation is its staff's alone: for everybody else it does not exis
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -128,7 +128,7 @@ def round_page(event: Event, number: int, *, staff: bool = False) -> RoundPage:
     """The page of a round, in a fixed number of queries. Raises NotFound."""
     round_ = round_of(event, number, staff=staff)
     named = labels_of(event.pk)
-    tables = [table_row(match, named) for match in _matches(round_)]
+    tables = [table_row(match, named, staff=staff) for match in _matches(round_)]
     tables.sort(key=lambda row: (row.table is None, row.table or 0))
     return RoundPage(
         event=event,
@@ -156,8 +156,11 @@ def _matches(round_: Round) -> list[Match]:
     return matches
 
 
-def table_row(match: Match, named: Mapping[int, str]) -> TableRow:
-    """A row of a match read with its seats, games and round; `named` has the names by id."""
+def table_row(match: Match, named: Mapping[int, str], *, staff: bool = False) -> TableRow:
+    """A row of a match read with its seats, games and round; `named` has the names by id.
+
+    staff: tell also that two were to be kept from meeting, which is between them and the staff.
+    """
     why = _read_why(match.why)
     seats = tuple(_seat_row(seat.entry, named, why) for seat in match.seats.all())
     result = result_of(match)
@@ -167,7 +170,7 @@ def table_row(match: Match, named: Mapping[int, str]) -> TableRow:
         seats=seats,
         result=result,
         score=outcomes.score(result, [in_text(seat.label) for seat in seats]) if result else "",
-        why=_sentences(why, named),
+        why=_sentences(why, named, staff=staff),
         until=until(match),
     )
 
@@ -188,9 +191,11 @@ def _seat_row(entry: Entry, named: Mapping[int, str], why: Pairing | Bye | None)
     return SeatRow(entry, named.get(entry.pk, entry.name), score, floated)
 
 
-def _sentences(why: Pairing | Bye | None, named: Mapping[int, str]) -> tuple[str, ...]:
+def _sentences(
+    why: Pairing | Bye | None, named: Mapping[int, str], *, staff: bool
+) -> tuple[str, ...]:
     if isinstance(why, Pairing):
-        return describe_pairing(why, named)
+        return describe_pairing(why if staff else replace(why, must_not_meet=False), named)
     return (describe_bye(why, named),) if why else ()
 
 

@@ -3,7 +3,7 @@
 Services ask the same questions before they act, so a page and an error say the same.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -32,7 +32,8 @@ class Progress:
 
     ready: entries that a round paired now would hold. away: signed up, but not checked in where
     check-in is asked for. planned: Swiss rounds to be played. tables_open: matches of the last
-    round without a confirmed result.
+    round without a confirmed result. reset_since: matches of closed rounds that have none, since
+    they were reset after their round was closed.
     """
 
     ready: int
@@ -42,6 +43,7 @@ class Progress:
     planned: int
     last_round: Round | None
     tables_open: int
+    reset_since: tuple[Match, ...] = ()
 
     @property
     def published(self) -> int:
@@ -99,7 +101,7 @@ def planned_rounds(event: Event) -> int:
 
 
 def progress(event: Event) -> Progress:
-    """How far the event is, in four queries at most."""
+    """How far the event is, in five queries at most."""
     states = Entry.State
     counts = Entry.objects.filter(event=event).aggregate(
         checked_in=Count("pk", filter=Q(state=states.CHECKED_IN)),
@@ -120,7 +122,14 @@ def progress(event: Event) -> Progress:
         planned=planned_rounds(event),
         last_round=last,
         tables_open=still_open,
+        reset_since=_reset_since(event) if last is not None else (),
     )
+
+
+def _reset_since(event: Event) -> tuple[Match, ...]:
+    of_closed = Match.objects.filter(round__event=event, round__state=Round.State.CLOSED)
+    without = of_closed.exclude(state=Match.State.CONFIRMED).select_related("round")
+    return tuple(without.order_by("round__number", "table", "pk"))
 
 
 def next_steps(event: Event, at: Progress | None = None) -> list[Step]:
@@ -134,7 +143,21 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     at = at or progress(event)
     label, does, guard = _STEPS[code]
     numbers = {"next": at.next_number, "last": at.last_round.number if at.last_round else 0}
-    return Step(code, label.format(**numbers), does.format(**numbers), guard(event, at))
+    told = does.format(**numbers)
+    if code in {"prepare_round", "publish_round", "finish"} and at.reset_since:
+        told = f"{told} {_missing(at.reset_since)}"
+    return Step(code, label.format(**numbers), told, guard(event, at))
+
+
+def _missing(matches: Sequence[Match]) -> str:
+    """That matches of closed rounds have no result, in a sentence for the desk."""
+    named = [f"table {one.table} of round {one.round.number}" for one in matches[:5]]
+    more = f" and {len(matches) - 5} more" if len(matches) > 5 else ""
+    has = "has" if len(matches) == 1 else "have"
+    return (
+        f"But {', '.join(named)}{more} {has} no result: reset after the round was closed. The "
+        "standings do without it until one is entered."
+    )
 
 
 def _offered(event: Event, at: Progress) -> list[StepCode]:

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from companion.core import limits
 from matches.entries.queries.entries import entry_rows
 from matches.models import Entry
 from matches.people.private_links import make_token
@@ -61,6 +62,7 @@ class LinkCard:
     qr: str
 
 
+@limits.counted_as("costly")
 @never_cache
 @require_GET
 def entries(request: HttpRequest, slug: str) -> HttpResponse:

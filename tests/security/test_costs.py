@@ -1,0 +1,104 @@
+"""What is costly is bounded: by size, by count, and by how often."""
+
+import time
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from decks.parsing import read_deck
+from matches.entries.queries.entries import entry_rows
+from matches.models import GameLog
+from matches.views import links
+from rules_engine.facts.catalogue import catalogue
+from rules_engine.facts.errors import Unusable
+from rules_engine.log import read_log, write_log
+from rules_engine.log.forms import CORRECTIONS_AT_MOST
+from rules_engine.log.marks import Void
+from tests import factories
+from tests.engine.log.games import glory_header, logged
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def voids(how_many: int) -> bytes:
+    """A log of so many corrections of nothing."""
+    return write_log(
+        logged(
+            glory_header(),
+            [Void(by=0, of=f"x{number}", agreed=(0, 1)) for number in range(how_many)],
+        )
+    )
+
+
+def test_a_log_has_so_many_corrections_and_no_more():
+    assert len(read_log(voids(CORRECTIONS_AT_MOST)).entries) == CORRECTIONS_AT_MOST
+    with pytest.raises(Unusable, match=f"a log has {CORRECTIONS_AT_MOST} corrections at most"):
+        read_log(voids(CORRECTIONS_AT_MOST + 1))
+
+
+def test_a_log_of_more_than_two_megabytes_is_not_read(table, organiser):
+    client = Client()
+    client.force_login(organiser.user)
+    length = str(3 * 2**20)
+    answer = client.generic(
+        "POST",
+        f"/m/{table.pk}/logs/",
+        b"",
+        "multipart/form-data; boundary=x",
+        CONTENT_LENGTH=length,
+    )
+    assert answer.status_code == 413
+    assert not GameLog.objects.exists()
+
+
+def test_19_kilobytes_of_nonsense_are_read_as_a_deck_within_a_second():
+    lines = "\n".join(
+        f"{number} zqx vbrk pldm {number * 7919} wqz jkh gtr mnb vcx" for number in range(290)
+    )
+    begun = time.process_time()
+    read = read_deck(lines, catalogue())
+    assert time.process_time() - begun < 2  # of a busy machine
+    assert len(read.lines) + len(read.asides) == 290
+
+
+def test_the_codes_of_all_links_are_drawn_once(event, organiser, monkeypatch):
+    factories.make_entries(event, 5)
+    client = Client()
+    client.force_login(organiser.user)
+    links.qr_of.cache_clear()
+    drawn = []
+    make = links.segno.make
+    monkeypatch.setattr(links.segno, "make", lambda *a, **k: drawn.append(a) or make(*a, **k))
+    for _ in range(3):
+        assert client.get(f"/e/{event.slug}/print/entries/").status_code == 200
+    assert len(drawn) == len(entry_rows(event)) == 5
+
+
+@pytest.mark.parametrize(
+    ("address", "body"),
+    [
+        ("/api/v1/decks/check/", {"format": "nightvault-2019", "text": "S1"}),
+        ("/api/v1/decks/read/", {"text": "S1"}),
+    ],
+)
+def test_what_costs_is_counted_for_itself(settings, address, body):
+    settings.LIMITS = {**settings.LIMITS, "costly": {"address": [(2, 60)]}}
+    client = APIClient()
+    answers = [client.post(address, body, format="json") for _ in range(3)]
+    assert [one.status_code for one in answers] == [200, 200, 429]
+    assert 0 < int(answers[2]["Retry-After"]) <= 60
+
+
+def test_the_same_limit_holds_on_the_page(settings):
+    settings.LIMITS = {**settings.LIMITS, "sign_up": {"address": [(2, 60)]}}
+    event = factories.make_event(state="open")
+    answers = [
+        Client().post(f"/e/{event.slug}/join/", {"name": name, "key": f"{name}-key-of-sign-up"})
+        for name in ("Ana", "Ben", "Cleo")
+    ]
+    assert [one.status_code for one in answers] == [302, 302, 429]
+    assert "Try again in" in answers[2].content.decode()
+    by_api = APIClient().post(f"/api/v1/events/{event.slug}/entries/", {"name": "Cleo"})
+    assert by_api.status_code == 429
+    assert event.entries.count() == 2

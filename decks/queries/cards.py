@@ -12,6 +12,7 @@ from companion.core.errors import NotFound
 from decks.models import Board, Card, Warband
 from decks.queries.lists import list_of_day, statuses_by_day
 from decks.queries.names import by_name
+from rules_engine.deck_rules import legality_lists
 from rules_engine.facts.catalogue import ALLIANCES, UNIVERSAL, catalogue
 
 _CODE = re.compile(r"^([a-z]{1,4})[ #-]?0*(\d{1,3})$", re.IGNORECASE)
@@ -131,8 +132,12 @@ class ListLine:
 
 
 def list_history(card: Card) -> list[ListLine]:
-    """What every list says of a card, oldest first."""
-    codes = set(Card.objects.filter(key=card.key).values_list("code", flat=True))
+    """What every list says of a card, oldest first.
+
+    The published lists are older than the releases that have facts alone, and say nothing of them.
+    """
+    printings = dict(Card.objects.filter(key=card.key).values_list("code", "facts_only"))
+    codes, is_later = set(printings), all(printings.values())
     return [
         ListLine(
             list_id=entry.id,
@@ -142,6 +147,7 @@ def list_history(card: Card) -> list[ListLine]:
             complete=not folded.gaps,
         )
         for entry, folded in statuses_by_day()
+        if not (is_later and entry in legality_lists())
     ]
 
 

@@ -110,6 +110,13 @@ def test_the_history_of_a_card_on_the_lists():
     ]
 
 
+def test_published_lists_say_nothing_of_releases_that_came_later():
+    assert list_history(card_of("dc116")) == []
+    assert [line.status for line in list_history(card_of("ec51"))] == [""] * 5
+    LegalityList.objects.create(slug="club", name="Club", kind="club", starts_on=date(2026, 1, 1))
+    assert [line.list_id for line in list_history(card_of("dc116"))] == ["club"]
+
+
 def test_what_a_later_list_says_of_another_printing_holds():
     first, second = Card.objects.filter(key="great strength").order_by("position")[:2]
     for slug, card, status, day in (

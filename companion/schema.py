@@ -6,7 +6,12 @@ from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiYamlRenderer
+from drf_spectacular.renderers import (
+    OpenApiJsonRenderer,
+    OpenApiJsonRenderer2,
+    OpenApiYamlRenderer,
+    OpenApiYamlRenderer2,
+)
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -34,7 +39,12 @@ class Schema(APIView):
     """The OpenAPI document of this API, as YAML or JSON."""
 
     schema = None  # the document does not describe itself
-    renderer_classes = (OpenApiYamlRenderer, OpenApiJsonRenderer)
+    renderer_classes = (
+        OpenApiYamlRenderer,
+        OpenApiYamlRenderer2,
+        OpenApiJsonRenderer,
+        OpenApiJsonRenderer2,
+    )
 
     def get(self, request: Request) -> HttpResponse | Response:
         """The document; ask again with If-None-Match."""

@@ -271,7 +271,7 @@ def confirm(request: HttpRequest, match_id: int) -> HttpResponse:
     """Confirm the opponent's report, the very one that was seen."""
     match, seen, entry = _at_table(request, match_id)
     asked = request.POST.get("report", "")
-    report_id = int(asked) if asked.isdecimal() else None
+    report_id = int(asked) if asked.isdecimal() and len(asked) < 16 else None
     answer = results.confirm_result(match=match, actor=seen.actor, entry=entry, report_id=report_id)
     _say(request, answer)
     return redirect("player", slug=seen.event.slug, number=entry.number)

@@ -96,3 +96,10 @@ def test_the_document_is_built_once_and_asked_for_by_its_etag(monkeypatch):
     assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
     monkeypatch.setattr("companion.schema.SchemaGenerator", None)  # it is not built again
     assert APIClient().get("/api/v1/schema/?format=json").content == first.content
+
+
+@pytest.mark.parametrize("accepted", ["application/json", "application/vnd.oai.openapi+json"])
+def test_it_comes_as_json_where_that_is_asked_for(accepted):
+    answer = APIClient().get("/api/v1/schema/", headers={"Accept": accepted})
+    assert answer["Content-Type"] == accepted
+    assert json.loads(answer.content)["openapi"] == "3.1.0"

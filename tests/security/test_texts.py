@@ -1,14 +1,17 @@
 """What nobody can have typed, and what is too much, is refused before anything reads it."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
 from companion.core import strings
 from companion.core.errors import Invalid, TooLarge
 from companion.core.models import User
+from matches.people.private_links import make_token
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -91,3 +94,43 @@ def test_a_body_that_is_too_large_is_refused_by_its_length_alone():
         )
         assert answer.status_code == 413, address
     assert json.loads(answer.content)["facts"] == {"most_bytes": 256 * 1024}
+
+
+DIGITS = "9" * 5000
+
+
+def test_a_report_of_5_000_digits_is_no_report(table, ben_entry, ana):
+    client = Client()
+    client.get(f"/me/{make_token(entry_id=ben_entry.pk, version=1)}/")
+    for address, body in (
+        (f"/m/{table.pk}/confirm/", {"report": DIGITS}),
+        (f"/m/{table.pk}/report/", {"winner1": DIGITS, "glory1_0": DIGITS, "glory1_1": DIGITS}),
+    ):
+        assert 400 <= client.post(address, body).status_code < 500
+    assert not table.reports.exists()
+
+
+@pytest.mark.parametrize("number", ["9" * 20, DIGITS])
+def test_an_address_with_a_number_that_no_table_has_leads_nowhere(event, organiser, number):
+    client = Client()
+    client.force_login(organiser.user)
+    seen = 0
+    for address in _numbered(get_resolver().url_patterns):
+        answer = client.get(address.replace("N", number).replace("SLUG", event.slug))
+        assert answer.status_code in {404, 405}, address
+        seen += 1
+    assert seen > 40
+
+
+def _numbered(patterns, before: str = "/") -> list[str]:
+    """Every address of the site with a number in it (N), of an event (SLUG) or of none."""
+    found = []
+    for one in patterns:
+        here = before + str(one.pattern).removeprefix("^").removesuffix("$")
+        if isinstance(one, URLResolver):
+            found += _numbered(one.url_patterns, here)
+        elif isinstance(one, URLPattern) and "<int:" in here and "admin" not in here:
+            filled = re.sub("<int:[a-z_]+>", "N", here).replace("<slug:slug>", "SLUG")
+            if "<" not in filled and "(" not in filled:
+                found.append(filled)
+    return found

@@ -19,7 +19,11 @@ _UNDERWORLDSDB: Final = {
     "": "S", "L": "L", "N": "NV", "P": "NVPU", "D": "COD", "B": "BG", "G": "BGGP", "A": "AMO",
     "DC": "DC", "S": "ST", "E": "EC", "AM": "AMT", "H": "HD", "NM": "NM",
 }  # fmt: skip
-_YAWUDB: Final = {1: "S", 2: "L", 3: "NV", 4: "NVPU", 5: "COD", 6: "BG", 7: "BGGP"}
+# the sets that yawudb's own export to underworldsdb names (PompolutZ/yawudb)
+_YAWUDB: Final = {
+    1: "S", 2: "L", 3: "NV", 4: "NVPU", 5: "COD", 6: "BG", 7: "BGGP", 8: "AMO", 9: "DC", 10: "ST",
+    11: "EC", 12: "AMT", 13: "HD", 14: "NM", 15: "V1-GP", 16: "V1-SV", 17: "V1-DD", 18: "V1-TC",
+}  # fmt: skip
 _OF_UNDERWORLDSDB = re.compile(r"^(?P<set>[A-Z]{0,2})0*(?P<number>\d{1,3})$", re.IGNORECASE)
 _OF_YAWUDB = re.compile(r"^0?(?P<set>\d{1,2})(?P<number>\d{3})$")
 _BEFORE_CARDS = frozenset({"", "0", "wuc"})

@@ -118,6 +118,8 @@ class TestNumbers:
         address = "https://yawudb.com/deck/transfer/wuc,1030,1033,3317,3340,6071,7021"
         assert ids(address) == SIX
         assert ids(address.removeprefix("https://")) == SIX
+        later = "https://yawudb.com/deck/transfer/wuc,8005,9116,10005,11005,13268,14005,18032"
+        assert ids(later) == ("AMO5", "DC116", "ST5", "EC5", "HD268", "NM5", "V1-TC32")
 
     def test_yawudb_for_vassal(self):
         found = read("Spiteclaw's Swarm\n1030,1033,3317,3340,6071,7021")

@@ -123,7 +123,10 @@ def _follow(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -
 def advance(position: Position, event: Event) -> Position:
     """The position after an event, and nothing else: the quick form of `step`."""
     edition = load(position.edition)
-    return _step(edition, position, event, _asked(position, edition), None)[0]
+    try:
+        return _step(edition, position, event, _asked(position, edition), None)[0]
+    except (Refused, *TRIPPED):
+        return step(position, event).position
 
 
 def _step(

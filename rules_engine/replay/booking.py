@@ -159,7 +159,7 @@ def _scored(ledger: Ledger, event: Scored) -> Ledger:
     _check_card(account, event.card)
     _check_number(len(account.scored) + 1, account.sizes[0])
     kind = kind_of(event.card)
-    need(kind in ("objective", ""), "scoring.end-phase", card=event.card, kind=kind)
+    need(kind in ("objective", ""), "decks.kinds", card=event.card, kind=kind)
     if kind:
         _check_time(ledger, event.card)
     ledger = _come_to(ledger, event.by, SCORE)
@@ -196,7 +196,7 @@ def _upgraded(ledger: Ledger, event: Upgraded) -> Ledger:
     _check_number(len(account.played) + 1, account.sizes[1])
     ledger = _come_to(ledger, event.by, UPGRADE)
     kind = kind_of(event.card)
-    need(kind in ("upgrade", ""), "upgrades.when", card=event.card, kind=kind)
+    need(kind in ("upgrade", ""), "decks.kinds", card=event.card, kind=kind)
     cost = _cost(event)
     need(account.glory >= cost, "upgrades.cost", glory=account.glory, cost=cost)
     if event.fighter:
@@ -230,7 +230,7 @@ def _played(ledger: Ledger, event: Played) -> Ledger:
     _check_card(account, event.card)
     _check_number(len(account.played) + 1, account.sizes[1])
     kind = kind_of(event.card)
-    need(kind in (*GAMBITS, ""), "power_step.playable", card=event.card, kind=kind)
+    need(kind in (*GAMBITS, ""), "decks.kinds", card=event.card, kind=kind)
     unknown = _with_unknown(account, event.card)
     played = (*account.played, event.card)
     return _with(ledger, event.by, replace(account, played=played, unknown=unknown))

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import all_known
 from rules_engine.card_book.naming import card_title
 from rules_engine.log import Log, read_log
-from rules_engine.replay import Report, opening, replay
+from rules_engine.replay import GameResult, Report, opening, replay
 from rules_engine.sense.ground import card_of
 from tests.engine.golden.make import FOLDER
 from tests.engine.ignorance.forgetting import ignorant_of
@@ -47,6 +49,26 @@ def without(path: Path, card: str) -> Report:
     """The game replayed by an engine that does not know the card."""
     with ignorant_of(card):
         return replay(game(path))
+
+
+def accused(path: Path, card: str) -> str:
+    """What ignorance of a card makes wrong of a game: empty where it is only not shown.
+
+    No event is contradicted; and a result other than the game's own names what it may be due to.
+    """
+    report, (n, ended) = without(path, card), known(path)
+    if report.first is not None and (not n or report.first.n < n):
+        return f"event {report.first.n} contradicted by {report.first.rule}"
+    if n or replace(report.result, unknown=()) == replace(ended, unknown=()):
+        return ""
+    return "" if report.result.unknown else f"{report.result} instead of {ended}"
+
+
+@cache
+def known(path: Path) -> tuple[int, GameResult]:
+    """What a golden game comes to with every card known: where it is contradicted, and its end."""
+    report = replay(game(path))
+    return report.first.n if report.first is not None else 0, report.result
 
 
 def every_pair() -> Iterator[tuple[Path, str]]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules_engine.adjudicate import AnyAsked, Decided, Follows, May, Winner, rule_on
-from rules_engine.adjudicate.forms import Scorable, WhoIsAsked
+from rules_engine.adjudicate.asked import Scorable, WhoIsAsked
 from rules_engine.card_book.known import rules_of
 from rules_engine.facts.errors import Unusable
 from rules_engine.replay import replay
@@ -61,7 +61,10 @@ def questions(position: Position, event: Event) -> list[AnyAsked]:
 
 def misled(scene: Asked) -> list[str]:
     """The questions of a scene that ignorance of one card decides otherwise, with that card."""
-    position = replay(game(scene.path), until=scene.before).after(scene.before)
+    report = replay(game(scene.path), until=scene.before)
+    if report.last < scene.before:
+        return []  # the game is to be recorded anew: its rules have changed before this scene
+    position = report.after(scene.before)
     asked = questions(position, scene.event)
     told = [_answer(position, one) for one in asked]
     wrong = []

@@ -1,4 +1,4 @@
-"""Random games with cards without rules, each told as it is played: they are logged to their end."""
+"""Random games with cards without rules, each told as it is played, are logged to their end."""
 
 from collections.abc import Iterator
 from random import Random

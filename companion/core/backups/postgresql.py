@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, cast
 
 from django.db import connection
 
@@ -13,18 +14,19 @@ from companion.core.errors import Conflict, Fault, Invalid
 
 MAGIC = b"PGDMP"
 ROW = re.compile(r"^\d+\t(\w+)\t(\w+)\t", re.MULTILINE)
+OTHERS = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
+    "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+)
 EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 
 
 @contextmanager
 def alone() -> Iterator[None]:
     """While nobody else is connected to the database. Raises Conflict where somebody is."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
-        )
-        others = cursor.fetchone()[0]
+    connection.close()
+    cast(Any, connection).close_pool()  # our own would be counted
+    others = int(_run(["psql", "--no-psqlrc", "--tuples-only", f"--command={OTHERS}"]))
     if others:
         raise Conflict(
             f"{others} other connections use this database. End all web processes, workers and "

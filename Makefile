@@ -23,6 +23,7 @@ help:
 	@echo "make shots   pictures of thirty pages at three widths, light and dark (ONLY=name)"
 	@echo "make fuzz    a long random search for faults in the rules engine (MINUTES=30)"
 	@echo "make mutate  how many altered rules the engine's tests notice (MINUTES=30)"
+	@echo "make chaos   kill every part at random while 64 phones report (MINUTES=10, or SECONDS=45)"
 	@echo "make lock    write the lock files anew from pyproject.toml"
 	@echo "make vendor  take Pyodide, msgspec for it, htmx, workbox and idb anew (npm, Chromium)"
 
@@ -72,6 +73,9 @@ fuzz: setup
 
 mutate: setup
 	@$(BIN)/python -m tests.mutate --minutes $(MINUTES) --seed $(SEED)
+
+chaos: setup
+	@$(BIN)/python -m tests.chaos --seconds $(or $(SECONDS),$$(( $(MINUTES) * 60 )))
 
 LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml
 

@@ -7,7 +7,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from companion.lifeline import PARENT
 
@@ -37,7 +37,6 @@ class _Kept:
     began: float = 0.0
     start_at: float = 0.0
     short_lives: int = 0
-    pauses: list[float] = field(default_factory=list)
 
     def start(self, now: float) -> None:
         # a session of its own, so that Ctrl-C reaches only us and we end them in order
@@ -51,11 +50,13 @@ class _Kept:
         assert self.process is not None
         self.kill()
         lived = now - self.began
-        self.short_lives = self.short_lives + 1 if lived < SHORT_LIFE_SECONDS else 0
-        pause = min(LONGEST_PAUSE_SECONDS, 0.5 * 2**self.short_lives) if self.short_lives else 0.0
+        # one that was killed could have run; one that ended by itself so soon could not
+        could_not = lived < SHORT_LIFE_SECONDS and self.process.returncode > 0
+        self.short_lives = self.short_lives + 1 if could_not else 0
+        pause = min(LONGEST_PAUSE_SECONDS, 0.5 * 2**self.short_lives)
         self.start_at = now + pause
         log.warning(
-            "The %s ended (%s) after %d s; it is started again in %.0f s.",
+            "The %s ended (%s) after %d s; it is started again in %.1f s.",
             self.part.name,
             self.process.returncode,
             lived,

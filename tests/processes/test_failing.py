@@ -11,7 +11,7 @@ import pytest
 from tests.processes.product import Product
 from tests.processes.wire import Wire
 from tests.services_real import needs_postgresql, needs_redis
-from tests.services_real.workers import wait_until
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.services, needs_postgresql, needs_redis]
 

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from tests.processes.product import Product
-from tests.services_real.workers import wait_until
+from tests.waiting import wait_until
 
 
 @pytest.fixture(scope="module")

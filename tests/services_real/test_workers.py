@@ -23,8 +23,8 @@ from tests.services_real.workers import (
     Processes,
     confirm,
     environment,
-    wait_until,
 )
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -4,8 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from django.db import connection
@@ -14,6 +12,7 @@ from companion.core.actors import Actor
 from matches.models import Match
 from matches.scores.services import results
 from tests import factories
+from tests.waiting import wait_until
 
 STAFF = Actor(label="the staff", via="command")
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -88,18 +87,6 @@ class Processes:
         """End those that still run."""
         for process in self.running:
             process.end()
-
-
-def wait_until(
-    holds: Callable[[], object], seconds: float, tell: Callable[[], object] = str
-) -> float:
-    """Wait until it holds; the seconds it took. Fails with `tell()` after so many seconds."""
-    start = time.monotonic()
-    while not holds():
-        if time.monotonic() - start > seconds:
-            raise AssertionError(f"not so after {seconds} s: {tell()}")
-        time.sleep(0.05)
-    return time.monotonic() - start
 
 
 def confirm(match: Match) -> None:

@@ -143,7 +143,9 @@ def main() -> None:
             while number == 0 or time.monotonic() < until:
                 number += 1
                 phones = play_round(product, event, number, chance)
+                killer.may.clear()
                 behind = compare(product, event, number, phones)
+                killer.may.set()
                 slowest = max(phone.seconds for phone in phones)
                 again = sum(len(phone.other) for phone in phones)
                 print(
@@ -157,6 +159,7 @@ def main() -> None:
             sys.exit(f"DIFFERENCE (seed {options.seed}): {difference}\n{product.said()[-4000:]}")
         finally:
             killer.over.set()
+            killer.may.set()
             killer.thread.join()
         told = ", ".join(f"{name} {count}" for name, count in sorted(killer.killed.items()))
         kills = sum(killer.killed.values())

@@ -68,6 +68,8 @@ class Killer:
         self.redis = redis
         self.killed: Counter[str] = Counter()
         self.over = threading.Event()
+        self.may = threading.Event()  # not while the ledger is read, which is on no phone's way
+        self.may.set()
         self.thread = threading.Thread(target=self._go_on)
 
     def ways(self) -> dict[str, Callable[[], None]]:
@@ -88,6 +90,7 @@ class Killer:
     def _go_on(self) -> None:
         ways = self.ways()
         while not self.over.wait(self.chance.uniform(2, 5)):
+            self.may.wait()
             name = self.chance.choice(sorted(ways))
             ways[name]()
             self.killed[name] += 1

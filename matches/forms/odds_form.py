@@ -1,9 +1,12 @@
 """What the odds are asked of: an attack, its target, and how both stand."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.http import QueryDict
 
-from matches.rulebook.queries.odds import Cast, warbands
+from matches.rulebook.queries.odds import Cast, spells, warbands
 from matches.rules.editions import EDITIONS
 from rules_engine.facts.fighters import AttackProfile, known_fighters
 from rules_engine.facts.rules import rule
@@ -153,20 +156,32 @@ class CastForm(forms.Form):
         required=False,
     )
     dice = forms.IntegerField(label="Wizard level (magic dice)", min_value=1, max_value=6)
+    spell = forms.ChoiceField(label="Spell", required=False)
     value = forms.ChoiceField(
-        label="Casting value",
+        label="or casting value",
         choices=[(key, " and ".join(symbols)) for key, symbols in VALUES.items()],
+        required=False,
     )
     rerolls = few("Dice rolled again")
     wounds = few("Wounds the wizard has left", most=9)
 
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        field = self.fields["spell"]
+        assert isinstance(field, forms.ChoiceField)
+        named = [
+            (code, f"{spell.name}: {' '.join(spell.value)}") for code, spell in spells().items()
+        ]
+        field.choices = [("", "by its value"), *named]
+
     def cast(self) -> Cast:
-        """The cast asked about."""
+        """The cast asked about: of the spell where one is named, else of the value."""
         told = self.cleaned_data
+        spell = spells().get(told["spell"])
         return Cast(
             edition=told["edition"] or USUAL,
             dice=told["dice"],
-            value=VALUES[told["value"]],
+            value=spell.value if spell else VALUES[told["value"] or "channel"],
             rerolls=told["rerolls"] or 0,
             wounds=told["wounds"] or None,
         )

@@ -31,6 +31,7 @@ from matches.entries.queries.entries import entry_for, labels_of
 from matches.forms.deck_form import PastedDeckForm, token_in
 from matches.models import DeckRegistration, Entry
 from matches.people.services import permissions
+from matches.rulebook.queries.odds import spells
 from matches.rulebook.queries.pages import answers_about
 from matches.views.doors import Visit, visit
 from rules_engine.deck_rules import Deck as DeckOfCards
@@ -43,7 +44,11 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
     found = card_queries.card_of(code)
     user = user_of(request)
     actor = Actor(label=user.label if user else "a visitor", user=user)
-    told = {"fared": fared(found, actor), "answers": answers_about(found.name)}
+    told = {
+        "fared": fared(found, actor),
+        "answers": answers_about(found.name),
+        "casts": found.code in spells(),
+    }
     context = card_context(found) | told
     return render(request, "matches/decks/card.html", context)
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from companion.core.errors import Invalid
 from rules_engine.editions import load
+from rules_engine.facts.card_details import card_details
+from rules_engine.facts.catalogue import catalogue
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.fighters import FighterCard, Side, known_fighters
 from rules_engine.odds import (
@@ -90,6 +92,32 @@ def cast(asked: Cast) -> CastChances:
             wounds=asked.wounds,
         )
     )
+
+
+_SYMBOLS = {"crit": "critical"}
+
+
+@dataclass(frozen=True, slots=True)
+class SpellCard:
+    """A spell of the data: a printing's code, its name, and its casting value by symbol."""
+
+    code: str
+    name: str
+    value: tuple[str, ...]
+
+
+@cache
+def spells() -> dict[str, SpellCard]:
+    """The spells whose casting value a source tells, by code in the order of their names; one
+    printing of each name."""
+    found: dict[str, SpellCard] = {}
+    for code, details in card_details().items():
+        card = catalogue().find(code)
+        if card is not None and len(details.casting) == 1:
+            printed = details.casting[0]
+            symbol = _SYMBOLS.get(printed.symbol, printed.symbol)
+            found.setdefault(card.name, SpellCard(code, card.name, (symbol,) * printed.count))
+    return {spell.code: spell for _, spell in sorted(found.items())}
 
 
 def warbands() -> dict[str, list[FighterCard]]:

@@ -143,4 +143,6 @@ def test_a_cast(client):
     assert "55.6 %" not in told(client, "/rules/odds/cast/")
     page = told(client, "/rules/odds/cast/?dice=1&value=channel")
     assert "66.7 %" in page
+    two_channels = told(client, "/rules/odds/cast/?dice=2&spell=NV12&value=focus")
+    assert "44.4 %" in two_channels
     assert "greater than or equal to 1" in told(client, "/rules/odds/cast/?dice=0", 422)

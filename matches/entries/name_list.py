@@ -11,15 +11,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import Invalid
-from matches.people.names import bare, clean_name
+from matches.entries.fields import PLAYERS, clean, names
+from matches.people.names import bare
 
 MOST_LINES = 2000
 MOST_BYTES = 1_000_000
-FIELDS = ("name", "club", "team")
 HEADS = {
-    "name": {"name", "player", "nick", "full name", "spieler", "nombre", "nom", "joueur"},
-    "club": {"club", "gaming club", "verein", "association"},
-    "team": {"team", "mannschaft", "equipo", "equipe"},
+    **{field.name: {field.name, *field.heads} for field in PLAYERS},
     "email": {"email", "e-mail", "mail", "e-mail address", "email address"},
 }
 _EMAIL = re.compile(r"^[^@\s]+@[^@\s]+\.[^@\s]+$")
@@ -33,11 +31,14 @@ class Line:
     organiser should look at though it can."""
 
     number: int
-    name: str
-    club: str
-    team: str
+    given: dict[str, str]
     problem: str = ""
     note: str = ""
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.given["name"]
 
 
 def decode(data: bytes) -> str:
@@ -119,50 +120,44 @@ def _columns(cells: Sequence[str]) -> dict[str, int] | None:
 
 
 def _line(number: int, cells: Sequence[str], columns: dict[str, int] | None) -> Line:
+    known = names()
     if columns is None:
         plain = [cell for cell in cells if not _EMAIL.match(cell)]
-        values = dict(zip(FIELDS, [*plain, "", "", ""], strict=False))
-        extra = [cell for cell in plain[3:] if cell]
+        given = dict(zip(known, [*plain, *[""] * len(known)], strict=False))
+        if any(plain[len(known) :]):
+            told = f"has {len(plain)} cells; {', '.join(known)} are taken"
+            return _with_problem(Line(number, given), told)
     else:
-        values = {
-            field: cells[columns[field]] if field in columns and columns[field] < len(cells) else ""
-            for field in FIELDS
+        given = {
+            name: cells[columns[name]] if name in columns and columns[name] < len(cells) else ""
+            for name in known
         }
-        extra = []
-    line = Line(number, values["name"], values["club"], values["team"])
-    if extra:
-        return _with_problem(line, f"has {3 + len(extra)} cells; name, club and team are taken")
-    return _checked(line)
+    return _checked(Line(number, given))
 
 
 def _checked(line: Line) -> Line:
-    for field in FIELDS:
-        value = getattr(line, field)
+    for name, value in line.given.items():
         if value.startswith(_FORMULA):
-            return _with_problem(line, f"the {field} begins like a formula: {value[:20]}")
+            return _with_problem(line, f"the {name} begins like a formula: {value[:20]}")
     try:
-        return Line(
-            line.number,
-            clean_name(line.name),
-            clean_name(line.club, what="club", needed=False),
-            clean_name(line.team, what="team", needed=False),
-        )
+        return Line(line.number, clean(line.given))
     except Invalid as error:
         return _with_problem(line, next(iter(error.fields.values()), error.message))
 
 
 def _with_problem(line: Line, problem: str, note: str = "") -> Line:
-    return Line(line.number, line.name[:80], line.club[:80], line.team[:80], problem, note)
+    given = {name: value[:80] for name, value in line.given.items()}
+    return Line(line.number, given, problem, note)
 
 
 def _told_twice(lines: Sequence[Line], known: Collection[str]) -> list[Line]:
-    """Names that come twice: with the same club a slip, else namesakes, told apart by number."""
+    """Names that come twice: with all else the same a slip, else namesakes."""
     entered = {bare(name) for name in known}
     times = Counter(bare(line.name) for line in lines if not line.problem)
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, ...]] = set()
     told = []
     for line in lines:
-        key = (bare(line.name), bare(line.club))
+        key = tuple(bare(value) for value in line.given.values())
         if line.problem:
             told.append(line)
             continue

@@ -18,9 +18,9 @@ def waiting_at(event: Event) -> Waiting:
 
 
 @register.filter
-def of(found: Mapping[int, Any], key: int) -> Any:
+def of(found: Mapping[Any, Any] | None, key: Any) -> Any:
     """What a mapping holds under this key, None for nothing."""
-    return found.get(key)
+    return found.get(key) if found else None
 
 
 @register.filter

@@ -16,6 +16,7 @@ from companion.core.answers import is_told_in_json
 from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
 from matches.decklists.queries import decks as deck_queries
+from matches.entries import fields
 from matches.entries.queries.entries import entry_for
 from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.forms import result_form
@@ -62,6 +63,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         "event": seen.event,
         "error": error,
         "typed": request.POST,
+        "fields": fields.PLAYERS,
         "key": request.POST.get("key") or uuid.uuid4().hex,
     }
     status = error.status if error else 200
@@ -72,9 +74,7 @@ def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
     user = request.user if isinstance(request.user, User) and not seen.is_staff else None
     done = sign_up.sign_up(
         event=seen.event,
-        name=request.POST.get("name", ""),
-        club=request.POST.get("club", ""),
-        team=request.POST.get("team", ""),
+        **{name: request.POST.get(name, "") for name in fields.names()},
         key=request.POST.get("key", ""),
         user=user,
         actor=seen.actor,

@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from companion.core.api.documents import MOST, Body, Words, count, example, reason
+from matches.entries import fields
 from matches.entries.queries.entries import EntryRow
 from matches.entries.services.wishes import TABLE_MOST
 from matches.models import Entry, Match
@@ -26,16 +27,41 @@ class EntryForStaff(serializers.Serializer[Any]):
     must_not_meet = serializers.ListField(child=serializers.CharField(), source="apart")
 
 
-class EntryOut(serializers.Serializer[Any]):
+class _Told(serializers.Serializer[Any]):
+    """The fields of an entry, as `entries.fields` lists them."""
+
+    def get_fields(self) -> dict[str, Any]:
+        """What is written down of a player, and what the class says."""
+        told = {
+            field.name: serializers.CharField(
+                source=f"entry.{field.name}", allow_blank=not field.needed
+            )
+            for field in fields.PLAYERS
+        }
+        return {**told, **super().get_fields()}
+
+
+class _Asked(Body):
+    """The fields of a new entry, as `entries.fields` lists them."""
+
+    def get_fields(self) -> dict[str, Any]:
+        """What is asked of a player, and what the class says."""
+        asked = {
+            field.name: Words(longest=field.longest)
+            if field.needed
+            else Words(longest=field.longest, required=False, default="")
+            for field in fields.PLAYERS
+        }
+        return {**asked, **super().get_fields()}
+
+
+class EntryOut(_Told):
     """An entry. label: its name, told apart from a namesake's. waiting: the place on the
     waitlist."""
 
     id = serializers.IntegerField(source="entry.id")
     number = serializers.IntegerField(source="entry.number")
-    name = serializers.CharField(source="entry.name")
     label = serializers.CharField()  # type: ignore[assignment]  # the player's, not the field's
-    club = serializers.CharField(source="entry.club", allow_blank=True)
-    team = serializers.CharField(source="entry.team", allow_blank=True)
     state = serializers.ChoiceField(source="entry.state", choices=Entry.State.choices)
     waiting = serializers.IntegerField(allow_null=True)
     for_staff = serializers.SerializerMethodField()
@@ -100,12 +126,9 @@ class EntriesAsked(serializers.Serializer[Any]):
 
 
 @example({"name": "Ana Okoye", "club": "Northern Dice", "key": "3f0c2d9a7b5e4c1d8a6f"})
-class SignUpIn(Body):
+class SignUpIn(_Asked):
     """A sign-up. key: made by the caller; sent again, it answers as the first time."""
 
-    name = Words(longest=80)
-    club = Words(longest=80, required=False, default="")
-    team = Words(longest=80, required=False, default="")
     key = Words(longest=64, required=False, default="")
 
 
@@ -130,12 +153,9 @@ class SignedUpOut(serializers.Serializer[Any]):
 
 
 @example({"name": "Ben Silva", "missed_count_as": "bye"})
-class LateIn(Body):
+class LateIn(_Asked):
     """A late entry; missed_count_as: what each round missed counts as. key: as of a sign-up."""
 
-    name = Words(longest=80)
-    club = Words(longest=80, required=False, default="")
-    team = Words(longest=80, required=False, default="")
     missed_count_as = serializers.ChoiceField(choices=MISSED, default=Entry.Missed.LOSS)
     key = Words(longest=64, required=False, default="")
 
@@ -144,10 +164,12 @@ class LateIn(Body):
 class EntryChanges(Body):
     """New values; what is left out stays. note: for organisers alone."""
 
-    name = Words(longest=80, required=False)
-    club = Words(longest=80, required=False)
-    team = Words(longest=80, required=False)
-    note = Words(longest=200, required=False)
+    def get_fields(self) -> dict[str, Any]:
+        """Every field of an entry, the organiser's own too."""
+        changed = {
+            field.name: Words(longest=field.longest, required=False) for field in fields.FIELDS
+        }
+        return {**changed, **super().get_fields()}
 
 
 @example({"reason": "Had to catch a train"})

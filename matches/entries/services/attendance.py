@@ -4,6 +4,7 @@ from django.db import transaction
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
+from matches.entries import fields
 from matches.entries.services import entry_book, waitlist
 from matches.entries.services.entry_book import BEFORE_START, State, change, hold
 from matches.entries.services.sign_up import SignedUp, made_by_key, signed_up
@@ -19,21 +20,20 @@ Missed = Entry.Missed
 def add_late(
     *,
     event: Event,
-    name: str,
     actor: Actor,
-    club: str = "",
-    team: str = "",
     missed_count_as: str = Missed.LOSS,
     key: str = "",
+    **given: str,
 ) -> SignedUp:
     """Enter a player into a running event from the next round that can still be paired.
 
-    key: comes with the form; the same key again changes nothing and answers as the first time.
+    given: the fields of the entry, by `fields.PLAYERS`. key: comes with the form; the same key
+    again changes nothing and answers as the first time.
     missed_count_as: what each round missed counts as. Raises Conflict where the event is not
     running or the next round is too late by its rules.
     """
     permissions.require(actor, event, "organiser")
-    names = entry_book.clean_entry(name=name, club=club, team=team)
+    names = fields.clean(given)
     versions.hold(event)
     if (first := made_by_key(event, key)) is not None:
         return signed_up(first, repeated=True)

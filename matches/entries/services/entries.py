@@ -5,22 +5,20 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from companion.core.actors import Actor
-from companion.core.errors import Conflict, Invalid
+from companion.core.errors import Conflict
+from matches.entries import fields
 from matches.entries.queries.entry_steps import is_early
 from matches.entries.services import waitlist
-from matches.entries.services.entry_book import BEFORE_START, State, change, clean_entry, hold
+from matches.entries.services.entry_book import BEFORE_START, State, change, hold
 from matches.models import Entry, Event
-from matches.people.names import clean_name, in_text
+from matches.people.names import in_text
 from matches.people.queries.roles import may_act_for
 from matches.people.services import permissions
 
 
 @transaction.atomic
 def edit_entry(*, entry: Entry, changes: Mapping[str, str], actor: Actor) -> Entry:
-    """Change name, club or team; a player's own until the event starts, staff at any time.
-
-    `note` is the organiser's own field.
-    """
+    """Change fields of an entry; a player's own until the event starts, staff at any time."""
     permissions.require_own(actor, entry, "organiser")
     event = hold(entry)
     is_organiser = permissions.has(actor, event, "organiser")
@@ -28,14 +26,8 @@ def edit_entry(*, entry: Entry, changes: Mapping[str, str], actor: Actor) -> Ent
         raise Conflict(
             "The event has started. Ask an organiser to change your entry; it stays as it is."
         )
-    known = ("name", "club", "team", "note") if is_organiser else ("name", "club", "team")
-    if unknown := set(changes) - set(known):
-        raise Invalid(f"Not to be changed here: {', '.join(sorted(unknown))}.")
-    now = {field: getattr(entry, field) for field in known}
-    wanted = {**now, **changes}
-    new: dict[str, str] = clean_entry(**{name: wanted[name] for name in ("name", "club", "team")})
-    if is_organiser:
-        new["note"] = clean_name(wanted["note"], what="note", longest=200, needed=False)
+    now = {name: getattr(entry, name) for name in fields.names(staff=is_organiser)}
+    new = fields.clean({**now, **changes}, staff=is_organiser)
     changed = {field: value for field, value in new.items() if value != now[field]}
     if changed:
         change(entry, changed, actor=actor, action="entry.changed", summary="changed")

@@ -11,7 +11,7 @@ from companion.core.models import User
 from companion.core.services.audit import record
 from matches.entries.services import waitlist
 from matches.models import Entry, Event
-from matches.people.names import clean_name, in_text
+from matches.people.names import in_text
 from matches.people.services import versions
 
 BEFORE_START = (Event.State.DRAFT, Event.State.OPEN, Event.State.CLOSED)
@@ -24,15 +24,6 @@ def hold(entry: Entry) -> Event:
     entry.refresh_from_db()
     entry.event = event
     return event
-
-
-def clean_entry(*, name: str, club: str = "", team: str = "") -> dict[str, str]:
-    """The names of an entry, made fit. Raises Invalid, by field."""
-    return {
-        "name": clean_name(name),
-        "club": clean_name(club, what="club", needed=False),
-        "team": clean_name(team, what="team", needed=False),
-    }
 
 
 def add_entry(

@@ -46,9 +46,7 @@ def _write(event: Event, lines: Sequence[Line], actor: Actor) -> list[Entry]:
         Entry(
             event=event,
             number=first + at,
-            name=line.name,
-            club=line.club,
-            team=line.team,
+            **line.given,
             state=State.SIGNED_UP if free is None or at < free else State.WAITLISTED,
             queued_at=now,
         )
@@ -61,11 +59,10 @@ def _write(event: Event, lines: Sequence[Line], actor: Actor) -> list[Entry]:
             summary=f"{in_text(entry.name)} (#{entry.number}) {entry.get_state_display()}",
             event_id=event.pk,
             about=entry,
-            after={"name": entry.name, "club": entry.club, "team": entry.team,
-                   "number": entry.number, "state": entry.state},
+            after={**line.given, "number": entry.number, "state": entry.state},
         )
-        for entry in entries
-    )  # fmt: skip
+        for entry, line in zip(entries, lines, strict=True)
+    )
     return entries
 
 

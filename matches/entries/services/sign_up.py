@@ -8,6 +8,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import User
+from matches.entries import fields
 from matches.entries.queries.entries import waiting_place
 from matches.entries.services import entry_book, waitlist
 from matches.entries.services.entry_book import BEFORE_START, State
@@ -40,21 +41,20 @@ class SignedUp:
 def sign_up(
     *,
     event: Event,
-    name: str,
     actor: Actor,
-    club: str = "",
-    team: str = "",
     key: str = "",
     user: User | None = None,
+    **given: str,
 ) -> SignedUp:
     """Enter a player; on the waitlist where the event is full.
 
-    key: comes with the form; the same key again changes nothing and answers as the first time.
+    given: the fields of the entry, by `fields.PLAYERS`. key: comes with the form; the same key
+    again changes nothing and answers as the first time.
     user: the account the entry is to belong to, the actor's own. Raises Invalid for an unfit
     name, Conflict while registration is not open or where the account has an entry already.
     """
     permissions.require_sight(actor, event)
-    names = entry_book.clean_entry(name=name, club=club, team=team)
+    names = fields.clean(given)
     versions.hold(event)
     if (first := made_by_key(event, key)) is not None:
         _need_first_link(first)

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
+from matches.entries import fields
 from matches.entries.queries.entries import EntryRow, entry_rows
 from matches.entries.queries.wishes import pairs_apart
 from matches.entries.services import attendance, entries, many, sign_up, wishes
@@ -61,6 +62,9 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         rules=event_rules.read(seen.event.rules),
         before_start=seen.event.state in {"draft", "open", "closed"},
         away=sum(row.entry.state == _STATE.SIGNED_UP for row in rows),
+        fields=fields.PLAYERS,
+        # what was typed for somebody who could not be entered
+        kept=request.POST if asked.act in {"add", "add_late"} else {},
         may_undo_all=request.session.get(_ALL, {}).get("event") == seen.event.pk,
         missed=Entry.Missed.choices,
         apart=pairs_apart(seen.event),
@@ -105,9 +109,8 @@ def _add(asked: Asked[Event]) -> Said:
     permissions.require(asked.seen.actor, asked.about, "organiser")
     done = sign_up.sign_up(
         event=asked.about,
-        name=asked.text("name"),
-        club=asked.text("club"),
-        team=asked.text("team"),
+        user=None,
+        **{name: asked.text(name) for name in fields.names()},
         key=asked.text("key"),
         actor=asked.seen.actor,
     )
@@ -117,9 +120,7 @@ def _add(asked: Asked[Event]) -> Said:
 def _add_late(asked: Asked[Event]) -> Said:
     done = attendance.add_late(
         event=asked.about,
-        name=asked.text("name"),
-        club=asked.text("club"),
-        team=asked.text("team"),
+        **{name: asked.text(name) for name in fields.names()},
         missed_count_as=asked.text("missed"),
         key=asked.text("key"),
         actor=asked.seen.actor,

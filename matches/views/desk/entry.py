@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
+from matches.entries import fields
 from matches.entries.queries.entries import entry_of_number, waiting_place
 from matches.entries.queries.entry_steps import entry_steps
 from matches.entries.queries.wishes import apart_from, others_of
@@ -34,7 +35,6 @@ def desk_entry(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _show(asked: Asked[Entry], error: UserError | None) -> HttpResponse:
     seen, entry = asked.seen, entry_of_number(asked.seen.event, asked.about.number)
     entry.event = seen.event
-    fields = ("name", "club", "team", "note")
     found = context(
         seen,
         "desk_entries",
@@ -49,7 +49,8 @@ def _show(asked: Asked[Entry], error: UserError | None) -> HttpResponse:
         history=told(rows_of_entry(entry)[:20]),
         values=asked.request.POST
         if asked.act == "edit"
-        else {f: getattr(entry, f) for f in fields},
+        else {name: getattr(entry, name) for name in fields.names(staff=True)},
+        fields=fields.FIELDS,
         typed=asked.request.POST,
         act=asked.act,
         error=error,
@@ -62,7 +63,7 @@ def _show(asked: Asked[Entry], error: UserError | None) -> HttpResponse:
 
 
 def _edit(asked: Asked[Entry]) -> Said:
-    changes = {field: asked.text(field) for field in ("name", "club", "team", "note")}
+    changes = {name: asked.text(name) for name in fields.names(staff=True)}
     entries.edit_entry(entry=asked.about, changes=changes, actor=asked.seen.actor)
     return "The entry is changed."
 

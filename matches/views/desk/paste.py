@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
 from matches.entries import name_list
+from matches.entries.fields import PLAYERS
 from matches.entries.services import many
 from matches.models import Entry, Event
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
@@ -50,6 +51,7 @@ def _look(asked: Asked[Event]) -> Said:
         text=text,
         lines=lines,
         fit=[line for line in lines if not line.problem],
+        fields=PLAYERS,
         faults=[line for line in lines if line.problem],
         before_start=True,
     )

@@ -7,7 +7,7 @@ from matches.entries.name_list import MOST_BYTES, decode, read
 
 
 def told(text, **more):
-    return [(one.name, one.club, one.team, one.problem) for one in read(text, **more)]
+    return [(*one.given.values(), one.problem) for one in read(text, **more)]
 
 
 class TestForms:
@@ -45,7 +45,7 @@ class TestProblems:
             (3, "stands in the list twice"),
             (4, "is entered already"),
             (5, "The name has 81 characters; at most 80 are kept. Shorten it."),
-            (6, "has 4 cells; name, club and team are taken"),
+            (6, "has 4 cells; name, club, team are taken"),
         ]
 
     def test_namesakes_of_two_clubs_are_both_entered(self):

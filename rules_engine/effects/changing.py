@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
+from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import card_of
 from rules_engine.sequences.base.common import option_of
+from rules_engine.sequences.base.lapsing import ended_early
 from rules_engine.sequences.turn.inspiring import inspired, uninspired
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Attacking, Drawing, Frame, Playing
@@ -195,5 +197,32 @@ def considered_moved(who: Who) -> RowFunction:
         tokens = position.fighters[fighter].move_tokens + 1
         position = put_fighter(position, fighter, move_tokens=tokens)
         return done(note(position, "as-moved", seat=args.seat, fighter=fighter, word=args.card))
+
+    return effect
+
+
+def persisting_ploys(position: Position) -> list[str]:
+    """The ploys of any player that lie open because their effect lasts (DC-151)."""
+    return [one.card for one in position.in_play if kind_of(one.card) == "ploy"]
+
+
+def ended_ploy() -> RowFunction:
+    """Discard a ploy that persists, and end what it does."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not persisting_ploys(position):
+            return done(position)
+        return Ask(args.seat, "choose card", (Choose,), answer, legal, "ploys.persist")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        card = option_of(event, "ploys.persist")
+        need(card in persisting_ploys(position), "ploys.persist", card=card)
+        return done(ended_early(position, card))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for card in persisting_ploys(position):
+            yield Choose(by=args.seat, option=card)
 
     return effect

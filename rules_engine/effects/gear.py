@@ -9,6 +9,7 @@ from rules_engine.card_book.printed import is_sealed
 from rules_engine.effects.changing import without_upgrade
 from rules_engine.effects.choosing import Who, done, friendly
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
+from rules_engine.moments.answers import fallen_friend_with_gear, universal_upgrades
 from rules_engine.moments.illusions import shattered
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import admits, kind_of
@@ -160,3 +161,42 @@ def shatter(position: Position) -> Verb:
     """Break the illusions of the fighter that has the ability."""
     args = args_of(position, Playing)
     return done(shattered(position, args.fighter))
+
+
+def handed_on(who: Who) -> RowFunction:
+    """Give a fighter a universal upgrade of the friend that has just fallen beside it (DC-287)."""
+
+    def gear(position: Position) -> list[str]:
+        args = args_of(position, Playing)
+        fall = fallen_friend_with_gear(position, args.seat)
+        if fall is None:
+            return []
+        heir = who(position, args)
+        found = universal_upgrades(position, fall.other)
+        return [card for card in found if admits(position, card, heir)]
+
+    def effect(position: Position) -> Verb:
+        if not gear(position):
+            return done(position)
+        seat = args_of(position, Playing).seat
+        return Ask(seat, "give upgrade", (Choose,), answer, legal, "upgrades.moved")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        card = option_of(event, "upgrades.moved")
+        need(card in gear(position), "upgrades.moved", card=card)
+        fall = fallen_friend_with_gear(position, args.seat)
+        assert fall is not None
+        heir = who(position, args)
+        left = list(position.fighters[fall.other].upgrades)
+        left.remove(card)
+        bare = put_fighter(position, fall.other, upgrades=tuple(left))
+        upgrades = (*bare.fighters[heir].upgrades, card)
+        return done(put_fighter(bare, heir, upgrades=upgrades))
+
+    def legal(position: Position) -> Iterable[Event]:
+        seat = args_of(position, Playing).seat
+        for card in gear(position):
+            yield Choose(by=seat, option=card)
+
+    return effect

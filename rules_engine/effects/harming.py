@@ -4,6 +4,8 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Fits, Who, done, fitting, then
 from rules_engine.kernel.flow import RowFunction, Verb, args_of, enclosing
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.harm.damage import take_out
 from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Playing
 from rules_engine.state.position import Happening, Position, note, put_below, put_fighter
 
@@ -121,5 +123,32 @@ def dealt_along(fits: Fits, amount: int) -> RowFunction:
             return done(position)
         harm = HarmingAll(struck, amount, seat=args.seat, source=args.card, by=args.fighter)
         return then(position, Frame("damage-all", "deal", harm))
+
+    return effect
+
+
+def taken_out(who: Who, *, paid: bool = True) -> RowFunction:
+    """Take a fighter out of action without damage; paid says that there is a bounty (DC-204)."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        harm = Harming(fighter, 0, seat=args.seat, source=args.card)
+        wounds = wounds_of(position, fighter)
+        return done(take_out(position, fighter, harm, wounds, paid=paid))
+
+    return effect
+
+
+def attack_failed() -> RowFunction:
+    """Make the Attack action in progress fail; it drives nobody back."""
+
+    def effect(position: Position) -> Verb:
+        attack = enclosing(position, Attacking)
+        was = attack.outcome if attack is not None else ""
+        fields = {"outcome": "miss", "failed": "rebounded", "drives": False, "was": was}
+        return done(put_below(position, Attacking, **fields))
 
     return effect

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from rules_engine.effects.choosing import done
+from rules_engine.effects.choosing import Who, done
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.kernel.tables import number
@@ -169,3 +169,33 @@ def widened(position: Position) -> Verb:
     around = field(position).around
     hexes = dict.fromkeys((*args.chain, *(near for one in args.chain for near in around[one])))
     return done(put_args(position, replace(args, chain=tuple(hexes))))
+
+
+def swapped_with(who: Who) -> RowFunction:
+    """Have the objective a fighter holds change places with another of the player's choosing."""
+
+    def others(position: Position) -> list[int]:
+        here = position.fighters[who(position, args_of(position, Playing))].hex
+        return [n for n, one in enumerate(position.tokens) if one.face_up and one.hex != here]
+
+    def effect(position: Position) -> Verb:
+        seat = args_of(position, Playing).seat
+        if not others(position):
+            return done(position)
+        return Ask(seat, "choose token", (Choose,), answer, legal, "objectives.moving")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        only = event == Choose(by=event.by, tokens=event.tokens) and len(event.tokens) == 1
+        need(only and event.tokens[0] in others(position), "objectives.moving", token=event.tokens)
+        here = position.fighters[who(position, args_of(position, Playing))].hex
+        own = next(n for n, one in enumerate(position.tokens) if one.hex == here)
+        there = position.tokens[event.tokens[0]].hex
+        moved = put(position, ("tokens", own, "hex"), there)
+        return done(put(moved, ("tokens", event.tokens[0], "hex"), here))
+
+    def legal(position: Position) -> Iterable[Event]:
+        seat = args_of(position, Playing).seat
+        for token in others(position):
+            yield Choose(by=seat, tokens=(token,))
+
+    return effect

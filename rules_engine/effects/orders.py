@@ -5,10 +5,13 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import Ask, Push, RowFunction, Verb, args_of, enclosing, need
+from rules_engine.moments.now import attack_now, harm_now
 from rules_engine.sense.ground import attack_named
+from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.turn.action_phase import fighter_action
 from rules_engine.sequences.turn.moving import moves
@@ -113,7 +116,8 @@ def made(*, stands_firm: bool = False) -> RowFunction:
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        seat, name = args.seat, args.card
+        known = rules_of(args.card)
+        seat, name = args.seat, known.name if known is not None else args.card
         if not in_reach(position, args.fighter, args.subject, name):
             return done(position)
         event = Attack(by=seat, fighter=args.fighter, attack=name, target=args.subject)
@@ -178,3 +182,24 @@ def attacks_back(who: Who) -> RowFunction:
         yield from listed(position)
 
     return effect
+
+
+def before_falling(name: str, *attacks: AttackProfile) -> CardRules:
+    """A strike back when an attack would take the fighter out (DC-212: as Last Chance)."""
+
+    def when(position: Position, _: int, fighter: int) -> list[int]:
+        attack, harm = attack_now(position), harm_now(position)
+        if attack is None or harm is None or harm.fighter != fighter:
+            return []
+        own = harm.source == attack.attack and harm.by == attack.fighter
+        falls = position.fighters[fighter].wound_tokens >= wounds_of(position, fighter)
+        return in_reach(position, fighter, attack.fighter, name) if own and falls else []
+
+    return CardRules(
+        name,
+        rule="windows.damage",
+        at=("damage-dealt",),
+        when=when,
+        effects=(made(),),
+        attacks=attacks,
+    )

@@ -15,7 +15,7 @@ from rules_engine.moments.now import (
     just_ended,
     played_now,
 )
-from rules_engine.sense.ground import adjacent, attack_named
+from rules_engine.sense.ground import adjacent, attack_named, field, surviving
 from rules_engine.sense.modifiers import range_of, wounds_of
 from rules_engine.state.frames import Asking, Playing
 from rules_engine.state.position import Happening, Position
@@ -305,3 +305,32 @@ def bearer_acted_at_all(position: Position, _: int, fighter: int) -> list[int]:
     """The bearer, after any action of its own, each Attack action of several too (DC-209)."""
     own = (one for one in position.ended if one.fighter == fighter and one.what != "activation")
     return [fighter] if any(own) and position.fighters[fighter].hex is not None else []
+
+
+def fallen_friend_with_gear(position: Position, seat: int) -> Happening | None:
+    """The fall of the seat's fighter with universal upgrades by the attack or ploy just over."""
+    for one in reversed(just_fallen(position)):
+        fighter = position.fighters[one.other]
+        if fighter.seat == seat and universal_upgrades(position, one.other):
+            return one
+    return None
+
+
+def universal_upgrades(position: Position, fighter: int) -> list[str]:
+    """The upgrades of a fighter that are no warband's own."""
+    found = []
+    for card in position.fighters[fighter].upgrades:
+        facts = card_facts(card)
+        if facts is not None and facts.warband == "Universal":
+            found.append(card)
+    return found
+
+
+def heirs(position: Position, seat: int, _: int) -> list[int]:
+    """The friends beside the hex where one with universal upgrades has just fallen."""
+    fall = fallen_friend_with_gear(position, seat)
+    if fall is None or not fall.about:
+        return []
+    column, row = (int(part) for part in fall.about.split(","))
+    around = field(position).around[(column, row)]
+    return [one for one in surviving(position, seat) if position.fighters[one].hex in around]

@@ -11,7 +11,7 @@ from rules_engine.kernel.flow import need, not_shown
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.piles import taken
 from rules_engine.sense.ground import card_of, labels_of, sees, surviving, traits_of
-from rules_engine.sense.modifiers import level_of
+from rules_engine.sense.modifiers import binds, level_of
 from rules_engine.state.events import Play
 from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Position
@@ -30,6 +30,7 @@ def kind_of(card: str) -> str:
 def play_frame(position: Position, seat: int, event: Play) -> Frame:
     """The frame of a power card played in a power step, held against the rules of playing it."""
     kind = kind_of(event.card)
+    check_open(position, seat)
     taken(position.seats[seat].power, event.card, "power_step.playable", event.sealed)
     check_lacking(position, event.card)
     if kind == "upgrade":
@@ -108,8 +109,17 @@ def check_restriction(position: Position, seat: int, card: str) -> None:
     need(there, "power_step.playable", card=card, restricted_to=facts.restricted_to)
 
 
+def check_open(position: Position, seat: int) -> None:
+    """Hold playing a power card against a card that lets nobody play one (DC-259)."""
+    need(not binds(position, seat, CLOSED), "game.card-over-rule", seat=seat)
+
+
+CLOSED = "no power cards"
+
+
 def check_upgrade(position: Position, seat: int, event: Play) -> None:
     """Hold the playing of an upgrade against its cost, its fighter and its restrictions."""
+    check_open(position, seat)
     rules = rules_of(event.card)
     if rules is None:
         not_shown("upgrades.grant", card=event.card)
@@ -164,6 +174,8 @@ def plays(position: Position, seat: int) -> Iterator[Play]:
 
 def gambit_open(position: Position, seat: int, card: str) -> bool:
     """Whether a gambit of a hand can be played in the power step."""
+    if binds(position, seat, CLOSED):
+        return False
     rules = rules_of(card)
     if rules is not None and (rules.at or not rules.playable(position, seat)):
         return False

@@ -10,8 +10,17 @@ from rules_engine.facts.fighters import Side
 from rules_engine.kernel.flow import args_of, enclosing, need, not_shown
 from rules_engine.kernel.tables import edition_of
 from rules_engine.moments.piles import taken
-from rules_engine.moments.playing import GAMBITS, castable, check_lacking, gambit_frame, kind_of
+from rules_engine.moments.playing import (
+    CLOSED,
+    GAMBITS,
+    castable,
+    check_lacking,
+    check_open,
+    gambit_frame,
+    kind_of,
+)
 from rules_engine.sense.ground import side_of, surviving
+from rules_engine.sense.modifiers import binds
 from rules_engine.state.events import Event, Play, React
 from rules_engine.state.frames import Asking, Frame, Harming, Playing
 from rules_engine.state.position import Position
@@ -22,6 +31,7 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
     since = len(position.history)
     if isinstance(event, Play):
         need(kind_of(event.card) in GAMBITS, "reactions.sources", card=event.card)
+        check_open(position, seat)
         taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
         check_lacking(position, event.card)
         need(position.phase != "end", "end_phase.no-ploys", card=event.card)
@@ -84,7 +94,7 @@ def about(position: Position, seat: int, card: str, fighter: int, named: int, at
 def reactions(position: Position, seat: int) -> Iterator[Event]:
     """Every reaction a player is known to be able to use in the open window."""
     at = args_of(position, Asking).at
-    closed = position.phase == "end" or position.sudden_death
+    closed = position.phase == "end" or position.sudden_death or binds(position, seat, CLOSED)
     hand = () if closed else position.seats[seat].power
     for card in dict.fromkeys(hand):
         if not is_sealed(card) and kind_of(card) in GAMBITS and castable(position, seat, card):

@@ -61,6 +61,14 @@ def _in_force(position: Position, modifier: Modifier) -> bool:
 _NEXT = ("next-activation", "next-move|next-activation")
 
 
+def binds(position: Position, seat: int, what: str) -> bool:
+    """Whether something that a card says of players, not of fighters, holds for a seat now."""
+    return any(
+        one.what == what and one.seat in (-1, seat) and _in_force(position, one)
+        for one in position.modifiers
+    )
+
+
 def _sources(position: Position, fighter: int, what: str) -> tuple[Modifier, ...]:
     """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
     state = position.fighters[fighter]

@@ -69,4 +69,14 @@ knows(
         needs=("spell-action",),
         cites=("DC-065",),
     ),
+    CardRules(
+        "Gather the Storm",
+        rule="ploys.persist-to-next-attempt",
+        effects=(
+            modify("innate casting", "add", 0, until="next-cast", word="channel"),
+            modify("innate attack", "add", 0, until="next-cast", only=("spell",), word="channel"),
+        ),
+        persists="next-cast",
+        cites=("DC-064",),
+    ),
 )

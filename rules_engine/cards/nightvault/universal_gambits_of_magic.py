@@ -1,7 +1,8 @@
-"""Universal spells of Nightvault that touch wounds and Wounds."""
+"""Universal gambits of Nightvault on wounds and Wounds, and on what persists."""
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import chosen, done, enemy, friendly, modify
+from rules_engine.effects.changing import ended_ploy, persisting_ploys
 from rules_engine.effects.choosing import beside_bearer, choose_among, within
 from rules_engine.effects.healing import healed_up_to
 from rules_engine.kernel.flow import Verb, args_of
@@ -39,5 +40,12 @@ knows(
         casting=("channel",),
         effects=(choose_among(beside_bearer(friendly)), healed_up_to(chosen(), 2), _taken_over),
         cites=("DC-106",),
+    ),
+    CardRules(
+        "Revoke",
+        rule="ploys.persist",
+        playable=lambda position, _: bool(persisting_ploys(position)),
+        effects=(ended_ploy(),),
+        cites=("DC-151",),
     ),
 )

@@ -1,7 +1,7 @@
 """Garrek's Reavers: what their cards do, those of Shadespire pg 16, 17, 23 and 24 among them."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import dealt, granted, modify, pushed
+from rules_engine.effects import dealt, granted, modify, placed, pushed, rolled, subject
 from rules_engine.effects.choosing import (
     bearer,
     choose,
@@ -13,9 +13,11 @@ from rules_engine.effects.choosing import (
     somebody,
 )
 from rules_engine.effects.marking import choose_token, removed_token, tokens_held
+from rules_engine.effects.places import own_starting_hexes
+from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.upgrades import plus
 from rules_engine.kernel.flow import Verb
-from rules_engine.moments.answers import somebody_fell
+from rules_engine.moments.answers import just_fallen, somebody_fell
 from rules_engine.moments.conditions import (
     all_out,
     at_the_end,
@@ -34,7 +36,7 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.deeds import doers, phase, succeeded, them, took
 from rules_engine.moments.inspire import inspired_when, three_out
 from rules_engine.moments.now import attack_now
-from rules_engine.sense.ground import field, is_empty
+from rules_engine.sense.ground import field, is_empty, surviving
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Modifier, Position, put_below
 
@@ -64,6 +66,12 @@ def _not_driven(position: Position) -> Verb:
 
 def _holds_a_token(position: Position, seat: int) -> bool:
     return bool(tokens_held(position, seat))
+
+
+def _last_one_fell(position: Position, seat: int, _: int) -> list[int]:
+    """The player's last surviving fighter, whom the attack or ploy just over took out."""
+    own = [one.other for one in just_fallen(position) if position.fighters[one.other].seat == seat]
+    return own[-1:] if own and not surviving(position, seat) else []
 
 
 inspired_when("Garrek's Reavers", three_out)
@@ -138,5 +146,13 @@ knows(
         effects=(modify("most damage to the first", "add", 1, until="next-activation"),),
         persists="next-activation",
         cites=("DC-171", "DC-172"),
+    ),
+    CardRules(
+        "Rebirth in Blood",
+        rule="rulings.soultrap-then-rebirth",
+        at=("after-action", "card-resolved"),
+        when=_last_one_fell,
+        effects=(rolled("defence", 1, shows(BLOCK)), placed(subject, own_starting_hexes)),
+        cites=("DC-173",),
     ),
 )

@@ -5,8 +5,9 @@ from rules_engine.effects import choose, chosen, dealt, granted, modify
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import choose_among, fallen, other_friends
 from rules_engine.effects.moving import placed
-from rules_engine.effects.orders import attacks_again
+from rules_engine.effects.orders import attacks_again, before_falling
 from rules_engine.effects.upgrades import adds
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.answers import friend_failed, friend_fell
 from rules_engine.moments.conditions import every, friends, holds_all, objective
@@ -106,4 +107,5 @@ knows(
         modifiers=(adds("Assumed Command", "support counted twice", 9),),
         cites=("DC-225",),
     ),
+    before_falling("Fatal Strike", AttackProfile("Fatal Strike", 1, 2, "smash", 2)),
 )

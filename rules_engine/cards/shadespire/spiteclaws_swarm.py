@@ -1,17 +1,20 @@
 """Spiteclaw's Swarm: what their fighters can do, and when they are Inspired."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import bearer, choose, chosen, friendly, pushed, somebody
+from rules_engine.effects import bearer, choose, chosen, dealt, friendly, pushed, somebody, subject
 from rules_engine.effects.choosing import anyone, beside_chosen, choose_among, fallen
+from rules_engine.effects.harming import attack_failed, taken_out
 from rules_engine.effects.leading import anywhere, each_pushed, switched
 from rules_engine.effects.moving import placed
 from rules_engine.effects.places import starting
 from rules_engine.effects.upgrades import reaction, weapon
+from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.answers import bearer_acted_at_all, friend_fell
 from rules_engine.moments.inspire import chosen_by_a_ploy, inspired_when
-from rules_engine.sense.ground import is_empty
+from rules_engine.moments.now import attack_now
+from rules_engine.sense.ground import adjacent, is_empty
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Position
+from rules_engine.state.position import Modifier, Position
 
 
 def _can_call_back(position: Position, seat: int) -> bool:
@@ -21,6 +24,26 @@ def _can_call_back(position: Position, seat: int) -> bool:
 
 
 KRRK = "Krrk the Almost-trusted"
+
+
+def _about_to_be_hit(position: Position, seat: int, fighter: int) -> list[int]:
+    """The enemy whose Attack action against the bearer is about to succeed."""
+    attack = attack_now(position)
+    if attack is None or attack.target != fighter or attack.outcome not in SUCCESSFUL:
+        return []
+    return [attack.fighter] if position.fighters[attack.fighter].seat != seat else []
+
+
+def _guarding(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
+    """Skritch is on Guard beside the bearer, and no longer when either leaves (DC-203)."""
+    one = position.fighters[other]
+    own = one.seat == position.fighters[fighter].seat and one.card == SKRITCH
+    if not own or other not in adjacent(position, fighter):
+        return ()
+    return (Modifier("on guard", "add", 1, "Bodyguard for a Price"),)
+
+
+SKRITCH = "Skritch Spiteclaw"
 
 
 inspired_when("Spiteclaw's Swarm", chosen_by_a_ploy)
@@ -61,4 +84,19 @@ knows(
         cites=("DC-208", "DC-209"),
     ),
     weapon("Whirling Halberd", 1, 2, "fury", 2, "scything", cites=("DC-209",)),
+    CardRules(
+        "Bodyguard for a Price",
+        rule="guard.while-condition-holds",
+        aura=_guarding,
+        cites=("DC-203",),
+    ),
+    reaction(
+        "Expendable",
+        "success-determined",
+        _about_to_be_hit,
+        dealt(subject, 1),
+        attack_failed(),
+        taken_out(bearer, paid=False),
+        cites=("DC-204", "DC-205"),
+    ),
 )

@@ -1,7 +1,21 @@
 """Universal gambits of Shadespire that wait for the next activation, or for what is first in it."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import modify
+from rules_engine.effects import choose, chosen, friendly, granted, modify, somebody
+from rules_engine.state.position import Position
+
+
+def _before_the_fourth(position: Position, seat: int) -> bool:
+    """Not after the player's fourth activation, with a friend to act."""
+    return position.seats[seat].activations < 4 and somebody(friendly)(position, seat)
+
+
+def _charged(position: Position, seat: int, fighter: int) -> bool:
+    return friendly(position, seat, fighter) and position.fighters[fighter].charge_tokens > 0
+
+
+_FIRST_TO_MOVE = "next-move|next-activation"
+
 
 knows(
     CardRules(
@@ -58,5 +72,52 @@ knows(
         effects=(modify("targets all adjacent", "add", 1, until="next-attack", only=("range:1",)),),
         persists="next-activation",
         cites=("DC-175", "DC-182", "DC-184", "DC-248", "DC-249"),
+    ),
+    CardRules(
+        "Time Trap",
+        rule="actions.granted-unspecified",
+        playable=_before_the_fourth,
+        effects=(
+            choose(friendly),
+            granted(chosen()),
+            modify("activation lost", "add", 1, until="round"),
+        ),
+        cites=("DC-043", "DC-277"),
+    ),
+    CardRules(
+        "No Time",
+        rule="ploys.next-event",
+        effects=(modify("no power cards", "add", 1, until="activation-over|round", everyone=True),),
+        persists="activation-over|round",
+        cites=("DC-259",),
+    ),
+    CardRules(
+        "Second Wind",
+        rule="ploys.next-event",
+        playable=somebody(_charged),
+        effects=(
+            choose(_charged),
+            modify("charge tokens as move tokens", "add", 1, who=chosen(), until="next-activation"),
+        ),
+        persists="next-activation",
+        cites=("DC-263",),
+    ),
+    CardRules(
+        "Curious Inversion",
+        rule="ploys.first-of-next-activation",
+        effects=(modify("symbols changed about", "add", 1, until="next-attack", everyone=True),),
+        persists="next-activation",
+        cites=("DC-222",),
+    ),
+    CardRules(
+        "Sprint",
+        rule="modifiers.order",
+        effects=(
+            modify("move", "multiply", 2, until=_FIRST_TO_MOVE),
+            modify("no charge", "add", 1, until=_FIRST_TO_MOVE),
+            modify("tired by moving", "add", 1, until=_FIRST_TO_MOVE),
+        ),
+        persists=_FIRST_TO_MOVE,
+        cites=("DC-275",),
     ),
 )

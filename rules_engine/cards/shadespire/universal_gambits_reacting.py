@@ -1,10 +1,12 @@
 """Universal gambits of Shadespire that are reactions within an attack."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import done, rolled, then
+from rules_engine.effects import done, rolled, subject, then
+from rules_engine.effects.gear import handed_on
 from rules_engine.effects.rolling import DODGE, shows
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Verb, args_of, enclosing
+from rules_engine.moments.answers import heirs
 from rules_engine.moments.now import attack_now
 from rules_engine.sequences.fight.attacking import damage_made
 from rules_engine.state.frames import Attacking, Frame, Harming, Playing
@@ -42,5 +44,13 @@ knows(
         when=_foe_succeeding,
         effects=(rolled("defence", 1, shows(DODGE)), _thrown_back),
         cites=("DC-161", "DC-244", "DC-245", "DC-261", "DC-262", "DC-281", "DC-283", "DC-297"),
+    ),
+    CardRules(
+        "Legacy",
+        rule="upgrades.moved",
+        at=("after-action", "card-resolved"),
+        when=heirs,
+        effects=(handed_on(subject),),
+        cites=("DC-287",),
     ),
 )

@@ -10,6 +10,7 @@ from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.gear import used_up
 from rules_engine.effects.harming import stood_firm
 from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.marking import swapped_with
 from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.relics import relic
 from rules_engine.effects.rolling import BLOCK, shows
@@ -26,7 +27,7 @@ from rules_engine.moments.answers import (
 )
 from rules_engine.moments.conditions import objective_hexes, on_an_objective
 from rules_engine.moments.now import just_ended
-from rules_engine.sense.ground import is_empty, surviving
+from rules_engine.sense.ground import is_empty, surviving, token_in
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -73,6 +74,14 @@ def _can_return(position: Position, args: Playing) -> bool:
     """A block or a critical, and a starting hex to go to."""
     free = any(is_empty(position, hex_) for hex_ in own_starting_hexes(position, args))
     return free and shows(BLOCK)(position, args)
+
+
+def _on_a_token(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, if it holds an objective that another one could change places with."""
+    here = position.fighters[fighter].hex
+    token = token_in(position, here) if here is not None else None
+    held = token is not None and token.face_up and on_an_objective(position, fighter)
+    return [fighter] if held and len(position.tokens) > 1 else []
 
 
 knows(
@@ -189,4 +198,13 @@ knows(
     relic("Katophrane's Hood"),
     relic("Katophrane's Locket"),
     relic("Katophrane's Plate"),
+    CardRules(
+        "Blessed Armour",
+        rule="heal.would-remove",
+        traits=("heals-by-defence-criticals",),
+        cites=("DC-291",),
+    ),
+    reaction(
+        "Shardcaller", "action-phase-start", _on_a_token, swapped_with(bearer), cites=("DC-295",)
+    ),
 )

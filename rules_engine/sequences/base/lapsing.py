@@ -10,7 +10,7 @@ _OF_AN_ACTIVATION = ("next-activation", "next-attack", "next-move")
 
 def lapse_activation(position: Position) -> Verb:
     """What lasted for the next activation ends with it, before anyone reacts to it (DC-172)."""
-    return Advance(lapsed(position, *_OF_AN_ACTIVATION))
+    return Advance(lapsed(position, *_OF_AN_ACTIVATION, "activation-over"))
 
 
 def lapse_phase(position: Position) -> Verb:
@@ -27,17 +27,21 @@ def lapse_round(position: Position) -> Position:
     return lapsed(position, "round", *_OF_AN_ACTIVATION, unbegun=True)
 
 
-def lapsed(position: Position, *until: str, unbegun: bool = False, cards: bool = True) -> Position:
+def lapsed(
+    position: Position, *until: str, unbegun: bool = False, cards: bool = True, seat: int = -1
+) -> Position:
     """The position without what lasted until this, its cards on their owners' piles.
 
     Of several ends that something names, `a|b`, the first one counts (Dreadfane pg 16, Harrowdeep
     pg 37). What was played in the present turn for the next activation stays, unless unbegun;
-    without cards, those that lie open stay so.
+    without cards, those that lie open stay so; seat means what that player's cards brought alone.
     """
     if not (position.modifiers or position.in_play or position.marks):
         return position
 
     def over(one: Modifier | InPlay | Mark) -> bool:
+        if seat not in (-1, one.seat):
+            return False
         begun = unbegun or one.since < position.turn
         ends = one.until.split("|")
         return any(end in until and (begun or end not in _OF_AN_ACTIVATION) for end in ends)

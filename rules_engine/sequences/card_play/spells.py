@@ -23,6 +23,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.playing import wizards
 from rules_engine.sense.modifiers import level_of
+from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.attacking import check_roll
 from rules_engine.state.events import Cast, Event, Roll
 from rules_engine.state.frames import Attacking, Frame, Harming, Playing
@@ -81,6 +82,8 @@ def attack_backlash(position: Position) -> Verb:
     """Two criticals or more in the roll of a spell attack hurt the wizard."""
     args = args_of(position, Attacking)
     seat = position.fighters[args.fighter].seat
+    if args.spell:
+        position = lapsed(position, "next-cast", seat=seat)
     if not args.spell or not lashes_back(args.attack_faces, args.innate or None):
         return Advance(position)
     return _lash(position, args.fighter, seat)
@@ -97,6 +100,7 @@ def _lash(position: Position, wizard: int, seat: int) -> Verb:
 def cast(position: Position) -> Verb:
     """Compare the roll with the casting value; a wizard out of action casts nothing."""
     args = args_of(position, Playing)
+    position = lapsed(position, "next-cast", seat=args.seat)
     rules = rules_of(args.card)
     if rules is not None and rules.aims is not None and not aimed_at(position, args):
         return Goto(_failed(position), "resolve")

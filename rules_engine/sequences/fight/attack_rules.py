@@ -36,6 +36,7 @@ from rules_engine.sense.modifiers import (
     modified,
     range_of,
     symbols_of,
+    touched,
     words_of,
 )
 from rules_engine.sense.modifiers import words_now as current
@@ -210,7 +211,17 @@ def attack_counts(position: Position, args: Attacking, helpers: int) -> frozense
     symbols = symbols_of(
         position, args.fighter, "attack symbol", attack.symbol, words_now(position, args, attack)
     )
-    return counting(symbols, helpers)
+    return counting(turned(position, args.fighter, symbols), helpers)
+
+
+_TURNED = {"smash": "fury", "fury": "smash", "block": "dodge", "dodge": "block"}
+
+
+def turned(position: Position, attacker: int, symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """The symbols of an attack or defence roll, changed about where a card says so (DC-222)."""
+    if not position.modifiers or not modified(position, attacker, "symbols changed about", 0):
+        return symbols
+    return tuple(_TURNED.get(one, one) for one in symbols)
 
 
 def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
@@ -237,14 +248,21 @@ def defence_counts(position: Position, args: Attacking, helpers: int) -> frozens
     if cover:
         rest_on("cover-symbol")
     return defence_counting(
-        defence_symbols(position, args.target),
+        turned(position, args.fighter, defence_symbols(position, args.target)),
         combat_rules(position),
         support=helpers,
-        guard=target.guard_tokens > 0,
+        guard=on_guard(position, args.target),
         cover=cover,
         cleave=cleave,
         ensnare=ensnare,
     )
+
+
+def on_guard(position: Position, fighter: int) -> bool:
+    """Whether a fighter is on Guard, by a token or while a card says so (DC-203)."""
+    if position.fighters[fighter].guard_tokens:
+        return True
+    return touched(position, fighter, "on guard") and modified(position, fighter, "on guard", 0) > 0
 
 
 def defence_symbols(position: Position, fighter: int) -> tuple[str, ...]:
@@ -294,11 +312,11 @@ def cornered(position: Position, args: Attacking) -> bool:
 
 def footing(position: Position, args: Attacking) -> Footing:
     """Whether the target has no way back, and whether it cannot be driven back at all."""
-    target = position.fighters[args.target]
     traits = traits_of(position, args.target)
-    if target.guard_tokens:
+    guarded = on_guard(position, args.target)
+    if guarded:
         rest_where_open(position, "guard-in-nightvault")
-    guarded = combat_rules(position).guard_holds and target.guard_tokens > 0
+    guarded = combat_rules(position).guard_holds and guarded
     barred = modified(position, args.target, "not driven back", 0) > 0
     barred = barred or any(one.fighter == args.target for one in position.promised)
     held = guarded or barred or "not-driven-back" in traits or "no-push" in traits

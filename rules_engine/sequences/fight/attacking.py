@@ -49,6 +49,7 @@ from rules_engine.sequences.fight.attack_rules import (
     has,
     in_reach,
     more_words,
+    on_guard,
     profile,
     support,
     words_now,
@@ -202,7 +203,7 @@ def defence_roll(position: Position) -> Verb:
 
 def _defence_words(position: Position, target: int) -> tuple[str, ...]:
     """What is true of a defence roll, for dice that are added to some rolls only."""
-    guard = ("guard",) if position.fighters[target].guard_tokens else ()
+    guard = ("guard",) if on_guard(position, target) else ()
     if not touched(position, target, "defence"):
         return guard
     return (*(f"symbol:{one}" for one in defence_symbols(position, target)), *guard)
@@ -266,7 +267,8 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
     if caught and attack.successes and defence.successes == attack.successes + 1:
         rest_on("trapped-one-against-two")
     settled = replace(args, outcome=found.outcome, trapped=found.trapped, drives=found.drive_back)
-    return Advance(_with_support_noted(put_args(position, settled), args))
+    position = _blessed(put_args(position, settled), args)
+    return Advance(_with_support_noted(position, args))
 
 
 def _with_support_noted(position: Position, args: Attacking) -> Position:
@@ -341,6 +343,18 @@ def damage_made(position: Position, args: Attacking) -> int:
 
 ARMOURED = "armoured-against-1"
 UNLUCKY = "criticals-do-not-defend"
+BLESSED = "heals-by-defence-criticals"
+
+
+def _blessed(position: Position, args: Attacking) -> Position:
+    """The position in which each critical of the defence roll has healed the target (DC-291)."""
+    criticals = args.defence_faces.count("critical")
+    target = position.fighters[args.target]
+    if not criticals or not _wears(position, args.target, BLESSED):
+        return position
+    removed = min(criticals, target.wound_tokens)
+    better = put_fighter(position, args.target, wound_tokens=target.wound_tokens - removed)
+    return note(better, "heal", seat=target.seat, other=args.target, amount=removed)
 
 
 def _wears(position: Position, fighter: int, trait: str) -> bool:

@@ -190,11 +190,17 @@ def check_all_out(position: Position) -> Verb:
 
 
 def take_out(
-    position: Position, fighter: int, args: Harming, wounds: int, *, moment: int = -1
+    position: Position,
+    fighter: int,
+    args: Harming,
+    wounds: int,
+    *,
+    moment: int = -1,
+    paid: bool = True,
 ) -> Position:
     """The position without a fighter that is taken out of action, its bounty gained.
 
-    moment is shared by those who fall together.
+    moment is shared by those who fall together; paid says that there is a bounty (DC-204).
     """
     if "replaced" in traits_of(position, fighter):
         return _replaced(position, fighter)
@@ -230,7 +236,7 @@ def take_out(
     large = number(position, "bounty.large-wounds")
     if large and wounds >= large:
         worth += 1
-    for seat in _bounty_to(position, owner, args.seat):
+    for seat in _bounty_to(position, owner, args.seat) if paid else ():
         told("bounty.amount", seat=seat, glory=worth)
         gone = put_seat(gone, seat, glory=gone.seats[seat].glory + worth)
     return gone

@@ -10,7 +10,7 @@ from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need, no
 from rules_engine.kernel.tables import edition_of, number, word
 from rules_engine.moments.piles import discard_objectives
 from rules_engine.sense.ground import abilities_of, surviving, traits_of
-from rules_engine.sense.modifiers import level_of
+from rules_engine.sense.modifiers import binds, level_of, modified
 from rules_engine.sequences.base.common import after, ended
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.turn.acting import (
@@ -21,7 +21,13 @@ from rules_engine.sequences.turn.acting import (
     draw_frame,
     guards,
 )
-from rules_engine.sequences.turn.moving import charges_again, check_move, moves, moving_frame
+from rules_engine.sequences.turn.moving import (
+    charge_tokens_that_count,
+    charges_again,
+    check_move,
+    moves,
+    moving_frame,
+)
 from rules_engine.state.events import (
     Action,
     Attack,
@@ -94,10 +100,30 @@ ACTIVATIONS = (Move, Charge, Attack, Guard, Action, DrawPower, Cycle, Pass)
 
 
 def activation(position: Position) -> Verb:
-    """Ask what the player does with the activation."""
+    """Ask what the player does with the activation; one that a card took is passed (DC-277)."""
+    if binds(position, position.active, LOST):
+        return Ask(
+            position.active, "activation", (Pass,), _lost, _only_pass, "actions.skipped-activation"
+        )
     return Ask(
         position.active, "activation", ACTIVATIONS, _activated, activations, "actions.activate"
     )
+
+
+LOST = "activation lost"
+
+
+def _lost(position: Position, _: Event) -> Verb:
+    gone = next(
+        one for one in position.modifiers if one.what == LOST and one.seat == position.active
+    )
+    left = tuple(one for one in position.modifiers if one is not gone)
+    position = replace(position, modifiers=left)
+    return Advance(ended(position, "pass", joins=False, seat=position.active))
+
+
+def _only_pass(position: Position) -> Iterable[Event]:
+    yield Pass(by=position.active)
 
 
 def _activated(position: Position, event: Event) -> Verb:
@@ -122,7 +148,10 @@ def check_activated(position: Position, event: Event) -> None:
     need(state.seat == position.active, "actions.activate", fighter=fighter)
     need(state.hex is not None, "out_of_action.removed", fighter=fighter)
     again = isinstance(event, Move | Charge) and charges_again(position, fighter)
-    need(state.charge_tokens == 0 or again, "actions.charge-token", fighter=fighter)
+    charged = charge_tokens_that_count(position, fighter)
+    need(charged == 0 or again, "actions.charge-token", fighter=fighter)
+    spent = position.modifiers and modified(position, fighter, "not activated", 0)
+    need(not spent, "actions.activate", fighter=fighter)
 
 
 def fighter_action(position: Position, event: Event, *, last: bool = True) -> Frame:
@@ -226,7 +255,9 @@ def activations(position: Position) -> Iterable[Event]:
         for card in dict.fromkeys(position.seats[seat].objectives):
             yield Cycle(by=seat, card=card)
     for fighter in surviving(position, seat):
-        if not position.fighters[fighter].charge_tokens:
+        if position.modifiers and modified(position, fighter, "not activated", 0):
+            continue
+        if not charge_tokens_that_count(position, fighter):
             yield from fighter_actions(position, fighter)
         elif charges_again(position, fighter):
             yield from moves(position, fighter)

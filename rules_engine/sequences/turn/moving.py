@@ -27,7 +27,7 @@ from rules_engine.sense.ground import (
     lethal,
     traits_of,
 )
-from rules_engine.sense.modifiers import applying, move_of
+from rules_engine.sense.modifiers import applying, modified, move_of
 from rules_engine.sequences.base.common import ended, precedence
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.state.events import Move
@@ -157,9 +157,21 @@ def barred_by_tokens(position: Position, fighter: int) -> str:
     lone = state.move_tokens + state.charge_tokens == 1
     if lone and ("charges-again" in traits or (state.move_tokens and "moves-again" in traits)):
         return ""
-    if state.move_tokens:
+    aside = bool(position.modifiers) and modified(position, fighter, ASIDE, 0) > 0
+    if state.move_tokens or aside:
         return "move.once"
     return "move.charge-token" if number(position, "move.charge-bars") else ""
+
+
+def charge_tokens_that_count(position: Position, fighter: int) -> int:
+    """A fighter's Charge tokens, without those a card sets aside (DC-263)."""
+    tokens = position.fighters[fighter].charge_tokens
+    if not tokens or not position.modifiers:
+        return tokens
+    return max(0, tokens - modified(position, fighter, ASIDE, 0))
+
+
+ASIDE = "charge tokens as move tokens"
 
 
 def charges_again(position: Position, fighter: int) -> bool:
@@ -248,7 +260,7 @@ def end_move(position: Position) -> Verb:
         position = _passed(position, args)
     placed = _was_placed(position, args)
     far = field(position).distance(args.start, args.path[-1]) if placed else args.gone
-    position = lapsed(_worn_out(position, args.fighter), "next-move")
+    position = lapsed(_tired(_worn_out(position, args.fighter), args.fighter), "next-move")
     done = ended(
         position,
         "move",
@@ -273,6 +285,14 @@ def _worn_out(position: Position, fighter: int) -> Position:
             bare = put_fighter(position, fighter, upgrades=left)
             return put_seat(bare, state.seat, power_discard=pile)
     return position
+
+
+def _tired(position: Position, fighter: int) -> Position:
+    """The position in which a fighter that a card sped on is not activated again in the phase."""
+    if not position.modifiers or not modified(position, fighter, "tired by moving", 0):
+        return position
+    rest = Modifier("not activated", "add", 1, "moved", who=fighter, until="phase")
+    return replace(position, modifiers=(*position.modifiers, rest))
 
 
 def shaken(position: Position) -> Verb:

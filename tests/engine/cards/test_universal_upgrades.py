@@ -214,7 +214,7 @@ def test_soultrap_saves_by_a_block_and_is_spent():
 
 def test_crown_of_avarice_takes_glory_from_who_fells_its_fighter():
     foe = G((4, 2), wound_tokens=2, upgrades=("NV489",))
-    position = until(struck(armed(foe=foe, mine={"glory": 2}), "ss", "b"), "damage-dealt")
+    position = until(struck(armed(foe=foe, mine={"glory": 2}), "ss", "b"), "out-of-action")
     after = skip(step(position, React(by=1, card="NV489", fighter=1)).position)
     assert (after.seats[0].glory, after.seats[1].glory) == (2, 1)
 

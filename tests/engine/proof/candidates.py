@@ -220,13 +220,16 @@ def _chooses(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
         yield Choose(by=ask.who, fighters=(fighter,))
     for hex_ in (*field(position).hexes, (50, 50)):
         yield Choose(by=ask.who, hexes=(hex_,))
+    for token in range(len(position.tokens) + 1):
+        yield Choose(by=ask.who, tokens=(token,))
     for option in _options(position):
         yield Choose(by=ask.who, option=option)
 
 
 def _options(position: Position) -> Iterator[str]:
-    """Territories, players, symbols, directions, cards."""
+    """Territories, players, symbols, directions, what cards offer instead, cards."""
     yield from ("A", "B", "C")
+    yield from ("guard", "damage")
     yield from map(str, _seats(position))
     yield from get_args(Face)
     yield from DIRECTIONS

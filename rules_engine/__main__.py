@@ -8,6 +8,7 @@ the engine itself.
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from typing import Any, get_args
 
@@ -91,6 +92,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return cli.UNUSABLE
     except Fault as fault:
         print(f"{told.command}: a fault of the engine, not of the input: {fault}", file=sys.stderr)
+        return cli.FAULT
+    except Exception:  # whatever else: 1 says that something is contradicted, never that we tripped
+        traceback.print_exc()
+        print(f"{told.command}: a fault of the engine, not of the input", file=sys.stderr)
         return cli.FAULT
     if text:
         print(text)

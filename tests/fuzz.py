@@ -1,9 +1,11 @@
 """A long random search for faults in the rules engine: `python -m tests.fuzz --minutes N`.
 
-Half of the time plain games are played from seeds, each step held against what must hold. Then
-every known card is made unknown in turn: no golden game may be contradicted for it, and no question
-decided otherwise; half an hour is enough for all. Then hypothesis drives the checks of play as a
-state machine and shrinks what it finds. Exits with 1 on a fault, telling how to come to it again.
+First 48,000 questions changed at random are asked, each to be answered or refused: a few minutes.
+Until half of the time is up plain games are played from seeds, each step held against what must
+hold. Then every known card is made unknown in turn: no golden game may be contradicted for it, and
+no question decided otherwise; half an hour is enough for all. Then hypothesis drives the checks of
+play as a state machine and shrinks what it finds. Exits with 1 on a fault, telling how to come to
+it again.
 """
 
 import argparse
@@ -18,11 +20,14 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.engine.ignorance.games import accused, every_pair
 from tests.engine.ignorance.scenes import ASKED, misled
+from tests.engine.proof.asking import ask_all
 from tests.engine.proof.playing import EDITIONS
 from tests.engine.proof.random_play import RandomPlay
 from tests.engine.proof.watching import watched
 
 TRIED_EVERY = 10
+QUESTIONS = 48_000
+ASKED_AT_ONCE = 1_000
 EXAMPLES = 25
 
 
@@ -75,6 +80,21 @@ def ignorance(seed: int, until: float) -> bool:
     return not wrong
 
 
+def questions(seed: int, until: float, count: int = QUESTIONS) -> tuple[int, bool]:
+    """Ask changed questions until so many are asked or the time is up: how many, and all well."""
+    done = 0
+    while done < count and time.monotonic() < until:
+        some = min(ASKED_AT_ONCE, count - done)
+        try:
+            ask_all(seed + done, some)
+        except AssertionError as fault:
+            traceback.print_exc(limit=-3)
+            say(f"fault: {fault}")
+            return done, False
+        done += some
+    return done, True
+
+
 def machine(until: float) -> bool:
     """Run the state machine until the time is up; whether all went well."""
     told = settings(
@@ -106,6 +126,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     begun = time.monotonic()
     seconds = told.minutes * 60
     say(f"seed {seed}, {told.minutes} minutes, {', '.join(editions)}")
+    done, well = questions(seed, begun + 0.3 * seconds)
+    say(f"{done} questions, {'no fault' if well else 'a fault'}")
+    if not well:
+        return 1
     played, steps, well = games(editions, seed, begun + 0.5 * seconds)
     say(f"{played} games, {steps} steps, {'no fault' if well else 'a fault'}")
     if not well:

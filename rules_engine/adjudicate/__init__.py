@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules_engine.adjudicate.asked import (
     AnyAsked,
     Blow,
@@ -40,6 +42,7 @@ from rules_engine.adjudicate.forms import (
     Supposed,
     Undecided,
 )
+from rules_engine.adjudicate.naming import lying
 from rules_engine.adjudicate.order_questions import allowed, who_comes_first, who_is_asked
 from rules_engine.adjudicate.path_questions import ends
 from rules_engine.adjudicate.reading import LONGEST, read_question
@@ -59,9 +62,11 @@ from rules_engine.adjudicate.what_if import (
 )
 from rules_engine.adjudicate.windows_of import check_window, windows_of
 from rules_engine.adjudicate.words import event_in_words, refusal_in_words
+from rules_engine.card_book.naming import card_meant
 from rules_engine.facts.errors import Fault, Unusable
 from rules_engine.moments.answers import window_now
-from rules_engine.state.events import Event
+from rules_engine.sense.naming import seat_meant
+from rules_engine.state.events import Event, Score
 from rules_engine.state.position import Position
 
 _ANSWERS: dict[type[Any], Callable[[Course, Any], Answer]] = {
@@ -94,9 +99,10 @@ def adjudicate(question: Question) -> Answer:
     position = position_of(question)
     if question.window:
         check_window(position.edition, question.window)
-    position = dealt(position, question, _events(question))
+    position, supposed_so = dealt(position, question, _events(position, question))
     if question.position is None:
-        return _answered(position, question.ask, question.after, question.window)
+        answer = _answered(position, question.ask, question.after, question.window)
+        return replace(answer, first=(*answer.first, *supposed_so)) if supposed_so else answer
     try:
         return _answered(position, question.ask, question.after, question.window)
     except _TRIPPED as fault:
@@ -109,8 +115,8 @@ def rule_on(position: Position, ask: AnyAsked) -> Answer:
     return _answered(position, ask, (), "")
 
 
-def _events(question: Question) -> tuple[Event, ...]:
-    """Every event that a question names."""
+def _events(position: Position, question: Question) -> tuple[Event, ...]:
+    """Every event that a question names, or asks about in other words."""
     ask: Any = question.ask
     more: tuple[Event, ...] = ()
     if isinstance(ask, WhatIf):
@@ -119,6 +125,9 @@ def _events(question: Question) -> tuple[Event, ...]:
         more = (*more, ask.event)
     if isinstance(ask, Follows):
         more = (*more, *ask.events)
+    if isinstance(ask, Scorable):
+        card = card_meant(ask.card, lying(position))
+        more = (*more, Score(by=seat_meant(position, ask.seat), card=card))
     return (*question.after, *more)
 
 

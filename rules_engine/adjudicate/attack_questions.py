@@ -228,7 +228,9 @@ def _as_they_stand(position: Position, ask: DriveBack) -> Answer:
         back = ways_back(position, args)
         most = 1 + knockback_of(position, fighter, named, critical=False)
     if stands.held or not back:
-        why = "it cannot be driven back" if stands.held else "no empty hex lies further away"
+        on_guard = combat_rules(position).guard_holds and position.fighters[target].guard_tokens
+        holds = "it is on Guard" if on_guard else "a card or an ability holds it where it stands"
+        why = holds if stands.held else "no empty hex lies further away"
         caught = " It is trapped." if stands.cornered and not stands.held else ""
         rule = "guard.not-driven-back" if stands.held else "trapped.when"
         return decided(

@@ -136,7 +136,8 @@ def scorable(course: Course, ask: Scorable) -> Answer:
         return undecided(
             position, "what it needs is hidden", record.lines or (), record.not_shown, cards=(card,)
         )
-    moment = "and it may be scored now" if may_now else f"but not now: it is scored {when}"
+    later = "at once, in its own step" if at_once else "in the end phase"
+    moment = "and it may be scored now" if may_now else f"but not now: it is scored {later}"
     return decided(
         position,
         "yes",

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rules_engine.adjudicate.naming import check_event
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.kernel.flow import Ask, Line, enclosing
 from rules_engine.machine import asked, step
@@ -87,10 +88,13 @@ class Course:
     def seek(self, event: Event, *, passing: bool = True, window: str = "") -> tuple[Tried, ...]:
         """Take an event in the first place where it may happen; the places tried in vain else.
 
+        Raises Unusable for fighters and seats that are not there.
+
         With passing, windows are passed until then; with window, only that one is tried. A place
         where only an effect unknown here could allow it is taken if there is no better. Where it
         may not happen at all the course stays as it was.
         """
+        check_event(self.position, event)
         before = self._kept()
         bent: tuple[tuple[object, ...], Event] | None = None
         tried: list[Tried] = []
@@ -145,11 +149,15 @@ class Course:
         self.position, self.lines, self.missing, self.assumed, self.passed = kept  # type: ignore[assignment]  # as _kept has it
 
 
-_VAGUE = ("kernel.asked", "kernel.whose", "reactions.window")
+_ELSEWHERE = ("kernel.asked", "kernel.whose")
+_VAGUE = (*_ELSEWHERE, "reactions.window")
 
 
-def most_telling(tried: tuple[Tried, ...]) -> Tried:
-    """The refusal that tells most: one of a rule of the game about the event itself."""
+def most_telling(tried: tuple[Tried, ...], used: tuple[str, ...] = ()) -> Tried:
+    """The refusal that tells most: in a window the card is used in, or by a rule of the event."""
+    there = [one for one in tried if one.window in used and one.refused.rule not in _ELSEWHERE]
+    if there:
+        return there[0]
     telling = [one for one in tried if one.refused.rule not in _VAGUE]
     own = [one for one in tried if one.refused.rule == "reactions.window"]
     return (telling or own or list(tried))[-1 if telling else 0]

@@ -26,6 +26,19 @@ from rules_engine.sense.naming import called
 from rules_engine.state.events import Event
 from rules_engine.state.position import Change, Happening, Position, changes
 
+_PLAIN = frozenset(
+    (
+        "kernel.whose",
+        "actions.activate",
+        "actions.charge-token",
+        "attack.declare",
+        "attack.enemy-only",
+        "end_phase.no-ploys",
+        "attack.multiple-separate",
+        "out_of_action.removed",
+    )
+)
+"""Checks that turn an answer only where they fail."""
 _HIDDEN = "what the rule needs is hidden, or its wording is not known to the engine"
 _ON_THE_WAY = "something on the way is hidden, or its wording is not known to the engine"
 
@@ -52,22 +65,26 @@ def may(course: Course, ask: May, window: str = "") -> Answer:
 
 def _held(position: Position, lines: list[Line]) -> tuple[str, ...]:
     """The checks of the event itself, which stand before the first row that was reached."""
-    own: list[str] = []
+    own: dict[str, Line] = {}
     for line in lines:
         if line.verdict == "row" and own:
             break
-        if line.verdict == "holds" and line.facts and not line.rule.startswith("kernel."):
-            own.append(line_in_words(position, line))
-    return tuple(dict.fromkeys(own))[-3:]
+        if line.verdict == "holds" and line.facts and line.rule not in _PLAIN:
+            own.setdefault(line.rule, line)
+    return tuple(line_in_words(position, line) for line in own.values())[-3:]
 
 
 def _refused(course: Course, tried: tuple[Tried, ...]) -> Answer:
     """No, with the rule that says it most to the point, and the windows where it may be used."""
-    best = most_telling(tried)
+    card = getattr(tried[0].event, "card", "")
+    used = windows_used_in(tried[0].position.edition, card)
+    best = most_telling(tried, used)
     position, event = best.position, best.event
     outcome: dict[str, Any] = {}
-    first = [f"No: {refusal_in_words(position, best.refused)}"]
-    used = windows_used_in(position.edition, getattr(event, "card", ""))
+    first = [
+        f"No, this is not allowed: {event_in_words(position, event)}.",
+        refusal_in_words(position, best.refused),
+    ]
     places = {one.window: one.refused for one in tried if one.window}
     if used:
         outcome["windows"] = used

@@ -45,7 +45,7 @@ def event_meant(position: Position, form: Any) -> Event:
     if not isinstance(form, dict):
         raise Unusable("an event is an object with its kind in `t`")
     tag = form.get("t")
-    if tag not in _EVENTS:
+    if not isinstance(tag, str) or tag not in _EVENTS:
         raise Unusable(f"no event is called {tag!r:.80}{offered(str(tag), _EVENTS)}")
     kind = _EVENTS[tag]
     fields = tuple(kind.__struct_encode_fields__)

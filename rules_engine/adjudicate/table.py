@@ -5,6 +5,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from rules_engine.adjudicate.asked import Question
+from rules_engine.card_book.naming import card_title
 from rules_engine.card_book.printed import card_facts
 from rules_engine.editions import load
 from rules_engine.facts.assumptions import assumption, assumptions
@@ -17,8 +18,9 @@ from rules_engine.moments.playing import kind_of
 from rules_engine.replay import Report, replay
 from rules_engine.scene import Scene, stage
 from rules_engine.sense.ground import field
+from rules_engine.sense.naming import seat_called
 from rules_engine.state.events import Event, Play, Reveal, Score
-from rules_engine.state.position import Position, put_seat
+from rules_engine.state.position import Position, Seat
 
 
 def position_of(question: Question) -> Position:
@@ -53,26 +55,35 @@ def check_readings(assume: tuple[tuple[str, str], ...]) -> None:
             raise Unusable(f"{name} is not read as {value!r}{offered(value, values)}")
 
 
-def dealt(position: Position, question: Question, events: tuple[Event, ...]) -> Position:
-    """The position of a scene with cards in hand that its events use and nobody was told to hold.
+def dealt(
+    position: Position, question: Question, events: tuple[Event, ...]
+) -> tuple[Position, tuple[str, ...]]:
+    """The position of a scene with cards in hand that are asked about and that lie nowhere.
 
-    Where the scene tells a hand of that player and kind, it stays as told.
+    Where the scene tells a hand of that player and kind, it stays as told. The second part says in
+    words what was dealt.
     """
-    if question.scene is None:
-        return position
+    scene = question.scene
+    if scene is None:
+        return position, ()
+    told: list[str] = []
+    seats = scene.seats or tuple(Seat(own.warband) for own in position.seats)
     for event in events:
-        if isinstance(event, Play | Score | Reveal):
-            position = _with_card(position, event)
-    return position
-
-
-def _with_card(position: Position, event: Play | Score | Reveal) -> Position:
-    seat = event.by if event.by >= 0 else _whose(position, event.card)
-    hand = "objectives" if kind_of(event.card) == "objective" else "power"
-    held = any(event.card in getattr(own, hand) for own in position.seats)
-    if held or seat >= len(position.seats) or getattr(position.seats[seat], hand):
-        return position
-    return put_seat(position, seat, **{hand: (event.card,)})
+        if not isinstance(event, Play | Score | Reveal):
+            continue
+        hand = "objectives" if kind_of(event.card) == "objective" else "power"
+        seat = event.by if event.by >= 0 else _whose(position, event.card)
+        held = any(event.card in (*own.power, *own.objectives) for own in position.seats)
+        if held or seat >= len(seats) or getattr(seats[seat], hand):
+            continue
+        own = replace(seats[seat], **{hand: (event.card,)})
+        seats = (*seats[:seat], own, *seats[seat + 1 :])
+        player = seat_called(position, seat)
+        told.append(f"{card_title(event.card)} is taken to be in the hand of {player}.")
+    if not told:
+        return position, ()
+    staged = _staged(replace(scene, seats=seats))
+    return replace(staged, assume=position.assume), tuple(told)
 
 
 def _whose(position: Position, card: str) -> int:

@@ -88,7 +88,7 @@ def facts_in_words(position: Position, facts: Mapping[str, Any]) -> str:
     told = (
         f"{name.replace('_', ' ')} {_fact(position, name, value)}"
         for name, value in facts.items()
-        if name not in _LEFT_OUT
+        if name not in _LEFT_OUT and value not in ((), [], "")
     )
     return ", ".join(told)
 

@@ -72,9 +72,10 @@ class Before(
 
     fighter did it, other had it done to it. amount counts damage, hexes, cards or glory; with is
     the Attack action, card the card it was done by or that was scored, drawn or played, outcome
-    that of an attack, out says that the attack took its target out of action. turn is the
-    activation of the phase it happened in (the present one where left out), round an earlier round.
-    Only the history is told so: wounds, hexes and glory stand where the scene puts them.
+    that of an attack, out says that the attack took its target out of action, hex where a fighter
+    fell. turn is the activation of the phase it happened in (the present one where left out), round
+    an earlier round. Only the history is told so: wounds, hexes and glory stand where the scene
+    puts them.
     """
 
     what: Deed
@@ -86,6 +87,7 @@ class Before(
     with_: str = msgspec.field(name="with", default="")
     card: str = ""
     out: bool = False
+    hex: Hex | None = None
     turn: Few = 0
     round: Few = 0
 

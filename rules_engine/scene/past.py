@@ -63,7 +63,7 @@ def _happenings(position: Position, one: Before, since: int) -> list[Happening]:
     if one.what in ("push", "drive-back") and other >= 0:
         word = str(position.fighters[other].seat)
     happening = Happening(
-        one.what, seat, fighter, other, one.amount or _least(one), word, turn, since
+        one.what, seat, fighter, other, one.amount or _least(one), word, turn, since, _fell_in(one)
     )
     if one.what == "charge":
         moved = Happening("move", seat, fighter, amount=happening.amount, word="charge", turn=turn)
@@ -81,9 +81,14 @@ def _attack(position: Position, one: Before, told: Happening, since: int) -> lis
     if one.amount:
         course.append(hurt)
     if one.out:
-        course.append(replace(hurt, what="out", amount=0, since=since))
+        course.append(replace(hurt, what="out", amount=0, since=since, about=_fell_in(one)))
     ended = replace(told, amount=one.amount, word=outcome, since=since, about=name)
     return [*course, ended]
+
+
+def _fell_in(one: Before) -> str:
+    """Where a fighter fell, as the history writes it."""
+    return f"{one.hex[0]},{one.hex[1]}" if one.hex is not None else ""
 
 
 def _least(one: Before) -> int:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from companion.core import logs, sizes, strings
 from companion.core.answers import API, answer_away, answer_error, is_database_away
-from companion.core.errors import UserError
+from companion.core.errors import NotFound, UserError
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +65,9 @@ class IncomingMiddleware:
         fault = sizes.fault_of(request, most_bytes)
         if fault is not None:
             return answer_error(request, fault)
+        if any(isinstance(one, int) and one > strings.LONGEST_NUMBER for one in kwargs.values()):
+            # no row has such a number, and not every database can be asked for it
+            return answer_error(request, NotFound("There is nothing at this address."))
         longest = strings.longest_of(most_bytes)
         try:
             strings.need_all_fit([request.path, *_pairs(request.GET)])

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from matches.rules.results import GameResult
+from rules_engine.card_book.naming import card_meant
 from rules_engine.draw.position import draw
 from rules_engine.facts.card_names import fold as folded_name
 from rules_engine.facts.catalogue import catalogue
@@ -35,7 +36,9 @@ class Verdict(msgspec.Struct, frozen=True):
     counts: events by verdict word. finished: the rules have ended the game. winners: seats of the
     log; several share a draw. glory: of each seat of the log. versions: how the log's engine
     compares with ours. given: fighters' cards of the log itself were relied on. assumed: named
-    assumptions that some event rests on. hidden: rules that could not be checked, by id.
+    assumptions that some event rests on. hidden: rules that could not be checked, by id. relative:
+    glory tells only how far one was ahead. unknown: what has no rules here and may have the result
+    otherwise.
     """
 
     holds: bool
@@ -52,6 +55,8 @@ class Verdict(msgspec.Struct, frozen=True):
     given: bool
     assumed: tuple[str, ...]
     hidden: tuple[str, ...]
+    relative: bool = False
+    unknown: tuple[str, ...] = ()
 
 
 class Foreign(msgspec.Struct, frozen=True):
@@ -136,7 +141,16 @@ def _card_name(card: str) -> str:
     """The name of a card told by id or by name in any language, fit to be compared."""
     known = catalogue().find(card)
     named = (known,) if known else catalogue().named(card)
-    return named[0].key if named else folded_name(card)
+    return named[0].key if named else _slip(card)
+
+
+def _slip(card: str) -> str:
+    """The name that was meant with a small slip, as a log may have it; else what was written."""
+    try:
+        meant = catalogue().find(card_meant(card))
+    except Unusable:
+        return folded_name(card)
+    return meant.key if meant is not None else folded_name(card)
 
 
 def _in_parts(log: Log, progress: Callable[[int, int], None]) -> tuple[Report, tuple[Checked, ...]]:
@@ -177,6 +191,8 @@ def _verdict(log: Log, report: Report, checks: tuple[Checked, ...]) -> Verdict:
         given=any(one.given for one in checks),
         assumed=tuple(sorted({name for one in checks for name in one.assumed})),
         hidden=tuple(sorted({line.rule for one in checks for line in one.hidden}))[:40],
+        relative=report.result.relative,
+        unknown=report.result.unknown[:40],
     )
 
 
@@ -203,7 +219,8 @@ def agrees(verdict: Verdict, recorded: GameResult, first_seat: int) -> bool | No
     """Whether a log's result is the one recorded for the game.
 
     first_seat: the match's seat of the log's first player. None where the log does not tell: it
-    breaks a rule or stops before the end. Glory counts where it is recorded.
+    breaks a rule, stops before the end, or has another one and cards without rules may be why.
+    Glory counts where it is recorded, the difference alone where the log has no more.
     """
     if not verdict.holds or not verdict.finished:
         return None
@@ -212,5 +229,16 @@ def agrees(verdict: Verdict, recorded: GameResult, first_seat: int) -> bool | No
     glory = [0, 0]
     for seat, points in zip(seats, verdict.glory, strict=False):
         glory[seat] = points
-    told = zip(recorded.glory, glory, strict=False)
-    return recorded.winner == winner and all(ours in (None, theirs) for ours, theirs in told)
+    if recorded.winner == winner and _same_glory(verdict, recorded, glory):
+        return True
+    return None if verdict.unknown else False
+
+
+def _same_glory(verdict: Verdict, recorded: GameResult, glory: list[int]) -> bool:
+    ours, theirs = recorded.glory
+    if not verdict.relative:
+        told = zip((ours, theirs), glory, strict=True)
+        return all(points in (None, found) for points, found in told)
+    if ours is None or theirs is None:
+        return True
+    return ours - theirs == glory[0] - glory[1]

@@ -73,6 +73,8 @@ def _sentence(log: GameLog, verdict: Verdict | None) -> str:
             f"Event {number} of {verdict.events} breaks a rule. What comes after was not checked."
         )
     hidden = verdict.counts.get("not shown", 0)
+    ruled = verdict.counts.get("ruled", 0)
     rest = f", {hidden} of them as far as the log shows" if hidden else ""
+    rest += f", {ruled} by a judge's ruling" if ruled else ""
     ended = "" if verdict.finished else " The log stops before the end of the game."
     return f"All {verdict.events} events hold{rest}.{ended}"

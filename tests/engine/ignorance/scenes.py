@@ -14,6 +14,7 @@ from rules_engine.card_book.known import rules_of
 from rules_engine.facts.errors import Unusable
 from rules_engine.replay import replay
 from rules_engine.state.events import Event
+from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
 from tests.engine.ignorance.forgetting import ignorant_of
 from tests.engine.ignorance.games import GAMES, game
@@ -32,12 +33,16 @@ class Asked(NamedTuple):
 
 
 def cards_of(position: Position, event: Event) -> tuple[str, ...]:
-    """The names of the known cards that lie on a table, were used on it, or that an event names."""
+    """The known cards that lie on a table, were used on it, or that an event names.
+
+    In the middle of a card's effects only an engine that knows it can stand.
+    """
     lying = [card for fighter in position.fighters for card in fighter.upgrades]
     lying += [one.card for one in position.in_play]
     lying += [one.word for past in (*position.earlier, position.history) for one in past]
     lying += [getattr(event, "card", ""), *getattr(event, "cards", ())]
-    known = (rules_of(card) for card in lying if card)
+    being_played = {frame.args.card for frame in position.stack if isinstance(frame.args, Playing)}
+    known = (rules_of(card) for card in lying if card and card not in being_played)
     return tuple(sorted({rules.name for rules in known if rules is not None}))
 
 

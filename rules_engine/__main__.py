@@ -63,21 +63,41 @@ def _add_odds(commands: Any) -> None:
     attack.add_argument("--damage", type=int, default=1)
     attack.add_argument("--supporting", type=int, default=0)
     attack.add_argument("--rerolls", type=int, default=0, help="dice that may be rolled again")
+    attack.add_argument("--innate", help="a symbol added to the attack roll")
+    attack.add_argument(
+        "--crit",
+        action="append",
+        default=[],
+        help="what the attack has with a critical only: cleave, ensnare, grievous, +N damage",
+    )
     for flag in ("spell", "cleave", "ensnare", "grievous"):
         attack.add_argument(f"--{flag}", action="store_true")
+    attack.add_argument("--twice", action="store_true", help="damage once more on two successes")
+    attack.add_argument("--times", type=int, default=1, help="so many such attacks in turn")
     attack.add_argument("--defence", type=int, required=True, help="the target's dice")
     attack.add_argument("--against", action="append", required=True, help="block or dodge")
     attack.add_argument("--target-supporting", type=int, default=0)
     attack.add_argument("--target-rerolls", type=int, default=0)
+    attack.add_argument("--target-innate", help="a symbol added to the defence roll")
     attack.add_argument("--wounds", type=int, help="damage that takes the target out")
-    for flag in ("guard", "cover", "staggered", "cornered"):
+    for flag in ("guard", "cover", "staggered", "cornered", "held", "resilient"):
         attack.add_argument(f"--{flag}", action="store_true")
+    bout = kinds.add_parser("fighters", help="of attacks between fighters by name, in turn")
+    bout.add_argument("target")
+    bout.add_argument(
+        "attacks", nargs="+", metavar="FIGHTER:ATTACK", help="in turn; *FIGHTER: the Inspired side"
+    )
+    bout.add_argument("--inspired", action="store_true", help="the target is Inspired")
+    bout.add_argument("--charge", action="store_true", help="the first attack ends a charge")
+    bout.add_argument("--damaged", type=int, default=0, help="damage the target was dealt before")
+    for flag in ("guard", "cover", "staggered", "cornered"):
+        bout.add_argument(f"--{flag}", action="store_true")
     cast = kinds.add_parser("cast", help="of casting a spell")
     cast.add_argument("--dice", type=int, required=True)
     cast.add_argument("--value", action="append", required=True, help="channel or focus, each")
     cast.add_argument("--rerolls", type=int, default=0)
     cast.add_argument("--wounds", type=int)
-    for command in (attack, cast):
+    for command in (attack, bout, cast):
         command.add_argument("--edition", required=True)
         command.add_argument("--json", action="store_true")
 
@@ -137,16 +157,23 @@ def _odds(told: argparse.Namespace) -> tuple[int, str]:
             "wounds": told.wounds,
         }
         return cli.cast_chances(told.edition, spell, json=told.json)
+    if told.kind == "fighters":
+        stands = ("inspired", "guard", "cover", "staggered", "cornered")
+        target = {name: getattr(told, name) for name in stands}
+        target |= {"fighter": told.target, "damage": told.damaged}
+        return cli.bout_of(told.edition, told.attacks, target, charge=told.charge, json=told.json)
     attacker = {name: getattr(told, name) for name in ("dice", "damage", "supporting", "spell")}
-    attacker |= {name: getattr(told, name) for name in ("cleave", "ensnare", "grievous")}
-    attacker |= {"symbols": told.symbol, "rerolls": {"dice": told.rerolls}}
-    target = {name: getattr(told, name) for name in ("guard", "cover", "staggered", "cornered")}
-    target |= {"dice": told.defence, "symbols": told.against, "wounds": told.wounds}
+    attacker |= {name: getattr(told, name) for name in ("cleave", "ensnare", "grievous", "twice")}
+    attacker |= {"symbols": told.symbol, "rerolls": {"dice": told.rerolls}, "innate": told.innate}
+    attacker |= cli.criticals(told.crit)
+    names = ("guard", "cover", "staggered", "cornered", "held", "resilient", "wounds")
+    target = {name: getattr(told, name) for name in names}
+    target |= {"dice": told.defence, "symbols": told.against, "innate": told.target_innate}
     target |= {
         "supporting": told.target_supporting,
         "rerolls": {"dice": told.target_rerolls},
     }
-    return cli.attack_chances(told.edition, attacker, target, json=told.json)
+    return cli.attack_chances(told.edition, attacker, target, times=told.times, json=told.json)
 
 
 if __name__ == "__main__":

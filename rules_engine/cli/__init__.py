@@ -1,7 +1,7 @@
 """The commands of `python -m rules_engine`: each gives back an exit code and what to print."""
 
 from rules_engine.cli.asking import adjudicate_file
-from rules_engine.cli.chances import attack_chances, cast_chances
+from rules_engine.cli.chances import attack_chances, bout_of, cast_chances, criticals
 from rules_engine.cli.covering import counted, left_open
 from rules_engine.cli.matching import match_files
 from rules_engine.cli.playing import play_to
@@ -16,9 +16,11 @@ __all__ = [
     "UNUSABLE",
     "adjudicate_file",
     "attack_chances",
+    "bout_of",
     "cast_chances",
     "commented",
     "counted",
+    "criticals",
     "editions",
     "explain_words",
     "left_open",

@@ -1,24 +1,103 @@
 """`odds attack` and `odds cast`: exact chances."""
 
+import re
 from fractions import Fraction
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules_engine.cli.reading import FINE, as_json
 from rules_engine.editions import load
 from rules_engine.facts.errors import Unusable
-from rules_engine.odds import AttackOdds, CastOdds, attack_odds, cast_odds
+from rules_engine.facts.naming import offered
+from rules_engine.odds import (
+    AttackChances,
+    AttackOdds,
+    Bout,
+    CastOdds,
+    all_in_turn,
+    attack_odds,
+    bout_chances,
+    cast_odds,
+    check_has,
+)
+
+_MOST_ATTACKS = 6
+_CRITICAL = {"cleave": "critical_cleave", "ensnare": "critical_ensnare", "grievous": "grievous"}
+_MORE = re.compile(r"\+(\d) damage")
 
 
 def attack_chances(
-    edition: str, attacker: dict[str, Any], target: dict[str, Any], *, json: bool
+    edition: str, attacker: dict[str, Any], target: dict[str, Any], *, times: int, json: bool
 ) -> tuple[int, str]:
-    """The chances of an Attack action; the dicts hold what `odds.Attacker` and `Target` do."""
+    """The chances of an Attack action, made so many times in turn.
+
+    The dicts hold what `odds.Attacker` and `Target` do. Raises Unusable for what the edition does
+    not have, and for several attacks on a target whose wounds are not told.
+    """
     rules = load(edition).combat
+    check_has(edition, cover=target["cover"], staggered=target["staggered"])
     form = {"attacker": attacker, "target": target, "rules": msgspec.to_builtins(rules)}
-    chances = attack_odds(_question(form, AttackOdds))
-    return FINE, as_json(chances) if json else _told(chances)
+    question: AttackOdds = _question(form, AttackOdds)
+    if not 1 <= times <= _MOST_ATTACKS:
+        raise Unusable(f"1 to {_MOST_ATTACKS} attacks are made in turn, not {times}")
+    chances = attack_odds(question)
+    if times == 1:
+        return FINE, as_json(chances) if json else _told(chances)
+    if question.target.wounds is None:
+        raise Unusable("several attacks in turn: say what the target can take, with --wounds")
+
+    def with_wounds(wounds: int) -> AttackChances:
+        return attack_odds(replace(question, target=replace(question.target, wounds=wounds)))
+
+    together = all_in_turn((with_wounds,) * times, question.target.wounds)
+    if json:
+        return FINE, as_json({"first": chances, "together": together})
+    return FINE, f"{_told(chances)}\nAll {times} in turn:\n{_told(together)}"
+
+
+def criticals(words: list[str]) -> dict[str, Any]:
+    """What an attack has with a critical only. Raises Unusable, with the nearest, for others."""
+    told: dict[str, Any] = {}
+    for word in words:
+        more = _MORE.fullmatch(word)
+        if more is not None:
+            told["critical_damage"] = int(more[1])
+        elif word in _CRITICAL:
+            told[_CRITICAL[word]] = True
+        else:
+            raise Unusable(f"--crit: no keyword {word!r}{offered(word, (*_CRITICAL, '+1 damage'))}")
+    return told
+
+
+def bout_of(
+    edition: str, attacks: list[str], target: dict[str, Any], *, charge: bool, json: bool
+) -> tuple[int, str]:
+    """The chances of attacks between fighters by name, one after the other on one target."""
+    strikes = []
+    for place, said in enumerate(attacks):
+        fighter, _, attack = said.partition(":")
+        if not attack:
+            raise Unusable(f"{said!r}: say FIGHTER:ATTACK")
+        inspired = fighter.startswith("*")
+        strikes.append(
+            {
+                "fighter": fighter.removeprefix("*"),
+                "attack": attack,
+                "inspired": inspired,
+                "charge": charge and place == 0,
+            }
+        )
+    form = {"edition": edition, "strike": strikes[0], "target": target, "further": strikes[1:]}
+    chances = bout_chances(_question(form, Bout))
+    if json:
+        return FINE, as_json(chances)
+    lines = [_told(chances.first)]
+    if chances.together is not None:
+        lines += [f"All {len(strikes)} in turn:", _told(chances.together)]
+    lines += [f"not in the sum: {word}" for word in chances.left_out]
+    return FINE, "\n".join(lines)
 
 
 def cast_chances(edition: str, spell: dict[str, Any], *, json: bool) -> tuple[int, str]:

@@ -56,8 +56,10 @@ def hex_meant(position: Position, said: Hex | str | None, whose: str) -> Hex | N
     other = position.fighters[fighter_meant(position, told[3])]
     if other.hex is None:
         raise Unusable(f"{other.card} is not on the battlefield, so nobody stands beside it")
-    away = int(told[2] or 1)
     ground = field(position)
+    if other.hex not in ground:
+        raise Unusable(f"{other.card} cannot stand in {other.hex}")
+    away = int(told[2] or 1)
     at = [hex_ for hex_ in ground.hexes if ground.distance(other.hex, hex_) == away]
     free = [hex_ for hex_ in at if hex_ not in blocked(position) | occupied(position)]
     if not free:

@@ -150,6 +150,35 @@ def test_odds_are_exact(capsys):
     assert capsys.readouterr().out.startswith("cast: 8/9 (about 88.9 %)")
 
 
+def test_odds_take_criticals_and_several_attacks_in_turn(capsys):
+    attack = ["odds", "attack", "--edition", "shadespire-2018", "--dice", "2", "--symbol", "smash"]
+    attack += ["--defence", "1", "--against", "dodge", "--wounds", "3"]
+    assert main([*attack, "--crit", "cleave", "--crit", "+1 damage", "--twice"]) == 0
+    assert "damage 4: " in capsys.readouterr().out
+    assert main([*attack, "--times", "3"]) == 0
+    assert "All 3 in turn:" in capsys.readouterr().out
+    assert main([*attack, "--crit", "cleeve"]) == 2
+    assert "nearest: cleave" in capsys.readouterr().err
+    assert main([*attack, "--cover"]) == 2
+    assert "shadespire-2018 has no cover" in capsys.readouterr().err
+
+
+def test_odds_between_fighters_by_name(capsys):
+    bout = ["odds", "fighters", "Garrek", "Steelheart:broad", "--edition", "harrowdeep-2021"]
+    assert main(bout) == 0
+    assert "succeeds: 16/27 (about 59.3 %)" in capsys.readouterr().out
+    assert main([*bout[:4], "Obryn:Grandhammer", *bout[4:]]) == 0
+    assert "All 2 in turn:" in capsys.readouterr().out
+    assert main(["odds", "fighters", "Garrek", "Steelheart", "--edition", "harrowdeep-2021"]) == 2
+
+
+def test_a_traceback_never_exits_with_1(monkeypatch, capsys):
+    """1 says that something is contradicted."""
+    monkeypatch.setattr("rules_engine.cli.editions", lambda *_, **__: 1 / 0)
+    assert main(["editions"]) == 3
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
 def test_editions_are_listed_and_compared(capsys):
     assert main(["editions"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(EDITIONS)

@@ -231,7 +231,7 @@ class QuestionField(serializers.JSONField):
         },
     }
 )
-class QuestionIn(serializers.Serializer[Any]):
+class QuestionIn(Body):
     """A question of the rules engine: what is asked, and of which position (one of scene, position
     and log), as the schema of questions has it. 64 KB, two seconds."""
 

@@ -3,116 +3,15 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from companion.core.errors import Invalid
 from decks.queries.formats import every_format
 from decks.queries.lists import every_list
+from matches.rules.event_rules import RULES, Form
 
-Kind = Literal["choice", "number", "numbers", "steps", "moment"]
-
-
-@dataclass(frozen=True, slots=True)
-class Spec:
-    """How a value is filled in.
-
-    choices: of a choice, as (value, words); offers: makes them where they are kept in tables.
-    takes: what a choice's value is in the rules. parts: of numbers, as (name, words).
-    least, most: of every number of it. optional: may stay empty. unit: said after the number.
-    """
-
-    kind: Kind
-    choices: tuple[tuple[str, str], ...] = ()
-    parts: tuple[tuple[str, str], ...] = ()
-    least: int = 0
-    most: int = 99
-    optional: bool = False
-    unit: str = ""
-    offers: Callable[[], tuple[tuple[str, str], ...]] | None = None
-    takes: Callable[[str], Any] = str
-
-
-def _is_yes(text: str) -> bool:
-    return text == "yes"
-
-
-def _formats() -> tuple[tuple[str, str], ...]:
-    return (("", "those of the edition"), *((key, one.name) for key, one in every_format().items()))
-
-
-def _lists() -> tuple[tuple[str, str], ...]:
-    named = ((one.id, f"{one.id} ({one.kind}, from {one.starts})") for one in every_list())
-    return (("", "the one of the first day"), *named)
-
-
-_BOOKED = (
-    ("games_won", "games won"),
-    ("games_lost", "games lost"),
-    ("glory_for", "glory for"),
-    ("glory_against", "glory against"),
-)
-SPECS: dict[str, Spec] = {
-    "best_of": Spec("choice", (("1", "a single game"), ("3", "best of three")), takes=int),
-    "rounds": Spec("number", least=1, most=20, optional=True, unit="rounds"),
-    "rounds_by_players": Spec("steps"),
-    "points": Spec(
-        "numbers",
-        parts=(("win", "win"), ("draw", "draw"), ("loss", "loss"), ("bye", "bye")),
-        most=100,
-    ),
-    "drawn_match": Spec(
-        "choice",
-        (
-            ("stays_drawn", "stays a draw"),
-            ("by_glory", "the higher glory wins"),
-            ("by_glory_loser_keeps_draw", "the higher glory wins, the other keeps a draw's points"),
-            ("ladder", "glory, survivors, sudden death, roll-off: there is always a winner"),
-        ),
-    ),
-    "unfinished_games": Spec(
-        "choice",
-        (
-            ("not_at_all", "nothing, and its glory neither"),
-            ("as_it_stands", "as it stands: more glory has won it"),
-            ("drawn", "a drawn game, with its glory"),
-        ),
-    ),
-    "bye": Spec("numbers", parts=_BOOKED),
-    "concession": Spec("numbers", parts=_BOOKED),
-    "no_show": Spec("numbers", parts=_BOOKED),
-    "double_loss_games_lost": Spec("number", most=3, unit="games"),
-    "glory_cap": Spec("number", least=1, optional=True, unit="glory a game"),
-    "round_minutes": Spec("number", least=5, most=600, unit="minutes"),
-    "no_game_starts_in_last_minutes": Spec("number", most=120, unit="minutes"),
-    "club_avoidance": Spec(
-        "choice",
-        (("never", "never"), ("first_round", "in round 1"), ("always", "in every round")),
-    ),
-    "check_in": Spec("choice", (("yes", "yes"), ("no", "no")), takes=_is_yes),
-    "late_until_round": Spec("number", least=1, most=20, unit=""),
-    "who_may_log": Spec(
-        "choice",
-        (
-            ("players", "players, at any time"),
-            ("players_between_games", "players, between games"),
-            ("staff", "staff only"),
-        ),
-    ),
-    "deck_format": Spec("choice", optional=True, offers=_formats),
-    "deck_list": Spec("choice", optional=True, offers=_lists),
-    "decks_required": Spec("choice", (("yes", "yes"), ("no", "no")), takes=_is_yes),
-    "deck_deadline": Spec("moment", optional=True),
-    "deck_visibility": Spec(
-        "choice",
-        (
-            ("never", "nobody"),
-            ("after_event", "everybody, after the event"),
-            ("opponents", "opponents"),
-            ("everyone", "everybody"),
-        ),
-    ),
-}
+SPECS: dict[str, Form] = {name: rule.form for name, rule in RULES.items() if rule.form is not None}
 STEP_ROWS_TO_SPARE = 2
 
 
@@ -132,7 +31,7 @@ class Filled:
     rows: of steps, each the box for players and the box for rounds.
     """
 
-    spec: Spec
+    spec: Form
     boxes: list[Box] = field(default_factory=list)
     rows: list[tuple[Box, Box]] = field(default_factory=list)
 
@@ -153,11 +52,28 @@ def fill(name: str, value: Any, typed: Mapping[str, str], zone: ZoneInfo) -> Fil
     return Filled(spec, [Box(name, "", typed.get(name, _as_text(value, spec, zone)))])
 
 
-def _with_choices(spec: Spec) -> Spec:
-    return replace(spec, choices=spec.offers()) if spec.offers else spec
+def _formats() -> tuple[tuple[str, str], ...]:
+    return (("", "those of the edition"), *((key, one.name) for key, one in every_format().items()))
 
 
-def _as_text(value: Any, spec: Spec, zone: ZoneInfo) -> str:
+def _lists() -> tuple[tuple[str, str], ...]:
+    named = ((one.id, f"{one.id} ({one.kind}, from {one.starts})") for one in every_list())
+    return (("", "the one of the first day"), *named)
+
+
+_OFFERS = {"formats": _formats, "lists": _lists}
+_TAKES: dict[str, Callable[[str], Any]] = {
+    "text": str,
+    "number": int,
+    "yes": lambda text: text == "yes",
+}
+
+
+def _with_choices(spec: Form) -> Form:
+    return replace(spec, choices=_OFFERS[spec.offers]()) if spec.offers else spec
+
+
+def _as_text(value: Any, spec: Form, zone: ZoneInfo) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -201,7 +117,7 @@ def read(typed: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
     return values
 
 
-def _read(name: str, spec: Spec, typed: Mapping[str, str], zone: ZoneInfo) -> Any:
+def _read(name: str, spec: Form, typed: Mapping[str, str], zone: ZoneInfo) -> Any:
     if spec.kind == "numbers":
         return {part: _number(typed.get(f"{name}.{part}", ""), spec) for part, _ in spec.parts}
     if spec.kind == "steps":
@@ -214,13 +130,13 @@ def _read(name: str, spec: Spec, typed: Mapping[str, str], zone: ZoneInfo) -> An
     return _moment(text, zone) if spec.kind == "moment" else _number(text, spec)
 
 
-def _choice(text: str, spec: Spec) -> Any:
+def _choice(text: str, spec: Form) -> Any:
     if text not in dict(spec.choices):
         raise ValueError(f"Choose one of: {', '.join(words for _, words in spec.choices)}.")
-    return spec.takes(text)
+    return _TAKES[spec.takes](text)
 
 
-def _number(text: str, spec: Spec) -> int:
+def _number(text: str, spec: Form) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
         raise ValueError(f"{text[:20]!r} is not a whole number from {spec.least} to {spec.most}.")
@@ -247,8 +163,8 @@ def _steps(name: str, typed: Mapping[str, str]) -> list[dict[str, int]]:
         if players or rounds:
             rows.append(
                 {
-                    "up_to_players": _number(players, Spec("number", least=2, most=100_000)),
-                    "rounds": _number(rounds, Spec("number", least=1, most=20)),
+                    "up_to_players": _number(players, Form("number", least=2, most=100_000)),
+                    "rounds": _number(rounds, Form("number", least=1, most=20)),
                 }
             )
     return rows

@@ -4,12 +4,13 @@ Plain data, kept as JSON on the event. Every value is open to change by the orga
 presets that fill them stand in `matches.rules.presets`.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.core.errors import Invalid
+from companion.core.errors import Fault, Invalid
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -59,7 +60,8 @@ class RoundsFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every value of an event's format. `MEANING` says each in a sentence."""
+    """Every value of an event's format. `RULES` says of each what it means, how it is filled in and
+    what follows when it changes."""
 
     best_of: Literal[1, 3] = 3
     rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
@@ -86,32 +88,200 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck_visibility: DeckVisibility = "after_event"
 
 
-MEANING: dict[str, str] = {
-    "best_of": "Games of a match: best of three or a single one.",
-    "rounds": "A fixed number of Swiss rounds; empty to take it from the number of players.",
-    "rounds_by_players": "Swiss rounds by the number of players at the start of round 1.",
-    "points": "Match points for a win, a draw, a loss and a bye.",
-    "chain": "What decides between players, first to last.",
-    "drawn_match": "What becomes of a match with as many games on both sides.",
-    "unfinished_games": "What a game counts that the end of the round broke off.",
-    "bye": "What a bye counts as in games and glory.",
-    "concession": "What a conceded match counts as for the one who did not concede.",
-    "no_show": "What a match counts as for the one whose opponent did not show up.",
-    "double_loss_games_lost": "Games that both players lose by a double loss.",
-    "glory_cap": "The most glory difference that one game may count; empty for no cap.",
-    "round_minutes": "Length of a round in minutes.",
-    "no_game_starts_in_last_minutes": "No new game may start in the last minutes of a round.",
-    "club_avoidance": "When players of one club are kept apart, where the scores allow it.",
-    "check_in": "Players must check in before round 1 to be paired.",
-    "late_until_round": "The last round that a late player may enter in.",
-    "who_may_log": "Who may log a game, and when. Staff always may.",
-    "deck_format": "The deck rules that decks are checked by; empty for those of the edition.",
-    "deck_list": "The legality list that decks are checked by; empty for the one that the format "
-    "has on the first day of the event.",
-    "decks_required": "Every player must hand in a deck; the desk names who has not.",
-    "deck_deadline": "Until when decks may be handed in; empty for the start of round 1.",
-    "deck_visibility": "Who sees the decks, and when.",
+FormKind = Literal["choice", "number", "numbers", "steps", "moment"]
+Changes = Literal["standings", "nothing", "next round", "settled", "always"]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a value is filled in.
+
+    choices: of a choice, as (value, words); offers: which table they are kept in, where they are.
+    takes: what a choice's value is in the rules. parts: of numbers, as (name, words).
+    least, most: of every number of it. optional: may stay empty. unit: said after the number.
+    """
+
+    kind: FormKind
+    choices: tuple[tuple[str, str], ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+    least: int = 0
+    most: int = 99
+    optional: bool = False
+    unit: str = ""
+    offers: Literal["", "formats", "lists"] = ""
+    takes: Literal["text", "number", "yes"] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What there is to say of a value of the rules.
+
+    meaning: in a sentence. form: its boxes; None for one with a form of its own. changes: what
+    follows when it changes while the event runs: all standings are computed anew (so unless said
+    otherwise), nothing, it holds from the next round on, or it may not change at all, being settled
+    at the start; one that may `always` change may even when the event is over.
+    """
+
+    meaning: str
+    form: Form | None
+    changes: Changes = "standings"
+
+
+_YES_NO = (("yes", "yes"), ("no", "no"))
+_BOOKED = (
+    ("games_won", "games won"),
+    ("games_lost", "games lost"),
+    ("glory_for", "glory for"),
+    ("glory_against", "glory against"),
+)
+# the one list: pages, forms, the API, the record and the tests follow it
+RULES: dict[str, Rule] = {
+    "best_of": Rule(
+        "Games of a match: best of three or a single one.",
+        Form("choice", (("1", "a single game"), ("3", "best of three")), takes="number"),
+        changes="settled",
+    ),
+    "rounds": Rule(
+        "A fixed number of Swiss rounds; empty to take it from the number of players.",
+        Form("number", least=1, most=20, optional=True, unit="rounds"),
+        changes="nothing",
+    ),
+    "rounds_by_players": Rule(
+        "Swiss rounds by the number of players at the start of round 1.",
+        Form("steps"),
+        changes="nothing",
+    ),
+    "points": Rule(
+        "Match points for a win, a draw, a loss and a bye.",
+        Form(
+            "numbers",
+            parts=(("win", "win"), ("draw", "draw"), ("loss", "loss"), ("bye", "bye")),
+            most=100,
+        ),
+    ),
+    "chain": Rule("What decides between players, first to last.", None),
+    "drawn_match": Rule(
+        "What becomes of a match with as many games on both sides.",
+        Form(
+            "choice",
+            (
+                ("stays_drawn", "stays a draw"),
+                ("by_glory", "the higher glory wins"),
+                (
+                    "by_glory_loser_keeps_draw",
+                    "the higher glory wins, the other keeps a draw's points",
+                ),
+                ("ladder", "glory, survivors, sudden death, roll-off: there is always a winner"),
+            ),
+        ),
+    ),
+    "unfinished_games": Rule(
+        "What a game counts that the end of the round broke off.",
+        Form(
+            "choice",
+            (
+                ("not_at_all", "nothing, and its glory neither"),
+                ("as_it_stands", "as it stands: more glory has won it"),
+                ("drawn", "a drawn game, with its glory"),
+            ),
+        ),
+    ),
+    "bye": Rule("What a bye counts as in games and glory.", Form("numbers", parts=_BOOKED)),
+    "concession": Rule(
+        "What a conceded match counts as for the one who did not concede.",
+        Form("numbers", parts=_BOOKED),
+    ),
+    "no_show": Rule(
+        "What a match counts as for the one whose opponent did not show up.",
+        Form("numbers", parts=_BOOKED),
+    ),
+    "double_loss_games_lost": Rule(
+        "Games that both players lose by a double loss.", Form("number", most=3, unit="games")
+    ),
+    "glory_cap": Rule(
+        "The most glory difference that one game may count; empty for no cap.",
+        Form("number", least=1, optional=True, unit="glory a game"),
+    ),
+    "round_minutes": Rule(
+        "Length of a round in minutes.",
+        Form("number", least=5, most=600, unit="minutes"),
+        changes="next round",
+    ),
+    "no_game_starts_in_last_minutes": Rule(
+        "No new game may start in the last minutes of a round.",
+        Form("number", most=120, unit="minutes"),
+        changes="nothing",
+    ),
+    "club_avoidance": Rule(
+        "When players of one club are kept apart, where the scores allow it.",
+        Form(
+            "choice",
+            (("never", "never"), ("first_round", "in round 1"), ("always", "in every round")),
+        ),
+        changes="nothing",
+    ),
+    "check_in": Rule(
+        "Players must check in before round 1 to be paired.",
+        Form("choice", (("yes", "yes"), ("no", "no")), takes="yes"),
+        changes="settled",
+    ),
+    "late_until_round": Rule(
+        "The last round that a late player may enter in.",
+        Form("number", least=1, most=20, unit=""),
+        changes="nothing",
+    ),
+    "who_may_log": Rule(
+        "Who may log a game, and when. Staff always may.",
+        Form(
+            "choice",
+            (
+                ("players", "players, at any time"),
+                ("players_between_games", "players, between games"),
+                ("staff", "staff only"),
+            ),
+        ),
+        changes="nothing",
+    ),
+    "deck_format": Rule(
+        "The deck rules that decks are checked by; empty for those of the edition.",
+        Form("choice", optional=True, offers="formats"),
+        changes="nothing",
+    ),
+    "deck_list": Rule(
+        "The legality list that decks are checked by; empty for the one that the format "
+        "has on the first day of the event.",
+        Form("choice", optional=True, offers="lists"),
+        changes="nothing",
+    ),
+    "decks_required": Rule(
+        "Every player must hand in a deck; the desk names who has not.",
+        Form("choice", (("yes", "yes"), ("no", "no")), takes="yes"),
+        changes="nothing",
+    ),
+    "deck_deadline": Rule(
+        "Until when decks may be handed in; empty for the start of round 1.",
+        Form("moment", optional=True),
+        changes="nothing",
+    ),
+    "deck_visibility": Rule(
+        "Who sees the decks, and when.",
+        Form(
+            "choice",
+            (
+                ("never", "nobody"),
+                ("after_event", "everybody, after the event"),
+                ("opponents", "opponents"),
+                ("everyone", "everybody"),
+            ),
+        ),
+        changes="always",
+    ),
 }
+if set(RULES) != set(EventRules.__struct_fields__):
+    raise Fault(
+        f"RULES and EventRules differ: {sorted(set(RULES) ^ set(EventRules.__struct_fields__))}"
+    )
+MEANING: dict[str, str] = {name: rule.meaning for name, rule in RULES.items()}
 
 
 def read(data: object) -> EventRules:

@@ -1,10 +1,9 @@
 """Which values of an event may still change, and what follows if they do."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from matches.models import Event
-from matches.rules.event_rules import MEANING
+from matches.rules.event_rules import RULES, Changes
 
 DETAILS: dict[str, str] = {
     "name": "What the event is called.",
@@ -16,23 +15,9 @@ DETAILS: dict[str, str] = {
     "edition": "The edition of the game it is played by.",
     "capacity": "How many players there is room for; empty for no limit.",
 }
-# what matches were played by
-_SETTLED_AT_START = ("edition", "best_of", "check_in")
-_NOT_FOR_STANDINGS = (
-    "round_minutes",
-    "no_game_starts_in_last_minutes",
-    "club_avoidance",
-    "late_until_round",
-    "who_may_log",
-    "deck_format",
-    "deck_list",
-    "decks_required",
-    "deck_deadline",
-    "deck_visibility",
-    "rounds",
-    "rounds_by_players",
-)
-_ALWAYS = ("name", "place", "about", "starts_on", "ends_on", "time_zone", "deck_visibility")
+# the details that players know beforehand may be put right at any time, even when it is over
+_DETAILS_ALWAYS = frozenset({"name", "place", "about", "starts_on", "ends_on", "time_zone"})
+_DETAILS_SETTLED = frozenset({"edition"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,28 +30,36 @@ class MayChange:
 
 def what_may_change(event: Event) -> dict[str, MayChange]:
     """For every value of the event's details and rules, whether it may change in its state."""
-    everything = [*DETAILS, *MEANING]
+    everything = [*DETAILS, *RULES]
     state = Event.State(event.state)
     if state in {Event.State.DRAFT, Event.State.OPEN, Event.State.CLOSED}:
         return {name: MayChange(True) for name in everything}
     if state == Event.State.RUNNING:
         return {name: _while_running(name) for name in everything}
     note = f"The event is {state.label}. Reopen it to change this."
-    return _only(_ALWAYS, everything, note)
+    return {
+        name: MayChange(True) if _changes(name) == "always" else MayChange(False, note)
+        for name in everything
+    }
+
+
+def _changes(name: str) -> Changes:
+    """What follows when a value changes while the event runs."""
+    if name in RULES:
+        return RULES[name].changes
+    if name in _DETAILS_ALWAYS:
+        return "always"
+    return "settled" if name in _DETAILS_SETTLED else "nothing"
+
+
+_WHILE_RUNNING: dict[Changes, MayChange] = {
+    "settled": MayChange(False, "This was settled when the event started."),
+    "next round": MayChange(True, "Holds from the next round on; the clock can extend this one."),
+    "standings": MayChange(True, "Every round's standings are computed anew."),
+    "nothing": MayChange(True),
+    "always": MayChange(True),
+}
 
 
 def _while_running(name: str) -> MayChange:
-    if name in _SETTLED_AT_START:
-        return MayChange(False, "This was settled when the event started.")
-    if name == "round_minutes":
-        return MayChange(True, "Holds from the next round on; the clock can extend this one.")
-    if name in MEANING and name not in _NOT_FOR_STANDINGS:
-        return MayChange(True, "Every round's standings are computed anew.")
-    return MayChange(True)
-
-
-def _only(open_ones: Iterable[str], everything: Iterable[str], note: str) -> dict[str, MayChange]:
-    kept = set(open_ones)
-    return {
-        name: MayChange(True) if name in kept else MayChange(False, note) for name in everything
-    }
+    return _WHILE_RUNNING[_changes(name)]

@@ -180,7 +180,7 @@ def test_an_event_page_takes_a_fixed_number_of_queries(event, organiser, django_
     entries = factories.make_entries(event, 6)
     for _ in range(2):
         factories.play(factories.make_round(event, [tuple(entries[:2]), tuple(entries[2:4])]))
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             events.event_page(event, organiser)
 
 

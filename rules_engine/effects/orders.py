@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.effects.choosing import Who, done, then
+from rules_engine.effects.granting import options, specified
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Push, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.moments.now import attack_now, harm_now
-from rules_engine.sense.ground import attack_named
+from rules_engine.sense.ground import attack_named, field
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.turn.action_phase import fighter_action
@@ -203,3 +205,45 @@ def before_falling(name: str, *attacks: AttackProfile) -> CardRules:
         effects=(made(),),
         attacks=attacks,
     )
+
+
+def flees(who: Who) -> RowFunction:
+    """Let a fighter move, whatever tokens it has, to where it is further from every enemy."""
+
+    def listed(position: Position) -> list[Move]:
+        fighter = who(position, args_of(position, Playing))
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return []
+        moves_ = (one for one in options(position, fighter, ("move",)) if isinstance(one, Move))
+        return [one for one in moves_ if _leads_from_all(position, fighter, one.path[-1])]
+
+    def effect(position: Position) -> Verb:
+        if not listed(position):
+            return done(position)
+        seat = args_of(position, Playing).seat
+        return Ask(seat, "granted action", (Move, Pass), answer, legal, "actions.granted-specified")
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return done(position)
+        assert isinstance(event, Move)
+        fighter = who(position, args_of(position, Playing))
+        need(event.fighter == fighter, "actions.granted-specified", fighter=event.fighter)
+        frame = specified(position, event)
+        away = _leads_from_all(position, fighter, event.path[-1])
+        need(away, "game.card-over-rule", hex=event.path[-1])
+        return then(position, frame)
+
+    def legal(position: Position) -> Iterable[Event]:
+        yield Pass(by=args_of(position, Playing).seat)
+        yield from listed(position)
+
+    return effect
+
+
+def _leads_from_all(position: Position, fighter: int, hex_: Hex) -> bool:
+    ground, here = field(position), position.fighters[fighter].hex
+    assert here is not None
+    foes = (one.hex for one in position.fighters if one.seat != position.fighters[fighter].seat)
+    standing = [there for there in foes if there is not None]
+    return all(ground.distance(hex_, there) > ground.distance(here, there) for there in standing)

@@ -265,4 +265,14 @@ knows(
         effects=(choose(_upgraded_friend), broken(chosen()), given_from_hand(chosen())),
         cites=("DC-286",),
     ),
+    CardRules(
+        "Haymaker",
+        rule="ploys.next-event",
+        effects=(
+            modify("dice", "add", 2, until="next-attack"),
+            modify("open after attacking", "add", 1, until="next-attack"),
+        ),
+        persists="next-activation",
+        cites=("DC-135",),
+    ),
 )

@@ -236,6 +236,13 @@ def _through_lethal_hexes(position: Position, seat: int) -> bool:
     return False
 
 
+def _all_alike(position: Position, seat: int) -> bool:
+    """Three dice or more of an attack or defence roll alike, as they lie; innate ones are none."""
+    rolls = ("attack-roll", "defence-roll")
+    faces = [one.word.split() for one in fresh(position) if one.what in rolls and one.seat == seat]
+    return any(len(roll) >= 3 and len(set(roll)) == 1 for roll in faces)
+
+
 knows(
     objective("Tactical Supremacy 1-4", holds(1, 4)),
     objective("Tactical Supremacy 2-5", holds(2, 5)),
@@ -307,4 +314,5 @@ knows(
     surge("Arcane Implosion", _foe_fell_to("backlash")),
     surge("Get Thee Hence", _foe_driven_two_hexes, "DC-115"),
     surge("Calculated Risk", _through_lethal_hexes, "DC-109", "DC-110"),
+    surge("One Fate", _all_alike, "DC-129"),
 )

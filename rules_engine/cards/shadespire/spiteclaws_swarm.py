@@ -2,10 +2,11 @@
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import bearer, choose, chosen, dealt, friendly, pushed, somebody, subject
-from rules_engine.effects.choosing import anyone, beside_chosen, choose_among, fallen
+from rules_engine.effects.choosing import anyone, beside_bearer, beside_chosen, choose_among, fallen
 from rules_engine.effects.harming import attack_failed, taken_out
 from rules_engine.effects.leading import anywhere, each_pushed, switched
 from rules_engine.effects.moving import placed
+from rules_engine.effects.orders import flees
 from rules_engine.effects.places import starting
 from rules_engine.effects.upgrades import reaction, weapon
 from rules_engine.kernel.combat import SUCCESSFUL
@@ -44,6 +45,11 @@ def _guarding(position: Position, fighter: int, other: int) -> tuple[Modifier, .
 
 
 SKRITCH = "Skritch Spiteclaw"
+
+
+def _beside_a_friend(position: Position, fighter: int) -> bool:
+    seat = position.fighters[fighter].seat
+    return any(position.fighters[one].seat == seat for one in adjacent(position, fighter))
 
 
 inspired_when("Spiteclaw's Swarm", chosen_by_a_ploy)
@@ -98,5 +104,17 @@ knows(
         attack_failed(),
         taken_out(bearer, paid=False),
         cites=("DC-204", "DC-205"),
+    ),
+    CardRules(
+        "Flee!",
+        rule="actions.printed-actions",
+        action=True,
+        able=_beside_a_friend,
+        effects=(
+            choose_among(beside_bearer(friendly), named=False),
+            flees(bearer),
+            flees(chosen()),
+        ),
+        cites=("DC-206", "DC-207"),
     ),
 )

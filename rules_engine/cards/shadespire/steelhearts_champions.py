@@ -234,4 +234,10 @@ knows(
         effects=(attacks_again,),
         cites=("DC-186",),
     ),
+    CardRules(
+        "Lightning Blast",
+        rule="damage.by-fighter",
+        traits=("critical hits strike around the target",),
+        cites=("DC-035", "DC-185"),
+    ),
 )

@@ -62,7 +62,9 @@ def lapsed(
 
 def outlived(position: Position, fighter: int) -> Position:
     """The position without what lasted until this fighter went out of action."""
-    over = [one for one in position.modifiers if one.until == "out" and one.who == fighter]
+    over = [
+        one for one in position.modifiers if one.who == fighter and "out" in one.until.split("|")
+    ]
     for card in dict.fromkeys(one.source for one in over):
         position = ended_early(position, card)
     if not over:

@@ -119,7 +119,16 @@ def claimed(position: Position, args: Attacking) -> Position:
         mine = one.who in (-1, args.fighter) and one.seat in (-1, attacker.seat)
         return replace(one, until="attack", since=args.since) if mine else one
 
-    return replace(position, modifiers=tuple(claim(one) for one in position.modifiers))
+    now = tuple(claim(one) for one in position.modifiers)
+    laid = tuple(
+        Modifier("no defence roll", "set", 1, one.source, who=args.fighter, until="out|round")
+        for one in now
+        if one.what == OPEN and one.until == "attack" and one.since == args.since
+    )
+    return replace(position, modifiers=(*now, *laid))
+
+
+OPEN = "open after attacking"
 
 
 def without_attack_modifiers(position: Position, args: Attacking) -> Position:

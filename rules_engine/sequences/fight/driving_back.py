@@ -19,7 +19,7 @@ from rules_engine.kernel.flow import (
     rest_on,
     told,
 )
-from rules_engine.sense.ground import attack_named, field, is_empty
+from rules_engine.sense.ground import attack_named, field, is_empty, labels_of
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.base.common import precedence
 from rules_engine.sequences.fight.attack_rules import (
@@ -31,7 +31,7 @@ from rules_engine.sequences.fight.attack_rules import (
 from rules_engine.sequences.fight.attacking import tallies
 from rules_engine.state.events import Event
 from rules_engine.state.events import Push as PushEvent
-from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Moving
+from rules_engine.state.frames import Asking, Attacking, Frame, Harming, HarmingAll, Moving
 from rules_engine.state.position import Position, put_args
 
 
@@ -41,9 +41,43 @@ def check_target_out(position: Position) -> Verb:
     if _strikes_twice(position, args):
         again = replace(args, spent=(*args.spent, TWICE))
         return Goto(put_args(position, again), "damage-reach")
+    if LIGHTNING not in args.spent and _struck_by_lightning(position, args):
+        struck = _struck_by_lightning(position, args)
+        spent = put_args(position, replace(args, spent=(*args.spent, LIGHTNING)))
+        seat = position.fighters[args.fighter].seat
+        harm = HarmingAll(struck, 1, seat=seat, source=args.attack, by=args.fighter)
+        return Push(spent, Frame("damage-all", "deal", harm), "check-out")
     if args.trapped or position.fighters[args.target].hex is None:
         return Goto(position, "end")
     return Advance(position)
+
+
+LIGHTNING = "critical hits strike around the target"
+
+
+def _struck_by_lightning(position: Position, args: Attacking) -> tuple[int, ...]:
+    """The enemies beside the target of a critical hit, whom an upgrade hurts too (DC-185)."""
+    attacker = position.fighters[args.fighter]
+    if args.outcome != "critical hit" or not attacker.upgrades:
+        return ()
+    if LIGHTNING not in labels_of(position, args.fighter):
+        return ()
+    here = position.fighters[args.target].hex or _where_it_fell(position, args.target)
+    around = field(position).around[here] if here is not None else ()
+    return tuple(
+        index
+        for index, one in enumerate(position.fighters)
+        if one.seat != attacker.seat and one.hex is not None and one.hex in around
+    )
+
+
+def _where_it_fell(position: Position, fighter: int) -> Hex | None:
+    outs = (one for one in reversed(position.history) if one.what == "out")
+    about = next((one.about for one in outs if one.other == fighter), "")
+    if not about:
+        return None
+    column, row = about.split(",")
+    return (int(column), int(row))
 
 
 TWICE = "deal damage step twice on two or more successes"

@@ -120,4 +120,11 @@ knows(
         persists=_FIRST_TO_MOVE,
         cites=("DC-275",),
     ),
+    CardRules(
+        "Desperate Gambit",
+        rule="ploys.first-of-next-activation",
+        effects=(modify("decided by a roll-off", "add", 1, until="next-attack", everyone=True),),
+        persists="next-activation",
+        cites=("DC-223", "DC-224"),
+    ),
 )

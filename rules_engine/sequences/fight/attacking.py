@@ -54,6 +54,7 @@ from rules_engine.sequences.fight.attack_rules import (
     support,
     words_now,
 )
+from rules_engine.sequences.fight.gambled import decided, is_gambled
 from rules_engine.state.events import Attack, Event, Roll
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter
@@ -161,8 +162,10 @@ def still_in_reach(position: Position) -> Verb:
 
 
 def attack_roll(position: Position) -> Verb:
-    """Ask for the attack dice."""
+    """Ask for the attack dice, unless a roll-off decides the attack."""
     args = args_of(position, Attacking)
+    if is_gambled(position, args):
+        return decided(position)
     attack = profile(position, args)
     die = "magic" if attack.kind == "spell" else "attack"
     dice = dice_of(position, args.fighter, attack, *more_words(position, args))

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rules_engine.machine import legal
 from rules_engine.scene import Piece
-from rules_engine.state.events import Action, Attack, Choose, Move, Roll
+from rules_engine.state.events import Action, Attack, Choose, Move, Roll, RollOff
 from rules_engine.state.position import Position
 from tests.engine.commentary.asking import (
     declined,
@@ -127,3 +127,35 @@ def test_both_move_whatever_tokens_they_have_and_away_from_all_enemies():
     assert Move(by=0, fighter=1, path=((2, 3),)) in legal(position)
     position = skip(drive(position, Move(by=0, fighter=1, path=((2, 3),))))
     assert [one.move_tokens for one in position.fighters[:2]] == [2, 2]
+
+
+GAMBIT = "S317"
+FIRST, SECOND = (dice("*sss"), dice("ssss")), (dice("ssss"), dice("*sss"))
+
+
+def gambled(won: tuple[tuple[str, ...], ...], by: int, end: str) -> Position:
+    """Steelheart's attack under Desperate Gambit, its end named by the winner of the roll-off."""
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2)))
+    position = table(*pieces, mine=(GAMBIT,), step="power step", player=1)
+    position = skip(drive(lasting(position, play(GAMBIT)), BROADSWORD))
+    assert ask_of(position).kind == "roll-off"
+    position = skip(drive(position, RollOff(faces=won)))
+    assert ask_of(position).who == by
+    return skip(drive(position, Choose(by=by, option=end)))
+
+
+@pytest.mark.parametrize(
+    ("number", "won", "by", "end", "asked"),
+    [
+        ("DC-223", FIRST, 0, "success", "drive back"),
+        ("DC-223", SECOND, 1, "failure", "power step"),
+        ("DC-224", FIRST, 0, "success", "drive back"),
+        ("DC-224", FIRST, 0, "failure", "power step"),
+    ],
+)
+def test_nobody_rolls_for_an_attack_under_desperate_gambit(number, won, by, end, asked):
+    """DC-223, DC-224: a success may drive back."""
+    position = gambled(won, by, end)
+    assert ask_of(position).kind == asked
+    assert position.fighters[1].wound_tokens == (3 if end == "success" else 0)
+    assert not [one for one in position.history if one.what in ("attack-roll", "defence-roll")]

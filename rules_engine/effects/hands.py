@@ -10,7 +10,7 @@ from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.moments.piles import DECKS, discard_objectives, discard_power
 from rules_engine.state.events import Discard, Event
 from rules_engine.state.frames import Drawing, Frame, Playing
-from rules_engine.state.position import Position, put_args
+from rules_engine.state.position import Position, note, put_args
 
 
 def discarded(deck: str, count: int) -> RowFunction:
@@ -28,7 +28,10 @@ def discarded(deck: str, count: int) -> RowFunction:
         wanted = min(count, len(_hand(position, args.seat, deck)))
         need(len(event.cards) == wanted, "ploys.play", cards=event.cards, wanted=wanted)
         discard = discard_power if deck == "power" else discard_objectives
-        return done(discard(position, args.seat, event.cards))
+        fewer = discard(position, args.seat, event.cards)
+        if deck == "objective":
+            fewer = note(fewer, "discarded", seat=args.seat, word=args.card)
+        return done(fewer)
 
     def legal(position: Position) -> Iterable[Event]:
         seat = args_of(position, Playing).seat

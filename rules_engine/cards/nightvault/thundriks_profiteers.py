@@ -1,14 +1,17 @@
 """Thundrik's Profiteers: what their fighters can do, and when they are Inspired."""
 
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
 from rules_engine.effects import choose, chosen, dealt, enemy, inspire, pushed, somebody, subject
 from rules_engine.effects.changing import can_be_inspired
 from rules_engine.effects.choosing import may_instead
-from rules_engine.moments.conditions import surge
-from rules_engine.moments.deeds import attack_made, did, fresh
+from rules_engine.moments.conditions import both, objective, surge
+from rules_engine.moments.deeds import attack_made, did, did_not, fresh, phase
 from rules_engine.moments.inspire import inspired_by
 from rules_engine.sense.ground import surviving
 from rules_engine.sense.modifiers import range_of
+from rules_engine.sequences.ending.end_phase import KEEPS
 from rules_engine.state.position import Happening, Position
 
 
@@ -52,5 +55,13 @@ knows(
             pushed(chosen(), 2),
         ),
         cites=("DC-103",),
+    ),
+    replace(
+        objective(
+            "Live by the Code",
+            both(did_not(phase, "cycle"), did_not(phase, "discarded")),
+            "DC-102",
+        ),
+        keywords=(KEEPS,),
     ),
 )

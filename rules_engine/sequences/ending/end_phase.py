@@ -89,10 +89,20 @@ def after_scoring(position: Position) -> Verb:
 def ask_discard_objectives(position: Position) -> Verb:
     """Ask which objectives to discard, if there are any."""
     seat = _seat(position)
-    if not position.seats[seat].objectives:
+    if not position.seats[seat].objectives or _keeps_objectives(position, seat):
         return Advance(position)
     rule = "end_phase.discard-objectives"
     return Ask(seat, "discard objectives", (Discard,), _objectives, _discards, rule)
+
+
+KEEPS = "no discards of objectives after it"
+
+
+def _keeps_objectives(position: Position, seat: int) -> bool:
+    """Whether an objective scored in this end phase lets its player discard none."""
+    scored = (one for one in position.history if one.what == "scored" and not one.turn)
+    known = (rules_of(one.word) for one in scored if one.seat == seat)
+    return any(rules is not None and KEEPS in rules.keywords for rules in known)
 
 
 def _objectives(position: Position, event: Discard) -> Verb:

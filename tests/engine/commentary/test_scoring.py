@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from rules_engine.machine import step
 from rules_engine.moments.scoring import listed
 from rules_engine.scene import Piece
-from rules_engine.state.events import Attack, Charge, Choose, Move, Pass, Place, Push
+from rules_engine.state.events import Attack, Charge, Choose, Move, Pass, Place, Push, Score
 from rules_engine.state.position import Position, Token, note, put_fighter
 from tests.engine.books.table import played
 from tests.engine.commentary.asking import declined, lasting, play, scorable, struck, table
@@ -17,6 +18,7 @@ from tests.engine.driving import (
     OBRYN,
     SAEK,
     STEELHEART,
+    ask_of,
     drive,
     skip,
 )
@@ -258,3 +260,28 @@ def test_longstrider_is_met_by_hidden_paths_and_a_move():
     position = skip(drive(position, Move(by=0, fighter=0, path=((0, 7), (0, 8), (0, 9)))))
     assert position.fighters[0].move_tokens == 2
     assert scorable(_at_the_end(position), "NV343")
+
+
+CODE = "NV237"
+
+
+@pytest.mark.parametrize(
+    ("number", "what", "scored"),
+    [("DC-102", "scored", True), ("DC-102", "cycle", False), ("DC-102", "discarded", False)],
+)
+def test_a_scored_objective_was_not_discarded(number, what, scored):
+    """DC-102: for Live by the Code."""
+    position = table(Piece("Bjorgen Thundrik", (3, 2)), Piece(GARREK, (7, 10)))
+    assert scorable(note(position, what, seat=0, word="S236"), CODE) is scored
+
+
+@pytest.mark.parametrize(("card", "asked"), [(CODE, "roll-off"), ("S240", "discard objectives")])
+def test_who_lives_by_the_code_discards_no_objective_in_that_end_phase(card, asked):
+    pieces = (Piece("Bjorgen Thundrik", (3, 2)), Piece(GARREK, (7, 10)))
+    hand = (card, "S236")
+    held = (Token((3, 2), 1),)
+    position = table(*pieces, objectives=hand, tokens=held, step="end phase", turn=0)
+    position = step(position, Score(by=0, card=card)).position
+    while ask_of(position).kind in ("ability", "score"):
+        position = step(position, Pass(by=0)).position
+    assert ask_of(position).kind == asked

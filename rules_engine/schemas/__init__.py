@@ -54,8 +54,32 @@ def schema(name: str) -> dict[str, Any]:
     types, title = FORMS[name]
     found, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     body = found[0] if len(found) == 1 else {"anyOf": list(found)}
+    if name == "question":
+        _loosen(parts)
     about = {"$schema": _DIALECT, "$id": f"{name}.v{FORMAT}.json", "title": title}
     return {**about, **body, "$defs": parts}
+
+
+_NAMED = ("by", "fighter", "target")
+_TEXT = {"type": "string"}
+
+
+def _loosen(parts: dict[str, Any]) -> None:
+    """Let events of questions name fighters, seats and hexes, and tell a path by its end."""
+    for part in parts.values():
+        fields = part.get("properties", {})
+        if "const" not in fields.get("t", {}) and "enum" not in fields.get("t", {}):
+            continue
+        for name in _NAMED:
+            if name in fields:
+                fields[name] = {"anyOf": [fields[name], _TEXT]}
+        if "hex" in fields:
+            fields["hex"] = {"anyOf": [fields["hex"], _TEXT]}
+        if "fighters" in fields:
+            fields["fighters"] = {"type": "array", "items": {"type": ["integer", "string"]}}
+        if "path" in fields:
+            fields["to"] = {"anyOf": [{"type": "array", "items": {"type": "integer"}}, _TEXT]}
+            part["required"] = [one for one in part.get("required", ()) if one != "path"]
 
 
 def text_of(name: str) -> bytes:

@@ -61,9 +61,9 @@ def campaign(folder: Path) -> Iterator[tuple[Product, str, OwnRedis | None]]:
             admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def told_by(product: Product, *arguments: str) -> Any:
+def told_by(product: Product, *arguments: str, tries: int = 5) -> Any:
     """What the helper beside this says of the product's data."""
-    for _ in range(5):
+    for _ in range(tries):
         done = subprocess.run(
             [sys.executable, "-m", "tests.chaos._seed", *arguments],
             cwd=ROOT,
@@ -134,8 +134,9 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         campaign(Path(folder)) as (product, database, redis),
     ):
-        event = told_by(product, str(PLAYERS))
-        print(f"seed {options.seed}, {'PostgreSQL and Redis' if database else 'SQLite'}")
+        event = told_by(product, str(PLAYERS), tries=1)
+        on = "PostgreSQL and Redis" if database else "SQLite"
+        print(f"seed {options.seed}, {on}", flush=True)
         killer = Killer(product, seed=options.seed, database=database, redis=redis)
         killer.thread.start()
         until, number = time.monotonic() + options.seconds, 0

@@ -13,12 +13,14 @@ from typing import Any
 def seed(players: int) -> dict[str, Any]:
     """An event, its organiser's API token, and the private token of each entry by its number."""
     factories = importlib.import_module("tests.factories")
-    accounts = importlib.import_module("companion.core.services.accounts")
+    keys = importlib.import_module("companion.core.services.tokens")
     links = importlib.import_module("matches.people.private_links")
     event = factories.make_event("Chaos Clash")
     organiser = factories.make_staff(event)
     entries = factories.make_entries(event, players)
-    secret = accounts.make_api_token(user=organiser.user, name="chaos", actor=organiser)
+    _, secret = keys.make_api_token(
+        user=organiser.user, name="chaos", actor=organiser, scope="write"
+    )
     tokens = {
         entry.number: links.make_token(entry_id=entry.pk, version=entry.link_version)
         for entry in entries

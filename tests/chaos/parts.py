@@ -90,6 +90,9 @@ class Killer:
     def _go_on(self) -> None:
         ways = self.ways()
         while not self.over.wait(self.chance.uniform(2, 5)):
+            # what is still coming up is not killed again: a campaign of restarts shows nothing
+            while not self.product.answers() and not self.over.wait(0.5):
+                pass
             self.may.wait()
             name = self.chance.choice(sorted(ways))
             ways[name]()

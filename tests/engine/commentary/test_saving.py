@@ -60,6 +60,7 @@ def dealt(position: Position) -> list[tuple[int, int, int]]:
     ("number", "face", "outcome", "damage"),
     [
         ("DC-261", "d", "miss", [(1, -1, 0)]),
+        ("DC-261", "b", "hit", [(0, 0, 1)]),
         ("DC-262", "d", "miss", [(1, -1, 0)]),
         ("DC-262", "b", "hit", [(0, 0, 1)]),
         ("DC-262", "*", "miss", [(1, -1, 0)]),
@@ -160,7 +161,12 @@ def test_dark_destiny_spares_a_fighter_about_to_fall(number, card, face, saved):
 
 @pytest.mark.parametrize(
     ("number", "face", "outcome", "where"),
-    [("DC-240", "b", "miss", True), ("DC-303", "b", "miss", True), ("DC-303", "d", "hit", False)],
+    [
+        ("DC-240", "b", "miss", True),
+        ("DC-240", "d", "hit", False),
+        ("DC-303", "b", "miss", True),
+        ("DC-303", "d", "hit", False),
+    ],
 )
 def test_tethered_spirit_saves_to_a_starting_hex_and_the_attack_has_failed(
     number, face, outcome, where

@@ -68,7 +68,12 @@ def test_chain_lightning_hurts_whom_it_crosses_twice_once(number, ways, damage):
 
 @pytest.mark.parametrize(
     ("number", "wounds", "out", "glory"),
-    [("DC-131", 3, True, 1), ("DC-131", 2, False, 0), ("DC-036", 3, True, 1)],
+    [
+        ("DC-131", 3, True, 1),
+        ("DC-131", 2, False, 0),
+        ("DC-036", 3, True, 1),
+        ("DC-036", 2, False, 0),
+    ],
 )
 def test_abasoths_withering_fells_whom_its_tokens_now_fell(number, wounds, out, glory):
     """DC-131, DC-036: nobody has done it, and the opponent gains the glory."""

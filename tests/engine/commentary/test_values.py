@@ -158,6 +158,7 @@ def test_crippling_doubt_leaves_a_wizard_one_magic_die():
         ("DC-026", STAFF, "sf", "re-roll"),
         ("DC-026", SPELL, "oc", "defence roll"),
         ("DC-230", STAFF, "sf", "re-roll"),
+        ("DC-230", SPELL, "oo", "defence roll"),
     ],
 )
 def test_fuelled_by_fury_re_rolls_attack_dice_and_no_magic_dice(number, attack, faces, asked):
@@ -366,6 +367,7 @@ def test_frenzy_adds_a_die_to_the_attacks_of_a_charge(number, charge, count):
         ("DC-080", ("NV81", "S433"), {1, 2}),
         ("DC-080", ("S433",), {1}),
         ("DC-306", (), set()),
+        ("DC-306", ("S433",), {1}),
     ],
 )
 def test_all_defence_dice_are_rolled_again_or_one_of_them(number, upgrades, offered):

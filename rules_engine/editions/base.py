@@ -7,7 +7,7 @@ from rules_engine.sequences.base import due, lapsing, roll_off
 from rules_engine.sequences.base.common import run, window
 from rules_engine.sequences.card_play import playing, reactions, scoring
 from rules_engine.sequences.ending import end_phase, game, sudden_death, victory
-from rules_engine.sequences.fight import attacking, driving_back, re_rolls
+from rules_engine.sequences.fight import attacking, driving_back, hitting, re_rolls
 from rules_engine.sequences.harm import damage
 from rules_engine.sequences.opening import artefact, setting_up, tokens
 from rules_engine.sequences.turn import acting, action_phase, inspiring, moving, power_step
@@ -126,7 +126,7 @@ SEQUENCES: Sequences = {
         Row("determined", window("success-determined"), "windows.success"),
         Row("branch", attacking.branch, "attack.sequence"),
         Row("damage-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
-        Row("damage", attacking.deal_damage, "attack.damage"),
+        Row("damage", hitting.deal_damage, "attack.damage"),
         Row("check-out", driving_back.check_target_out, "attack.check-out"),
         Row("drive-back-start", driving_back.could_be_driven_back, "windows.before-drive-back"),
         Row("trapped", driving_back.trapped, "trapped.cause"),

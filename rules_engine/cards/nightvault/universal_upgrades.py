@@ -28,7 +28,7 @@ from rules_engine.moments.answers import (
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.modifiers import level_of, wounds_of
-from rules_engine.sequences.fight.attacking import ROLLED
+from rules_engine.sequences.fight.hitting import ROLLED
 from rules_engine.state.position import Modifier, Position
 
 FAR = "|".join(f"range:{hexes}" for hexes in range(3, 20))

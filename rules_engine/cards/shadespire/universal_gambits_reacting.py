@@ -8,7 +8,7 @@ from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Verb, args_of, enclosing
 from rules_engine.moments.answers import heirs
 from rules_engine.moments.now import attack_now
-from rules_engine.sequences.fight.attacking import damage_made
+from rules_engine.sequences.fight.hitting import damage_made
 from rules_engine.state.frames import Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Position, put_below
 

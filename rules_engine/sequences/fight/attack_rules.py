@@ -321,3 +321,8 @@ def footing(position: Position, args: Attacking) -> Footing:
     barred = barred or any(one.fighter == args.target for one in position.promised)
     held = guarded or barred or "not-driven-back" in traits or "no-push" in traits
     return Footing(cornered=cornered(position, args), held=held)
+
+
+def wears(position: Position, fighter: int, trait: str) -> bool:
+    """Whether one of its upgrades gives a fighter this trait."""
+    return bool(position.fighters[fighter].upgrades) and trait in labels_of(position, fighter)

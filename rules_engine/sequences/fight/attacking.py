@@ -1,13 +1,12 @@
 """The combat sequence, row by row (Dreadfane pg 12 and Harrowdeep pg 31 number its steps)."""
 
 from collections.abc import Iterable
-from typing import cast
 
 from msgspec.structs import replace
 
 from rules_engine.facts.dice import FACES, Tally, faces_problem, tally
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.kernel.combat import SUCCESSFUL, Outcome, compare, damage_dealt
+from rules_engine.kernel.combat import SUCCESSFUL, compare
 from rules_engine.kernel.flow import (
     Advance,
     Ask,
@@ -18,21 +17,18 @@ from rules_engine.kernel.flow import (
     args_of,
     need,
     nothing,
-    open_here,
     reading,
     rest_on,
     told,
 )
-from rules_engine.sense.ground import adjacent, attack_named, labels_of, supporters
+from rules_engine.sense.ground import adjacent, attack_named, supporters
 from rules_engine.sense.modifiers import (
     ALL_ADJACENT,
     admits,
-    damage_of,
     defence_of,
     dice_of,
     modified,
     touched,
-    wounds_of,
 )
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sequences.base.common import ended
@@ -52,11 +48,12 @@ from rules_engine.sequences.fight.attack_rules import (
     on_guard,
     profile,
     support,
+    wears,
     words_now,
 )
 from rules_engine.sequences.fight.gambled import decided, is_gambled
 from rules_engine.state.events import Attack, Event, Roll
-from rules_engine.state.frames import Attacking, Frame, Harming
+from rules_engine.state.frames import Attacking, Frame
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter
 
 __all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack"]
@@ -244,7 +241,7 @@ def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
     ours, theirs = support(position, args)
     counted = defence_counts(position, args, theirs)
     defence = tally(args.defence_faces, counted, args.innate_defence or None)
-    unlucky = _wears(position, args.target, UNLUCKY)
+    unlucky = wears(position, args.target, UNLUCKY)
     if unlucky or "defender's criticals do not count" in profile(position, args).keywords:
         defence = Tally(0, defence.successes - defence.criticals)
     counted = attack_counts(position, args, ours)
@@ -302,58 +299,6 @@ def branch(position: Position) -> Verb:
     return Goto(position, "drive-back-start" if outcome == "draw" else "damage-reach")
 
 
-def deal_damage(position: Position) -> Verb:
-    """Deal the damage of a successful attack."""
-    args = args_of(position, Attacking)
-    attack = profile(position, args)
-    if ROLLED in attack.keywords and ROLLED not in args.spent:
-        seat, rule = position.fighters[args.fighter].seat, "game.card-over-rule"
-        return Ask(seat, "attack roll", (Roll,), _damage_rolled, nothing, rule, DAMAGE_DICE)
-    dealt = damage_made(position, args)
-    if dealt == 0:
-        return _harmless(position, args)
-    seat = position.fighters[args.fighter].seat
-    harm = Harming(args.target, dealt, seat=seat, by=args.fighter, source=attack.name)
-    args = replace(args, dealt=args.dealt + dealt, held=_falls_late(position, harm))
-    harm = replace(harm, held=args.held)
-    return Push(put_args(position, args), Frame("damage", "deal", harm))
-
-
-ROLLED = "damage: smash and criticals of five dice"
-DAMAGE_DICE = 5
-
-
-def _damage_rolled(position: Position, event: Roll) -> Verb:
-    """The Damage characteristic is as many as the roll shows smash and criticals."""
-    ask = deal_damage(position)
-    assert isinstance(ask, Ask)
-    check_roll(event, ask)
-    args = args_of(position, Attacking)
-    shown = sum(face in ("smash", "critical") for face in event.faces)
-    made = Modifier(
-        "damage", "add", shown, args.attack, who=args.fighter, until="attack", since=args.since
-    )
-    position = replace(position, modifiers=(*position.modifiers, made))
-    return Goto(put_args(position, replace(args, spent=(*args.spent, ROLLED))), "damage")
-
-
-def damage_made(position: Position, args: Attacking) -> int:
-    """The damage a successful attack deals, all that raises or lowers it included."""
-    attack = profile(position, args)
-    critical = args.outcome == "critical hit"
-    rules = combat_rules(position)
-    extra = rules.grievous if critical and "grievous" in attack.keywords else 0
-    extra += critical and "crit:+1 damage" in attack.keywords
-    extra += args.charge and "+1 damage on a charge" in attack.keywords
-    if attack.damage == 1 and not critical and _wears(position, args.target, ARMOURED):
-        told("game.card-over-rule", target=args.target, damage=attack.damage)
-        return 0
-    words = (*more_words(position, args), *(("critical hit",) if critical else ()))
-    damage = damage_of(position, args.fighter, attack, *words, extra=extra)
-    return damage_dealt(damage, cast(Outcome, args.outcome), rules)
-
-
-ARMOURED = "armoured-against-1"
 UNLUCKY = "criticals-do-not-defend"
 BLESSED = "heals-by-defence-criticals"
 
@@ -362,35 +307,11 @@ def _blessed(position: Position, args: Attacking) -> Position:
     """The position in which each critical of the defence roll has healed the target (DC-291)."""
     criticals = args.defence_faces.count("critical")
     target = position.fighters[args.target]
-    if not criticals or not _wears(position, args.target, BLESSED):
+    if not criticals or not wears(position, args.target, BLESSED):
         return position
     removed = min(criticals, target.wound_tokens)
     better = put_fighter(position, args.target, wound_tokens=target.wound_tokens - removed)
     return note(better, "heal", seat=target.seat, other=args.target, amount=removed)
-
-
-def _wears(position: Position, fighter: int, trait: str) -> bool:
-    """Whether one of its upgrades gives a fighter this trait."""
-    return bool(position.fighters[fighter].upgrades) and trait in labels_of(position, fighter)
-
-
-def _falls_late(position: Position, harm: Harming) -> bool:
-    """Whether a fighter that falls is driven back before it is taken out of action."""
-    name = "drive-back-when-out-in-2018"
-    if not open_here(position, name):
-        return False
-    tokens = position.fighters[harm.fighter].wound_tokens + harm.amount
-    return tokens >= wounds_of(position, harm.fighter) and reading(position, name) == "yes"
-
-
-def _harmless(position: Position, args: Attacking) -> Verb:
-    """An attack without damage has failed, yet its target may still be driven back (DC-165)."""
-    told("attack.success-means-damage", damage=0)
-    rest_on("zero-damage")
-    if not combat_rules(position).harmless_fails:
-        return Advance(position)
-    failed = replace(args, outcome="miss", failed="harmless", was=args.outcome)
-    return Advance(put_args(position, failed))
 
 
 def stagger(position: Position) -> Verb:

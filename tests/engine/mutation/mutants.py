@@ -19,6 +19,7 @@ MODULES = (
     "rules_engine.match.play",
     "rules_engine.sequences.fight.attack_rules",
     "rules_engine.sequences.fight.attacking",
+    "rules_engine.sequences.fight.hitting",
     "rules_engine.sequences.base.common",
     "rules_engine.sequences.harm.damage",
     "rules_engine.sequences.fight.driving_back",

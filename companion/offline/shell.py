@@ -31,12 +31,15 @@ def _revision(name: str) -> str:
     return hashlib.sha256(content).hexdigest()[:16]
 
 
+def _with_revision(name: str) -> dict[str, str | None]:
+    url = static(name)
+    is_plain = url.endswith(f"/{name}")
+    return {"url": url, "revision": _revision(name) if is_plain else None}
+
+
 def shell() -> list[dict[str, str | None]]:
     """Addresses and revisions; an address that tells its content by itself has none."""
-    kept: list[dict[str, str | None]] = [
-        {"url": static(name), "revision": _revision(name) if settings.DEBUG else None}
-        for name in names()
-    ]
+    kept = [_with_revision(name) for name in names()]
     page = hashlib.sha256((settings.BASE_DIR / "templates" / "offline.html").read_bytes())
     page.update(json.dumps(kept).encode())
     return [*kept, {"url": OFFLINE_PAGE, "revision": page.hexdigest()[:16]}]

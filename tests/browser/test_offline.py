@@ -36,7 +36,7 @@ def table(event):
 def anas(visitor, table):
     """Ana's phone, on her own page, with everything kept that she may want."""
     phone = visitor()
-    phone.context.set_default_timeout(30_000)
+    phone.context.set_default_timeout(60_000)  # a request given up after 10 s is tried again
     phone.open_link(table.seats.get(entry__name="Ana").entry)
     phone.page.evaluate(READY)
     yield phone
@@ -165,5 +165,6 @@ def test_what_was_saved_for_one_player_is_not_sent_as_another(anas, event, table
     page.locator("#outbox li").get_by_text("saved on this phone for player #1").wait_for()
     assert not Report.objects.exists()
     anas.open_link(event.entries.get(name="Ana"))
+    page.get_by_role("button", name="Make it the device of Ana").click()
     page.locator("#outbox li").get_by_text("Sent at").wait_for()
     assert Report.objects.get().entry.name == "Ana"

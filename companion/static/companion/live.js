@@ -44,7 +44,7 @@
     var note = document.getElementById("contact-lost");
     if (!note) return;
     note.hidden = !lost;
-    if (lost) note.querySelector("time").textContent = lostSince.toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
+    if (lost) note.querySelector("time").textContent = lostSince.toLocaleTimeString("en-GB", {hour: "2-digit", minute: "2-digit"});
   }
 
   function failed() {
@@ -182,6 +182,9 @@
   window.addEventListener("pageshow", function () {
     document.querySelectorAll("form[data-sent]").forEach(function (form) { delete form.dataset.sent; });
   });
+
+  window.addEventListener("online", ask);
+  document.addEventListener("companion:sent", ask);
 
   /* A page that was kept on this phone says of when it is, and asks at once for something newer. */
   var keptAt = document.documentElement.dataset.kept;

@@ -101,9 +101,19 @@ async function keep(files) {
   }
 }
 
+/* From what is kept, else from what the server has. */
 async function start() {
-  progress(0);
   const old = await kept();
+  if (!old) return startWith();
+  try {
+    return await startWith(old);
+  } catch {
+    return startWith(); // a browser may clear away part of what it keeps
+  }
+}
+
+async function startWith(old) {
+  progress(0);
   const packages = old ? null : Promise.all([fetched("msgspec.tar"), fetched("rules_engine.tar")]);
   const { loadPyodide } = await import(FILES + "pyodide.mjs");
   const files = packages ? (await packages).map(untarred) : [old];
@@ -114,6 +124,7 @@ async function start() {
     fsInit: async (fs) => files.forEach((some) => write(fs, some)),
   });
   progress(2);
+  python.runPython("import sys; sys.dont_write_bytecode = False");
   const door = python.pyimport("engine_door");
   if (!old) await keep(compiled(python.FS, "", new Map()));
   progress(3);
@@ -122,7 +133,11 @@ async function start() {
 
 const starting = start();
 starting.then(
-  () => self.postMessage({ ready: true, took: took }),
+  () => {
+    self.postMessage({ ready: true, took: took });
+    // on a first visit this very script was fetched past the service worker: let it keep a copy
+    fetch(self.location.href).catch(() => undefined);
+  },
   (error) => self.postMessage({ failed: String(error.message || error) }),
 );
 

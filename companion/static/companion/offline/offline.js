@@ -7,7 +7,7 @@
 (function () {
   "use strict";
   var outbox = window.companion.outbox, usable = false;
-  var SOON = 5000, SLOWEST = 60000, wait = SOON, timer = null;
+  var SOON = 5000, SLOWEST = 60000, wait = SOON, timer = null, sent = Infinity;
 
   function meta(name) {
     var told = document.querySelector('meta[name="' + name + '"]');
@@ -26,7 +26,7 @@
   }
 
   function button(text, act) {
-    var made = element("button", text, "quiet small-button");
+    var made = element("button", text, "quiet");
     made.type = "button";
     made.addEventListener("click", act);
     return made;
@@ -118,7 +118,7 @@
     } else if (entry.state === "refused") {
       text.append("Not taken: " + entry.why);
       if (entry.from) {
-        var back = element("a", "To the form", "button quiet small-button");
+        var back = element("a", "To the form", "button quiet");
         back.href = entry.from;
         acts.append(back);
       }
@@ -138,6 +138,10 @@
       var list = box.querySelector("ul"), waits = entries.some(function (one) { return one.state === "waiting"; });
       list.replaceChildren.apply(list, entries.map(line));
       box.hidden = entries.length === 0;
+      var told = entries.filter(function (one) { return one.state === "sent"; }).length;
+      if (told > sent) document.dispatchEvent(new CustomEvent("companion:sent"));
+      sent = told;
+      box.classList.toggle("warn", waits);
       box.classList.toggle("bad", entries.some(function (one) { return one.state === "refused" || one.state === "held"; }));
       box.classList.toggle("good", entries.every(function (one) { return one.state === "sent"; }));
       box.querySelector("[data-waits]").hidden = !waits;

@@ -32,9 +32,11 @@ async function forget(request) {
 }
 
 const keeping = {
-  cacheWillUpdate: async ({ response }) => {
+  cacheWillUpdate: async ({ request, response }) => {
     const isPage = (response.headers.get("Content-Type") || "").startsWith("text/html");
-    return response.status === 200 && isPage ? stamped(response) : null;
+    // what a private link asks before it leads on is for that moment only
+    const passes = new URL(request.url).pathname.startsWith("/me/");
+    return response.status === 200 && isPage && !passes ? stamped(response) : null;
   },
   fetchDidSucceed: async ({ request, response }) => {
     if ([502, 503, 504].includes(response.status)) throw new Error("the event's server is away");
@@ -141,10 +143,13 @@ self.addEventListener("message", (event) => {
   event.waitUntil(work().catch(() => undefined)); // no contact: what is kept stays
 });
 
+/* The network is back. A page that is being looked at sends by itself. */
+async function send() {
+  const open = await self.clients.matchAll({ type: "window" });
+  if (open.some((client) => client.visibilityState === "visible")) return;
+  if (await companion.outbox.flush()) throw new Error("not all could be sent"); // tried again later
+}
+
 self.addEventListener("sync", (event) => {
-  if (event.tag === "companion-outbox") {
-    event.waitUntil(companion.outbox.flush().then((left) => {
-      if (left) throw new Error("not all could be sent");
-    }));
-  }
+  if (event.tag === "companion-outbox") event.waitUntil(send());
 });

@@ -1,5 +1,6 @@
 """A course of events: each taken where it may happen, passes filled in, everything found kept."""
 
+from copy import copy
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -53,6 +54,17 @@ class Compared(NamedTuple):
     args: Attacking
 
 
+class Kept(NamedTuple):
+    """A moment of a course: the position, what is asked, and how much had been found."""
+
+    position: Position
+    ask: Ask | None
+    lines: int
+    missing: int
+    assumed: int
+    passed: int
+
+
 class Course:
     """Events taken one after the other, with all that was found on the way.
 
@@ -62,6 +74,7 @@ class Course:
 
     def __init__(self, position: Position) -> None:
         self.start = self.position = position
+        self.ask = asked(position)
         self.lines: list[Line] = []
         self.missing: list[Line] = []
         self.assumed: list[str] = []
@@ -74,15 +87,19 @@ class Course:
 
         Raises Refused.
         """
-        stepped = step(self.position, event, explain=True)
-        self.position = stepped.position
-        self.lines += stepped.derivation
+        stepped = step(self.position, event, explain=True, ask=self.ask)
+        self.position, self.ask = stepped.position, stepped.ask
+        lines = stepped.lines or []
+        self.lines += lines
+        for line in lines:
+            if line.rule in _COMPARING and "outcome" in line.facts:
+                args = enclosing(self.position, Attacking)
+                self.compared = Compared(self.position, args) if args is not None else None
+        if stepped.assumed:
+            self.assumed += [name for name in stepped.assumed if name not in self.assumed]
+        if not stepped.not_shown:
+            return True
         self.missing += [line for line in stepped.not_shown if line.rule not in NEVER_SHOWN]
-        self.assumed += [name for name in stepped.assumed if name not in self.assumed]
-        if any(line.rule in _COMPARING and "outcome" in line.facts for line in stepped.derivation):
-            args = enclosing(self.position, Attacking)
-            if args is not None:
-                self.compared = Compared(self.position, args)
         return not any("unknown" in line.facts for line in stepped.not_shown)
 
     def seek(self, event: Event, *, passing: bool = True, window: str = "") -> tuple[Tried, ...]:
@@ -96,16 +113,16 @@ class Course:
         """
         check_event(self.position, event)
         before = self._kept()
-        bent: tuple[tuple[object, ...], Event] | None = None
+        bent: tuple[Course, Event] | None = None
         tried: list[Tried] = []
         while True:
-            ask, here = asked(self.position), self._kept()
+            ask, here = self.ask, self._kept()
             told = by_whom(self.position, event, ask)
             try:
                 if self.take(told):
                     self.events.append(told)
                     return ()
-                bent = bent or (self._kept(), told)
+                bent = bent or (copy(self), told)
                 self._restore(here)
             except Refused as refused:
                 tried.append(Tried(self.position, told, window_now(self.position), refused))
@@ -116,13 +133,13 @@ class Course:
         if bent is None or any(one.refused.rule not in _VAGUE for one in tried):
             self._restore(before)
             return tuple(tried)
-        self._restore(bent[0])
+        self.__dict__.update(bent[0].__dict__)
         self.events.append(bent[1])
         return ()
 
     def pass_on(self, until: str = "") -> None:
         """Pass in windows until the one of this name is open, or none is."""
-        while (ask := asked(self.position)) is not None and ask.kind in WINDOWS:
+        while (ask := self.ask) is not None and ask.kind in WINDOWS:
             if until and window_now(self.position) == until:
                 return
             self._pass(ask)
@@ -136,17 +153,23 @@ class Course:
         if not self.passed or self.passed[-1] != name:
             self.passed.append(name)
 
-    def _kept(self) -> tuple[object, ...]:
-        return (
+    def _kept(self) -> Kept:
+        return Kept(
             self.position,
-            list(self.lines),
-            list(self.missing),
-            list(self.assumed),
-            list(self.passed),
+            self.ask,
+            len(self.lines),
+            len(self.missing),
+            len(self.assumed),
+            len(self.passed),
         )
 
-    def _restore(self, kept: tuple[object, ...]) -> None:
-        self.position, self.lines, self.missing, self.assumed, self.passed = kept  # type: ignore[assignment]  # as _kept has it
+    def _restore(self, kept: Kept) -> None:
+        """Back to a moment of before: what was found since is let go."""
+        self.position, self.ask = kept.position, kept.ask
+        self.lines = self.lines[: kept.lines]
+        self.missing = self.missing[: kept.missing]
+        self.assumed = self.assumed[: kept.assumed]
+        self.passed = self.passed[: kept.passed]
 
 
 _ELSEWHERE = ("kernel.asked", "kernel.whose")

@@ -34,6 +34,7 @@ _PLAIN = frozenset(
         "attack.declare",
         "attack.enemy-only",
         "end_phase.no-ploys",
+        "game.card-over-rule",
         "attack.multiple-separate",
         "out_of_action.removed",
     )

@@ -12,14 +12,14 @@ from typing import Any
 
 import chess
 
-from rules_engine.adjudicate import Follows, Question, adjudicate
+from rules_engine.adjudicate import Follows, May, Question, adjudicate
 from rules_engine.battlefield import Layout, PlacedBoard
 from rules_engine.cli.playing import WARBANDS, trial_header
 from rules_engine.log import Log, read_log, rechained, write_log
 from rules_engine.replay import logged_game, replay
 from rules_engine.scene import Piece, Scene
 from rules_engine.selfplay import play
-from rules_engine.state.events import Attack, Pass, Roll
+from rules_engine.state.events import Attack, Pass, Play, Push, Roll
 
 Line = dict[str, Any]
 GOLDEN = Path(__file__).parents[1] / "engine" / "golden"
@@ -109,6 +109,7 @@ def adjudicate_attack() -> Iterable[Line]:
         Piece("Obryn the Bold", (4, 1)),
         Piece("Garrek Gorebeard", (4, 2), guard_tokens=1),
     )
+    garrek = Piece("Garrek Gorebeard", (4, 2))
     for edition in ("shadespire-2018", "harrowdeep-2021"):
         events = (
             Attack(by=0, fighter=0, attack="Sigmarite Broadsword", target=2),
@@ -118,8 +119,17 @@ def adjudicate_attack() -> Iterable[Line]:
         question = Question(1, Follows(events), scene=Scene(edition, boards, fighters))
         adjudicate(question)
         taken = _median(lambda question=question: adjudicate(question), 300)  # type: ignore[misc]
-        note = f"{edition}, scene staged and derivation told"
+        note = f"{edition}, derivation told"
         yield _line("adjudicate_attack", 300, taken * 1000, "ms", note)
+        back = Push(by=0, fighter=2, path=((5, 2),))
+        trap = May(Play(by=0, card="S369"))
+        sought = Question(
+            1, trap, scene=Scene(edition, boards, (*fighters[:2], garrek)), after=(*events, back)
+        )
+        adjudicate(sought)
+        taken = _median(lambda question=sought: adjudicate(question), 300)  # type: ignore[misc]
+        note = f"{edition}, a reaction sought through the windows after an attack"
+        yield _line("adjudicate_sought", 300, taken * 1000, "ms", note)
 
 
 def import_engine() -> Iterable[Line]:

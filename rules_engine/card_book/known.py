@@ -16,6 +16,7 @@ from rules_engine.facts.errors import Fault
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import RowFunction
 from rules_engine.state.position import Modifier, Position
+from rules_engine.state.vocabulary import need_known
 
 Playable = Callable[[Position, int], bool]
 Condition = Callable[[Position, int], bool]
@@ -96,10 +97,13 @@ _BY_NAME: dict[str, CardRules] = {}
 
 
 def knows(*cards: CardRules) -> None:
-    """Register what cards do, by their names. Raises Fault for a name registered already."""
+    """Register what cards do, by their names. Raises Fault for a name registered already, and for
+    a modifier that no rule asks for."""
     for card in cards:
         if card.name in _BY_NAME:
             raise Fault(f"{card.name} has rules twice")
+        for one in card.modifiers:
+            need_known(one.what, one.how, one.until)
         _BY_NAME[card.name] = card
     rules_of.cache_clear()
     attacks_of_card.cache_clear()

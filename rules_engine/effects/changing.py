@@ -14,6 +14,7 @@ from rules_engine.sequences.turn.inspiring import inspired, uninspired
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Attacking, Drawing, Frame, Playing
 from rules_engine.state.position import Modifier, Position, note, put_fighter, put_seat
+from rules_engine.state.vocabulary import need_known
 
 
 def modify(
@@ -34,6 +35,8 @@ def modify(
     `game`; word is the symbol that an innate or a set symbol brings; everyone, that both
     warbands are meant; least, the value below which an amount taken off does not lower.
     """
+
+    need_known(what, how, until)
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)

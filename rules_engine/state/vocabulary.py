@@ -1,0 +1,40 @@
+"""The closed vocabularies of modifiers: what they change, how, and for how long.
+
+A modifier that says anything else would change nothing, in silence; so it is refused where it is
+written. A new word goes here first, and is then asked for where it is to count.
+"""
+
+from difflib import get_close_matches
+from typing import Literal, get_args
+
+from rules_engine.facts.errors import Fault
+
+How = Literal["set", "multiply", "add"]
+What = Literal[
+    # characteristics, of a fighter or of its Attack actions
+    "move", "wounds", "range", "dice", "damage", "defence", "knockback", "wizard level",
+    "attack symbol", "defence symbol", "innate attack", "innate casting", "support",
+    # what is rolled again, and how a roll is read
+    "attack re-rolls", "attack re-roll any", "defence re-rolls", "defence re-roll all",
+    "no defence roll", "support counted twice", "symbols changed about", "on guard",
+    # what a fighter or a player may do, and what happens if it does
+    "activation lost", "charge tokens as move tokens", "decided by a roll-off", "hurt by moving",
+    "most damage to the first", "no charge", "no power cards", "not activated",
+    "open after attacking", "targets all adjacent", "tired by moving",
+]  # fmt: skip
+Until = Literal[
+    "attack", "next-attack", "next-cast", "next-activation", "next-move", "activation-over",
+    "phase", "round", "game", "out",
+]  # fmt: skip
+
+_WHAT, _HOW, _UNTIL = (frozenset(get_args(one)) for one in (What, How, Until))
+
+
+def need_known(what: str, how: str, until: str) -> None:
+    """Raises Fault for a modifier that says what no rule asks for. `until` may name several ends,
+    parted by |."""
+    for word, known in ((what, _WHAT), (how, _HOW), *((one, _UNTIL) for one in until.split("|"))):
+        if word not in known:
+            near = get_close_matches(word, known, 1)
+            hint = f"; {near[0]!r} is one" if near else ""
+            raise Fault(f"no modifier is known by {word!r}{hint} (state/vocabulary.py)")

@@ -142,6 +142,13 @@ def test_a_change_is_read_from_words(said, read):
         (Scene(HARROWDEEP, "open bords"), "nearest: open boards"),
         (Scene(HARROWDEEP, fighters=(Piece("Garrick", (3, 2)),)), "nearest: Garrek Gorebeard"),
         (Scene(HARROWDEEP, fighters=(Piece("Garrek", "behind"),)), "say a pair, or adjacent to"),
+        (
+            Scene(
+                HARROWDEEP,
+                fighters=(Piece("Garrek", (-1, 2)), Piece("Saek", "adjacent to Garrek")),
+            ),
+            r"cannot stand in \(-1, 2\)",
+        ),
         (Scene(HARROWDEEP, fighters=(Piece("Garrek", (3, 2), out=True),)), "is out of action"),
         (Scene(HARROWDEEP, fighters=(Piece("Garrek", (3, 2), wound_tokens=9),)), "takes 4 wounds"),
         (Scene(HARROWDEEP, fighters=(Piece("Garrek", (3, 2), guard_tokens=-1),)), "cannot be -1"),

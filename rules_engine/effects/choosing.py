@@ -74,9 +74,9 @@ def fitting(position: Position, seat: int, fits: Fits) -> list[int]:
     return [one for one in range(len(position.fighters)) if fits(position, seat, one)]
 
 
-def somebody(fits: Fits) -> Callable[[Position, int], bool]:
-    """The condition of a card that there is somebody to choose."""
-    return lambda position, seat: bool(fitting(position, seat, fits))
+def somebody(fits: Fits, *, least: int = 1) -> Callable[[Position, int], bool]:
+    """The condition of a card that there are so many to choose."""
+    return lambda position, seat: len(fitting(position, seat, fits)) >= least
 
 
 Among: TypeAlias = Callable[[Position, Playing], list[int]]
@@ -166,12 +166,12 @@ def beside_bearer(fits: Fits, *, bearer_too: bool = False) -> Among:
     return candidates
 
 
-def fallen(*, but: str = "") -> Fits:
-    """One's own fighters that are out of action, but one of a name."""
+def fallen(*but: str) -> Fits:
+    """One's own fighters that are out of action, but those of some names."""
 
     def fits(position: Position, seat: int, fighter: int) -> bool:
         state = position.fighters[fighter]
-        return state.seat == seat and state.out and state.card != but
+        return state.seat == seat and state.out and state.card not in but
 
     return fits
 
@@ -183,6 +183,11 @@ def other_friends(position: Position, args: Playing) -> list[int]:
         for one in surviving(position, args.seat)
         if one != args.fighter and one not in args.choices
     ]
+
+
+def another_friend(position: Position, args: Playing) -> list[int]:
+    """The player's fighters that have not been chosen before."""
+    return [one for one in surviving(position, args.seat) if one not in args.choices]
 
 
 def may_instead(option: str, effect: RowFunction, *, decides: Who | None = None) -> RowFunction:

@@ -10,6 +10,7 @@ from rules_engine.effects.moving import check_push, may_return, push_frame
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.flow import Push as PushFrame
+from rules_engine.moments.conditions import objective_hexes
 from rules_engine.sense.ground import enemies_of, field, is_empty, traits_of
 from rules_engine.state.events import Event, Push
 from rules_engine.state.frames import Playing
@@ -168,6 +169,32 @@ def closer_to_the_nearest_foe(position: Position, args: Playing, fighter: int, h
     nearest = min(away.values(), default=0)
     close = (there for there, distance in away.items() if distance == nearest)
     return any(ground.distance(hex_, there) < nearest for there in close)
+
+
+def further_from_all_foes(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
+    """A hex further from each enemy than where the pushed one stands."""
+    here = position.fighters[fighter].hex
+    assert here is not None
+    ground = field(position)
+    hexes = [position.fighters[foe].hex for foe in enemies_of(position, args.seat)]
+    return all(
+        ground.distance(hex_, there) > ground.distance(here, there)
+        for there in hexes
+        if there is not None
+    )
+
+
+def onto_an_objective(position: Position, _: Playing, __: int, hex_: Hex) -> bool:
+    """A hex with an objective, token or printed."""
+    return hex_ in objective_hexes(position).values()
+
+
+def further_from_chosen_hex(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:
+    """A hex further from the one chosen before than where the pushed one stands."""
+    here = position.fighters[fighter].hex
+    assert here is not None
+    ground = field(position)
+    return ground.distance(hex_, args.chain[0]) > ground.distance(here, args.chain[0])
 
 
 def switched(one: Who, other: Who) -> RowFunction:

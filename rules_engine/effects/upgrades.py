@@ -1,6 +1,6 @@
 """Short forms of upgrades: what adds to a characteristic, reacts, is an action or a weapon."""
 
-from rules_engine.card_book.known import CardRules, When
+from rules_engine.card_book.known import Able, CardRules, When
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import RowFunction
 from rules_engine.state.position import Modifier
@@ -30,9 +30,9 @@ def reaction(
     )
 
 
-def action(name: str, *effects: RowFunction) -> CardRules:
-    """An upgrade with an action its fighter can be activated for."""
-    return CardRules(name, rule="actions.printed-actions", action=True, effects=effects)
+def action(name: str, *effects: RowFunction, able: Able | None = None) -> CardRules:
+    """An upgrade with an action its fighter can be activated for, where it is able to."""
+    return CardRules(name, rule="actions.printed-actions", action=True, effects=effects, able=able)
 
 
 def weapon(

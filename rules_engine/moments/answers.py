@@ -276,6 +276,12 @@ def friend_fell(position: Position, seat: int, _: int) -> list[int]:
     return [-1] if any(position.fighters[one.other].seat == seat for one in fallen) else []
 
 
+def friend_attacked_with(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whose Attack action has just ended, though it may have fallen meanwhile."""
+    attack = just_ended(position, "attack")
+    return [attack.fighter] if attack is not None and attack.seat == seat else []
+
+
 def friend_failed(position: Position, seat: int, _: int) -> list[int]:
     """The friend whose Attack action has just failed."""
     attack = just_ended(position, "attack")

@@ -265,3 +265,9 @@ def out_by_seat(position: Position) -> list[int]:
 
 def empty_handed(position: Position, seat: int) -> bool:
     return not position.seats[seat].power
+
+
+def outnumbered_three_to_one(position: Position, seat: int) -> bool:
+    """At least three foes stand for each friend, and there is a friend."""
+    own = len(friends(position, seat))
+    return own > 0 and len(foes(position, seat)) >= 3 * own

@@ -5,6 +5,7 @@ phase carries 0. `fresh` is what a surge is about, `phase` what an objective of 
 one of "this phase" is about.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
@@ -258,3 +259,34 @@ def dealt_with_it(position: Position, out: Happening) -> int:
 def dealt_one(position: Position, one: Happening) -> bool:
     """Just 1 damage took the fighter out of action."""
     return dealt_with_it(position, one) == 1
+
+
+def by_a_charge(position: Position, seat: int) -> bool:
+    """Attacks of a Charge took an enemy out of action (DC-056)."""
+    return any(
+        out.fighter == charge.fighter
+        for charge in mine(fresh, position, seat, "charge")
+        for out in _taken_out_in(charge, position, seat)
+    )
+
+
+def _taken_out_in(charge: Happening, position: Position, seat: int) -> list[Happening]:
+    """Whom attacks took out in the course of a Charge."""
+    course = position.history[charge.since : position.history.index(charge)]
+    return took_out(position, seat, lambda _: course, by_attack)
+
+
+def second_move(position: Position, seat: int) -> bool:
+    """A fighter's second Move action, one it is only considered to have made first (DC-123)."""
+    counts = Counter(one.fighter for one in phase(position) if one.what in MOVES)
+    return any(counts[one.fighter] > 1 for one in mine(fresh, position, seat, "move"))
+
+
+def scored_in_game(position: Position, seat: int) -> int:
+    """How many objectives the player has scored in the game."""
+    return len(position.seats[seat].scored)
+
+
+def activation_over(position: Position, _: int) -> bool:
+    """Somebody's activation has ended since objectives could last be scored at once."""
+    return any(one.what == "activation" for one in fresh(position))

@@ -32,7 +32,7 @@ from rules_engine.moments.conditions import (
     some,
     surge,
 )
-from rules_engine.moments.deeds import fresh, mine, phase
+from rules_engine.moments.deeds import activation_over, fresh, mine, phase
 from rules_engine.moments.inspire import Fresh, after, friend_named, inspired_when
 from rules_engine.moments.now import harm_now, just_ended
 from rules_engine.sense.ground import distance, field, held, surviving
@@ -61,10 +61,6 @@ def _is_reaction(one: Happening) -> bool:
 def _second_reaction(position: Position, seat: int) -> bool:
     made = [one for one in phase(position) if one.seat == seat and _is_reaction(one)]
     return len(made) >= 2 and made[-1] in fresh(position)
-
-
-def _activation_over(position: Position, _: int) -> bool:
-    return any(one.what == "activation" for one in fresh(position))
 
 
 def _has_charge_token(position: Position, fighter: int) -> bool:
@@ -162,7 +158,7 @@ knows(
     surge("Blaze of Glory", _second_reaction, "Harrowdeep pg 14"),
     surge(
         "Brave the Darkness",
-        both(_activation_over, every(friends, _has_charge_token, least=1)),
+        both(activation_over, every(friends, _has_charge_token, least=1)),
         "Harrowdeep pg 14",
     ),
     CardRules(

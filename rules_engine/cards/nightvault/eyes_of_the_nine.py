@@ -12,7 +12,7 @@ from rules_engine.effects.upgrades import plus
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import used_already
-from rules_engine.moments.conditions import surge
+from rules_engine.moments.conditions import holds_some, objective, surge
 from rules_engine.moments.deeds import did, phase
 from rules_engine.moments.inspire import adjacent_cast, hit_from_afar, inspired_when
 from rules_engine.moments.now import just_ended
@@ -112,4 +112,6 @@ knows(
         needs=("scatter",),
         cites=("DC-035",),
     ),
+    plus("Empowered Sorcery", "damage", 1, "spell"),
+    objective("Bind the City", holds_some(3)),
 )

@@ -30,7 +30,6 @@ from rules_engine.moments.conditions import (
     wounded,
 )
 from rules_engine.moments.deeds import (
-    MOVES,
     after_something,
     at_least,
     by_attack,
@@ -53,6 +52,7 @@ from rules_engine.moments.deeds import (
     phase,
     scored_in_phase,
     scored_in_round,
+    second_move,
     succeeded,
     them,
     took,
@@ -197,12 +197,6 @@ def _printed_on_the_fighter(position: Position, one: Happening) -> bool:
     return one.word == card_of(position, one.fighter).name
 
 
-def _second_move(position: Position, seat: int) -> bool:
-    """A fighter's second Move action, one it is only considered to have made first (DC-123)."""
-    counts = Counter(one.fighter for one in phase(position) if one.what in MOVES)
-    return any(counts[one.fighter] > 1 for one in mine(fresh, position, seat, "move"))
-
-
 def _wounds(least: int) -> Test:
     return lambda position, fighter: wounds_of(position, fighter) >= least
 
@@ -302,7 +296,7 @@ knows(
     ),
     surge("Strong Start", first_falls(own=False), "DC-124", "DC-125"),
     surge("Martyred", first_falls(own=True), "DC-124", "DC-125"),
-    surge("Longstrider", _second_move, "DC-123"),
+    surge("Longstrider", second_move, "DC-123"),
     surge("Witch-slayer", took(fresh, who(leader), them(wizard))),
     surge("Giant-slayer", took(fresh, them(_wounds(5)))),
     surge("Tempting Target", took(fresh, them(upgraded(2)))),

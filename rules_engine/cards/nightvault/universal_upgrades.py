@@ -5,7 +5,18 @@ the wordings' other copies leave them out.
 """
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import bearer, chosen, dealt, drawn, enemy, friendly, modify, pushed
+from rules_engine.effects import (
+    bearer,
+    chosen,
+    dealt,
+    drawn,
+    enemy,
+    friendly,
+    gained_glory,
+    given_token,
+    modify,
+    pushed,
+)
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import beside_bearer, choose_among
 from rules_engine.effects.gear import robbed, used_up
@@ -18,6 +29,7 @@ from rules_engine.moments.answers import (
     SUCCESS,
     bearer_attacked,
     bearer_falling,
+    bearer_felled_a_foe,
     bearer_survived_attack,
     friend_attacking,
     in_the_course_of_card,
@@ -25,6 +37,7 @@ from rules_engine.moments.answers import (
     window_now,
     wounded_bearer,
 )
+from rules_engine.moments.conditions import on_an_objective
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.modifiers import level_of, wounds_of
@@ -84,6 +97,9 @@ def _against_the_strong(position: Position, fighter: int) -> tuple[Modifier, ...
 
 def _of_level_1(position: Position, fighter: int) -> bool:
     return level_of(position, fighter) == 1
+
+
+TOME = "Katophrane Tome"
 
 
 knows(
@@ -159,4 +175,23 @@ knows(
         cites=("DC-092", "DC-121", "DC-158", "DC-159", "DC-160", "DC-217"),
     ),
     weapon("Fated Blade", 1, 2, "smash", 0, ROLLED, cites=("DC-161", "DC-162", "DC-163")),
+    plus("Fighter's Ferocity", "damage", 1, "critical hit", cites=("DC-035",)),
+    CardRules(
+        "Tome of Glories",
+        rule="actions.printed-actions",
+        action=True,
+        able=on_an_objective,
+        effects=(gained_glory(1), given_token(bearer, "charge")),
+        keywords=(TOME,),
+    ),
+    CardRules(
+        "Tome of Offerings",
+        rule="bounty.amount",
+        at=("enemy-out",),
+        when=bearer_felled_a_foe,
+        effects=(gained_glory(1),),
+        optional=False,
+        keywords=(TOME,),
+        cites=("DC-035",),
+    ),
 )

@@ -8,15 +8,28 @@ from rules_engine.effects import (
     dealt,
     friendly,
     granted,
+    modify,
     rolled,
     somebody,
     subject,
 )
+from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.healing import healed_up_to
 from rules_engine.effects.rolling import BLOCK, whatever
+from rules_engine.effects.upgrades import plus
 from rules_engine.moments.answers import SUCCESS, used_already
-from rules_engine.moments.conditions import holds, objective, objective_hexes
-from rules_engine.moments.deeds import phase
+from rules_engine.moments.conditions import (
+    beaten,
+    foes,
+    holds,
+    lost,
+    no,
+    objective,
+    objective_hexes,
+    on_an_objective,
+    surge,
+)
+from rules_engine.moments.deeds import by_a_charge, phase
 from rules_engine.moments.inspire import heal_applied, inspired_when
 from rules_engine.moments.now import in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import kind_of
@@ -107,6 +120,12 @@ def _holds_a_territory(position: Position, seat: int) -> bool:
     return any(holds(*numbers)(position, seat) for numbers in lands.values())
 
 
+def _twice_avenged(position: Position, seat: int) -> bool:
+    """A friend has fallen, and at least two enemies for each one that has."""
+    own = len(lost(position, seat))
+    return own > 0 and len(beaten(position, seat)) >= 2 * own
+
+
 inspired_when("Ylthari's Guardians", heal_applied)
 
 knows(
@@ -153,4 +172,18 @@ knows(
         ),
         cites=("DC-105",),
     ),
+    plus("Constant Growth", "wounds", 1),
+    plus("Warding Stance", "defence", 1),
+    CardRules(
+        "Strength of the Burgeoning",
+        rule="spells.casting-value",
+        casting=("channel",),
+        effects=(
+            modify("damage", "add", 1, until="next-attack", only=(ONLY_CLOSE,), everyone=True),
+        ),
+        persists="next-activation",
+    ),
+    objective("Domain Denied", no(foes, on_an_objective)),
+    objective("Vengeful Revenants", _twice_avenged),
+    surge("Strike Swiftly", by_a_charge, "DC-056"),
 )

@@ -1,17 +1,41 @@
 """Sepulchral Guard: what their fighters can do, and when they are Inspired."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import choose, chosen, dealt, granted, modify
+from rules_engine.effects import (
+    choose,
+    chosen,
+    dealt,
+    enemy,
+    friendly,
+    granted,
+    modify,
+    pushed,
+    somebody,
+)
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import choose_among, fallen, other_friends
+from rules_engine.effects.gear import optional
+from rules_engine.effects.leading import further_from_all_foes, pushed_to
 from rules_engine.effects.moving import placed
-from rules_engine.effects.orders import attacks_again, before_falling
-from rules_engine.effects.upgrades import adds
+from rules_engine.effects.orders import attacks_again, before_falling, moved_in_turn
+from rules_engine.effects.upgrades import action, adds, plus, standing, weapon
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
-from rules_engine.moments.answers import friend_failed, friend_fell
-from rules_engine.moments.conditions import every, friends, holds_all, objective
-from rules_engine.moments.deeds import moved, phase
+from rules_engine.moments.answers import friend_attacked_with, friend_failed, friend_fell
+from rules_engine.moments.conditions import (
+    at_the_end,
+    both,
+    every,
+    friends,
+    holds_all,
+    inspired,
+    leader,
+    no,
+    objective,
+    some,
+    surge,
+)
+from rules_engine.moments.deeds import did, fresh, moved, phase, took, who
 from rules_engine.moments.inspire import inspired_when, raised, raised_two
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import field, is_empty, surviving
@@ -24,9 +48,14 @@ def _own_starting(position: Position, args: Playing) -> list[Hex]:
     return sorted(ground.starting & ground.territories[args.seat])
 
 
-def _can_raise(position: Position, seat: int) -> bool:
+def _can_raise(position: Position, seat: int, *but: str) -> bool:
     room = any(is_empty(position, hex_) for hex_ in _own_starting(position, Playing("", seat)))
-    return room and any(one.out and one.seat == seat for one in position.fighters)
+    return room and somebody(fallen(*but))(position, seat)
+
+
+def _can_raise_another(position: Position, seat: int) -> bool:
+    """A friend but the Warden lies out of action, and there is a hex for it."""
+    return _can_raise(position, seat, WARDEN)
 
 
 def _others(position: Position, fighter: int) -> bool:
@@ -44,6 +73,30 @@ def _after_a_charge(position: Position, fighter: int) -> tuple[Modifier, ...]:
     if not charged and not position.fighters[fighter].charge_tokens:
         return ()
     return (adds("Deathly Charge", "damage", 1, ONLY_CLOSE),)
+
+
+def _fresh_friends(position: Position, args: Playing) -> list[int]:
+    """The other friends that have neither a Move nor a Charge token."""
+    state = position.fighters
+    others = other_friends(position, args)
+    return [one for one in others if not (state[one].move_tokens or state[one].charge_tokens)]
+
+
+def _three_fresh(position: Position, fighter: int) -> bool:
+    args = Playing("", position.fighters[fighter].seat, fighter=fighter)
+    return len(_fresh_friends(position, args)) >= 3
+
+
+def _chosen_ones(_: Position, args: Playing) -> list[int]:
+    return list(args.choices)
+
+
+def _another(position: Position, args: Playing) -> list[int]:
+    """The friends besides the one whose Attack action has just ended."""
+    return [one for one in surviving(position, args.seat) if one != args.subject]
+
+
+WARDEN = "The Sepulchral Warden"
 
 
 inspired_when("Sepulchral Guard", raised)
@@ -108,4 +161,50 @@ knows(
         cites=("DC-225",),
     ),
     before_falling("Fatal Strike", AttackProfile("Fatal Strike", 1, 2, "smash", 2)),
+    plus("Frightening Speed", "move", 2),
+    plus("Undying", "wounds", 1),
+    weapon("Lethal Lunge", 2, 2, "smash", 3, "cleave"),
+    standing(
+        "Remembered Shield",
+        Modifier("defence symbol", "set", 0, "Remembered Shield", until="game", word="block"),
+    ),
+    action(
+        "Ancient Commander",
+        choose_among(_fresh_friends),
+        choose_among(_fresh_friends),
+        choose_among(_fresh_friends),
+        moved_in_turn(_chosen_ones),
+        able=_three_fresh,
+    ),
+    CardRules(
+        "Terrifying Screams",
+        rule="ploys.play",
+        playable=somebody(enemy),
+        effects=(choose(enemy), pushed(chosen(), 1, exactly=True)),
+    ),
+    CardRules(
+        "Swift Evasion",
+        rule="push.up-to",
+        playable=somebody(friendly),
+        effects=(choose(friendly), optional(pushed_to(chosen(), 2, further_from_all_foes))),
+        cites=("DC-070",),
+    ),
+    CardRules(
+        "Restless Dead",
+        rule="place.means",
+        playable=_can_raise_another,
+        effects=(choose(fallen(WARDEN)), placed(chosen(), _own_starting)),
+        cites=("DC-187",),
+    ),
+    CardRules(
+        "Ceaseless Attacks",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=friend_attacked_with,
+        effects=(choose_among(_another, named=False), granted(chosen(), "attack")),
+    ),
+    surge("Skills Unforgotten", took(fresh, who(leader)), "DC-034"),
+    objective("More Able Bodies", took(phase, least=2), "DC-034"),
+    objective("Battle Without End", did(phase, "raised", least=2)),
+    at_the_end("Peerless General", both(some(friends, least=4), no(friends, inspired))),
 )

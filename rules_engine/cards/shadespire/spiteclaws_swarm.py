@@ -1,7 +1,19 @@
 """Spiteclaw's Swarm: what their fighters can do, and when they are Inspired."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import bearer, choose, chosen, dealt, friendly, pushed, somebody, subject
+from rules_engine.effects import (
+    bearer,
+    choose,
+    chosen,
+    dealt,
+    enemy,
+    friendly,
+    given_token,
+    granted,
+    pushed,
+    somebody,
+    subject,
+)
 from rules_engine.effects.choosing import anyone, beside_bearer, beside_chosen, choose_among, fallen
 from rules_engine.effects.harming import attack_failed, taken_out
 from rules_engine.effects.leading import anywhere, each_pushed, switched
@@ -11,6 +23,8 @@ from rules_engine.effects.places import starting
 from rules_engine.effects.upgrades import reaction, weapon
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.answers import bearer_acted_at_all, friend_fell
+from rules_engine.moments.conditions import leader, surge
+from rules_engine.moments.deeds import fresh, took, who
 from rules_engine.moments.inspire import chosen_by_a_ploy, inspired_when
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import adjacent, is_empty
@@ -19,7 +33,7 @@ from rules_engine.state.position import Modifier, Position
 
 
 def _can_call_back(position: Position, seat: int) -> bool:
-    fits = fallen(but=KRRK)
+    fits = fallen(KRRK)
     room = any(is_empty(position, hex_) for hex_ in starting(position, Playing("", seat)))
     return room and any(fits(position, seat, one) for one in range(len(position.fighters)))
 
@@ -52,6 +66,20 @@ def _beside_a_friend(position: Position, fighter: int) -> bool:
     return any(position.fighters[one].seat == seat for one in adjacent(position, fighter))
 
 
+def _among_friends(position: Position, seat: int, fighter: int) -> bool:
+    """A friend with two others beside it."""
+    near = (position.fighters[one].seat for one in adjacent(position, fighter))
+    return friendly(position, seat, fighter) and sum(one == seat for one in near) >= 2
+
+
+_LOST = fallen(SKRITCH, KRRK)
+
+
+def _room_for_more(position: Position, seat: int) -> bool:
+    room = any(is_empty(position, hex_) for hex_ in starting(position, Playing("", seat)))
+    return room and somebody(_LOST)(position, seat)
+
+
 inspired_when("Spiteclaw's Swarm", chosen_by_a_ploy)
 
 knows(
@@ -60,7 +88,7 @@ knows(
         rule="actions.printed-actions",
         action=True,
         playable=_can_call_back,
-        effects=(choose(fallen(but=KRRK)), placed(chosen(), starting)),
+        effects=(choose(fallen(KRRK)), placed(chosen(), starting)),
         cites=("DC-204",),
     ),
     CardRules(
@@ -117,4 +145,30 @@ knows(
         ),
         cites=("DC-206", "DC-207"),
     ),
+    CardRules(
+        "There Are Always More",
+        rule="place.means",
+        playable=_room_for_more,
+        effects=(choose(_LOST), placed(chosen(), starting)),
+    ),
+    CardRules(
+        "Scratching in the Shadows",
+        rule="ploys.play",
+        playable=somebody(enemy),
+        effects=(choose(enemy), pushed(chosen(), 1, exactly=True)),
+    ),
+    CardRules(
+        "Momentary Boldness",
+        rule="actions.granted-specified",
+        playable=somebody(_among_friends),
+        effects=(choose(_among_friends), granted(chosen(), "charge")),
+    ),
+    CardRules(
+        "Musk of Fear",
+        rule="ploys.play",
+        playable=somebody(friendly),
+        effects=(choose(friendly), given_token(chosen(), "guard")),
+        cites=("DC-119",),
+    ),
+    surge("Skritch is the Greatest, Yes-yes", took(fresh, who(leader)), "DC-034"),
 )

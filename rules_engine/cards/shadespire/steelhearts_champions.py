@@ -39,15 +39,12 @@ from rules_engine.moments.conditions import (
     surge,
 )
 from rules_engine.moments.deeds import (
-    by_attack,
+    by_a_charge,
     did,
-    fresh,
     hurt,
-    mine,
     phase,
     them,
     took,
-    took_out,
 )
 from rules_engine.moments.inspire import blocked, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
@@ -57,21 +54,7 @@ from rules_engine.sequences.fight.attack_rules import attacks
 from rules_engine.sequences.fight.attacking import attack_frame
 from rules_engine.state.events import Attack, Event, Pass
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Happening, Position
-
-
-def _by_a_charge(position: Position, seat: int) -> bool:
-    return any(
-        out.fighter == charge.fighter
-        for charge in mine(fresh, position, seat, "charge")
-        for out in _taken_out_in(charge, position, seat)
-    )
-
-
-def _taken_out_in(charge: Happening, position: Position, seat: int) -> list[Happening]:
-    """Whom attacks took out in the course of a Charge."""
-    course = position.history[charge.since : position.history.index(charge)]
-    return took_out(position, seat, lambda _: course, by_attack)
+from rules_engine.state.position import Position
 
 
 def _holds_one_abroad(position: Position, seat: int) -> bool:
@@ -169,7 +152,7 @@ knows(
     objective("Cleanse", _holds_all_abroad, "DC-108"),
     objective("Consecrated Area", no(friends, beside_foes())),
     at_the_end("Eternals", no(lost)),
-    surge("Lightning Strikes", _by_a_charge, "DC-056"),
+    surge("Lightning Strikes", by_a_charge, "DC-056"),
     objective("Seize Ground", _holds_one_abroad),
     objective("Sigmar's Bulwark", _unharmed, "DC-179", "DC-180"),
     objective("Slayers of Tyrants", took(phase, them(leader)), "DC-034"),

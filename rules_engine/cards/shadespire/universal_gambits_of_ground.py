@@ -1,8 +1,18 @@
 """Universal gambits of Shadespire on where fighters stand, and on hexes and tokens."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import choose, chosen, friendly, marked, moved_token, placed, somebody
+from rules_engine.effects import (
+    anyone,
+    choose,
+    chosen,
+    friendly,
+    marked,
+    moved_token,
+    placed,
+    somebody,
+)
 from rules_engine.effects.changing import considered_moved
+from rules_engine.effects.leading import each_pushed, further_from_chosen_hex
 from rules_engine.effects.marking import (
     choose_hex,
     choose_token,
@@ -10,6 +20,7 @@ from rules_engine.effects.marking import (
     token_chosen,
     tokens_unheld,
 )
+from rules_engine.effects.places import all_hexes
 from rules_engine.effects.quaking import all_pushed_one_way
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.conditions import on_the_edge
@@ -70,5 +81,11 @@ knows(
         rule="push.simultaneous",
         effects=(all_pushed_one_way(),),
         cites=("DC-147", "DC-201", "DC-227"),
+    ),
+    CardRules(
+        "Great Concussion",
+        rule="push.away",
+        effects=(choose_hex(all_hexes), each_pushed(anyone, 1, further_from_chosen_hex)),
+        cites=("DC-011",),
     ),
 )

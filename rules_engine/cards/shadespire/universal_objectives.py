@@ -36,6 +36,7 @@ from rules_engine.moments.conditions import (
     on_the_edge,
     one_group,
     out_by_seat,
+    outnumbered_three_to_one,
     some,
     surge,
     upgraded,
@@ -56,6 +57,7 @@ from rules_engine.moments.deeds import (
     opponent_did_not,
     outnumbered,
     phase,
+    scored_in_game,
     scored_in_phase,
     scored_in_round,
     succeeded,
@@ -82,11 +84,6 @@ def _everyone_in_both_lands(position: Position, _: int) -> bool:
         some(friends, at_home)(position, seat) and some(friends, abroad)(position, seat)
         for seat in range(len(position.seats))
     )
-
-
-def _outnumbered_three_to_one(position: Position, seat: int) -> bool:
-    own = len(friends(position, seat))
-    return own > 0 and len(foes(position, seat)) >= 3 * own
 
 
 Where = Callable[[int | None, int], bool]
@@ -138,10 +135,6 @@ def _annihilated(position: Position, seat: int) -> bool:
 def _level_losses(position: Position, _: int) -> bool:
     counts = set(out_by_seat(position))
     return len(counts) == 1 and min(counts) >= 1
-
-
-def _scored_in_game(position: Position, seat: int) -> int:
-    return len(position.seats[seat].scored)
 
 
 def _upgrades_given(position: Position, _: int) -> int:
@@ -216,7 +209,7 @@ knows(
     objective("Poised to Strike", beset(3)),
     objective("Fearless", some(friends, beside_foes(3))),
     objective("Unbroken Wall", both(some(friends, least=3), one_group), "DC-052"),
-    objective("Dauntless", _outnumbered_three_to_one),
+    objective("Dauntless", outnumbered_three_to_one),
     objective("Killing Ground", _fallen_everywhere),
     surge("Advancing Strike", _took_in(_theirs), "DC-034"),
     surge("Defensive Strike", _took_in(_mine), "DC-034"),
@@ -237,7 +230,7 @@ knows(
     objective("No More Tricks", empty_handed),
     objective("Flawless Strategy", count_is(scored_in_phase, 2), "DC-054"),
     objective("Victory After Victory", count_is(scored_in_round, 3), "DC-054"),
-    at_the_end("Superior Tactician", count_is(_scored_in_game, 6)),
+    at_the_end("Superior Tactician", count_is(scored_in_game, 6)),
     objective("Honest Opponent", did_not(phase, "ploy"), "DC-053"),
     objective("Ploymaster", did(phase, "ploy", least=3), "DC-053"),
     objective("Stymied", opponent_did_not("ploy", "spell", "upgrade")),

@@ -27,7 +27,7 @@ from rules_engine.moments.answers import (
 )
 from rules_engine.moments.conditions import objective_hexes, on_an_objective
 from rules_engine.moments.now import just_ended
-from rules_engine.sense.ground import is_empty, surviving, token_in
+from rules_engine.sense.ground import adjacent, is_empty, surviving, token_in
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -82,6 +82,13 @@ def _on_a_token(position: Position, _: int, fighter: int) -> list[int]:
     token = token_in(position, here) if here is not None else None
     held = token is not None and token.face_up and on_an_objective(position, fighter)
     return [fighter] if held and len(position.tokens) > 1 else []
+
+
+def _no_friend_beside(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    seat = position.fighters[fighter].seat
+    if any(position.fighters[one].seat == seat for one in adjacent(position, fighter)):
+        return ()
+    return (adds("Helpful Whispers", "attack symbol", 0, word="single_support"),)
 
 
 knows(
@@ -207,4 +214,6 @@ knows(
     reaction(
         "Shardcaller", "action-phase-start", _on_a_token, swapped_with(bearer), cites=("DC-295",)
     ),
+    CardRules("Helpful Whispers", rule="upgrades.grant", grants=_no_friend_beside),
+    plus("Concealed Weapon", "damage", 2, "critical hit", "range:1", cites=("DC-035",)),
 )

@@ -68,9 +68,14 @@ def table(
     return replace(position, history=history, earlier=earlier)
 
 
+def id_of(name: str) -> str:
+    """The id of a card of this name."""
+    return next(card.id for card in cards().values() if card.name == name)
+
+
 def scorable(name: str, position: Position) -> bool:
     """Whether seat 0 could score the objective of this name, had it been in hand all along."""
-    card = next(card.id for card in cards().values() if card.name == name)
+    card = id_of(name)
     rules = rules_of(card)
     assert rules is not None
     position = put_seat(position, 0, objectives=(card,))

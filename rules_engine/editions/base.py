@@ -203,11 +203,13 @@ SEQUENCES: Sequences = {
     "end-phase": (
         Row("artefact", artefact.held, "artefact.end-phase"),
         Row("seats", end_phase.begin, "end_phase.order"),
+        Row("inspire", inspiring.inspire, "inspire.when"),
         Row("clear", end_phase.clear, "end_phase.clear-tokens"),
     ),
     "end-phase-seat": (
         Row("score", end_phase.ask_score, "end_phase.score"),
         Row("scored", due.due("objective-scored"), "sequencing.own-order"),
+        Row("inspire", inspiring.inspire, "inspire.when"),
         Row("score-more", end_phase.score_more, "end_phase.score"),
         Row("after-scoring", end_phase.after_scoring, "end_phase.third"),
         Row("discard-objectives", end_phase.ask_discard_objectives, "end_phase.discard-objectives"),

@@ -97,6 +97,8 @@ HARROWDEEP_2021 = edited(
     ),
     replace_row("due-ability", "inspire", WATCH),
     replace_row("move", "inspire", WATCH),
+    replace_row("end-phase-seat", "inspire", WATCH),
+    replace_row("end-phase", "inspire", WATCH),
     insert_after("damage", "deal", WATCH),
     remove_row("attack", "trapped"),
     *groups.FALLS_AT_ONCE,

@@ -113,6 +113,7 @@ MIDDLEWARE = [
     "companion.core.middleware.RequestIdMiddleware",
     "companion.core.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "matches.views.polls.UnchangedMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -138,6 +139,8 @@ WSGI_APPLICATION = "companion.wsgi.application"
 WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))  # of each web process
 WEB_PROCESSES = int(os.environ.get("WEB_PROCESSES", "2"))
 HEALTH_KEY = os.environ.get("HEALTH_KEY", "")
+# what all who are not staff share of a page is made so often at most; tests look at once
+SHOWN_EVERY_SECONDS = 0 if TESTING else 2
 WEB_WAITING = 2000  # requests of a process; more are told to come again
 
 TEMPLATES = [

@@ -138,7 +138,7 @@ class Api(viewsets.ViewSet):
     def polled(self, seen: Visit, tell: Callable[[], Any]) -> Response:
         """What `tell` gives with an ETag; 304 where the caller's is still right."""
         parts = (
-            stamps.stamp_of(seen.event),
+            stamps.stamp_of(seen.event.pk),
             seen.actor.user.pk if seen.actor.user else 0,
             seen.entry.pk if seen.entry else 0,
             sorted(seen.roles),

@@ -5,16 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 from django.utils.safestring import SafeString
 
-from companion.core import etags, logs
+from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import CompanionError, NotAllowed, NotFound
 from companion.core.models import User
@@ -23,10 +21,11 @@ from matches.people.queries import roles as role_queries
 from matches.people.queries import stamps
 from matches.people.queries.roles import Role
 from matches.scores import queries as match_queries
+from matches.views import polls
+from matches.views.polls import is_fragment
 
 LINKS = "entry_links"
 KEPT_LINKS = 50
-PART_KEPT_SECONDS = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,36 +145,11 @@ def _entry_kept(request: HttpRequest, event: Event) -> Entry | None:
         return None
 
 
-def is_fragment(request: HttpRequest) -> bool:
-    """Whether htmx asks for the live part of a page alone."""
-    return request.headers.get("HX-Request") == "true" and not request.headers.get("HX-Boosted")
-
-
-def not_modified(request: HttpRequest, etag: str) -> HttpResponse | None:
-    """A 304 where the live part that the browser has is still right. Whole pages are made anew:
-    they tell the server's time, by which clocks run."""
-    known = parse_etags(request.headers.get("If-None-Match", ""))
-    if request.method != "GET" or not is_fragment(request) or etag not in known:
-        return None
-    return kept_short(request, HttpResponseNotModified(headers={"ETag": etag}))
-
-
-def etag_of(request: HttpRequest, seen: Visit, *more: object) -> str:
-    """The ETag of what this visitor sees of an event now; it also changes with each minute,
-    since pages tell times."""
-    user = request.user.pk if request.user.is_authenticated else 0
-    entry = seen.entry.pk if seen.entry else 0
-    stamp = stamps.stamp_of(seen.event)
-    parts = (stamp, user, entry, sorted(seen.roles), is_fragment(request), _where(request))
-    return etags.etag_of(*parts, _this_minute(), *more)
-
-
-def _where(request: HttpRequest) -> str:
-    return request.get_full_path()
-
-
-def _this_minute() -> int:
-    return int(timezone.now().timestamp() // 60)
+def etag_of(request: HttpRequest, seen: Visit) -> str:
+    """The ETag of what this visitor sees of an event now."""
+    user_id = request.user.pk if request.user.is_authenticated else 0
+    session_key = request.session.session_key or ""
+    return polls.own_etag(request, seen.event.pk, session_key=session_key, user_id=user_id)
 
 
 def live_page(
@@ -190,22 +164,26 @@ def live_page(
 def shared_page(
     request: HttpRequest, template: str, seen: Visit, context: Callable[[], Mapping[str, Any]]
 ) -> HttpResponse:
-    """A page that polls and whose live part is the same for all who are not staff.
-
-    The part is kept for the minute it is good for, since all phones of a hall ask for it at once
-    when a round is published; a row is marked as the visitor's own by the page around it. `context`
-    is called only where the part must be made.
+    """A page that polls and whose live part is the same for all who are not staff; a row is marked
+    as the visitor's own by the page around it. `context` is called only where the part must be
+    made. Staff are shown each change at once.
     """
-    etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
-    stamp = stamps.stamp_of(seen.event)
-    key = f"part.{etags.digest_of(stamp, seen.is_staff, _this_minute(), _where(request))}"
-    part = cache.get(key)
-    if part is None:
-        part = render_to_string(fragment_of(template), dict(context()), request)
-        cache.set(key, part, PART_KEPT_SECONDS)
+    if seen.is_staff:
+        etag = etag_of(request, seen)
+        version = (stamps.stamp_of(seen.event.pk), polls.this_minute())
+    else:
+        version = polls.shown_version(seen.event.pk)
+
+    def make() -> str:
+        return render_to_string(fragment_of(template), dict(context()), request)
+
+    where = request.get_full_path()
+    version, part = polls.shared_part(where, version, make, stale_fits=not seen.is_staff)
+    if not seen.is_staff:
+        etag = polls.shared_etag(request, seen.event.pk, version)
     if is_fragment(request):
+        if etag in parse_etags(request.headers.get("If-None-Match", "")):
+            return polls.not_modified(request, etag)  # the part before, which the phone has
         return _with_etag(request, HttpResponse(part), etag)
     around = {"visit": seen, "event": seen.event, "part": SafeString(part)}
     return _with_etag(request, render(request, template, around), etag)
@@ -224,11 +202,5 @@ def _with_etag(request: HttpRequest, response: HttpResponse, etag: str) -> HttpR
 
 
 def kept_short(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The response, for its visitor alone and asked about anew each time; what is made for an
-    account or the holder of a private link is not kept at all, as devices are shared."""
-    if request.session.is_empty():
-        patch_cache_control(response, private=True, no_cache=True)
-    else:
-        patch_cache_control(response, private=True, no_store=True)
-    patch_vary_headers(response, ["HX-Request", "Cookie"])
-    return response
+    """The response, kept by nobody but its visitor (`polls.kept_short`)."""
+    return polls.kept_short(response, of_somebody=not request.session.is_empty())

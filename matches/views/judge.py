@@ -13,7 +13,7 @@ from matches.rounds.queries import rounds as round_queries
 from matches.rules import event_rules
 from matches.views.desk import table_acts
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
-from matches.views.doors import etag_of, is_fragment, live_page, not_modified
+from matches.views.doors import etag_of, is_fragment, live_page
 
 PENALTIES_SHOWN = 30
 
@@ -28,8 +28,6 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     request, seen = asked.request, asked.seen
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     calls = judge_queries.open_calls(seen.event)
     mine = request.user.pk if request.user.is_authenticated else 0
     best_of = event_rules.read(seen.event.rules).best_of

@@ -3,7 +3,6 @@
 import uuid
 from collections.abc import Callable
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -33,13 +32,14 @@ from matches.standing.queries import standings as standing_queries
 from matches.views.doors import (
     Visit,
     etag_of,
+    is_fragment,
     keep_link,
     live_page,
     match_visit,
-    not_modified,
     visit,
     visit_of,
 )
+from matches.views.links import link_and_qr
 
 
 @limits.counted_as("sign_up")
@@ -111,8 +111,6 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What now? For the player and the staff; for others, the matches."""
     seen = visit(request, slug)
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     return live_page(
         request, "matches/player/player.html", _player_context(request, seen, number), etag=etag
     )
@@ -142,14 +140,14 @@ def _player_context(request: HttpRequest, seen: Visit, number: int) -> dict[str,
             "form": result_form.blank(names, page.rules.best_of),
             "settlements": result_form.settlements(names, ""),
         }
-    if is_own:
+    if is_own and not is_fragment(request):
         token = make_token(entry_id=entry.pk, version=entry.link_version)
-        link = request.build_absolute_uri(reverse("private_link", args=[token]))
+        link, qr = link_and_qr(request, token)
         context |= {
             "link": link,
             "link_path": reverse("private_link", args=[token]),
             "keep": _worth_keeping(entry, view),
-            "qr": segno.make(link, error="m").svg_data_uri(scale=5),
+            "qr": qr,
         }
     return context
 

@@ -23,7 +23,6 @@ from matches.views.doors import (
     kept_short,
     live_page,
     match_visit,
-    not_modified,
     shared_page,
     visit,
 )
@@ -51,8 +50,6 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Where the event is, and what is in it."""
     seen = visit(request, slug)
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     page = event_queries.event_page(seen.event, seen.actor)
     last = round_queries.current_round(seen.event)
     context = {
@@ -90,8 +87,6 @@ def latest_pairings(request: HttpRequest, slug: str) -> HttpResponse:
         there = reverse("round", args=[slug, last.number])
         return HttpResponseClientRedirect(there) if is_fragment(request) else redirect(there)
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     context = {"visit": seen, "event": seen.event, "tab": "rounds"}
     return live_page(request, "matches/public/no_round.html", context, etag=etag)
 
@@ -136,8 +131,6 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     _, seen = match_visit(request, match_id)
     page = match_queries.match_page(match_id, seen.actor)
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     context = {"visit": seen, "event": page.event, "page": page, "match": page.match}
     context |= {"tab": "rounds", "mine": page.seat_of(seen.entry) is not None}
     context["game_numbers"] = range(1, page.rules.best_of + 1)
@@ -150,8 +143,6 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """For the room: the clock and where to sit, or how all stand between rounds."""
     seen = visit(request, slug)
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     last = round_queries.current_round(seen.event)
     page = round_queries.round_page(seen.event, last.number) if last else None
     is_playing = last is not None and last.state == Round.State.PUBLISHED

@@ -29,7 +29,7 @@ from matches.views.desk.asked import (
     staff_visit,
     whole_number,
 )
-from matches.views.doors import etag_of, is_fragment, live_page, not_modified
+from matches.views.doors import etag_of, is_fragment, live_page
 from rules_engine.deck_rules import DeckVerdict
 
 FILTERS: dict[Status, str] = {
@@ -51,8 +51,6 @@ def desk_decks(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     request, seen = asked.request, asked.seen
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     desk = desk_queries.deck_desk(seen.event)
     chosen = request.GET.get("state", "")
     deck_format = format_named(desk.terms.format_id)

@@ -15,7 +15,7 @@ from matches.rounds.queries import rounds as round_queries
 from matches.rounds.services import rounds
 from matches.scores.services import questions
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
-from matches.views.doors import etag_of, is_fragment, live_page, not_modified
+from matches.views.doors import etag_of, is_fragment, live_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,8 +28,6 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     request, seen = asked.request, asked.seen
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     page = desk_queries.desk(seen.event)
     last = page.progress.last_round
     found = context(

@@ -16,7 +16,7 @@ from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries.rounds import RoundPage, TableRow
 from matches.scores.services import results
 from matches.views.desk.asked import Asked, context, staff_visit, whole_number
-from matches.views.doors import Visit, etag_of, is_fragment, live_page, not_modified
+from matches.views.doors import Visit, etag_of, is_fragment, live_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,6 @@ def _show(
     request: HttpRequest, seen: Visit, round_: Round, tried: GridRow | None = None
 ) -> HttpResponse:
     etag = etag_of(request, seen)
-    if tried is None and (unchanged := not_modified(request, etag)):
-        return unchanged
     page = round_queries.round_page(seen.event, round_.number, staff=True)
     rows = [_row(one, page) for one in page.tables if not one.is_bye]
     if tried is not None:

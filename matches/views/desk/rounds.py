@@ -12,7 +12,7 @@ from matches.rounds.queries import steps
 from matches.rounds.services import rounds
 from matches.views.desk import round_acts
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
-from matches.views.doors import etag_of, live_page, not_modified
+from matches.views.doors import etag_of, live_page
 
 
 @require_safe
@@ -40,8 +40,6 @@ def desk_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _show(asked: Asked[Round], error: UserError | None) -> HttpResponse:
     request, seen = asked.request, asked.seen
     etag = etag_of(request, seen)
-    if unchanged := not_modified(request, etag):
-        return unchanged
     page = round_queries.round_page(seen.event, asked.about.number, staff=True)
     listed = list(round_queries.rounds_of(seen.event, staff=True))
     found = context(

@@ -1,0 +1,167 @@
+"""Polls: a 304 costs one query at most and tells nobody what they may not see; a part that many
+share is made by one, and others are shown the one before meanwhile."""
+
+import threading
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from matches.entries.services import entry_links
+from matches.scores.services.results import report_result
+from matches.views import polls
+from tests import factories
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+POLL = {"HX-Request": "true"}
+SHARED = ["rounds/1/", "rounds/1/?by=name", "standings/"]
+OWN = ["", "wall/", "p/1/"]
+
+
+@pytest.fixture(autouse=True)
+def one_minute(monkeypatch):
+    """All within one minute, as ETags change with each."""
+    minute = int(timezone.now().timestamp() // 60)
+    monkeypatch.setattr(polls, "this_minute", lambda: minute)
+
+
+def known(client: Client, address: str) -> dict[str, str]:
+    """The headers of the next poll by a browser that has just asked."""
+    return {**POLL, "If-None-Match": client.get(address, headers=POLL)["ETag"]}
+
+
+@pytest.mark.parametrize("path", SHARED + OWN)
+def test_a_304_costs_one_query(anas, event, path, django_assert_num_queries):
+    address = f"/e/{event.slug}/{path}"
+    asked = known(anas, address)
+    with django_assert_num_queries(1):
+        again = anas.get(address, headers=asked)
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", asked["If-None-Match"])
+    assert again["Cache-Control"] == "private, no-store"
+    assert {"HX-Request", "Cookie"} <= {name.strip() for name in again["Vary"].split(",")}
+
+
+def test_a_304_of_the_desk_costs_one_query(desk, event, django_assert_num_queries):
+    address = f"/e/{event.slug}/desk/"
+    asked = known(desk, address)
+    with django_assert_num_queries(1):
+        assert desk.get(address, headers=asked).status_code == 304
+
+
+@pytest.mark.parametrize("path", SHARED + OWN)
+def test_another_address_another_event_or_a_forged_mark_is_no_304(anas, event, path):
+    address = f"/e/{event.slug}/{path}"
+    asked = known(anas, address)
+    other = factories.make_event("Another")
+    assert anas.get(f"/e/{other.slug}/", headers=asked).status_code == 200
+    assert anas.get(f"{address}{'&' if '?' in path else '?'}x=1", headers=asked).status_code == 200
+    mark = asked["If-None-Match"]
+    for forged in (mark.replace(str(event.pk), str(other.pk), 1), '"1.shared."', '"x"', '"9.9.9"'):
+        headers = {**asked, "If-None-Match": forged}
+        assert anas.get(address, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("path", OWN)
+def test_a_replaced_link_gets_no_304(anas, ana_entry, organiser, event, path):
+    asked = known(anas, f"/e/{event.slug}/{path}")
+    entry_links.revoke_link(entry=ana_entry, actor=organiser)
+    assert anas.get(f"/e/{event.slug}/{path}", headers=asked).status_code == 200
+    after = anas.get(f"/e/{event.slug}/p/1/", headers=POLL)
+    assert "What now" not in after.content.decode()
+
+
+def test_anothers_phone_gets_no_304_of_the_own_page(anas, bens, event):
+    address = f"/e/{event.slug}/p/1/"
+    asked = known(anas, address)
+    assert (anas.get(address, headers=asked).status_code) == 304
+    assert (bens.get(address, headers=asked).status_code) == 200
+    assert (Client().get(address, headers=asked).status_code) == 200
+
+
+@pytest.mark.parametrize("path", ["desk/", "desk/entries/"])
+def test_who_signed_out_gets_no_304_of_the_desk(desk, event, first_round, path):
+    address = f"/e/{event.slug}/{path}"
+    asked = known(desk, address)
+    cookies = desk.cookies.copy()
+    assert desk.get(address, headers=asked).status_code == 304
+    desk.post("/sign-out/")
+    assert desk.get(address, headers=asked).status_code != 304
+    thief = Client()
+    thief.cookies = cookies
+    assert thief.get(address, headers=asked).status_code != 304, "the session is gone"
+
+
+def test_another_password_or_lost_rights_end_the_304s_of_an_account(desk, organiser, event):
+    address = f"/e/{event.slug}/desk/"
+    asked = known(desk, address)
+    user = organiser.user
+    user.set_password("another one, and long")
+    user.save()
+    assert desk.get(address, headers=asked).status_code != 304
+
+
+def test_staff_have_an_etag_of_their_own_for_what_others_share(desk, anas, event):
+    address = f"/e/{event.slug}/rounds/1/"
+    of_staff, of_players = known(desk, address), known(anas, address)
+    assert ".shared." in of_players["If-None-Match"]
+    assert ".shared." not in of_staff["If-None-Match"]
+    assert anas.get(address, headers=of_staff).status_code == 200
+
+
+def test_a_round_in_preparation_shows_by_no_304(anas, event, table):
+    factories.play(table.round)
+    factories.make_round(event, [], state="prepared")
+    address = f"/e/{event.slug}/rounds/2/"
+    assert anas.get(address, headers=POLL).status_code == 404
+    for path in SHARED:
+        asked = known(anas, f"/e/{event.slug}/{path}")
+        assert anas.get(address, headers=asked).status_code == 404
+
+
+def test_shared_parts_follow_a_change_within_two_seconds(anas, bens, event, table, ana, settings):
+    settings.SHOWN_EVERY_SECONDS = 60
+    address = f"/e/{event.slug}/rounds/1/"
+    asked = known(anas, address)
+    own = known(bens, f"/e/{event.slug}/p/2/")
+    report_result(match=table, result=factories.played(0, 0), actor=ana)
+    assert bens.get(f"/e/{event.slug}/p/2/", headers=own).status_code == 200, "the own page at once"
+    assert anas.get(address, headers=asked).status_code == 304, "not looked at yet"
+    cache.delete(f"shown.{event.pk}")  # the seconds are over
+    assert anas.get(address, headers=asked).status_code == 200
+
+
+def test_while_one_makes_a_part_others_are_shown_the_one_before(settings):
+    settings.SHOWN_EVERY_SECONDS = 2
+    before, after = ("1", 5), ("2", 5)
+    assert polls.shared_part("/x/", before, lambda: "old", stale_fits=True) == (before, "old")
+    begun, go, made = threading.Event(), threading.Event(), []
+
+    def slowly() -> str:
+        begun.set()
+        assert go.wait(10)
+        return "new"
+
+    def one() -> None:
+        made.append(polls.shared_part("/x/", after, slowly, stale_fits=True))
+
+    maker = threading.Thread(target=one)
+    maker.start()
+    assert begun.wait(10)
+    meanwhile = polls.shared_part("/x/", after, lambda: pytest.fail("made twice"), stale_fits=True)
+    at_the_desk = polls.shared_part("/x/", after, lambda: "staff's", stale_fits=False)
+    go.set()
+    maker.join(10)
+    assert (meanwhile, made) == ((before, "old"), [(after, "new")])
+    assert at_the_desk == (after, "staff's"), "staff never wait for another's"
+    assert polls.shared_part("/x/", after, lambda: "never", stale_fits=True) == (after, "new")
+
+
+def test_a_part_that_failed_is_made_by_the_next():
+    def fails() -> str:
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        polls.shared_part("/y/", ("1", 5), fails, stale_fits=True)
+    assert polls.shared_part("/y/", ("1", 5), lambda: "made", stale_fits=True)[1] == "made"

@@ -6,10 +6,15 @@ from collections.abc import Callable
 
 from django.contrib.messages import get_messages
 from django.contrib.messages.storage.base import BaseStorage
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from companion.core.answers import answer_error, is_told_in_json
+from companion.core.answers import (
+    answer_away,
+    answer_error,
+    is_database_away,
+    is_told_in_json,
+)
 from companion.core.errors import Conflict, Invalid
 from companion.core.models import KeptAnswer
 
@@ -35,7 +40,13 @@ class OnceMiddleware:
         if not _FIT.fullmatch(key):
             told = f"{HEADER} is 16 to 64 letters, digits and hyphens. Nothing was changed."
             return answer_error(request, Invalid(told, code="unfit-id"))
-        response = self._once(request, key)
+        try:
+            response = self._once(request, key)
+        except OperationalError as error:
+            # the transaction itself could not be opened or closed: no view had a say in it
+            if not is_database_away(error):
+                raise
+            return answer_away(request)
         response[HEADER] = key
         return response
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
-from rules_engine.moments.playing import kind_of
+from rules_engine.moments.playing import Choice, kind_of
 from rules_engine.sense.ground import card_of
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.base.lapsing import ended_early
@@ -228,4 +228,4 @@ def ended_ploy() -> RowFunction:
         for card in persisting_ploys(position):
             yield Choose(by=args.seat, option=card)
 
-    return effect
+    return Choice(lambda position, _: bool(persisting_ploys(position)), effect)

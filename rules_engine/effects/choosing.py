@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
 from rules_engine.moments.illusions import shattered
-from rules_engine.moments.playing import GAMBITS, in_view, kind_of
+from rules_engine.moments.playing import GAMBITS, Choice, in_view, kind_of
 from rules_engine.sense.ground import adjacent, distance, surviving
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event, Pass
@@ -119,7 +119,7 @@ def choose_among(candidates: Among, *, named: bool = True) -> RowFunction:
         for fighter in candidates(position, args):
             yield Choose(by=args.seat, fighters=(fighter,))
 
-    return effect
+    return Choice(lambda position, args: bool(candidates(position, args)), effect)
 
 
 def within(hexes: int, fits: Fits) -> Among:

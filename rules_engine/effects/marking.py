@@ -8,6 +8,7 @@ from rules_engine.effects.choosing import Who, done
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.kernel.tables import number
+from rules_engine.moments.playing import Choice
 from rules_engine.sense.ground import blocked, field, held, lethal
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
@@ -95,7 +96,7 @@ def choose_hex(where: Hexes) -> RowFunction:
         for hex_ in where(position, args):
             yield Choose(by=args.seat, hexes=(hex_,))
 
-    return effect
+    return Choice(lambda position, args: any(True for _ in where(position, args)), effect)
 
 
 def chosen_hex(_: Position, args: Playing) -> tuple[Hex, ...]:
@@ -128,7 +129,7 @@ def choose_token(which: Tokens) -> RowFunction:
         for token in which(position, seat):
             yield Choose(by=seat, tokens=(token,))
 
-    return effect
+    return Choice(lambda position, args: bool(which(position, args.seat)), effect)
 
 
 def token_chosen(_: Position, args: Playing) -> int:

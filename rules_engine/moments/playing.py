@@ -1,13 +1,15 @@
 """Playing power cards: what may be played, and the frame that plays it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+
+import msgspec
 
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.errors import Refused
-from rules_engine.kernel.flow import need, not_shown
+from rules_engine.kernel.flow import RowFunction, Verb, need, not_shown
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.piles import taken
 from rules_engine.sense.ground import card_of, labels_of, sees, surviving, traits_of
@@ -17,6 +19,27 @@ from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Position
 
 GAMBITS = ("ploy", "spell")
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An effect that asks its player to choose, and whether there is anything to choose from."""
+
+    possible: Callable[[Position, Playing], bool]
+    effect: RowFunction
+
+    def __call__(self, position: Position) -> Verb:
+        """Ask for the choice; without anything to choose from, go on."""
+        return self.effect(position)
+
+
+def choosable(position: Position, args: Playing) -> bool:
+    """Whether the choice that a card begins with can be made; so of a card that begins with none.
+
+    A later choice may hang on what comes before it and is not looked at.
+    """
+    rules = rules_of(args.card)
+    first = rules.effects[0] if rules is not None and rules.effects else None
+    return not isinstance(first, Choice) or first.possible(position, args)
 
 
 def kind_of(card: str) -> str:

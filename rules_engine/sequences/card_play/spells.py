@@ -21,7 +21,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.kernel.tables import EDITIONS
-from rules_engine.moments.playing import wizards
+from rules_engine.moments.playing import choosable, wizards
 from rules_engine.sense.modifiers import level_of
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.attacking import check_roll
@@ -113,6 +113,9 @@ def cast(position: Position) -> Verb:
     if not casts(args.faces, rules.casting, args.innate or None):
         return Goto(_failed(position), "resolve")
     told("spells.casting-value", faces=args.faces, value=rules.casting)
+    if not choosable(position, args):
+        told("spells.must-choose", card=args.card)
+        return Goto(_failed(position), "resolve")
     return Advance(note(position, "cast", seat=args.seat, fighter=args.fighter, word=args.card))
 
 

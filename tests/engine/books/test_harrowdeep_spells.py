@@ -28,9 +28,10 @@ RED, BLUE = "Red warband", "Blue warband"
 SWORD = AttackProfile("Sword", 1, 2, "smash", 2)
 BOLT = AttackProfile("Bolt", 3, 0, "channel", 2, kind="spell")
 LANCE = AttackProfile("Lance", 3, 3, "focus", 1, kind="spell")
-SPARK, BRAND, PAIR, CHOSEN_PAIR = (
+SPARK, BRAND, NEAR, PAIR, CHOSEN_PAIR = (
     "stand-in:spell:spark:0",
     "stand-in:spell:brand",
+    "stand-in:spell:near",
     "stand-in:spell:pair",
     "stand-in:upgrade:focus",
 )
@@ -48,6 +49,13 @@ stand_ins = registered(
         playable=somebody(enemy),
         aims=_enemy_in_view,
         effects=(choose_among(within(9, enemy)), dealt(chosen(), 1)),
+    ),
+    CardRules(
+        NEAR,
+        rule="spells.casting-value",
+        casting=("channel",),
+        playable=somebody(enemy),
+        effects=(choose_among(within(2, enemy)), dealt(chosen(), 1)),
     ),
     CardRules(
         PAIR,
@@ -150,6 +158,17 @@ def test_whoever_sees_nobody_to_choose_cannot_attempt_the_spell():
     assert refusal(position, Play(by=0, card=f"{BRAND}:0")) == "spells.line-of-sight"
     free = put_fighter(position, 1, hex=(2, 4))
     assert Play(by=0, card=f"{BRAND}:0") in legal(free)
+
+
+@pytest.mark.parametrize(("where", "cast"), [((4, 2), True), ((5, 2), False)])
+def test_a_spell_that_cannot_make_its_choice_when_it_would_resolve_fails(where, cast):
+    """Pg 35: it needs an enemy within two hexes; it was not cast, and is discarded."""
+    position = casting(NEAR, Piece("Magus", (2, 2)), Piece("Bern", where))
+    position = skip(drive(position, magic("cc")))
+    assert happened(position, "cast") == ([NEAR] if cast else [])
+    assert happened(position, "spell-failed") == ([] if cast else [NEAR])
+    assert ask_of(position).kind == ("choose fighter" if cast else "power step")
+    assert position.seats[0].power_discard == (() if cast else (NEAR,))
 
 
 def test_the_reaction_steps_of_a_gambit_spell():

@@ -175,7 +175,7 @@ def _applied(position: Position, what: str, printed: int, found: list[Modifier],
     return max(value, least)
 
 
-_FLOORED = ("wounds", "defence", "dice", "damage", "range")
+_FLOORED = ("wounds", "defence", "dice", "damage", "range", "wizard level")
 _FIXED = "not modifiable"
 _STEPS = ("set", "multiply", "add")
 
@@ -259,8 +259,17 @@ def defence_of(position: Position, fighter: int, words: tuple[str, ...] = ()) ->
 
 
 def level_of(position: Position, fighter: int) -> int:
-    """A fighter's wizard level; 0 for one that is no wizard."""
-    return modified(position, fighter, "wizard level", side_of(position, fighter).wizard_level)
+    """A fighter's wizard level; 0 for one that is no wizard, whatever takes off from it."""
+    printed = side_of(position, fighter).wizard_level
+    if not printed and not _made_wizard(position, fighter):
+        return 0
+    return modified(position, fighter, "wizard level", printed)
+
+
+def _made_wizard(position: Position, fighter: int) -> bool:
+    """Whether something gives a level to a fighter whose card has none."""
+    found = applying(position, fighter, "wizard level")
+    return any(one.how in ("set", "add") and one.amount > 0 for one in found)
 
 
 def words_of(attack: AttackProfile, *more: str) -> tuple[str, ...]:

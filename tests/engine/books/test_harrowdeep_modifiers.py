@@ -8,7 +8,7 @@ from rules_engine.effects.choosing import chosen
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.machine import legal
 from rules_engine.scene import Piece
-from rules_engine.sense.modifiers import defence_of, dice_of, move_of, range_of, wounds_of
+from rules_engine.sense.modifiers import defence_of, dice_of, level_of, move_of, range_of, wounds_of
 from rules_engine.state.events import Attack, Cast, Choose, Pass, Play, Push, Roll
 from rules_engine.state.position import Modifier, Position, Seat, put
 from tests.engine.books.arena import fighter, idle, registered
@@ -99,19 +99,22 @@ def test_of_two_that_set_the_one_that_came_last_counts_as_long_as_it_lasts():
 
 
 @pytest.mark.parametrize(
-    ("what", "least"), [("wounds", 1), ("defence", 1), ("dice", 1), ("range", 1), ("move", 0)]
+    ("what", "least"),
+    [("wounds", 1), ("defence", 1), ("dice", 1), ("range", 1), ("wizard level", 1), ("move", 0)],
 )
 def test_nothing_falls_below_one_but_move(what, least):
-    """Pg 38."""
-    position = with_all(Modifier(what, "add", -9, "a curse", who=1))
+    """Pg 38, and pg 18: a wizard level is a characteristic too; who is no wizard stays none."""
+    position = with_all(Modifier(what, "add", -9, "a curse"))
     found = {
         "wounds": wounds_of(position, 1),
         "defence": defence_of(position, 1),
         "dice": dice_of(position, 1, SWORD),
         "range": range_of(position, 1, SWORD),
+        "wizard level": level_of(position, 0),
         "move": move_of(position, 1),
     }
     assert found[what] == least
+    assert level_of(position, 1) == 0
 
 
 def test_a_fighter_whose_move_is_nought_makes_no_move_action():

@@ -9,6 +9,7 @@ from rules_engine.effects import (
     bearer,
     chosen,
     dealt,
+    done,
     drawn,
     enemy,
     friendly,
@@ -16,6 +17,7 @@ from rules_engine.effects import (
     given_token,
     modify,
     pushed,
+    then,
 )
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import beside_bearer, choose_among
@@ -23,6 +25,7 @@ from rules_engine.effects.gear import robbed, used_up
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.healing import healed_up_to
 from rules_engine.effects.upgrades import action, adds, plus, reaction, standing, weapon
+from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.kernel.tables import edition_of
 from rules_engine.moments.answers import (
     FAILURE,
@@ -40,8 +43,10 @@ from rules_engine.moments.answers import (
 from rules_engine.moments.conditions import on_an_objective
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
+from rules_engine.sense.ground import adjacent
 from rules_engine.sense.modifiers import level_of, wounds_of
 from rules_engine.sequences.fight.hitting import ROLLED
+from rules_engine.state.frames import Frame, HarmingAll, Playing
 from rules_engine.state.position import Modifier, Position
 
 FAR = "|".join(f"range:{hexes}" for hexes in range(3, 20))
@@ -100,6 +105,26 @@ def _of_level_1(position: Position, fighter: int) -> bool:
 
 
 TOME = "Katophrane Tome"
+
+
+def _falling_to_a_foe(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, where an enemy's Attack action is about to take it out."""
+    attack, harm = attack_now(position), harm_now(position)
+    if attack is None or harm is None or harm.source != attack.attack:
+        return []
+    foe = position.fighters[attack.fighter].seat != seat
+    return bearer_falling(position, seat, fighter) if foe else []
+
+
+def _mirrored(position: Position) -> Verb:
+    """Deal 1 damage to each enemy beside the bearer, at one moment."""
+    args = args_of(position, Playing)
+    near = adjacent(position, args.fighter)
+    struck = tuple(one for one in near if enemy(position, args.seat, one))
+    if not struck:
+        return done(position)
+    harm = HarmingAll(struck, 1, seat=args.seat, source=args.card)
+    return then(position, Frame("damage-all", "deal", harm))
 
 
 knows(
@@ -194,4 +219,5 @@ knows(
         keywords=(TOME,),
         cites=("DC-035",),
     ),
+    reaction("Mirror of Spite", "damage-dealt", _falling_to_a_foe, _mirrored, cites=("DC-125",)),
 )

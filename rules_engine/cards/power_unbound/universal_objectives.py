@@ -3,7 +3,7 @@
 from rules_engine.card_book.known import knows
 from rules_engine.moments.answers import FAILURE
 from rules_engine.moments.conditions import at_the_end, friends, objective, some, surge
-from rules_engine.moments.deeds import did, fresh, lost_by, phase
+from rules_engine.moments.deeds import did, fresh, lost_by, phase, second_move
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import range_of
 from rules_engine.state.position import Happening, Position
@@ -26,4 +26,5 @@ knows(
     at_the_end("Staying Power", some(friends, least=5)),
     objective("Grievous Toll", _toll),
     surge("Warning Shot", did(fresh, "attack", _failed_from_afar)),
+    surge("Burst of Speed", second_move, "DC-123"),
 )

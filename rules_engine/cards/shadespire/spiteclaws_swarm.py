@@ -10,6 +10,7 @@ from rules_engine.effects import (
     friendly,
     given_token,
     granted,
+    modify,
     pushed,
     somebody,
     subject,
@@ -78,6 +79,9 @@ _LOST = fallen(SKRITCH, KRRK)
 def _room_for_more(position: Position, seat: int) -> bool:
     room = any(is_empty(position, hex_) for hex_ in starting(position, Playing("", seat)))
     return room and somebody(_LOST)(position, seat)
+
+
+_FIRST_TO_MOVE = "next-move|next-activation"
 
 
 inspired_when("Spiteclaw's Swarm", chosen_by_a_ploy)
@@ -171,4 +175,15 @@ knows(
         cites=("DC-119",),
     ),
     surge("Skritch is the Greatest, Yes-yes", took(fresh, who(leader)), "DC-034"),
+    CardRules(
+        "Sudden Skittering",
+        rule="modifiers.order",
+        effects=(
+            modify("move", "multiply", 2, until=_FIRST_TO_MOVE),
+            modify("no charge", "add", 1, until=_FIRST_TO_MOVE),
+            modify("tired by moving", "add", 1, until=_FIRST_TO_MOVE),
+        ),
+        persists=_FIRST_TO_MOVE,
+        cites=("DC-275",),
+    ),
 )

@@ -118,17 +118,28 @@ def _discards(position: Position) -> Iterable[Event]:
 def ask_upgrade(position: Position) -> Verb:
     """Ask for upgrades to play, until the player passes."""
     seat = _seat(position)
-    if not position.seats[seat].glory or not position.seats[seat].power:
+    own = position.seats[seat]
+    if not own.power or not (own.glory or any(_costs_nothing(card) for card in own.power)):
         return Advance(position)
     return Ask(seat, "upgrades", (Play, Pass), _upgraded, _upgrades, "end_phase.upgrades")
+
+
+def _costs_nothing(card: str) -> bool:
+    """Whether a card is an upgrade for which no glory is spent (Harrowdeep pg 14 and 20)."""
+    rules = rules_of(card)
+    return rules is not None and not rules.cost and kind_of(card) == "upgrade"
 
 
 def _upgraded(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
         return Advance(position)
     assert isinstance(event, Play)
+    return _played(position, event, "upgrades")
+
+
+def _played(position: Position, event: Play, back: str) -> Verb:
     need(kind_of(event.card) == "upgrade", "end_phase.no-ploys", card=event.card)
-    return Push(position, play_frame(position, _seat(position), event), "upgrades")
+    return Push(position, play_frame(position, _seat(position), event), back)
 
 
 def _upgrades(position: Position) -> Iterable[Event]:
@@ -140,15 +151,24 @@ def _upgrades(position: Position) -> Iterable[Event]:
 
 
 def ask_discard_power(position: Position) -> Verb:
-    """Ask which power cards to discard, if there are any."""
+    """Ask which power cards to discard, if there are any.
+
+    Without glory nobody is asked for upgrades while a hand is hidden; one that turns out to
+    cost nothing is played here, ahead of the discards.
+    """
     seat = _seat(position)
-    if not position.seats[seat].power:
+    own = position.seats[seat]
+    if not own.power:
         return Advance(position)
     rule = "end_phase.discard-power"
-    return Ask(seat, "discard power", (Discard,), _power, _power_discards, rule)
+    events = (Discard, Play) if not own.glory and any(map(is_sealed, own.power)) else (Discard,)
+    return Ask(seat, "discard power", events, _power, _power_discards, rule)
 
 
-def _power(position: Position, event: Discard) -> Verb:
+def _power(position: Position, event: Event) -> Verb:
+    if isinstance(event, Play):
+        return _played(position, event, "discard-power")
+    assert isinstance(event, Discard)
     return Advance(discard_power(position, _seat(position), event.cards))
 
 

@@ -36,6 +36,7 @@ GUARDED, HURT, ANY, ALL, QUICK = (
     f"stand-in:objective:{name}" for name in ("on-guard", "harmed", "either", "both", "quick")
 )
 BLAST = "stand-in:ploy:blast-all"
+ILLUSION = CardRules("stand-in:upgrade:mirage", rule="upgrades.grant", cost=0)
 HOLD, SPEED = "stand-in:objective:hold:1", "S390"
 CHAMPIONS, REAVERS = "Steelheart's Champions", "Garrek's Reavers"
 
@@ -59,6 +60,7 @@ stand_ins = registered(
     objective(ANY, either(_on_guard, _harmed)),
     objective(ALL, both(_on_guard, _harmed)),
     CardRules(BLAST, rule="damage.dealt", effects=(dealt_to_each(_everybody, 1),)),
+    ILLUSION,
 )
 SURGE, SPARE = f"{GUARDED}:0", f"{GUARDED}:1"
 
@@ -103,6 +105,30 @@ def test_the_six_steps_in_order_and_all_four_tokens_cleared():
         assert (one.move_tokens, one.charge_tokens, one.guard_tokens, one.stagger_tokens) == (
             (0,) * 4
         )
+
+
+def test_an_illusion_is_played_in_the_end_phase_without_any_glory():
+    """Pg 14, 20 and 42: no glory is spent on it; any other upgrade still wants a point."""
+    mirage = f"{ILLUSION.name}:0"
+    position = ending(power=(mirage, SPEED))
+    assert ask_of(position).kind == "upgrades"
+    assert {event.card for event in legal(position) if isinstance(event, Play)} == {mirage}
+    assert refusal(position, Play(by=0, card=SPEED, fighter=0)) == "upgrades.cost"
+    position = step(position, Play(by=0, card=mirage, fighter=0)).position
+    assert (position.fighters[0].upgrades, position.seats[0].spent) == ((mirage,), 0)
+    assert ask_of(position).kind == "discard power"
+    assert ask_of(ending(power=(SPEED,))).kind == "discard power"
+
+
+def test_an_illusion_from_a_hidden_hand_is_played_ahead_of_the_discards():
+    """Nobody can be asked for what the table does not know to be free."""
+    position = ending(power=("?", SPEED))
+    assert ask_of(position).kind == "discard power"
+    assert refusal(position, Play(by=0, card=SPEED, fighter=0)) == "upgrades.cost"
+    position = step(position, Play(by=0, card=f"{ILLUSION.name}:0", fighter=0)).position
+    assert position.fighters[0].upgrades == (f"{ILLUSION.name}:0",)
+    position = step(position, Discard(by=0, cards=(SPEED,))).position
+    assert position.seats[0].power == ()
 
 
 def test_the_player_of_the_first_turn_goes_first():

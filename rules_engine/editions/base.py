@@ -249,6 +249,7 @@ SETTINGS: Settings = {
     "hand.power": Value(5, "cards.first-hand"),
     "boards.join-long": Value(3, "boards.join-long"),
     "boards.join-short": Value(2, "boards.join-short"),
+    "rolls.off-among-all": Value(False),
     "tokens.count": Value(5, "objectives.tokens"),
     "tokens.last-on-edge": Value(True, "objectives.last-token"),
     "tokens.bar-lethal": Value(False),

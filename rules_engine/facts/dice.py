@@ -122,6 +122,7 @@ def roll_off(
     *,
     ladder: Sequence[str] = ROLL_OFF_LADDER,
     lowest: bool = False,
+    among_all: bool = False,
 ) -> tuple[int, ...]:
     """Who comes out of a roll-off: one seat, or the seats that are tied and roll again.
 
@@ -129,6 +130,8 @@ def roll_off(
     critical success for having placed one's warband first (Shadespire pg 18). On each rung of
     the ladder only those still tied are compared (Shadespire pg 14). ``lowest`` looks for
     the loser instead of the winner, as boards are placed in larger games (Harrowdeep pg 44).
+    ``among_all`` compares every player on every rung, and has all roll again where no rung
+    settles it (Harrowdeep pg 44); between two players it makes no difference.
     """
     extra = added or {}
     tied = sorted(rolls)
@@ -136,6 +139,8 @@ def roll_off(
     for face in ladder:
         shown = {seat: [*rolls[seat], *extra.get(seat, ())].count(face) for seat in tied}
         aim = best(shown.values())
+        if among_all and list(shown.values()).count(aim) > 1:
+            continue
         tied = [seat for seat in tied if shown[seat] == aim]
     return tuple(tied)
 

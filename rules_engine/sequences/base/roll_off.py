@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from rules_engine.facts.dice import roll_off, roll_off_problem
 from rules_engine.kernel.flow import Ask, End, Goto, Verb, args_of, need, nothing, rest_on, told
+from rules_engine.kernel.tables import number
 from rules_engine.state.events import RollOff
 from rules_engine.state.frames import RollingOff
 from rules_engine.state.position import Position, put_args
@@ -25,7 +26,7 @@ def answer(position: Position, event: RollOff) -> Verb:
     rolled = {seat: event.faces[seat] for seat in args.seats}
     extra = {args.bonus: ("critical",)} if args.bonus in args.seats else {}
     rest_on("roll-off-ladder")
-    winners = roll_off(rolled, extra)
+    winners = roll_off(rolled, extra, among_all=bool(number(position, "rolls.off-among-all")))
     told("rolls.roll-off-ladder", winners=winners)
     if len(winners) > 1:
         return Goto(put_args(position, replace(args, seats=winners)), "roll")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of, need
+from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of, need, told
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import play_frame, plays
 from rules_engine.sense.ground import fighter_in, token_in
@@ -84,12 +84,20 @@ def _delved(position: Position, event: Delve) -> Position:
     need(mine, "power_step.delve", fighter=fighter)
     index = position.tokens.index(token)
     shown = [one.number for one in position.tokens if one.number and one is not token]
-    new = 0 <= event.number <= number(position, "tokens.count") and event.number not in shown
+    new = 0 <= event.number <= _numbered(position) and event.number not in shown
     need(new, "features.tokens", number=event.number)
     need((args.seat, index) not in args.delved, "power_step.delve-once", hex=event.hex)
     position = put_args(position, replace(args, delved=(*args.delved, (args.seat, index))))
     position = put(position, ("tokens", index), flipped(token, event.number))
     return note(position, "delve", seat=args.seat, fighter=fighter, amount=index)
+
+
+def _numbered(position: Position) -> int:
+    """How many tokens have a number: two more for each player beyond two (Harrowdeep pg 45)."""
+    more = len(position.seats) - 2
+    if more:
+        told("multiplayer.tokens", players=len(position.seats))
+    return number(position, "tokens.count") + 2 * more
 
 
 def flipped(token: Token, number: int) -> Token:

@@ -1,6 +1,7 @@
 """Harrowdeep among three and four players (pg 44-47), from the first turn on."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.battlefield import Layout, PlacedBoard
 from rules_engine.card_book.known import CardRules
@@ -9,10 +10,11 @@ from rules_engine.facts.fighters import AttackProfile
 from rules_engine.machine import legal, step
 from rules_engine.moments.now import just_ended
 from rules_engine.scene import Piece
-from rules_engine.state.events import Attack, Move, Pass, Play, Roll
+from rules_engine.state.events import Attack, Delve, Move, Pass, Play, Roll, RollOff
+from rules_engine.state.frames import Frame, RollingOff
 from rules_engine.state.position import Mark, Position, Seat, Token, put
 from tests.engine.books.arena import fighter, just_moved, outcome_of, registered, to_window
-from tests.engine.driving import ask_of, dice, drive, scene, skip
+from tests.engine.driving import ask_of, dice, drive, refusal, scene, skip
 
 COLOURS = ("Red", "Blue", "Green", "White")
 SWORD = AttackProfile("Sword", 1, 2, "smash", 2)
@@ -217,3 +219,45 @@ def test_the_end_phase_goes_round_from_the_player_of_the_first_turn():
         order.append(ask_of(position).who)
         position = step(position, legal(position)[0]).position
     assert order == [1, 2, 0]
+
+
+def rolling(players: int, *faces: str) -> Position:
+    """The position after these players have rolled off, one roll each."""
+    position = table(players)
+    rolling_off = Frame("roll-off", "roll", RollingOff(tuple(range(players))))
+    position = replace(position, stack=(*position.stack, rolling_off))
+    return step(position, RollOff(faces=tuple(dice(one) for one in faces))).position
+
+
+def test_each_rung_of_a_roll_off_compares_all_who_roll():
+    """Pg 44: level on criticals, the third player's two double supports are the most of all."""
+    position = rolling(3, "*2ss", "*sss", "22ss")
+    assert (position.returned, ask_of(position).kind) == (2, "activation")
+
+
+def test_a_roll_off_that_no_rung_settles_starts_again_for_all():
+    """Pg 44: the third player, behind on every rung, rolls again with the two that are level."""
+    position = rolling(3, "*2ss", "*2ss", "ssss")
+    assert ask_of(position).kind == "roll-off"
+    again = RollOff(faces=(dice("ssss"), dice("ssss"), dice("1sss")))
+    position = step(position, again).position
+    assert (position.returned, ask_of(position).kind) == (2, "activation")
+
+
+@pytest.mark.parametrize(("players", "highest"), [(2, 5), (3, 7), (4, 9)])
+def test_the_numbers_of_feature_tokens_go_up_with_the_players(players, highest):
+    """Pg 26 and 45: five, seven or nine of them."""
+    position = table(players, step="power step")
+    position = put(position, ("tokens",), (Token(HOMES[0], 0, face_up=False),))
+    position = until_asked(position, 0)
+    one_more = Delve(by=0, hex=HOMES[0], number=highest + 1)
+    assert refusal(position, one_more) == "features.tokens"
+    position = step(position, Delve(by=0, hex=HOMES[0], number=highest)).position
+    assert position.tokens[0].number == highest
+
+
+def until_asked(position: Position, seat: int) -> Position:
+    """Pass until this seat is asked in the power step."""
+    while (ask_of(position).kind, ask_of(position).who) != ("power step", seat):
+        position = step(position, Pass(by=ask_of(position).who)).position
+    return position

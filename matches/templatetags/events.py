@@ -18,6 +18,8 @@ from matches.rules.results import Result
 
 register = template.Library()
 
+LAST_MINUTES = timedelta(minutes=10)  # when the wall's clock becomes large; live.js has it too
+
 
 @register.filter
 def minutes(left: timedelta) -> str:
@@ -82,6 +84,7 @@ def clock(round_: Round, match: Match | None = None) -> dict[str, object]:
         "ends": (timezone.now() + left).timestamp() if left is not None else None,
         "is_running": left is not None and round_.clock_paused_at is None,
         "is_over": left is not None and left < timedelta(),
+        "is_last": left is not None and left <= LAST_MINUTES,
         "is_paused": round_.clock_paused_at is not None,
         "round": round_,
         "minutes": round_.minutes,

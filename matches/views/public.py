@@ -11,7 +11,7 @@ from companion.core.models import User
 from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
 from matches.logs import queries as log_queries
-from matches.models import Round
+from matches.models import Event, Round
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
 from matches.standing.queries import standings as standing_queries
@@ -26,6 +26,7 @@ from matches.views.doors import (
     shared_page,
     visit,
 )
+from matches.views.links import qr_of
 
 
 @require_safe
@@ -140,17 +141,21 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_safe
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
-    """For the room: the clock and where to sit, or how all stand between rounds."""
+    """For the room: the clock and where to sit, how all stand between rounds, who won at last."""
     seen = visit(request, slug)
     etag = etag_of(request, seen)
     last = round_queries.current_round(seen.event)
     page = round_queries.round_page(seen.event, last.number) if last else None
     is_playing = last is not None and last.state == Round.State.PUBLISHED
+    table = None if is_playing else standing_queries.of_event(seen.event)
+    is_over = seen.event.state == Event.State.FINISHED
     context = {
         "visit": seen,
         "event": seen.event,
         "page": page,
         "is_playing": is_playing,
-        "table": None if is_playing else standing_queries.of_event(seen.event),
+        "table": table,
+        "podium": [p for p in table.places if p.row.rank <= 3] if table and is_over else [],
+        "qr": qr_of(request.build_absolute_uri(reverse("event", args=[slug]))),
     }
     return live_page(request, "matches/public/wall.html", context, etag=etag)

@@ -117,6 +117,7 @@
       var s = Math.abs(left), h = Math.floor(s / 3600), m = Math.floor((s % 3600) / 60);
       var text = (h ? h + ":" + String(m).padStart(2, "0") : String(m)) + ":" + String(s % 60).padStart(2, "0");
       clock.textContent = (left < 0 ? "−" : "") + text;
+      clock.classList.toggle("last", left <= 600);
       clock.classList.toggle("over", left < 0);
     });
   }

@@ -3,21 +3,35 @@
   "use strict";
   var EACH = 10000, NARROW = 700, page = document.documentElement;
 
+  var SIZES = ["largest", "large", "small"];
+
   function show(items, from, to) {
     for (var at = 0; at < items.length; at++) items[at].hidden = at < from || at >= to;
   }
 
-  /* Where each part begins, and the end: as many items as fit on the screen. */
-  function parts(list) {
-    var items = list.children, begins = [0];
-    if (window.innerWidth <= NARROW) return [0, items.length];
-    say("· part 88 of 88"); // the longest that the heading will be
-    for (var to = 1; to <= items.length; to++) {
-      var from = begins[begins.length - 1];
-      show(items, from, to);
-      if (tooLong() && to - 1 > from) begins.push(to - 1);
+  /* The end of the part that begins here: as many items as fit, at least one. */
+  function endOf(items, from) {
+    var fits = from + 1, most = items.length;
+    while (fits < most) {
+      var middle = Math.ceil((fits + most) / 2);
+      show(items, from, middle);
+      if (tooLong()) most = middle - 1;
+      else fits = middle;
     }
-    begins.push(items.length);
+    return fits;
+  }
+
+  /* Where each part begins, and the end, in the largest letters in which all fit at once. */
+  function parts(list) {
+    var items = list.children, begins;
+    if (window.innerWidth <= NARROW || !items.length) return [0, items.length];
+    say("· part 88 of 88"); // the longest that the heading will be
+    for (var size = 0; size < SIZES.length; size++) {
+      list.dataset.size = SIZES[size];
+      begins = [0, endOf(items, 0)];
+      if (begins[1] === items.length) return begins;
+    }
+    while (begins[begins.length - 1] < items.length) begins.push(endOf(items, begins[begins.length - 1]));
     return begins;
   }
 

@@ -77,6 +77,11 @@ class NameRow:
     opponent: SeatRow | None
     match: Match
 
+    @property
+    def letter(self) -> str:
+        """The letter that the name stands under, accents aside."""
+        return bare(self.seat.label)[:1].upper()
+
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
@@ -98,6 +103,16 @@ class RoundPage:
     clashes: list[str]
     given_up: list[str]
     unplaced: list[Entry]
+
+    @property
+    def played(self) -> list[TableRow]:
+        """The tables without the byes."""
+        return [row for row in self.tables if not row.is_bye]
+
+    @property
+    def results_in(self) -> int:
+        """How many of the tables have a confirmed result."""
+        return sum(row.is_done for row in self.played)
 
 
 def rounds_of(event: Event, *, staff: bool = False) -> QuerySet[Round]:

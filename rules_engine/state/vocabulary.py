@@ -23,8 +23,8 @@ What = Literal[
     "open after attacking", "targets all adjacent", "tired by moving",
 ]  # fmt: skip
 Until = Literal[
-    "attack", "next-attack", "next-cast", "next-activation", "next-move", "activation-over",
-    "phase", "round", "game", "out",
+    "attack", "attack-action", "next-attack", "next-cast", "next-activation", "next-move",
+    "activation-over", "phase", "round", "game", "out",
 ]  # fmt: skip
 
 _WHAT, _HOW, _UNTIL = (frozenset(get_args(one)) for one in (What, How, Until))

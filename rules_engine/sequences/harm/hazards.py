@@ -33,8 +33,16 @@ def _goes_at_start(card: str) -> bool:
 
 
 def ask_card(position: Position) -> Verb:
-    """Ask for the next hazard card, until as many as the round's number are drawn."""
-    if position.turn >= position.round or not position.hazard_deck:
+    """Ask for the next hazard card, until as many as the round's number are drawn.
+
+    With 20 cards there is always one left; what a deck told without them would have done is
+    not shown.
+    """
+    lacking = position.round - position.turn
+    if lacking <= 0:
+        return Advance(position)
+    if not position.hazard_deck:
+        not_shown("hazards.deck", lacking=lacking)
         return Advance(position)
     return Ask(-1, "draw hazard", (Draw,), _drawn, nothing, "hazards.number", 1)
 

@@ -5,7 +5,7 @@ No hazard card is in any source; these are marked stand-ins that try the machine
 
 from rules_engine.card_book.known import CardRules
 from rules_engine.effects import anyone, dealt_to_each, healed
-from rules_engine.machine import asked
+from rules_engine.machine import asked, step
 from rules_engine.scene import Piece
 from rules_engine.state.events import Draw
 from rules_engine.state.position import Position, Seat
@@ -145,3 +145,17 @@ def test_both_wiped_out_and_level_on_glory_is_a_draw():
     """Pg 19: objective hexes are compared only where neither warband is gone."""
     outcome = both_gone((2, 2)).outcome
     assert (outcome.winners, outcome.rule) == ((0, 1), "victory.draw")
+
+
+def test_a_hazard_phase_that_runs_out_of_cards_goes_on_record_as_not_shown():
+    """Pg 3 and 9: of the 20 cards one is always left; a game told with fewer lacks what they do."""
+    position = opening(hazards=deck(FOG))
+    stepped = step(position, Draw(deck="hazard", cards=(f"{FOG}:0",)))
+    assert [(one.rule, one.facts) for one in stepped.not_shown] == [
+        ("hazards.deck", {"lacking": 1})
+    ]
+    whole = opening(hazards=deck(FOG, FOG))
+    stepped = step(whole, Draw(deck="hazard", cards=(f"{FOG}:0",)))
+    assert (stepped.not_shown, ask_of(stepped.position).kind) == ((), "draw hazard")
+    last = step(stepped.position, Draw(deck="hazard", cards=(f"{FOG}:1",)))
+    assert last.not_shown == ()

@@ -32,12 +32,17 @@ Line = dict[str, Any]
 
 
 @contextmanager
-def served(environment: dict[str, str]) -> Iterator[tuple[int, str, int]]:
-    """A server on data of its own: its port, the event's slug, its process id."""
+def served(
+    environment: dict[str, str], *seed: str, worker: bool = False
+) -> Iterator[tuple[int, str, int]]:
+    """A server on data of its own: its port, what the seed told, its process id.
+
+    worker: whether one runs the jobs besides, as the event is used and not only looked at.
+    """
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "COMPANION_VAR": folder, "LOG_LEVEL": "ERROR", **environment}
         run(env, "manage.py", "migrate", "-v0")
-        slug = run(env, "-m", "tests.bench._seed", str(PLAYERS)).strip()
+        slug = run(env, "-m", "tests.bench._seed", str(PLAYERS), *seed).strip()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
@@ -47,12 +52,20 @@ def served(environment: dict[str, str]) -> Iterator[tuple[int, str, int]]:
             env={**env, "HOST": "127.0.0.1", "PORT": str(port)},
             stderr=subprocess.DEVNULL,
         )
+        parts = [web]
+        if worker:
+            jobs = ["-m", "celery", "--quiet", "-A", "companion", "worker", "--concurrency", "1"]
+            parts.append(
+                subprocess.Popen([sys.executable, *jobs], env=env, stderr=subprocess.DEVNULL)
+            )
         try:
             wait_for(port)
             yield port, slug, web.pid
         finally:
-            web.terminate()
-            web.wait(timeout=30)
+            for part in parts:
+                part.terminate()
+            for part in parts:
+                part.wait(timeout=30)
 
 
 def run(env: dict[str, str], *command: str) -> str:

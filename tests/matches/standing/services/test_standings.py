@@ -247,6 +247,17 @@ class TestShown:
             queries.explain(scored, waits)
         assert queries.place_of(scored, waits) is None
 
+    def test_the_place_of_one_is_the_row_of_the_whole_table(self, scored):
+        run(scored)
+        places = queries.of_event(scored).places
+        assert places
+        for place in places:
+            alone = queries.place_of(scored, place.entry).row
+            assert (alone.rank, alone.points, alone.won, alone.drawn, alone.lost) == (
+                place.row.rank, place.row.points, place.row.won, place.row.drawn, place.row.lost
+            )  # fmt: skip
+            assert (alone.values, alone.shown) == (place.row.values, place.row.shown)
+
     def test_the_number_of_queries_does_not_grow(self, scored, django_assert_num_queries):
         run(scored)
         with django_assert_num_queries(3):

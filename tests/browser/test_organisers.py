@@ -32,7 +32,7 @@ def new_event(page: Page, address: str) -> Event:
     page.get_by_label("Name").first.fill("Winter Clash")
     page.get_by_label("First day").fill("2026-11-21")
     page.get_by_role("button", name="Make the event").click()
-    page.wait_for_url("**/desk/settings/")
+    page.wait_for_url("**/desk/")
     return Event.objects.get()
 
 
@@ -40,8 +40,6 @@ def test_an_event_from_its_making_to_the_final_standings(visitor, olga, live_ser
     desk = visitor(wide=True)
     page = desk.sign_in("olga", PASSWORD)
     event = new_event(page, live_server.url)
-    desk.go(f"/e/{event.slug}/desk/")
-    step(page, "Open registration")
     for name in ("Ana", "Ben", "Cleo", "Dan", "Eve"):
         phone = visitor()
         form = phone.go(f"/e/{event.slug}/join/")

@@ -80,8 +80,11 @@ def create_event(
     actor: Actor,
     preset: str = presets.STANDARD,
     rules: Mapping[str, Any] | None = None,
+    opens: bool = False,
 ) -> Event:
-    """A new event as a draft by a preset, `rules` changing single values; its maker organises it.
+    """A new event by a preset, `rules` changing single values; its maker organises it.
+
+    opens: whether everybody sees it and may sign up at once; else it is a draft.
 
     Raises NotAllowed for an account that may not create events, Invalid for rules that
     contradict themselves.
@@ -108,7 +111,7 @@ def create_event(
         about=event,
         after={"preset": begun.key, "rules": event.rules},
     )
-    return event
+    return open_registration(event=event, actor=actor) if opens else event
 
 
 def _need_creator(actor: Actor) -> None:

@@ -29,12 +29,13 @@ def new_event(request: HttpRequest) -> HttpResponse:
         except UserError as told:
             error = told
         else:
-            return redirect("desk_settings", slug=made.slug)
+            return redirect("desk", slug=made.slug)
     found = {
         "presets": presets.presets(),
         "chosen": request.POST.get("preset", presets.STANDARD),
         "editions": EDITIONS.items(),
         "time_zones": event_form.time_zones(),
+        "opens": "open" in request.POST or request.method == "GET",
         "values": request.POST if error else {"time_zone": "UTC"},
         "error": error,
         "faults": error.fields if error else {},
@@ -47,4 +48,6 @@ def _made(request: HttpRequest, user: User) -> Event:
     given = {"starts_on": "", "ends_on": "", "edition": "", **request.POST.dict()}
     details = events.Details(**event_form.read(given))
     preset = request.POST.get("preset", "")
-    return events.create_event(details=details, actor=actor_of_user(user), preset=preset)
+    return events.create_event(
+        details=details, actor=actor_of_user(user), preset=preset, opens="open" in request.POST
+    )

@@ -47,10 +47,22 @@ def chain_of(event) -> list[str]:
 def test_a_new_event_is_a_draft_by_its_preset_that_its_maker_organises(maker):
     response = maker.post(reverse("new_event"), NEW)
     made = Event.objects.get()
-    assert response.url == at(made)
+    assert response.url == reverse("desk", args=[made.slug])
     assert (made.state, made.preset, made.capacity) == ("draft", "grand-clash-2019", 24)
     assert str(made.ends_on) == "2027-03-02"
     assert made.roles.get().role == "organiser"
+
+
+def test_name_day_preset_and_edition_make_an_event_that_takes_sign_ups_at_once(maker):
+    page = text_of(maker.get(reverse("new_event")))
+    short, folded = page.split("<summary>All settings</summary>")
+    asked = ("name", "starts_on", "edition", "preset", "open")
+    assert all(f'name="{field}"' in short for field in asked)
+    assert all(f'name="{field}"' in folded for field in ("place", "ends_on", "time_zone", "about"))
+    typed = {field: NEW[field] for field in ("name", "starts_on", "edition", "preset")}
+    maker.post(reverse("new_event"), {**typed, "time_zone": "UTC", "open": "1"})
+    made = Event.objects.get()
+    assert (made.state, str(made.ends_on)) == ("open", "2027-03-01")
 
 
 def test_the_last_day_is_the_first_where_none_is_given(maker):

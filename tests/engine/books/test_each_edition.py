@@ -26,8 +26,7 @@ def table(edition: str, **told: object) -> Position:
 @pytest.mark.parametrize("first", [0, 1])
 def test_who_took_the_first_activation_begins_the_end_phase(edition, first):
     """Shadespire pg 19, Dreadfane pg 19, Harrowdeep pg 42."""
-    position = table(edition, first=first, player=1 - first, turn=8)
-    position = idle(position, lambda now: ask_of(now).kind == "score")
+    position = table(edition, step="end phase", first=first, player=first)
     assert (ask_of(position).kind, ask_of(position).who) == ("score", first)
 
 

@@ -11,6 +11,7 @@ urlpatterns = [
     path("warbands/<slug:slug>/", catalogue.warband, name="warband"),
     path("boards/", catalogue.boards, name="boards"),
     path("boards/<slug:slug>/", catalogue.board, name="board"),
+    path("sources/", catalogue.sources, name="sources"),
     path("lists/", house_rules.lists, name="legality_lists"),
     path("lists/new/", house_rules.edit_list, name="new_list"),
     path("lists/<slug:list_id>/", house_rules.legality_list, name="legality_list"),

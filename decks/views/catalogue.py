@@ -11,6 +11,7 @@ from decks.forms.browse import BrowseForm
 from decks.models import Board, Card, Warband
 from decks.queries import cards as card_queries
 from decks.queries import lists as list_queries
+from decks.queries import sources as source_queries
 from rules_engine.battlefield import Board as PrintedBoard
 from rules_engine.battlefield import Layout, PlacedBoard
 from rules_engine.draw import Picture, draw
@@ -93,3 +94,9 @@ def _drawing(board: Board) -> SafeString:
     picture = Picture(layout=Layout((PlacedBoard(printed),)), title=board.name, seats=(board.name,))
     # the engine escapes the names it writes into the picture
     return mark_safe(draw(picture, portrait=False, name="board"))
+
+
+@require_GET
+def sources(request: HttpRequest) -> HttpResponse:
+    """Where the facts of all cards and boards come from."""
+    return render(request, "decks/sources.html", {"origins": source_queries.origins()})

@@ -72,6 +72,17 @@ def decimal_text(value: Number, decimals: int) -> str:
     return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"
 
 
+def percent_text(share: Number, decimals: int | None = None) -> str:
+    """A share in percent, at most two places behind the point: '62.5 %' for 5/8, '66.67 %'.
+
+    decimals: of the share, where it was rounded to some before it is written.
+    """
+    hundredths = 100 * (share if decimals is None else rounded(share, decimals))
+    places = 2 if decimals is None else max(decimals - 2, 0)
+    text = decimal_text(hundredths, places)
+    return f"{text.rstrip('0').rstrip('.') if '.' in text else text} %"
+
+
 def ratios(
     parts: Sequence[int], wholes: Sequence[int], *, floor: Fraction | None = None, unit: int = 1
 ) -> Scaled:

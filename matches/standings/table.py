@@ -12,7 +12,7 @@ from matches.standings.conventions import Tiebreaker, parameters_of
 from matches.standings.conventions.base import SHOWN_DECIMALS, Direction, Group
 from matches.standings.digest import digest
 from matches.standings.errors import BadField, UnfitConvention
-from matches.standings.exact import Number, Scaled, decimal_text, simple
+from matches.standings.exact import Number, Scaled, decimal_text, percent_text, simple
 from matches.standings.records import Field
 from matches.standings.rules import Rules
 from matches.standings.tally import Tally
@@ -37,7 +37,9 @@ class Column(msgspec.Struct, frozen=True):
     denominator: int
 
     def shown(self, value: Number) -> str:
-        """The value as a page writes it: whole numbers as they are, others with decimals."""
+        """The value as a page writes it: '7', '1.3333', and a share as '62.5 %'."""
+        if self.unit.startswith("share"):
+            return percent_text(value, self.decimals)
         if self.decimals is not None:
             return decimal_text(value, self.decimals)
         return str(value) if isinstance(value, int) else decimal_text(value, SHOWN_DECIMALS)

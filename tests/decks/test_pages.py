@@ -89,6 +89,11 @@ class TestCatalogue:
         assert found.count("No inspired side.") == 2
         assert "numbers are not in any source" in page(client, "/warbands/xandires-truthseekers/")
 
+    def test_where_facts_come_from_is_told_on_one_page(self, client: Client):
+        cited = "rwatson462/underworlds-deck-builder"
+        assert f"{cited}@1e5f0f6 1502 cards" in page(client, "/sources/")
+        assert cited not in page(client, "/cards/S1/")
+
     def test_a_board_is_drawn_where_its_layout_is_known(self, client: Client):
         assert "<svg" in client.get("/boards/mirror-well/").content.decode()
         unknown = client.get("/boards/ambertrap-nest/").content.decode()

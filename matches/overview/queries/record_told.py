@@ -1,5 +1,6 @@
 """Rows of the record as a person reads them: what was before, what is now."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,8 +9,11 @@ from django.db.models import Q, QuerySet
 
 from companion.core.models import AuditRecord
 from matches.models import Entry, Match
+from matches.rules.editions import EDITIONS
 
 NOTHING = "none"
+
+_KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,11 @@ def differences(
     ]
 
 
+def action_said(action: str) -> str:
+    """What was done, in words: 'result.corrected' is 'Result corrected'."""
+    return _words(action.replace(".", " ")).capitalize()
+
+
 def _words(name: str) -> str:
     return name.replace("_", " ")
 
@@ -66,7 +75,8 @@ def _said(value: Any) -> str:
         return apart.join(_said(one) for one in value)
     if isinstance(value, dict):
         return _result(value) if "games" in value and "kind" in value else _parts(value)
-    return str(value)
+    text = str(value)
+    return EDITIONS.get(text) or (_words(text) if _KEY.fullmatch(text) else text)
 
 
 def _parts(value: Mapping[str, Any]) -> str:

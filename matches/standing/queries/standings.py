@@ -45,7 +45,7 @@ class Standings:
         return [
             at
             for at in range(len(self.columns))
-            if at == 0 or any(values[at].strip("0.") for values in shown)
+            if at == 0 or any(values[at].strip("0. %") for values in shown)
         ]
 
     @property

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from matches.overview.queries import record as record_queries
 from matches.overview.queries.record import Filter
-from matches.overview.queries.record_told import told
+from matches.overview.queries.record_told import action_said, told
 from matches.views.desk.asked import context, staff_visit
 
 ROWS = 50
@@ -30,12 +30,14 @@ def desk_record(request: HttpRequest, slug: str) -> HttpResponse:
     page = pages.get_page(request.GET.get("page"))
     kept = request.GET.copy()
     kept.pop("page", None)
+    choices = record_queries.choices(seen.event)
     found = context(
         seen,
         "desk_record",
         page=page,
         rows=told(page.object_list),
-        choices=record_queries.choices(seen.event),
+        choices=choices,
+        actions=[(one, action_said(one)) for one in choices.actions],
         narrowed={name: request.GET.get(name, "") for name in _FIELDS},
         is_narrowed=any(request.GET.get(name) for name in _FIELDS),
         kept=kept.urlencode(),

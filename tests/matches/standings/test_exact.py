@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches.standings import decimal_text, parse, text_of
+from matches.standings import decimal_text, parse, percent_text, text_of
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,27 @@ from matches.standings import decimal_text, parse, text_of
 )
 def test_rounding_is_half_up_to_the_larger_number(value: str, decimals: int, text: str) -> None:
     assert decimal_text(parse(value), decimals) == text
+
+
+@pytest.mark.parametrize(
+    ("share", "decimals", "text"),
+    [
+        ("5/8", None, "62.5 %"),
+        ("31/50", None, "62 %"),
+        ("2/3", None, "66.67 %"),
+        ("0", None, "0 %"),
+        ("1", None, "100 %"),
+        ("1/10", None, "10 %"),
+        # a share that was rounded shows no more than it was rounded to
+        ("2/3", 4, "66.67 %"),
+        ("2/3", 3, "66.7 %"),
+        ("2/3", 1, "70 %"),
+        ("1/3", 0, "0 %"),
+        ("1", 6, "100 %"),
+    ],
+)
+def test_a_share_is_written_in_percent(share: str, decimals: int | None, text: str) -> None:
+    assert percent_text(parse(share), decimals) == text
 
 
 @pytest.mark.parametrize(

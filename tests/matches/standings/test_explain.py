@@ -182,7 +182,7 @@ def test_the_first_link_that_differs_is_the_reason() -> None:
     assert (reason.upper, reason.lower, reason.key) == (CAT, DAN, "omw")
     assert (reason.upper_value, reason.lower_value) == (Fraction(11, 18), Fraction(1, 2))
     assert reason.text == (
-        "Opponents' matches won %: 0.6111 against 0.5000, the higher stands higher"
+        "Opponents' matches won %: 61.11 % against 50 %, the higher stands higher"
     )
 
 

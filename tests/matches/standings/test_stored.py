@@ -39,7 +39,7 @@ def test_a_row_as_it_is_stored() -> None:
         "points": "6",
         "glory": [46, 34, 12],
         "values": ["6", "5/9"],
-        "shown": ["6", "0.556"],
+        "shown": ["6", "55.6 %"],
     }
     assert stored["columns"][1]["parameters"]["floor"] == "1/3"
 

@@ -162,11 +162,11 @@ class TestRounding:
         table = standings(LITTLE, "omw", decimals=3)
         assert table.value(BEN, "omw") == Fraction(17, 27)
         assert [row.shown for row in table.rows] == [
-            ("0.630",),
-            ("0.611",),
-            ("0.556",),
-            ("0.556",),
-            ("0.500",),
+            ("63 %",),
+            ("61.1 %",),
+            ("55.6 %",),
+            ("55.6 %",),
+            ("50 %",),
         ]
 
     def test_exact_values_decide_unless_the_convention_says_otherwise(self) -> None:
@@ -177,9 +177,9 @@ class TestRounding:
         table = standings(LITTLE, "omw", decimals=1, ties="rounded")
         assert [row.rank for row in table.rows] == [1, 1, 1, 1, 5]
 
-    def test_without_decimals_four_are_shown_of_what_is_not_whole(self) -> None:
+    def test_a_share_without_decimals_is_shown_in_percent_with_two_places(self) -> None:
         table = standings(LITTLE, "points", "omw")
-        assert table.row(BEN).shown == ("1", "0.6296")
+        assert table.row(BEN).shown == ("1", "62.96 %")
 
 
 @settings(max_examples=60, deadline=None)

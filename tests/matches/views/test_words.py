@@ -1,0 +1,102 @@
+"""What people read on the pages is words: no key, id or version of ours stands in it."""
+
+import io
+import re
+from html.parser import HTMLParser
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.test import Client
+
+from matches.rules.editions import EDITIONS
+from tests.shots.states import State, states
+
+pytestmark = pytest.mark.django_db
+
+# A deck's code and a file's name are what people copy and save; they stand in these elements.
+NOT_READ = frozenset({"script", "style", "template", "code", "pre", "textarea"})
+SAYS_NOTHING = re.compile(
+    r"https?://\S+|\b[\w.]+@[\w-]+\.\w+|\b[\w-]+\.(?:jsonl|json|csv|pdf|txt|html)\b"
+)
+OURS = {
+    "a name from the code": re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b"),
+    "a dotted key": re.compile(r"\b[a-z][a-z0-9]*(?:\.[a-z][a-z0-9]*)+\b"),
+    "an edition's key": re.compile("|".join(EDITIONS)),
+    "a commit or hash": re.compile(r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b"),
+    "a repository": re.compile(r"\bgithub\b|\b[a-z0-9-]+/[a-z0-9-]+-[a-z0-9-]+\b", re.I),
+    "a version": re.compile(r"\bversion \d+|\bv\d+(?:\.\d+)+|\b\d+\.\d+\.\d+\b", re.I),
+}
+
+
+class _Read(HTMLParser):
+    """Collects what a page shows and what its images and fields are called."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._within: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in NOT_READ:
+            self._within.append(tag)
+        named = dict(attrs)
+        self.texts += [
+            named[name] or "" for name in ("alt", "aria-label", "title") if name in named
+        ]
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._within and self._within[-1] == tag:
+            self._within.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._within and data.strip():
+            self.texts.append(" ".join(data.split()))
+
+
+def ours_in(page: str) -> list[str]:
+    """What a page shows that is ours alone: what kind it is, and the text around it."""
+    read = _Read()
+    read.feed(page)
+    return [
+        f"{kind}: {found.group()!r} in {text[:80]!r}"
+        for text in dict.fromkeys(SAYS_NOTHING.sub("", text) for text in read.texts)
+        for kind, pattern in OURS.items()
+        if (found := pattern.search(text))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shown", "kind"),
+    [
+        ("<p>by nightvault-2019</p>", "an edition's key"),
+        ("<p>best_of changed</p>", "a name from the code"),
+        ("<td>result.corrected</td>", "a dotted key"),
+        ("<p>taken at 64d6f52</p>", "a commit or hash"),
+        ("<p>somebody/underworlds-data@main</p>", "a repository"),
+        ("<p>Standings, version 41</p>", "a version"),
+        ('<img alt="dice_face">', "a name from the code"),
+    ],
+)
+def test_what_is_ours_is_found(shown: str, kind: str) -> None:
+    assert [one.split(":")[0] for one in ours_in(shown)] == [kind]
+
+
+def test_words_figures_and_addresses_are_not_ours() -> None:
+    assert ours_in("<p>2.5 of 3, 62 %, 14:30. Ask ana@example.org</p><code>best_of</code>") == []
+
+
+def _page_of(state: State) -> str:
+    client = Client()
+    if state.who != "nobody":
+        client.force_login(get_user_model().objects.get(username=state.who))
+    answer = client.get(state.path)
+    assert answer.status_code == 200, state.name
+    return answer.content.decode()
+
+
+def test_no_page_shows_a_key_an_id_or_a_version_of_ours(settings) -> None:
+    settings.DEBUG = True  # the demo is loaded for nothing else
+    call_command("demo", stdout=io.StringIO())
+    found = [f"{state.name}: {one}" for state in states() for one in ours_in(_page_of(state))]
+    assert not found, "\n".join(found)

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from companion.core.errors import Invalid
+from matches.rules.editions import ANOTHER, EDITIONS
 
 FIELDS = ("name", "place", "about", "starts_on", "ends_on", "time_zone", "edition", "capacity")
 
@@ -25,6 +26,12 @@ def read(typed: Mapping[str, str]) -> dict[str, Any]:
     for field in FIELDS:
         if field in typed:
             values[field] = _value(field, typed[field].strip(), faults)
+    if values.get("edition") == ANOTHER:
+        values["edition"] = typed.get("edition_name", "").strip()
+        if not values["edition"]:
+            faults["edition"] = "Name the edition."
+    elif "edition" in values and values["edition"] not in EDITIONS:
+        faults["edition"] = "Choose an edition, or another and name it."
     if "starts_on" in values and not typed.get("ends_on", "").strip():
         values["ends_on"] = values["starts_on"]
         faults.pop("ends_on", None)

@@ -1,4 +1,6 @@
-"""The editions of the game that an event can be played by."""
+"""The editions of the game that the engine plays; an event can be played by any other, by name."""
+
+import re
 
 from companion.core.errors import Invalid
 
@@ -8,13 +10,19 @@ EDITIONS: dict[str, str] = {
     "dreadfane-2019": "Dreadfane (2019)",
     "harrowdeep-2021": "Harrowdeep (2021)",
 }
+# the choice of one that is none of these, named in words
+ANOTHER = "another"
+NAME_LONGEST = 40
+
+_LIKE_A_KEY = re.compile(r"[a-z]+-\d{4}")
 
 
-def need_known(key: str) -> None:
-    """Raises Invalid for an edition that is not one of `EDITIONS`."""
-    if key not in EDITIONS:
+def need_fit(edition: str) -> None:
+    """Raises Invalid for what looks like a key of `EDITIONS` and is none; else it is a name."""
+    if edition not in EDITIONS and _LIKE_A_KEY.fullmatch(edition):
         raise Invalid(
-            f"There is no edition called {key!r}. Choose one of: {', '.join(EDITIONS)}.",
+            f"There is no edition called {edition!r}. Choose one of: {', '.join(EDITIONS)}; or "
+            "name another in words.",
             code="unknown-edition",
             fields={"edition": "Choose an edition."},
         )

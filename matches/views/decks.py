@@ -90,7 +90,7 @@ def player_deck(
     if context["knows"]:
         context |= {
             "verdict": deck_queries.verdict_of(deck),
-            "deck_format": format_named(deck.format),
+            "deck_format": format_named(deck.format) if deck.format else None,
             "day": deck.rules_of,
             "history": deck_queries.history(entry),
             "lock": lock_of(entry),
@@ -153,9 +153,10 @@ def hand_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 raise
             error = told
     is_own = seen.entry is not None and seen.entry.pk == entry.pk
+    format_id = terms_of(seen.event).format_id
     context = _around(seen, entry) | {
         "lock": lock_of(entry),
-        "deck_format": format_named(terms_of(seen.event).format_id),
+        "deck_format": format_named(format_id) if format_id else None,
         "current": deck_queries.current(entry),
         "decks": _own_decks(request) if is_own else [],
         "key": request.POST.get("key") or uuid.uuid4().hex,

@@ -10,7 +10,7 @@ from matches.pairing import Constraint
 from matches.people.queries.roles import Role
 from matches.rounds.queries.steps import StepCode
 from matches.rounds.services.pairing import SEED_MOST
-from matches.rules.editions import EDITIONS
+from matches.rules.editions import NAME_LONGEST
 from matches.rules.presets import Whose
 
 ROLES = get_args(Role)
@@ -103,12 +103,13 @@ class EventDetailOut(serializers.Serializer[Any]):
     }
 )
 class EventIn(Body):
-    """A new event. rules: single values that differ from the preset's."""
+    """A new event. edition: the key of one that the engine plays, such as harrowdeep-2021, or
+    another's name in words. rules: single values that differ from the preset's."""
 
     name = Words(longest=100)
     starts_on = serializers.DateField()
     ends_on = serializers.DateField()
-    edition = serializers.ChoiceField(choices=list(EDITIONS.items()))
+    edition = Words(longest=NAME_LONGEST)
     place = Words(longest=120, required=False)
     about = Words(longest=5000, required=False)
     time_zone = serializers.CharField(max_length=64, required=False)
@@ -124,7 +125,7 @@ class EventChanges(Body):
     name = Words(longest=100, required=False)
     starts_on = serializers.DateField(required=False)
     ends_on = serializers.DateField(required=False)
-    edition = serializers.ChoiceField(choices=list(EDITIONS.items()), required=False)
+    edition = Words(longest=NAME_LONGEST, required=False)
     place = Words(longest=120, required=False)
     about = Words(longest=5000, required=False)
     time_zone = serializers.CharField(max_length=64, required=False)

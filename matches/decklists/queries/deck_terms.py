@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from matches.models import DeckUnlock, Entry, Event, Round
 from matches.rules import event_rules
+from matches.rules.editions import EDITIONS
 from matches.rules.event_rules import DeckVisibility
 
 Why = Literal["", "over", "withdrawn", "late"]
@@ -18,11 +19,12 @@ Why = Literal["", "over", "withdrawn", "late"]
 class Terms:
     """What an event asks of decks.
 
-    format_id: the event's own, else that of its edition. list_id: None for the list that the
+    format_id: the event's own, else that of its edition, None for an edition whose deck rules are
+    not known. list_id: None for the list that the
     format has on `day`, the event's first. deadline: None for the start of round 1.
     """
 
-    format_id: str
+    format_id: str | None
     list_id: str | None
     day: date
     required: bool
@@ -53,7 +55,7 @@ def terms_of(event: Event) -> Terms:
     """What the event asks of decks; no query."""
     rules = event_rules.read(event.rules)
     return Terms(
-        format_id=rules.deck_format or event.edition,
+        format_id=rules.deck_format or (event.edition if event.edition in EDITIONS else None),
         list_id=rules.deck_list,
         day=event.starts_on,
         required=rules.decks_required,

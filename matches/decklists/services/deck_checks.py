@@ -16,6 +16,8 @@ from matches.models import DeckRegistration, Event
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
 from rules_engine.deck_rules import Deck as DeckOfCards
+from rules_engine.deck_rules import DeckVerdict, Finding
+from rules_engine.deck_rules.verdict import Counts
 
 VERDICT_FIELDS = ("format", "list_id", "rules_of", "outcome", "verdict", "checked_at")
 # values of the rules and details of an event that verdicts rest on
@@ -25,10 +27,14 @@ BASIS = frozenset({"deck_format", "deck_list", "edition", "starts_on"})
 def checked(event: Event, decks: Iterable[DeckOfCards]) -> list[dict[str, Any]]:
     """What the event's rules say of decks, as the fields that a registration keeps of it."""
     terms, now = terms_of(event), timezone.now()
-    found = verdicts(decks, format_id=terms.format_id, on=terms.day, list_id=terms.list_id)
+    found: Iterable[DeckVerdict]
+    if terms.format_id is None:
+        found = (_unchecked(event.edition) for _ in decks)
+    else:
+        found = verdicts(decks, format_id=terms.format_id, on=terms.day, list_id=terms.list_id)
     return [
         {
-            "format": terms.format_id,
+            "format": terms.format_id or "",
             "list_id": terms.list_id or "",
             "rules_of": terms.day,
             "outcome": str(verdict.outcome),
@@ -37,6 +43,28 @@ def checked(event: Event, decks: Iterable[DeckOfCards]) -> list[dict[str, Any]]:
         }
         for verdict in found
     ]
+
+
+def _unchecked(edition: str) -> DeckVerdict:
+    """Of an edition whose deck rules are not known nothing is said but that."""
+    return DeckVerdict(
+        format_id="",
+        list_id=None,
+        counts=Counts(0, 0, 0, 0, 0, 0),
+        faults=(),
+        gaps=(
+            Finding(
+                "gap",
+                "unknown-edition",
+                "",
+                (),
+                (),
+                f"The deck rules of {in_text(edition)} are not known here, so nothing was checked.",
+                "Look over the deck by hand.",
+            ),
+        ),
+        notes=(),
+    )
 
 
 @transaction.atomic

@@ -49,7 +49,9 @@ class Details:
         put(self, "name", clean_name(self.name, longest=100))
         put(self, "place", clean_name(self.place, what="place", longest=120, needed=False))
         put(self, "about", self.about.replace("\x00", "").strip())
-        editions.need_known(self.edition)
+        editions.need_fit(self.edition)
+        named = clean_name(self.edition, what="edition", longest=editions.NAME_LONGEST)
+        put(self, "edition", named)
         for field, fault in self._faults():
             raise Invalid(
                 f"{fault} Nothing was changed.", code="unfit-event", fields={field: fault}

@@ -53,7 +53,8 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     etag = etag_of(request, seen)
     desk = desk_queries.deck_desk(seen.event)
     chosen = request.GET.get("state", "")
-    deck_format = format_named(desk.terms.format_id)
+    format_id = desk.terms.format_id
+    deck_format = format_named(format_id) if format_id else None
     found = context(
         seen,
         "desk_decks",
@@ -62,7 +63,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         filters=[(key, words, desk.count(key), key == chosen) for key, words in FILTERS.items()],
         state=chosen,
         deck_format=deck_format,
-        other_edition=_other_edition(seen.event, deck_format.edition),
+        other_edition=_other_edition(seen.event, deck_format.edition) if deck_format else "",
         act=asked.act,
         target=asked.target,
         typed=request.POST,

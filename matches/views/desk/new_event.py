@@ -11,7 +11,7 @@ from matches.events.services import events
 from matches.forms import event_form
 from matches.models import Event
 from matches.rules import presets
-from matches.rules.editions import EDITIONS
+from matches.rules.editions import ANOTHER, EDITIONS
 
 
 @require_http_methods(["GET", "POST"])
@@ -36,6 +36,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
         "editions": EDITIONS.items(),
         "time_zones": event_form.time_zones(),
         "opens": "open" in request.POST or request.method == "GET",
+        "is_another": request.POST.get("edition") == ANOTHER,
+        "edition_name": request.POST.get("edition_name", ""),
         "values": request.POST if error else {"time_zone": "UTC"},
         "error": error,
         "faults": error.fields if error else {},

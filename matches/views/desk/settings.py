@@ -72,6 +72,8 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         values=_details(details) if asked.act != "details" else typed,
         may=what_may_change(event),
         editions=EDITIONS.items(),
+        is_another=event.edition not in EDITIONS,
+        edition_name="" if event.edition in EDITIONS else event.edition,
         time_zones=event_form.time_zones(),
         faults=faults,
         typed=typed,

@@ -96,7 +96,8 @@ class TestOneEvent:
             ({"name": "x" * 101}, 422, "unfit-name"),
             ({"ends_on": "2027-03-01"}, 422, "unfit-event"),
             ({"starts_on": "tomorrow"}, 400, "invalid"),
-            ({"edition": "fifth"}, 400, "invalid"),
+            ({"edition": "harowdeep-2021"}, 422, "unknown-edition"),
+            ({"edition": "x" * 41}, 422, "unfit-name"),
             ({"preset": "nonesuch"}, 422, "unknown-preset"),
             ({"rules": {"rounds": 3, "late_until_round": 9}}, 422, "contradictory-rules"),
             ({"rules": {"round_minutes": "long"}}, 422, "unfit-rules"),
@@ -106,6 +107,12 @@ class TestOneEvent:
             response = made.ask("outsider", "POST", "events/", {**NEW, **change})
             assert (response.status_code, response.json()["code"]) == (status, code), change
         assert Event.objects.count() == 1
+
+    def test_an_edition_that_the_engine_does_not_play_goes_by_its_name(self):
+        made = make_world("open")
+        change = {"edition": "Embergard (2024)"}
+        told = made.ask("organiser", "PATCH", "events/{slug}/", change).json()
+        assert told["edition"] == "Embergard (2024)"
 
     def test_its_details_change(self):
         made = make_world("open")

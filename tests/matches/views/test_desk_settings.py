@@ -5,9 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.core.models import AuditRecord
+from matches.decklists.services import deck_checks
 from matches.forms import chain_form, rules_form
 from matches.models import Event
 from matches.rules import presets
+from rules_engine.deck_rules import Deck
 from tests import factories
 from tests.factories import confirm
 from tests.pages import text_of
@@ -63,6 +65,19 @@ def test_name_day_preset_and_edition_make_an_event_that_takes_sign_ups_at_once(m
     maker.post(reverse("new_event"), {**typed, "time_zone": "UTC", "open": "1"})
     made = Event.objects.get()
     assert (made.state, str(made.ends_on)) == ("open", "2027-03-01")
+
+
+def test_an_edition_that_the_engine_does_not_play_is_named_freely(maker):
+    named = {**NEW, "edition": "another", "edition_name": "Embergard (2024)"}
+    maker.post(reverse("new_event"), named)
+    made = Event.objects.get()
+    assert made.edition == "Embergard (2024)"
+    assert 'value="Embergard (2024)"' in text_of(maker.get(at(made)))
+    assert "not known here" in text_of(maker.get(reverse("desk_decks", args=[made.slug])))
+    deck = Deck(warband="The Emberwatch", cards=("Sidestep", "A card nobody has here"))
+    (kept,) = deck_checks.checked(made, [deck])
+    assert (kept["format"], kept["outcome"]) == ("", "cannot_tell")
+    assert maker.post(reverse("new_event"), {**named, "edition_name": " "}).status_code == 422
 
 
 def test_the_last_day_is_the_first_where_none_is_given(maker):

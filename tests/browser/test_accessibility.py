@@ -1,0 +1,63 @@
+"""Pages hold to the rules that axe checks, on a phone and at a desk, light and dark.
+
+A handful of states by default; AXE=all walks every state of `tests.shots`.
+"""
+
+import hashlib
+import io
+import os
+from pathlib import Path
+
+import pytest
+from django.conf import settings as configured
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.test import Client
+
+from tests.shots.states import State, states
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+VENDOR = Path(__file__).parents[1] / "vendor"
+AXE = (VENDOR / "axe.min.js").read_text()
+HANDFUL = frozenset({"player", "report", "card"})
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+RUN = "rules => axe.run({runOnly: rules}).then(found => found.violations)"
+
+
+def test_axe_is_the_one_that_is_recorded() -> None:
+    assert hashlib.sha256(AXE.encode()).hexdigest() in (VENDOR / "README.md").read_text()
+
+
+def _faults(context, state: State, address: str) -> list[str]:
+    context.clear_cookies()
+    if state.who != "nobody":
+        client = Client()
+        client.force_login(get_user_model().objects.get(username=state.who))
+        name = configured.SESSION_COOKIE_NAME
+        context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": address}])
+    page = context.new_page()
+    page.goto(address + state.path)
+    page.evaluate(AXE)
+    found = page.evaluate(RUN, RULES)
+    page.close()
+    return [
+        f"{state.name}: {one['id']}: {node['html'][:120]}" for one in found for node in one["nodes"]
+    ]
+
+
+def test_no_page_breaks_a_rule_of_axe(browser, live_server, settings) -> None:
+    settings.DEBUG = True  # the demo is loaded for nothing else
+    call_command("demo", stdout=io.StringIO())
+    wanted = [one for one in states() if os.environ.get("AXE") == "all" or one.name in HANDFUL]
+    faults = []
+    for width in (360, 1280):
+        for scheme in ("light", "dark"):
+            context = browser.new_context(
+                viewport={"width": width, "height": 800}, color_scheme=scheme
+            )
+            for state in wanted:
+                told = _faults(context, state, live_server.url)
+                faults += [f"{width} px, {scheme}: {one}" for one in told]
+            context.close()
+    assert not faults, "\n".join(faults)

@@ -28,7 +28,7 @@ from tests.engine.cards.tables import B, G, N, S
 from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, skip
 
 LANTERN = FighterCard(
-    "Xandire",
+    "Calthia Xandire",
     "Steelheart's Champions",
     Side(3, 1, "block", 4, (AttackProfile("Broadsword", 1, 2, "smash", 2),), wizard_level=2),
     leader=True,

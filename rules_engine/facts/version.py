@@ -5,7 +5,7 @@ from hashlib import sha256
 from importlib import resources
 from typing import Final
 
-ENGINE: Final = "0.2.0"
+ENGINE: Final = "0.3.0"
 _DATA = ("assumptions", "boards", "card_details", "cards", "dice", "fighters")
 
 

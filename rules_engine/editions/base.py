@@ -250,6 +250,7 @@ SETTINGS: Settings = {
     "boards.join-long": Value(3, "boards.join-long"),
     "boards.join-short": Value(2, "boards.join-short"),
     "rolls.off-among-all": Value(False),
+    "spells.fail-without-choice": Value(False),
     "tokens.count": Value(5, "objectives.tokens"),
     "tokens.last-on-edge": Value(True, "objectives.last-token"),
     "tokens.bar-lethal": Value(False),

@@ -150,6 +150,7 @@ HARROWDEEP_2021 = edited(
     setting("tokens.last-on-edge", False, "features.fallback-edge"),
     setting("tokens.bar-lethal", True, "features.forbidden-hexes"),
     setting("rolls.off-among-all", True, "rolls.roll-off-ladder"),
+    setting("spells.fail-without-choice", True, "spells.must-choose"),
     setting("tokens.count", 5, "features.tokens"),
     setting("bounty.large-wounds", 6, "bounty.large-fighter"),
     setting("lethal.damage", 1, "lethal.enter"),

@@ -124,7 +124,7 @@ def _has(position: Position, event: Event | None, card: str) -> bool:
         return True
     fighter = getattr(event, "fighter", -1)
     if not 0 <= fighter < len(position.fighters):
-        return True
+        return False
     state = position.fighters[fighter]
     return bool(open_clauses(state.card)) or card in (
         *state.upgrades,

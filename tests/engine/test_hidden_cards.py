@@ -143,7 +143,9 @@ def test_what_a_seat_does_leads_to_the_same_question(edition):
     """Nor does it show in what is asked next that somebody could answer it with a hidden card."""
     for seat, one, two in twins(edition, 1):
         for event in show(one, seat).legal[:3]:
-            assert told_of(one, event, seat) == told_of(two, event, seat), event
+            # a delve turns a token face up: that its number is then seen is the rule
+            if not isinstance(event, Delve):
+                assert told_of(one, event, seat) == told_of(two, event, seat), event
         ask = asked(one)
         if ask is not None and ask.kind == "power step" and ask.who != seat:
             passed = Pass(by=ask.who)

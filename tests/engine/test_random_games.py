@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rules_engine.facts.errors import Refused
-from rules_engine.facts.rules import cite
+from rules_engine.log.own_rules import places
 from rules_engine.machine import asked, legal, step
 from rules_engine.selfplay import opening, play
 from rules_engine.sense.views import view
@@ -76,7 +76,7 @@ def test_each_step_can_be_explained_saved_and_resumed(edition):
         assert stepped.position == after
         assert stepped.derivation
         for line in stepped.derivation:
-            assert cite(line.rule, edition)
+            assert places(line.rule, edition)
         assert bool(stepped.changes) == (after != before)
         position = after
 

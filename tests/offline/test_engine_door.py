@@ -17,8 +17,8 @@ def ask(**request):
 
 @pytest.fixture(scope="module")
 def standing():
-    """The table after 60 events of a game: a player may react."""
-    return ask(do="position", log=LOG, n=60)["ok"]
+    """The table after 35 events of a game: a player may react."""
+    return ask(do="position", log=LOG, n=35)["ok"]
 
 
 def test_it_tells_its_versions():
@@ -40,10 +40,10 @@ def test_a_position_tells_what_is_asked_and_what_may_be_answered(standing):
 
 
 def test_a_step_leads_to_the_position_of_the_log(standing):
-    event = json.loads(LOG.splitlines()[61])["e"]
+    event = json.loads(LOG.splitlines()[36])["e"]
     step = {name: value for name, value in event.items() if name not in {"id", "after", "implied"}}
     told = ask(do="step", position=standing["position"], event=step)["ok"]
-    assert told["hash"] == ask(do="position", log=LOG, n=61)["ok"]["hash"]
+    assert told["hash"] == ask(do="position", log=LOG, n=36)["ok"]["hash"]
 
 
 def test_what_the_rules_forbid_is_refused_with_the_rule(standing):

@@ -114,7 +114,10 @@ def is_answer(key: str) -> bool:
 def nothing_called(key: str) -> NotFound:
     """That nothing is called so, with the nearest there are."""
     words = key.replace(".", " ").replace("_", " ").replace("-", " ")
-    near = [hit for hit in search(Wanted(text=words)) if hit.kind != "card"][:NEAR]
+    found = [hit for hit in search(Wanted(text=words)) if hit.kind != "card"]
+    # of the same topic first: somebody who writes an id knows where to look
+    topic = f"{key.partition('.')[0]}."
+    near = sorted(found, key=lambda hit: not hit.key.startswith(topic))[:NEAR]
     named = f" Near it: {', '.join(hit.key for hit in near)}." if near else ""
     return NotFound(
         f"No rule or answer is called {key[:80]!r}.{named} Ask in words on the rules page.",

@@ -20,7 +20,7 @@ from rules_engine.kernel.flow import (
     rest_where_open,
     told,
 )
-from rules_engine.kernel.tables import EDITIONS
+from rules_engine.kernel.tables import EDITIONS, number
 from rules_engine.moments.playing import choosable, wizards
 from rules_engine.sense.modifiers import level_of
 from rules_engine.sequences.base.lapsing import lapsed
@@ -113,7 +113,8 @@ def cast(position: Position) -> Verb:
     if not casts(args.faces, rules.casting, args.innate or None):
         return Goto(_failed(position), "resolve")
     told("spells.casting-value", faces=args.faces, value=rules.casting)
-    if not choosable(position, args):
+    # in Nightvault it is cast and does nothing (DC-063)
+    if number(position, "spells.fail-without-choice") and not choosable(position, args):
         told("spells.must-choose", card=args.card)
         return Goto(_failed(position), "resolve")
     return Advance(note(position, "cast", seat=args.seat, fighter=args.fighter, word=args.card))

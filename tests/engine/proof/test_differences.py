@@ -41,7 +41,8 @@ ALSO = (
     "push.reactions", "end-phase.keys", "end-phase.artefact", "last-roll-off.settle",
     "turn.power-step-reactions",
     "setting.combat.*", "setting.order.*", "setting.push.*", "setting.sequencing.*",
-    "setting.surge.*", "setting.victory.*", "setting.scatter.*", "scatter.*", "damage*", "react.*",
+    "setting.rolls.*", "setting.spells.*", "setting.surge.*", "setting.victory.*",
+    "setting.scatter.*", "scatter.*", "damage*", "react.*",
     "action-phase.waypoint",
 )  # fmt: skip
 """Where editions differ besides: when they look at Inspire conditions and surges, which windows

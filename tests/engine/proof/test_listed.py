@@ -44,6 +44,7 @@ from rules_engine.state.events import (
     ScatterToken,
     Score,
     SettleMatch,
+    Told,
 )
 from rules_engine.state.position import Position
 from tests.engine.proof.candidates import MAKERS
@@ -53,8 +54,8 @@ from tests.engine.proof.playing import EDITIONS, game
 
 FALLEN = {Roll, RollOff, Reroll, Scattered, Draw, DealTokens, RevealTokens}
 """Dice, draws and tokens off a pile: a question tells their kind and number, and lists none."""
-AFTERWARDS = {SettleMatch}
-"""Of a match, not of its game: test_sudden_death.py."""
+AFTERWARDS = {SettleMatch, Told}
+"""Of a match, not of its game: test_sudden_death.py; of a card without rules: ignorance/."""
 EVERYWHERE = {
     ChooseBoard, Pick, DoOver, PlaceFighter, Pass, Move, Charge, Attack, Guard, Action, DrawPower,
     Cycle, Play, React, Choose, Push, Place, Score, Discard,

@@ -32,7 +32,7 @@ def test_the_table(made: World):
     assert [(row["rank"], row["name"], row["points"]) for row in told["rows"]] == [
         (1, "Ana", "3"), (1, "Cleo", "3"), (3, "Ben", "0"), (3, "Dan", "0"),
     ]  # fmt: skip
-    assert told["rows"][2]["values"][1] == {"key": "omw", "exact": "1", "shown": "1"}
+    assert told["rows"][2]["values"][1] == {"key": "omw", "exact": "1", "shown": "100 %"}
     assert made.ask("visitor", "GET", "events/{slug}/standings/?round=1").json() == told
     missing = made.ask("visitor", "GET", "events/{slug}/standings/?round=2")
     assert (missing.status_code, missing.json()["code"]) == (404, "not-found")

@@ -196,7 +196,7 @@ def test_an_entry_tells_what_happened_to_it(desk, ana_entry):
     desk.post(of(ana_entry), {"do": "drop", "reason": "a train to catch"})
     page = text_of(desk.get(of(ana_entry)))
     assert "Why: a train to catch" in page
-    assert "checked_in</span> → dropped" in page
+    assert "checked in</span> → dropped" in page
 
 
 def test_the_list_takes_as_many_queries_for_nine_as_for_three(desk, event):

@@ -92,10 +92,10 @@ def test_the_number_of_queries_does_not_grow(
 
     disagree(tables[0])
     judges.call_judge(match=tables[0], actor=organiser)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(22):
         look()
     for table in tables[1:3]:
         disagree(table)
         judges.call_judge(match=table, actor=organiser)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(22):
         look()

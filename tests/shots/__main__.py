@@ -6,11 +6,25 @@ at 360, 1280 and 1920 px, light and dark, whole pages, into var/shots/NAME-WIDTH
 
 import argparse
 import io
+import os
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+import django
+
+# a database of its own, away from the one in use
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+os.environ["COMPANION_VAR"] = tempfile.mkdtemp(prefix="companion-shots-")
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+os.environ["DEBUG"] = "1"
+os.environ.pop("DATABASE_URL", None)
+os.environ.pop("REDIS_URL", None)
+
+django.setup()
 
 from django.conf import settings
 from django.contrib.auth import get_user_model

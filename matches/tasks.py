@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from matches.logs import services as game_logs
+from matches.logs.services import attached as game_logs
 from matches.standing.services import standings
 
 

@@ -9,9 +9,9 @@ from companion.core.errors import NotFound
 from companion.core.sizes import takes
 from matches.api.bodies.game_logs import AttachIn, LogOut, WholeLogOut
 from matches.api.results import TAG, MatchApi
-from matches.logs import services as game_logs
-from matches.logs.queries import ShownLog, logs_of
-from matches.logs.services import LOG_BYTES
+from matches.logs.queries.attached import ShownLog, logs_of
+from matches.logs.services import attached as game_logs
+from matches.logs.services.attached import LOG_BYTES
 
 
 class GameLogs(MatchApi):

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST, require_safe
 from companion.core import limits
 from companion.core.errors import Invalid, NotAllowed, NotFound
 from companion.core.sizes import takes
-from matches.logs import queries as log_queries
-from matches.logs import services as game_logs
-from matches.logs.services import LOG_BYTES
+from matches.logs.queries import attached as log_queries
+from matches.logs.services import attached as game_logs
+from matches.logs.services.attached import LOG_BYTES
 from matches.models import GameLog
 from matches.views.doors import match_visit
 

@@ -10,7 +10,7 @@ from companion.core.actors import Actor
 from companion.core.models import User
 from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
-from matches.logs import queries as log_queries
+from matches.logs.queries import attached as log_queries
 from matches.models import Event, Round
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries

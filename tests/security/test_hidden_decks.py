@@ -9,7 +9,8 @@ from rest_framework.test import APIClient
 
 from companion.core.actors import Actor
 from matches.decklists.services.deck_registration import hand_in_deck
-from matches.logs import queries, services
+from matches.logs.queries import attached as queries
+from matches.logs.services import attached as services
 from matches.models import Question
 from matches.people.private_links import make_token
 from rules_engine.deck_rules import Deck

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from companion.core.api.documents import Body, count, example
 from matches.logs import game_logs
-from matches.logs.queries import ShownLog
+from matches.logs.queries.attached import ShownLog
 from matches.models import GameLog
 
 LOG = (

@@ -8,7 +8,7 @@ from companion.core.actors import SYSTEM
 from companion.core.models import ApiToken
 from decks.services.catalogue import import_catalogue
 from matches.decklists.services.deck_registration import hand_in_deck
-from matches.logs.services import attach_log
+from matches.logs.services.attached import attach_log
 from matches.models import Match, Question, Round, Seat
 from matches.people.queries.roles import actor_of_entry
 from rules_engine.deck_rules import Deck

@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.html import escape
 
-from matches.logs import services as game_logs
+from matches.logs.services import attached as game_logs
 from matches.models import GameLog
 from rules_engine.facts.assumptions import assumptions
 from tests import factories

@@ -7,7 +7,7 @@ from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import Intent
 from matches.decklists.services.deck_registration import hand_in_deck
 from matches.logs import game_logs as forms
-from matches.logs import services as game_logs
+from matches.logs.services import attached as game_logs
 from matches.models import GameLog, Question
 from matches.rules.results import GameResult, Result
 from matches.scores.services import results

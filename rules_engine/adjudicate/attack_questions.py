@@ -36,7 +36,7 @@ from rules_engine.sequences.fight.attack_rules import (
     support,
     ways_back,
 )
-from rules_engine.sequences.fight.attacking import tallies
+from rules_engine.sequences.fight.rolls import tallies
 from rules_engine.state.events import Attack, Push, Roll
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Happening, Position

@@ -7,7 +7,7 @@ from rules_engine.sequences.base import due, lapsing, roll_off
 from rules_engine.sequences.base.common import run, window
 from rules_engine.sequences.card_play import playing, reactions, scoring
 from rules_engine.sequences.ending import end_phase, game, sudden_death, victory
-from rules_engine.sequences.fight import attacking, driving_back, hitting, re_rolls
+from rules_engine.sequences.fight import attacking, driving_back, hitting, re_rolls, rolls
 from rules_engine.sequences.harm import damage
 from rules_engine.sequences.opening import artefact, setting_up, tokens
 from rules_engine.sequences.turn import acting, action_phase, inspiring, moving, power_step
@@ -118,11 +118,11 @@ SEQUENCES: Sequences = {
         Row("price", weapons.price, "game.card-over-rule"),
         Row("declared", window("attack-declared"), "reactions.window"),
         Row("attack-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
-        Row("attack-roll", attacking.attack_roll, "attack.attack-roll"),
+        Row("attack-roll", rolls.attack_roll, "attack.attack-roll"),
         Row("attack-re-roll", re_rolls.attack_re_roll, "rolls.re-roll-once"),
-        Row("defence-roll", attacking.defence_roll, "attack.defence-roll"),
+        Row("defence-roll", rolls.defence_roll, "attack.defence-roll"),
         Row("defence-re-roll", re_rolls.defence_re_roll, "rolls.re-roll-once"),
-        Row("determine", attacking.determine, "attack.criticals-first"),
+        Row("determine", rolls.determine, "attack.criticals-first"),
         Row("determined", window("success-determined"), "windows.success"),
         Row("branch", attacking.branch, "attack.sequence"),
         Row("damage-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),

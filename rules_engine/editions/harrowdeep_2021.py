@@ -15,7 +15,7 @@ from rules_engine.kernel.tables import (
 )
 from rules_engine.sequences.base.common import go_on, window
 from rules_engine.sequences.card_play import playing, scoring, spells
-from rules_engine.sequences.fight import attacking
+from rules_engine.sequences.fight import attacking, rolls
 from rules_engine.sequences.opening import setting_up, tokens
 from rules_engine.sequences.turn import inspiring, power_step, waypoints
 
@@ -112,7 +112,7 @@ HARROWDEEP_2021 = edited(
     replace_row(
         "attack",
         "determine",
-        Row("determine", attacking.determine_trapped_first, "trapped.when"),
+        Row("determine", rolls.determine_trapped_first, "trapped.when"),
     ),
     replace_row(
         "attack",

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules_engine.effects.choosing import done
 from rules_engine.facts.dice import Die
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, nothing
-from rules_engine.sequences.fight.attacking import check_roll
+from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, put_args

@@ -24,7 +24,7 @@ from rules_engine.kernel.tables import EDITIONS, number
 from rules_engine.moments.playing import choosable, wizards
 from rules_engine.sense.modifiers import level_of
 from rules_engine.sequences.base.lapsing import lapsed
-from rules_engine.sequences.fight.attacking import check_roll
+from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Cast, Event, Roll
 from rules_engine.state.frames import Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Position, note, put_args

@@ -28,7 +28,7 @@ from rules_engine.sequences.fight.attack_rules import (
     knockback_of,
     ways_back,
 )
-from rules_engine.sequences.fight.attacking import tallies
+from rules_engine.sequences.fight.rolls import tallies
 from rules_engine.state.events import Event
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Asking, Attacking, Frame, Harming, HarmingAll, Moving

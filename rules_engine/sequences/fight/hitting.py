@@ -28,7 +28,7 @@ from rules_engine.sequences.fight.attack_rules import (
     profile,
     wears,
 )
-from rules_engine.sequences.fight.attacking import check_roll
+from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Modifier, Position, put_args

@@ -28,6 +28,7 @@ MODULES = (
     "rules_engine.sequences.fight.innate",
     "rules_engine.sequences.fight.promised",
     "rules_engine.sequences.fight.re_rolls",
+    "rules_engine.sequences.fight.rolls",
     "rules_engine.sequences.card_play.reactions",
     "rules_engine.sequences.card_play.scoring",
     "rules_engine.sequences.ending.sudden_death",

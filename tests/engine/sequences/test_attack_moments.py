@@ -27,9 +27,9 @@ from rules_engine.sequences.fight.attacking import (
     each_target,
     end_attack,
     stagger,
-    tallies,
 )
 from rules_engine.sequences.fight.driving_back import drive_back, settle_out, trapped
+from rules_engine.sequences.fight.rolls import tallies
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Happening, Modifier, Position, Promise, Token, put_fighter

@@ -1,0 +1,161 @@
+"""The two rolls of an attack, and what they come to (Dreadfane pg 12, Harrowdeep pg 31)."""
+
+from msgspec.structs import replace
+
+from rules_engine.facts.dice import FACES, Tally, faces_problem, tally
+from rules_engine.kernel.combat import compare
+from rules_engine.kernel.flow import Advance, Ask, Verb, args_of, need, nothing, rest_on, told
+from rules_engine.sense.ground import supporters
+from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
+from rules_engine.sequences.fight.attack_rules import (
+    attack_counts,
+    combat_rules,
+    defence_counts,
+    defence_symbols,
+    footing,
+    more_words,
+    on_guard,
+    profile,
+    support,
+    wears,
+)
+from rules_engine.sequences.fight.gambled import decided, is_gambled
+from rules_engine.state.events import Roll
+from rules_engine.state.frames import Attacking
+from rules_engine.state.position import Position, note, put_args, put_fighter
+
+UNLUCKY = "criticals-do-not-defend"
+BLESSED = "heals-by-defence-criticals"
+
+
+def attack_roll(position: Position) -> Verb:
+    """Ask for the attack dice, unless a roll-off decides the attack."""
+    args = args_of(position, Attacking)
+    if is_gambled(position, args):
+        return decided(position)
+    attack = profile(position, args)
+    die = "magic" if attack.kind == "spell" else "attack"
+    dice = dice_of(position, args.fighter, attack, *more_words(position, args))
+    seat = position.fighters[args.fighter].seat
+    return Ask(seat, f"{die} roll", (Roll,), _attack_roll, nothing, "attack.attack-roll", dice)
+
+
+def _attack_roll(position: Position, event: Roll) -> Verb:
+    check_roll(event, attack_roll(position))
+    args = args_of(position, Attacking)
+    rolled = replace(args, attack_faces=event.faces, again=(), spent=())
+    return _noted(position, rolled, "attack-roll", args.fighter, args.target, event)
+
+
+def defence_roll(position: Position) -> Verb:
+    """Ask for the defence dice, unless a card says that there is no defence roll."""
+    args = args_of(position, Attacking)
+    if modified(position, args.target, "no defence roll", 0):
+        told("attack.no-defence-roll", target=args.target)
+        return Advance(position)
+    dice = defence_of(position, args.target, _defence_words(position, args.target))
+    seat = position.fighters[args.target].seat
+    return Ask(seat, "defence roll", (Roll,), _defence_roll, nothing, "attack.defence-roll", dice)
+
+
+def _defence_words(position: Position, target: int) -> tuple[str, ...]:
+    """What is true of a defence roll, for dice that are added to some rolls only."""
+    guard = ("guard",) if on_guard(position, target) else ()
+    if not touched(position, target, "defence"):
+        return guard
+    return (*(f"symbol:{one}" for one in defence_symbols(position, target)), *guard)
+
+
+def _defence_roll(position: Position, event: Roll) -> Verb:
+    check_roll(event, defence_roll(position))
+    args = args_of(position, Attacking)
+    rolled = replace(args, defence_faces=event.faces, again=(), spent=())
+    return _noted(position, rolled, "defence-roll", args.target, args.fighter, event)
+
+
+def _noted(
+    position: Position, args: Attacking, what: str, roller: int, against: int, event: Roll
+) -> Verb:
+    """On, with the roll in the frame and in the history."""
+    seat = position.fighters[roller].seat
+    rolled = put_args(position, args)
+    word = " ".join(event.faces)
+    return Advance(note(rolled, what, fighter=roller, other=against, seat=seat, word=word))
+
+
+def check_roll(event: Roll, ask: Verb) -> None:
+    """Hold logged dice against what was to be rolled."""
+    assert isinstance(ask, Ask)
+    die = ask.kind.partition(" ")[0]
+    need(event.kind == die, ask.rule, rolled=event.kind, asked=die)
+    thrown = event.kind if event.kind in FACES else die
+    strange = faces_problem((thrown,), event.faces)  # type: ignore[arg-type]  # a die's name
+    need(not strange, "rolls.symbol-names", faces=event.faces, problem=strange)
+    fits = len(event.faces) == ask.count
+    need(fits, ask.rule, dice=ask.count, faces=event.faces)
+
+
+def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
+    """What both rolls come to, innate symbols and everything that counts included."""
+    ours, theirs = support(position, args)
+    counted = defence_counts(position, args, theirs)
+    defence = tally(args.defence_faces, counted, args.innate_defence or None)
+    unlucky = wears(position, args.target, UNLUCKY)
+    if unlucky or "defender's criticals do not count" in profile(position, args).keywords:
+        defence = Tally(0, defence.successes - defence.criticals)
+    counted = attack_counts(position, args, ours)
+    return tally(args.attack_faces, counted, args.innate or None), defence
+
+
+def determine(position: Position) -> Verb:
+    """Compare the rolls; whether the target is trapped is seen when it would be driven back."""
+    return _determined(position, trapped_now=False)
+
+
+def determine_trapped_first(position: Position) -> Verb:
+    """Compare the rolls, a trapped target giving the attacker a success beforehand."""
+    return _determined(position, trapped_now=True)
+
+
+def _determined(position: Position, *, trapped_now: bool) -> Verb:
+    args = args_of(position, Attacking)
+    attack, defence = tallies(position, args)
+    stands = footing(position, args)
+    if not trapped_now:
+        stands = stands._replace(cornered=False)
+    found = compare(attack, defence, combat_rules(position), stands)
+    told(
+        "attack.criticals-first" if found.decided_by == "criticals" else "attack.more-successes",
+        attack=attack,
+        defence=defence,
+        outcome=found.outcome,
+        trapped=found.trapped,
+    )
+    caught = trapped_now and stands.cornered and not stands.held
+    if caught and attack.successes and defence.successes == attack.successes + 1:
+        rest_on("trapped-one-against-two")
+    settled = replace(args, outcome=found.outcome, trapped=found.trapped, drives=found.drive_back)
+    position = _blessed(put_args(position, settled), args)
+    return Advance(_with_support_noted(position, args))
+
+
+def _with_support_noted(position: Position, args: Attacking) -> Position:
+    """The position with a note of each fighter that took part by supporting."""
+    sides = ((args.fighter, args.target), (args.target, args.fighter))
+    unaided = args.spell and not combat_rules(position).spell_support
+    for one, against in sides[1:] if unaided else sides:
+        for helper in supporters(position, one, against):
+            seat = position.fighters[helper].seat
+            position = note(position, "support", seat=seat, fighter=helper, other=one)
+    return position
+
+
+def _blessed(position: Position, args: Attacking) -> Position:
+    """The position in which each critical of the defence roll has healed the target (DC-291)."""
+    criticals = args.defence_faces.count("critical")
+    target = position.fighters[args.target]
+    if not criticals or not wears(position, args.target, BLESSED):
+        return position
+    removed = min(criticals, target.wound_tokens)
+    better = put_fighter(position, args.target, wound_tokens=target.wound_tokens - removed)
+    return note(better, "heal", seat=target.seat, other=args.target, amount=removed)

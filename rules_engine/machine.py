@@ -19,11 +19,13 @@ from rules_engine.kernel.flow import (
     not_shown,
 )
 from rules_engine.kernel.tables import Edition, Linked
+from rules_engine.moments.scoring import reveals
 from rules_engine.sense.blindness import blind_spots
+from rules_engine.sequences.card_play.scoring import revealed
 from rules_engine.sequences.ending.sudden_death import after_the_end
 from rules_engine.sequences.harm.following import as_it_looked
 from rules_engine.sequences.harm.telling import told_by
-from rules_engine.state.events import Event, Told
+from rules_engine.state.events import Event, Reveal, Told
 from rules_engine.state.frames import Frame
 from rules_engine.state.position import Change, Position, changes
 
@@ -134,6 +136,8 @@ def _step(
 ) -> tuple[Position, Ask | None]:
     if ask is None:
         return _entered(edition, after_the_end(position, event), lines)
+    if type(event) is Reveal:
+        return _entered(edition, revealed(position, event), lines)
     if type(event) not in ask.events:
         raise Refused("kernel.asked", {"asked": ask.kind, "given": type(event).__name__})
     if ask.who not in (event.by, -1):
@@ -170,15 +174,18 @@ def asked(position: Position) -> Ask | None:
 
 
 def legal(position: Position, seat: int | None = None) -> tuple[Event, ...]:
-    """The decisions that may be made now, listed; with seat, only where that seat is asked.
+    """The decisions that may be made now, listed; with seat, only that seat's.
 
-    Dice and draws are not listed: `asked` tells their kind and number. Of a move's many ways
-    to the same hex one is listed, though `step` takes any.
+    A surge may be shown when it is met, whoever is asked and whatever. Dice and draws are not
+    listed: `asked` tells their kind and number. Of a move's many ways to the same hex one is
+    listed, though `step` takes any.
     """
     ask = asked(position)
-    if ask is None or (seat is not None and ask.who not in (seat, -1)):
+    if ask is None:
         return ()
-    return tuple(ask.legal(position))
+    found = tuple(ask.legal(position)) if seat is None or ask.who in (seat, -1) else ()
+    seats = range(len(position.seats)) if seat is None else (seat,)
+    return (*found, *(one for each in seats for one in reveals(position, each)))
 
 
 def _asked(position: Position, edition: Edition) -> Ask | None:

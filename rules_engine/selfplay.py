@@ -14,7 +14,7 @@ from rules_engine.card_book.printed import Card, cards
 from rules_engine.facts.dice import FACES, Die
 from rules_engine.facts.errors import Fault
 from rules_engine.kernel.flow import Ask, args_of
-from rules_engine.machine import advance, asked
+from rules_engine.machine import advance, asked, legal
 from rules_engine.moments.piles import DECKS
 from rules_engine.moments.playing import lacking
 from rules_engine.scene import Warband, new_game
@@ -122,7 +122,7 @@ def random_player(position: Position, ask: Ask, random: Random) -> Event:
         return _board(position, ask, random)
     if Reroll in ask.events and random.random() < 0.5:
         return _rolled_again(position, ask, random)
-    return _decision(tuple(ask.legal(position)), random)
+    return _decision(legal(position), random)
 
 
 def _rolled_again(position: Position, ask: Ask, random: Random) -> Reroll:

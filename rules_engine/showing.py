@@ -29,8 +29,8 @@ class Prompt(msgspec.Struct, frozen=True):
 class Shown(msgspec.Struct, frozen=True):
     """The table as a seat may know it.
 
-    legal are the decisions open to this seat now (none where another is asked), hash that of
-    the position as shown, which two seats need not have in common.
+    legal are the decisions open to this seat now (where another is asked, a met surge to show at
+    most), hash that of the position as shown, which two seats need not have in common.
     """
 
     seat: int
@@ -44,7 +44,7 @@ def show(position: Position, seat: int) -> Shown:
     """What a seat is shown of a position."""
     seen = view(position, seat)
     prompt = prompted(position)
-    choices = legal(seen, seat) if prompt is not None and prompt.who == seat else ()
+    choices = () if prompt is None or prompt.who < 0 else legal(seen, seat)
     hash_ = "sha256:" + canonical.digest(canonical.of_struct(seen))
     return Shown(seat, seen, prompt, choices, hash_)  # type: ignore[arg-type]  # each is one
 

@@ -243,6 +243,7 @@ SETTINGS: Settings = {
     "surge.steps": Value(False),
     "surge.listed": Value(False),
     "surge.draw-optional": Value(True, "scoring.surge-draw"),
+    "scoring.discards": Value(True, "scoring.pile"),
     "modifiers.ordered": Value(False),
     "victory.at-once": Value(False),
     "hand.objectives": Value(3, "cards.first-hand"),

@@ -144,6 +144,7 @@ HARROWDEEP_2021 = edited(
     setting("sequencing.winner-names", True, "sequencing.roll-off"),
     setting("surge.steps", True, "scoring.surge-when"),
     setting("surge.draw-optional", False, "scoring.surge-draw"),
+    setting("scoring.discards", False, "scoring.pile"),
     setting("modifiers.ordered", True, "modifiers.order"),
     setting("power-step.first", "next", "power_step.order"),
     setting("boards.join-long", 4, "boards.join-long"),

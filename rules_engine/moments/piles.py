@@ -1,12 +1,13 @@
 """Cards in hands, decks and piles, known or sealed, and drawing them."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.kernel.flow import Ask, End, Verb, args_of, need, not_shown, nothing
 from rules_engine.state.events import Draw, Event, Pass
 from rules_engine.state.frames import Drawing
-from rules_engine.state.position import Position, put_seat
+from rules_engine.state.position import Position, Seat, put_seat
 
 DECKS = {
     "objective": ("objective_deck", "objectives"),
@@ -99,6 +100,11 @@ def discard_objectives(
     return forgotten(
         put_seat(position, seat, objectives=hand, objective_discard=pile), seat, *cards
     )
+
+
+def apart(own: Seat) -> tuple[str, ...]:
+    """The scored objectives that lie on a pile of their own, and not among the discarded ones."""
+    return tuple((Counter(own.scored) - Counter(own.objective_discard)).elements())
 
 
 def forgotten(position: Position, seat: int, *cards: str) -> Position:

@@ -128,7 +128,7 @@ def scores(position: Position, seat: int, *, surge: bool) -> Iterator[Score]:
 
 def reveals(position: Position, seat: int) -> Iterator[Reveal]:
     """Every surge of a hand whose condition is known to be met, and not revealed before."""
-    if not number(position, "surge.steps"):
+    if not number(position, "surge.steps") or position.phase != "action":
         return
     own = position.seats[seat]
     for score in scores(position, seat, surge=True):

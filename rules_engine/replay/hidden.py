@@ -16,6 +16,7 @@ from rules_engine.facts.commitments import opens as fits
 from rules_engine.kernel.flow import Line, need
 from rules_engine.log.forms import Header, Log
 from rules_engine.log.marks import Disclose
+from rules_engine.moments.piles import apart
 from rules_engine.replay.opening import check_unique, listed, name_of
 from rules_engine.state.events import Event
 from rules_engine.state.position import Position, Seat, put_seat
@@ -25,11 +26,11 @@ ZONES = (
     "power",
     "objective_deck",
     "power_deck",
-    "scored",
     "objective_discard",
     "power_discard",
 )
-"""Where a card of a seat can be, but for those on fighters and in play: in one place each."""
+"""Where a card of a seat can be, in one place each: but for those on fighters and in play, and
+scored ones that are not discarded."""
 
 PILES = tuple(field.name for field in fields(Seat) if field.default == ())
 """Every field of a seat that names cards."""
@@ -43,11 +44,7 @@ def opened(position: Position, openings: tuple[Opening, ...]) -> Position:
     for opening in openings:
         need(fits(opening), "log.opening", card=opening.card, sealed=opening.sealed)
         holder = next(
-            (
-                seat
-                for seat, own in enumerate(position.seats)
-                if any(opening.sealed in getattr(own, zone) for zone in ZONES)
-            ),
+            (seat for seat, own in enumerate(position.seats) if opening.sealed in _lying(own)),
             None,
         )
         need(holder is not None, "log.opening", sealed=opening.sealed)
@@ -115,13 +112,19 @@ class Decks:
             need(not twice, "log.opening", seat=seat, twice=twice)
 
 
+def _lying(own: Seat) -> Iterator[str]:
+    """Every card in a hand, a deck or on a pile, once."""
+    for zone in ZONES:
+        yield from getattr(own, zone)
+    yield from apart(own)
+
+
 def _named(position: Position, seat: int) -> Iterator[str]:
     """Every card of a seat that has a name of its own, known or committed to."""
     own = position.seats[seat]
-    for pile in ZONES:
-        for card in getattr(own, pile):
-            if not is_sealed(card) or is_commitment(card):
-                yield card
+    for card in _lying(own):
+        if not is_sealed(card) or is_commitment(card):
+            yield card
     for fighter in position.fighters:
         if fighter.seat == seat:
             yield from fighter.upgrades

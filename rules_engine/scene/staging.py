@@ -9,6 +9,7 @@ from rules_engine.facts.fighters import FighterCard, known_fighters
 from rules_engine.facts.naming import one_of
 from rules_engine.kernel.tables import Edition, word
 from rules_engine.machine import begin
+from rules_engine.moments.piles import apart
 from rules_engine.scene.checks import check_given, check_table
 from rules_engine.scene.force import in_force
 from rules_engine.scene.forms import Piece, Scene
@@ -40,7 +41,7 @@ def stage(scene: Scene) -> Position:
     edition = load(scene.edition)
     check_given(scene.given)
     cards = [_card(scene, piece) for piece in scene.fighters]
-    seats = tuple(map(_with_cards, scene.seats)) or _seats(scene, cards)
+    seats = tuple(_with_cards(scene, seat) for seat in scene.seats) or _seats(scene, cards)
     _check_seats(scene, seats)
     level = _level(scene, seats) if scene.sudden_death else None
     position = Position(
@@ -78,14 +79,18 @@ def _check_seats(scene: Scene, seats: tuple[Seat, ...]) -> None:
             raise Unusable(f"{name}: there is no seat {seat}, only 0 to {len(seats) - 1}")
 
 
-def _with_cards(seat: Seat) -> Seat:
-    """A seat with the cards of its hands and piles by their ids."""
+def _with_cards(scene: Scene, seat: Seat) -> Seat:
+    """A seat with the cards of its hands and piles by their ids; scored ones lie discarded too,
+    where they do so."""
     named = {
         pile: tuple(card_meant(card) for card in getattr(seat, pile))
         for pile in _HANDS
         if getattr(seat, pile)
     }
-    return replace(seat, **named) if named else seat
+    own = replace(seat, **named) if named else seat
+    if not load(scene.edition).values["scoring.discards"]:
+        return own
+    return replace(own, objective_discard=own.objective_discard + apart(own))
 
 
 def _level(scene: Scene, seats: tuple[Seat, ...]) -> LevelMatch:

@@ -28,7 +28,7 @@ def cards_of(position: Position) -> list[Counter[str]]:
             + seat.power
             + seat.objective_deck
             + seat.power_deck
-            + seat.scored
+            + (seat.scored if position.edition == "harrowdeep-2021" else ())
             + seat.objective_discard
             + seat.power_discard
         )

@@ -10,9 +10,7 @@ from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of
 from rules_engine.moments.reacting import reaction_frame, reactions
-from rules_engine.moments.scoring import reveals
-from rules_engine.sequences.card_play.scoring import revealed
-from rules_engine.state.events import Event, Pass, Play, React, Reveal
+from rules_engine.state.events import Event, Pass, Play, React
 from rules_engine.state.frames import Asking
 from rules_engine.state.position import Position, put_args
 
@@ -27,7 +25,7 @@ def ask(position: Position) -> Verb:
 
 @cache
 def _asked(seat: int) -> Ask:
-    return Ask(seat, "reaction", (Pass, Play, React, Reveal), answer, legal, "reactions.window")
+    return Ask(seat, "reaction", (Pass, Play, React), answer, legal, "reactions.window")
 
 
 def answer(position: Position, event: Event) -> Verb:
@@ -39,8 +37,6 @@ def answer(position: Position, event: Event) -> Verb:
             return End(_closed(position, args))
         return Goto(put_args(position, Asking(args.at, rest, args.reactor)), "ask")
     seat = args.seats[0]
-    if isinstance(event, Reveal):
-        return Goto(revealed(position, seat, event), "ask")
     frame = reaction_frame(position, seat, event)
     used = put_args(position, replace(args, seats=(), reactor=seat))
     return Push(used, frame, "ask")
@@ -51,7 +47,6 @@ def legal(position: Position) -> Iterable[Event]:
     seat = args_of(position, Asking).seats[0]
     yield Pass(by=seat)
     yield from reactions(position, seat)
-    yield from reveals(position, seat)
 
 
 def _closed(position: Position, args: Asking) -> Position:

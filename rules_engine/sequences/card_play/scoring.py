@@ -17,12 +17,21 @@ from rules_engine.state.position import Position, note, put_args, put_seat
 
 
 def score(position: Position, seat: int, event: Score) -> Position:
-    """The position after an objective is scored: glory gained, the card on its pile."""
+    """The position after an objective is scored: glory gained, the card on its pile.
+
+    That is the discard pile, but in Harrowdeep one of its own.
+    """
     own = position.seats[seat]
     hand = taken(own.objectives, event.card, "scoring.end-phase", event.sealed)
     glory = own.glory + card_glory(event.card)
+    pile = (event.card,) if number(position, "scoring.discards") else ()
     scored = put_seat(
-        position, seat, objectives=hand, glory=glory, scored=(*own.scored, event.card)
+        position,
+        seat,
+        objectives=hand,
+        glory=glory,
+        scored=(*own.scored, event.card),
+        objective_discard=own.objective_discard + pile,
     )
     scored = forgotten(scored, seat, event.card)
     return note(scored, "scored", seat=seat, amount=card_glory(event.card), word=event.card)
@@ -94,9 +103,16 @@ def _legal(position: Position) -> Iterable[Event]:
     yield from scores(position, seat, surge=True)
 
 
-def revealed(position: Position, seat: int, event: Reveal) -> Position:
-    """The position after a surge whose condition is met is shown, to be scored in its step."""
+def revealed(position: Position, event: Reveal) -> Position:
+    """The position after a surge whose condition is met is shown, to be scored in its step.
+
+    It is shown when it is met, whatever is being decided and by whom (Harrowdeep pg 42), but not in
+    an end phase, which has no surge steps.
+    """
     need(number(position, "surge.steps"), "scoring.surge-when", card=event.card)
+    seat = event.by
+    need(0 <= seat < len(position.seats), "kernel.whose", given=seat)
+    need(position.phase == "action", "scoring.surge-not-in-end-phase", card=event.card)
     own = position.seats[seat]
     need(event.card not in own.revealed, "scoring.surge-when", card=event.card)
     check_score(position, seat, event, surge=True)

@@ -36,7 +36,11 @@ from rules_engine.state.position import Position, put_args
 
 
 def check_target_out(position: Position) -> Verb:
-    """A target out of action is not driven back; nor is one whose trapping was just settled."""
+    """A target out of action is not driven back; nor is one whose trapping was just settled.
+
+    Where being trapped adds a success beforehand, the step of the drive back is still gone
+    through, with its reactions, though nobody is driven back (Harrowdeep pg 31).
+    """
     args = args_of(position, Attacking)
     if _strikes_twice(position, args):
         again = replace(args, spent=(*args.spent, TWICE))
@@ -47,7 +51,8 @@ def check_target_out(position: Position) -> Verb:
         seat = position.fighters[args.fighter].seat
         harm = HarmingAll(struck, 1, seat=seat, source=args.attack, by=args.fighter)
         return Push(spent, Frame("damage-all", "deal", harm), "check-out")
-    if args.trapped or position.fighters[args.target].hex is None:
+    settled = args.trapped and not combat_rules(position).trapped_first
+    if settled or position.fighters[args.target].hex is None:
         return Goto(position, "end")
     return Advance(position)
 

@@ -80,6 +80,7 @@ def test_the_six_steps_in_their_order_one_player_after_the_other():
     assert (ask_of(position).kind, ask_of(position).who) == ("score", 0)
     position = drive(position, Score(by=0, card=HOLD), Pass(by=0))
     assert (position.seats[0].glory, position.seats[0].scored) == (2, (HOLD,))
+    assert position.seats[0].objective_discard == (HOLD,), "a scored card is discarded"
     assert ask_of(position).kind == "discard objectives"
     position = drive(position, Discard(by=0, cards=("COD1",)))
     assert ask_of(position).kind == "upgrades"
@@ -157,6 +158,7 @@ def test_a_surge_is_scored_after_the_activation_and_its_reactions():
     assert refusal(position, Score(by=0, card=SPARE)) == "scoring.surge-fresh-card"
     position = step(position, Pass(by=0)).position
     assert (ask_of(position).kind, position.seats[0].scored) == ("power step", (SURGE,))
+    assert position.seats[0].objective_discard == (SURGE,)
 
 
 def drive_surge(position: Position, event: Score) -> Position:

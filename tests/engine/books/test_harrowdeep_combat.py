@@ -4,7 +4,7 @@ import pytest
 
 from rules_engine.battlefield import Layout, PlacedBoard, joined
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.machine import legal
+from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
 from rules_engine.state.events import Attack, Pass, Push, Reroll, Roll
 from rules_engine.state.position import Mark, Modifier, Position, Seat, Token, put, put_fighter
@@ -119,6 +119,23 @@ def test_a_trapped_target_adds_a_success_where_criticals_are_level(ours, theirs,
     """Pg 31: and where the attacker has one; a trapped target is not driven back."""
     after = struck(cornered(), ours, theirs)
     assert (outcome_of(after), ask_of(after).kind) == (outcome, "power step")
+
+
+@pytest.mark.parametrize(("wounds", "last"), [(0, "driven-back"), (3, "out-of-action")])
+def test_the_reaction_step_of_the_drive_back_comes_after_a_trapped_success_too(wounds, last):
+    """Pg 31: step 7 is gone through though the trapped target stays; skipped by one who falls."""
+    rolls = {"attack": Roll(by=0, kind="attack", faces=dice("sff"))}
+    rolls["defence"] = Roll(by=1, kind="defence", faces=dice("db"))
+    position = drive(
+        cornered(wound_tokens=wounds), Attack(by=0, fighter=0, attack="Sword", target=1)
+    )
+    found = [""]
+    while (ask := ask_of(position)).kind != "power step":
+        if ask.kind == "reaction" and position.stack[-1].args.at != found[-1]:
+            found.append(position.stack[-1].args.at)
+        event = rolls.get(ask.kind.partition(" ")[0], Pass(by=ask.who))
+        position = step(position, event).position
+    assert found[-2:] == [last, "after-action"]
 
 
 def test_who_cannot_be_driven_back_or_pushed_is_not_trapped():

@@ -190,6 +190,36 @@ def test_a_surge_is_revealed_when_met_and_scored_in_the_surge_step():
     assert Score(by=0, card=SPARE) in legal(later), "in the step after the power step"
 
 
+@pytest.mark.parametrize("asked", [0, 1])
+def test_a_surge_is_revealed_when_met_whatever_is_being_decided(asked):
+    """Pg 42: outside a reaction step too, by who is asked as by the other, and play goes on."""
+    mine = Seat(CHAMPIONS, objectives=(SURGE,), objective_deck=(SPARE,))
+    position = put(hd(mine=mine, player=asked), ("fighters", 0, "guard_tokens"), 1)
+    before = ask_of(position)
+    assert (before.kind, before.who) == ("activation", asked)
+    assert Reveal(by=0, card=SURGE) in legal(position)
+    assert Reveal(by=0, card=SURGE) in legal(position, 0)
+    assert Reveal(by=0, card=SURGE) not in legal(position, 1)
+    shown = step(position, Reveal(by=0, card=SURGE)).position
+    assert shown.seats[0].revealed == (SURGE,)
+    assert (ask_of(shown).kind, ask_of(shown).who, shown.turn) == (
+        "activation",
+        asked,
+        position.turn,
+    )
+    assert Reveal(by=0, card=SURGE) not in legal(shown)
+    assert refusal(shown, Reveal(by=0, card=SURGE)) == "scoring.surge-when"
+    assert refusal(shown, Reveal(by=1, card=SURGE)) == "scoring.surge-when", "not in that hand"
+    assert refusal(shown, Reveal(by=2, card=SURGE)) == "kernel.whose"
+
+
+def test_in_an_end_phase_no_surge_is_revealed():
+    """Pg 42: there are no surge steps in it."""
+    position = ending(objectives=(SURGE,))
+    position = put(position, ("fighters", 0, "guard_tokens"), 1)
+    assert refusal(position, Reveal(by=0, card=SURGE)) == "scoring.surge-not-in-end-phase"
+
+
 def test_a_revealed_surge_is_scored_though_its_condition_has_passed():
     """Pg 42: met is met."""
     position = to_window(drive(fighting(), Guard(by=0, fighter=0)), "after-action")

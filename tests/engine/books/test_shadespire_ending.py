@@ -104,6 +104,7 @@ def test_objectives_are_scored_in_the_order_their_player_likes():
     position = drive(position, Score(by=0, card=RICH))
     assert (position.seats[0].glory, position.seats[0].objectives) == (5, ())
     assert position.seats[0].scored == (HOLD, HOLD_TOO, RICH)
+    assert position.seats[0].objective_discard == (HOLD, HOLD_TOO, RICH), "face up beside the deck"
 
 
 def test_what_is_scored_at_once_is_not_scored_in_an_end_phase():

@@ -191,10 +191,12 @@ def _scores(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
             yield Score(by=ask.who, card=card)
 
 
-def _reveals(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
+def _reveals(position: Position, _: Ask, __: Random) -> Iterator[Event]:
+    """By anybody: a surge is shown when it is met, whoever is asked."""
     for card in sorted(set(open_cards(position))):
         if rules_of(card) is not None:
-            yield Reveal(by=ask.who, card=card)
+            for seat in range(len(position.seats)):
+                yield Reveal(by=seat, card=card)
 
 
 def _discards(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
@@ -323,7 +325,7 @@ told by the question's count, not by the list."""
 
 
 def tried(position: Position, ask: Ask, random: Random) -> Iterator[Event]:
-    """What could be tried here of the kinds of event that the question takes."""
-    for kind in ask.events:
+    """What could be tried here: of the kinds the question takes, and showing surges."""
+    for kind in (*ask.events, Reveal):
         if kind in MAKERS:
             yield from MAKERS[kind](position, ask, random)

@@ -31,7 +31,6 @@ PILES = (
     "power",
     "objective_deck",
     "power_deck",
-    "scored",
     "objective_discard",
     "power_discard",
 )
@@ -43,6 +42,8 @@ def cards_of(position: Position, seat: int) -> Counter[str]:
     found: Counter[str] = Counter()
     for pile in PILES:
         found.update(getattr(own, pile))
+    if position.edition == "harrowdeep-2021":
+        found.update(own.scored)
     for fighter in position.fighters:
         if fighter.seat == seat:
             found.update(fighter.upgrades)

@@ -36,7 +36,7 @@ WALKED = (Move, Charge, Push, ChooseBoard)
 
 def foreign(ask: Ask, position: Position, random: Random) -> Event:
     """One event of a kind that is not asked for here."""
-    kinds = [kind for kind in MAKERS if kind not in ask.events]
+    kinds = [kind for kind in MAKERS if kind not in (*ask.events, Reveal)]
     fallback = RollOff(faces=()) if RollOff not in ask.events else Guard(fighter=0)
     if position.layout is None:
         return fallback

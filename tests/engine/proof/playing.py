@@ -9,7 +9,7 @@ from random import Random
 
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.kernel.flow import Ask
-from rules_engine.machine import asked, step
+from rules_engine.machine import asked, legal, step
 from rules_engine.moments.playing import kind_of, lacking
 from rules_engine.scene import Warband, new_game
 from rules_engine.selfplay import first_printings, random_player, trial_decks
@@ -82,7 +82,7 @@ def opening(edition: str, seed: int) -> Position:
 def choose(position: Position, ask: Ask, random: Random, prefers: Prefers | None = None) -> Event:
     """A legal event: one that is preferred where there is any, else at random."""
     if prefers is not None and ask.kind not in ("first board", "second board"):
-        wanted = [event for event in ask.legal(position) if prefers(event)]
+        wanted = [event for event in legal(position) if prefers(event)]
         if wanted:
             return random.choice(wanted)
     return random_player(position, ask, random)

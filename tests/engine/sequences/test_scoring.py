@@ -114,7 +114,7 @@ def test_an_objective_scored_is_glory_and_lies_with_the_scored():
 def test_a_surge_is_revealed_once_and_must_then_be_scored():
     """Harrowdeep pg 42."""
     position = table((TAKE_OUT, HOLD), edition="harrowdeep-2021")
-    shown = revealed(position, 0, Reveal(by=0, card=TAKE_OUT))
+    shown = revealed(position, Reveal(by=0, card=TAKE_OUT))
     assert shown.seats[0].objectives == (HOLD, TAKE_OUT)
     assert shown.seats[0].revealed == (TAKE_OUT,)
     frame = Frame("surge", "ask", SeatBySeat((0,)))
@@ -122,8 +122,8 @@ def test_a_surge_is_revealed_once_and_must_then_be_scored():
     assert legal(asked) == (Score(by=0, card=TAKE_OUT),)
     assert refusal(asked, Pass(by=0)) == "scoring.surge-when"
     with pytest.raises(Refused, match="surge-when"):
-        revealed(shown, 0, Reveal(by=0, card=TAKE_OUT))
+        revealed(shown, Reveal(by=0, card=TAKE_OUT))
     with pytest.raises(Refused, match="surge-when"):
-        revealed(position, 0, Reveal(by=0, card=HOLD))
+        revealed(position, Reveal(by=0, card=HOLD))
     with pytest.raises(Refused, match="surge-when"):
-        revealed(replace(position, edition="nightvault-2019"), 0, Reveal(by=0, card=TAKE_OUT))
+        revealed(replace(position, edition="nightvault-2019"), Reveal(by=0, card=TAKE_OUT))

@@ -305,9 +305,10 @@ LIMITS: dict[str, dict[str, list[tuple[int, int]]]] = {
     "sign_up": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(20, 60), (200, 3600)]},
     "costly": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(60, 60)]},
     "passwords": {"address": [(60, 60)]},
+    "codes": {"match": [(10, 3600)]},
 }
 # a hall of thousands behind one address, or a measure, may need more; guessing stays as slow
-for act in LIMITS.keys() - {"passwords"}:
+for act in LIMITS.keys() - {"passwords", "codes"}:
     for kind, allowed in LIMITS[act].items():
         LIMITS[act][kind] = [(most * LIMITS_TIMES, seconds) for most, seconds in allowed]
 SPECTACULAR_SETTINGS = {

@@ -22,7 +22,7 @@ from matches.rounds.services import clock, tables
 from matches.rules import event_rules
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
-from matches.scores.services import results
+from matches.scores.services import by_code, results
 from matches.scores.services.results import Answer
 
 TAG = "matches"
@@ -87,9 +87,14 @@ class Matches(MatchApi):
 
     @writing("matches_confirm", AnswerOut, tag=TAG, takes=ConfirmIn)
     def confirm(self, request: Request, match_id: int) -> Response:
-        """Confirm the opponent's report, or as staff the only one there is."""
+        """Confirm the opponent's report, or as staff the only one there is; by the opponent's
+        code, one's own."""
         match, body = self.match(match_id), self.body(ConfirmIn)
         entry = self.own_entry(match, body["as_player"])
+        if code := body["code"]:
+            return self.answer(
+                by_code.confirm_by_code(match=match, code=code, actor=self.actor, entry=entry)
+            )
         return self.answer(
             results.confirm_result(
                 match=match, actor=self.actor, entry=entry, report_id=body["report"]

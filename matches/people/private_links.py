@@ -7,10 +7,12 @@ every token given out before. It is short enough for a QR code that an old phone
 from typing import NamedTuple
 
 from django.core.signing import BadSignature, Signer
+from django.utils.crypto import salted_hmac
 
 from companion.core.errors import NotFound
 
 _signer = Signer(salt="matches.private_link", sep=".")
+_CODE_DIGITS = 6
 
 
 class LinkClaim(NamedTuple):
@@ -35,3 +37,12 @@ def read_token(token: str) -> LinkClaim:
             "This private link is not known. Check that it was copied whole, or ask an organiser "
             "for your link."
         ) from error
+
+
+def code_of(*, entry_id: int, version: int) -> str:
+    """The six digits by which a player confirms a result on the opponent's phone.
+
+    They end with the private link they belong to, and are good for nothing else.
+    """
+    told = salted_hmac("matches.confirm_code", f"{entry_id}-{version}", algorithm="sha256")
+    return str(int(told.hexdigest(), 16) % 10**_CODE_DIGITS).zfill(_CODE_DIGITS)

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from matches.views import player
+from matches.views import pad, player
 
 urlpatterns = [
     path("e/<slug:slug>/join/", player.join, name="sign_up"),
@@ -13,6 +13,7 @@ urlpatterns = [
         name="player_act",
     ),
     path("me/<str:token>/", player.private_link, name="private_link"),
+    path("m/<int:match_id>/pad/", pad.pad, name="pad"),
     path("m/<int:match_id>/report/", player.report, name="report"),
     path("m/<int:match_id>/confirm/", player.confirm, name="confirm"),
     path("m/<int:match_id>/withdraw-report/", player.withdraw_report, name="withdraw_report"),

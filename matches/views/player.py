@@ -23,11 +23,11 @@ from matches.judging.services import judges
 from matches.models import Entry, Event, Match
 from matches.overview.queries import player as player_queries
 from matches.people.names import in_text
-from matches.people.private_links import make_token
+from matches.people.private_links import code_of, make_token
 from matches.people.queries import roles as role_queries
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
-from matches.scores.services import results
+from matches.scores.services import by_code, results
 from matches.standing.queries import standings as standing_queries
 from matches.views.doors import (
     Visit,
@@ -148,6 +148,7 @@ def _player_context(request: HttpRequest, seen: Visit, number: int) -> dict[str,
             "link_path": reverse("private_link", args=[token]),
             "keep": _worth_keeping(entry, view),
             "qr": qr,
+            "code": code_of(entry_id=entry.pk, version=entry.link_version),
         }
     return context
 
@@ -165,6 +166,7 @@ def _worth_keeping(entry: Entry, view: player_queries.PlayerView) -> list[str]:
     row = view.action.match
     if row is not None and view.action.code in {"go_to_table", "report", "confirm"}:
         found.append(reverse("report", args=[row.match.pk]))
+        found.append(reverse("pad", args=[row.match.pk]))
     return found
 
 
@@ -266,8 +268,13 @@ def _say(request: HttpRequest, answer: results.Answer) -> None:
 
 @require_POST
 def confirm(request: HttpRequest, match_id: int) -> HttpResponse:
-    """Confirm the opponent's report, the very one that was seen."""
+    """Confirm the opponent's report, the very one that was seen; or let the opponent confirm one's
+    own by their code, typed on this device."""
     match, seen, entry = _at_table(request, match_id)
+    if code := request.POST.get("code", ""):
+        answer = by_code.confirm_by_code(match=match, code=code, actor=seen.actor, entry=entry)
+        _say(request, answer)
+        return redirect("player", slug=seen.event.slug, number=entry.number)
     asked = request.POST.get("report", "")
     report_id = int(asked) if asked.isdecimal() and len(asked) < 16 else None
     answer = results.confirm_result(match=match, actor=seen.actor, entry=entry, report_id=report_id)

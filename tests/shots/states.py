@@ -41,6 +41,9 @@ def states() -> Iterator[State]:
     yield State("player", "ana", f"{here}/p/{ana.number}/")
     yield State("player-deck", "ana", f"{here}/p/{ana.number}/deck/")
     yield State("match", "ana", f"/m/{hers.pk}/")
+    more = 'button[aria-label^="One glory more for You"]'
+    less = 'button[aria-label^="One glory more"]:not([aria-label$="You"])'
+    yield State("pad", "ana", f"/m/{hers.pk}/pad/", (more, less))
     yield State("report", "ana", f"/m/{hers.pk}/report/")
     yield State("join", "nobody", f"/e/{opened.slug}/join/")
     yield State("desk", "olga", f"{here}/desk/")

@@ -83,10 +83,12 @@ class ReportIn(Body):
 
 @example({"report": 31})
 class ConfirmIn(Body):
-    """report: the id of the report that the caller saw."""
+    """report: the id of the report that the caller saw. code: instead, the opponent's six digits,
+    by which they confirm the caller's own report on the caller's phone."""
 
     report = count(most=2**63 - 1, required=False, allow_null=True, default=None)
     as_player = serializers.BooleanField(required=False, default=False)
+    code = serializers.CharField(required=False, allow_blank=True, default="", max_length=12)
 
 
 @example({"as_player": False})

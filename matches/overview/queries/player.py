@@ -139,7 +139,7 @@ def _action(
     if now and last and now.round.pk == last.pk and last.state == Round.State.PUBLISHED:
         is_on = entry.event.state == Event.State.RUNNING
         if is_on and not now.row.is_done:
-            return _at_table(entry, rules, now)
+            return _at_table(entry, now)
     return _of_event(entry.event) or _of_entry(entry, rules, waiting) or _between(now, last)
 
 
@@ -192,7 +192,7 @@ def _between(now: PlayerMatch | None, last: Round | None) -> Action:
     return Action("wait", f"Round {last.number} is over. The next one shows here when it is out.")
 
 
-def _at_table(entry: Entry, rules: EventRules, now: PlayerMatch) -> Action:
+def _at_table(entry: Entry, now: PlayerMatch) -> Action:
     row, until = now.row, now.row.until
     opponent = in_text(now.opponent.label) if now.opponent else ""
     state = row.match.state
@@ -205,7 +205,7 @@ def _at_table(entry: Entry, rules: EventRules, now: PlayerMatch) -> Action:
             text = f"Your report waits for {opponent} to confirm it."
             return Action("wait_for_confirmation", text, row, until)
         return Action("confirm", f"{opponent} has reported. Is it right?", row, until)
-    if now.round.clock_started_at is None or rules.who_may_log == "staff":
+    if now.round.clock_started_at is None:
         text = f"Go to table {row.table}: you play {opponent}."
         return Action("go_to_table", text, row, until)
     text = f"You play {opponent} at table {row.table}. Report the result when you are done."

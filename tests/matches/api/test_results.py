@@ -6,7 +6,8 @@ import pytest
 
 from companion.core.actors import SYSTEM
 from companion.core.models import AuditRecord
-from matches.models import Match, Question, Report
+from matches.models import Entry, Match, Question, Report
+from matches.people.private_links import code_of
 from matches.scores.services.questions import open_question
 from tests import factories
 from tests.matches.api.world import World, make_world
@@ -39,6 +40,15 @@ def kind(made: World, who: str, body: dict[str, Any], address: str = REPORT) -> 
 
 
 class TestReporting:
+    def test_the_opponents_code_confirms_ones_own_report(self):
+        made = make_world("running")
+        assert kind(made, "ana", games(0, 0)) == "waiting"
+        ben = Entry.objects.get(name="Ben")
+        wrong = made.ask("ana", "POST", "matches/{match}/confirm/", {"code": "000000"})
+        assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong-code")
+        code = code_of(entry_id=ben.pk, version=ben.link_version)
+        assert kind(made, "ana", {"code": code}, "matches/{match}/confirm/") == "confirmed"
+
     def test_reported_confirmed_and_repeated(self):
         made = make_world("running")
         response = made.ask("ana", "POST", REPORT, games(0, 1, 0, glory=(9, None)))

@@ -146,13 +146,13 @@ def test_a_round_goes_from_the_table_to_the_result(first_round, table, ana_entry
     assert next_for(ana_entry) == ("done", "Your result of round 1 is in.")
 
 
-def test_where_staff_enter_results_players_go_to_their_table(event, first_round, ana_entry):
+def test_where_only_staff_log_games_players_report_all_the_same(event, first_round, ana_entry):
     event.rules["who_may_log"] = "staff"
     event.save()
     first_round.clock_started_at = timezone.now()
     first_round.save()
 
-    assert next_for(ana_entry)[0] == "go_to_table"
+    assert next_for(ana_entry)[0] == "report"
 
 
 def test_a_bye_is_told(event, ana_entry):

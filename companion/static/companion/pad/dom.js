@@ -1,0 +1,76 @@
+/* Small things all parts of the score pad stand on: elements, names, words. companion.pad
+ *
+ * The pad's page tells what it goes by as JSON: #pad-facts what stays, #pad-told what changes while
+ * the match is played and is polled. No part here decides a rule of the game or of the event.
+ */
+(function () {
+  "use strict";
+  var companion = (window.companion = window.companion || {});
+
+  function read(id) {
+    var found = document.getElementById(id);
+    return found ? JSON.parse(found.textContent) : null;
+  }
+
+  /* h("button.quiet", {type: "button", onclick: f}, "Undo") */
+  function h(tag, attributes) {
+    var parts = tag.split("."), made = document.createElement(parts[0]);
+    if (parts.length > 1) made.className = parts.slice(1).join(" ");
+    Object.keys(attributes || {}).forEach(function (name) {
+      var value = attributes[name];
+      if (name.slice(0, 2) === "on") made.addEventListener(name.slice(2), value);
+      else if (value === true) made.setAttribute(name, "");
+      else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
+    });
+    made.append.apply(made, Array.prototype.slice.call(arguments, 2).flat(3).filter(function (one) {
+      return one !== null && one !== undefined && one !== false;
+    }));
+    return made;
+  }
+
+  function button(text, act, kind) {
+    return h("button" + (kind ? "." + kind.split(" ").join(".") : ""), {type: "button", onclick: act}, text);
+  }
+
+  function glyph(name) {
+    var space = "http://www.w3.org/2000/svg";
+    var svg = document.createElementNS(space, "svg"), use = document.createElementNS(space, "use");
+    svg.setAttribute("class", "glyph");
+    svg.setAttribute("aria-hidden", "true");
+    use.setAttribute("href", facts.glyphs + "#" + name);
+    svg.append(use);
+    return svg;
+  }
+
+  function clock(at) {
+    return new Date(at).toLocaleTimeString("en-GB", {hour: "2-digit", minute: "2-digit"});
+  }
+
+  var facts = read("pad-facts");
+
+  function nameOf(seat) {
+    return seat === facts.seat ? "You" : facts.players[seat].name;
+  }
+
+  /* A name in any script keeps to itself. */
+  function bdi(seat) {
+    return h("bdi.name", {}, nameOf(seat));
+  }
+
+  companion.pad = {
+    facts: facts,
+    told: function () { return read("pad-told"); },
+    h: h,
+    button: button,
+    glyph: glyph,
+    clock: clock,
+    nameOf: nameOf,
+    bdi: bdi,
+    /* seats as they are shown: one's own first */
+    order: facts.seat === 1 ? [1, 0] : [0, 1],
+    acting: function () {
+      var found = document.querySelector('meta[name="acting-as"]');
+      return found ? found.content : "staff";
+    },
+  };
+})();

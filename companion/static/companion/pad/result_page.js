@@ -1,0 +1,332 @@
+/* The result on the screen: two figures a game, the winner below, what the opponent said beside. */
+(function () {
+  "use strict";
+  var pad = window.companion.pad, facts = pad.facts, h = pad.h, result = pad.result;
+  var draft = result.empty(), entry = null, told = null, root = null, differently = false, trouble = "";
+  var rows = [];
+
+  function other() {
+    return 1 - facts.seat;
+  }
+
+  function reportOf(seat) {
+    return told.reports.find(function (one) { return one.seat === seat; }) || null;
+  }
+
+  function theirs() {
+    return facts.seat === null ? null : told.reports.find(function (one) { return one.seat !== facts.seat; }) || null;
+  }
+
+  function keep() {
+    trouble = "";
+    return pad.store.save("result", draft).catch(function () {
+      trouble = "This browser keeps nothing: what you type is lost when the page is closed.";
+      status();
+    });
+  }
+
+  function changed() {
+    draft.touched = Date.now();
+    draft.sent = false;
+    result.trim(draft);
+    keep();
+    fill();
+  }
+
+  /* -- one game -- */
+
+  function figureOf(game, seat, number) {
+    var who = pad.nameOf(seat), field = h("input.figure", {
+      inputmode: "numeric", pattern: "[0-9]*", maxlength: "2", autocomplete: "off", enterkeyhint: "next",
+      id: "glory" + number + "_" + seat, placeholder: "–",
+      "aria-label": "Glory of " + who + " in game " + number,
+      oninput: function () {
+        var text = field.value.replace(/\D/g, "");
+        if (text !== field.value) field.value = text;
+        set(game, seat, text === "" ? null : Number(text));
+        if (text.length === 2) next(field);
+      },
+      onkeydown: function (event) {
+        if (event.key === "Enter") { event.preventDefault(); next(field); }
+      },
+      onfocus: function () { field.select(); },
+    });
+    function step(by) {
+      var value = Math.min(99, Math.max(0, (game().glory[seat] || 0) + (game().glory[seat] === null && by > 0 ? 1 : by)));
+      set(game, seat, value);
+    }
+    return {
+      field: field,
+      element: h("div.side", {"data-seat": seat},
+        h("p.who", {}, pad.bdi(seat)),
+        h("div.stepper", {},
+          h("button.quiet", {type: "button", "aria-label": "One glory less for " + who, onclick: function () { step(-1); }}, "−"),
+          field,
+          h("button.quiet", {type: "button", "aria-label": "One glory more for " + who, onclick: function () { step(1); }}, "+"))),
+    };
+  }
+
+  function set(game, seat, value) {
+    var one = game();
+    one.glory[seat] = value;
+    one.sure = false;
+    if (one.how === "0" || one.how === "1") one.how = ""; // the winner follows again
+    changed();
+  }
+
+  /* The next empty figure; after the last the keyboard goes away, and the button is in sight. */
+  function next(field) {
+    var fields = Array.prototype.slice.call(root.querySelectorAll(".figure"));
+    var after = fields.slice(fields.indexOf(field) + 1).find(function (one) { return one.value === ""; });
+    if (after) after.focus();
+    else field.blur();
+  }
+
+  function row(index) {
+    var number = index + 1, game = function () { return draft.games[index]; };
+    var sides = pad.order.map(function (seat) { return figureOf(game, seat, number); });
+    var ended = h("div.ended"), beside = h("div.beside");
+    var made = {
+      element: h("section.game", {"aria-label": "Game " + number},
+        h("h2", {}, "Game " + number), h("div.sides", {}, sides.map(function (side) { return side.element; })), ended, beside),
+      ended: ended, beside: beside, open: false, shown: "",
+      fill: function () {
+        sides.forEach(function (side, place) {
+          var value = game().glory[pad.order[place]], text = value === null ? "" : String(value);
+          if (side.field.value !== text) side.field.value = text;
+        });
+        var now = JSON.stringify([game(), made.open, theirs()]);
+        if (now === made.shown) return; // nothing under a thumb is replaced for nothing
+        made.shown = now;
+        ended.replaceChildren.apply(ended, endedOf(made, game(), number));
+        beside.replaceChildren.apply(beside, besideOf(index));
+      },
+    };
+    return made;
+  }
+
+  function endings(number) {
+    var listed = pad.order.map(function (seat) { return [String(seat), pad.nameOf(seat)]; });
+    return listed.concat([["drawn", "Drawn"], ["unfinished", "Not finished"]]);
+  }
+
+  function chips(made, game, number, label) {
+    return h("div.chips", {role: "group", "aria-label": label}, endings(number).map(function (choice) {
+      return h("button.quiet", {
+        type: "button", "aria-pressed": String(result.ending(game) === choice[0]),
+        onclick: function () {
+          game.how = choice[0];
+          game.sure = false;
+          made.open = false;
+          changed();
+        },
+      }, choice[1]);
+    }));
+  }
+
+  function endedOf(made, game, number) {
+    var how = result.ending(game), asked = result.doubt(game), one = game.glory[0], two = game.glory[1];
+    var both = one !== null && two !== null;
+    if (asked && !game.sure) {
+      var question = asked === "drawn-unequal" ? "Drawn, with unlike glory. Was it agreed so?"
+        : pad.nameOf(Number(how)) + (Number(how) === facts.seat ? " have" : " has") + " less glory. Won as the last warband standing?";
+      return [h("p.ask", {role: "alert"}, question), h("div.chips", {},
+        pad.button("Yes, it was so", function () { game.sure = true; changed(); }),
+        pad.button("No", function () { game.how = ""; changed(); }, "quiet"))];
+    }
+    if (!how && both) return [h("p.ask", {}, "Level at " + one + ". Who won?"), chips(made, game, number, "Who won game " + number)];
+    if (made.open) return [h("p.ask", {}, "How did game " + number + " end?"), chips(made, game, number, "How game " + number + " ended")];
+    if (!how) return [];
+    var words = how === "drawn" ? "Drawn" : how === "unfinished" ? "Not finished" : pad.nameOf(Number(how)) + " won";
+    return [h("p.row.apart", {},
+      h("span.tag" + (Number(how) === facts.seat ? ".good" : ""), {}, words),
+      h("button.link.small", {type: "button", onclick: function () { made.open = true; fill(); }}, "It ended otherwise"))];
+  }
+
+  function besideOf(index) {
+    var said = theirs(), mine = draft.games[index];
+    if (!said || !differently && result.isBlank(mine)) return [];
+    var their = result.from(said.result).games[index];
+    if (!their || result.sameGame(mine, their)) return [];
+    return [h("p.row.apart.differs", {},
+      h("span", {}, pad.nameOf(other()) + " reported " + result.words(their)),
+      pad.button("Take it", function () {
+        draft.games[index] = their;
+        changed();
+      }, "quiet small-button"))];
+  }
+
+  /* -- the whole -- */
+
+  function offered() {
+    var said = theirs(), games = result.from(said.result).games;
+    var won = h("ol.said", {}, games.map(function (game) { return h("li", {}, result.words(game)); }));
+    if ((said.result.kind || "played") !== "played") won = h("p", {}, "A concession.");
+    return h("section.panel.next", {"aria-label": "Reported"},
+      h("p.lead", {}, said.seat === null ? "Reported" : [pad.bdi(said.seat), " reported ", result.score(result.from(said.result))]), won,
+      pad.button("Yes, that is right", function () {
+        pad.sending.confirm(said.id, "result confirmed").then(refresh);
+      }, "big"),
+      h("p.after", {}, pad.button("No, it was different", function () {
+        differently = true;
+        draft = result.trim(result.from(said.result));
+        changed();
+      }, "quiet big")));
+  }
+
+  function send() {
+    var words = result.score(draft) + " (" + result.said(draft).map(result.words).join("; ") + ")";
+    draft.sent = true;
+    keep();
+    pad.sending.report(result.fields(draft), words).then(refresh);
+  }
+
+  function sender() {
+    var now = result.standing(draft), said = theirs(), score = result.score(draft);
+    if (now.state === "blank") return [];
+    if (now.state === "open") return [pad.button("Report", null, "big")].map(function (one) { one.disabled = true; return one; });
+    if (now.state === "short") return [pad.button("Report " + score + ": time was called", send, "quiet big")];
+    var agrees = said && result.same(draft, said.result);
+    return [pad.button((agrees ? "Confirm " : "Report ") + score, send, "big")];
+  }
+
+  function settlement() {
+    if (!result.mayBeLevel(draft)) return [];
+    var choices = [["survivors", "last warband standing"], ["sudden_death", "sudden death"], ["roll_off", "the roll-off"]];
+    var field = h("select", {id: "settled", onchange: function () { draft.settled = field.value; changed(); }},
+      h("option", {value: ""}, "it was not level"),
+      choices.map(function (choice) {
+        return pad.order.map(function (seat) {
+          return h("option", {value: choice[0] + ":" + seat}, pad.nameOf(seat) + ": " + choice[1]);
+        });
+      }));
+    field.value = draft.settled;
+    return [h("div.field", {}, h("label", {for: "settled"}, "If glory was level too, who won it by"), field)];
+  }
+
+  /* The opponent without a phone says yes on this one. */
+  function byCode() {
+    var field = h("input", {id: "code", inputmode: "numeric", autocomplete: "off", maxlength: "7", size: "7"});
+    var form = h("form", {onsubmit: function (event) {
+      event.preventDefault();
+      if (field.value.trim()) pad.sending.code(field.value, "confirmed by code").then(refresh);
+    }}, h("label", {for: "code"}, "Code of ", pad.bdi(other())), h("div.row", {}, field, h("button", {}, "Confirm")));
+    return h("details", {id: "by-code"}, h("summary", {}, "Confirm on this phone, by code"), form,
+      h("p.soft.small", {}, "Six digits, on the opponent's own page under the private link."));
+  }
+
+  function waits() {
+    return h("section.panel", {"aria-label": "Reported"},
+      h("p.lead", {}, "You reported ", result.score(draft), "."),
+      h("ol.said", {}, result.said(draft).map(function (game) { return h("li", {}, result.words(game)); })),
+      byCode(),
+      h("div.row", {},
+        pad.button("Change it", function () { draft.sent = false; keep(); render(); }, "quiet"),
+        pad.button("Take it back", function () {
+          draft.sent = false;
+          keep();
+          pad.sending.forget("report").then(pad.sending.withdraw).then(refresh);
+        }, "quiet")));
+  }
+
+  function recorded() {
+    var kept = result.from(told.recorded), lines = kept.games.map(function (game) { return h("li", {}, result.words(game)); });
+    var won = told.winner === null ? "Drawn" : told.winner === facts.seat ? "You won" : pad.nameOf(told.winner) + " won";
+    return h("section.panel", {"aria-label": "Result"},
+      h("p.lead", {}, h("span.tag.good", {}, "seen by both"), " " + won + " " + result.score(kept)),
+      h("ol.said", {}, lines),
+      h("p.soft", {}, "Wrong? Tell an organiser; they can correct it."),
+      facts.addresses.own ? h("a.button.quiet", {href: facts.addresses.own}, "My page") : null);
+  }
+
+  /* What this phone is to show now. */
+  function part() {
+    if (told.recorded) return "recorded";
+    if (facts.seat === null) return "looking on";
+    var mine = reportOf(facts.seat), said = theirs();
+    var waiting = entry && entry.kind === "report" && (entry.state === "waiting" || entry.state === "sent");
+    var confirming = entry && entry.kind === "confirm" && entry.state === "waiting";
+    if (confirming) return "confirming";
+    if (draft.sent && (mine && !mine.differs || waiting && !mine)) return "waits";
+    if (said && !mine && !differently && !result.said(draft).length) return "offered";
+    return "games";
+  }
+
+  var shown = "";
+
+  function render() {
+    var now = part(), sign = now + JSON.stringify(now === "offered" || now === "recorded" ? told : now === "waits" ? [draft, told.reports] : "");
+    if (sign !== shown) {
+      shown = sign;
+      rows = [];
+      var inside = {
+        recorded: function () { return [recorded()]; },
+        offered: function () { return [offered()]; },
+        waits: function () { return [waits()]; },
+        confirming: function () { return [h("p.lead", {}, "Your yes is on its way.")]; },
+        "looking on": function () { return [h("p", {}, "The two players write here. Work on this match from the desk.")]; },
+        games: function () { return [h("div.games"), h("div.sender")]; },
+      }[now]();
+      root.replaceChildren.apply(root, inside);
+    }
+    if (now === "games") fill();
+    status();
+  }
+
+  function fill() {
+    var games = root.querySelector(".games");
+    if (!games) return render();
+    while (rows.length > draft.games.length) rows.pop().element.remove();
+    while (rows.length < draft.games.length) {
+      rows.push(row(rows.length));
+      games.append(rows[rows.length - 1].element);
+    }
+    rows.forEach(function (one) { one.fill(); });
+    var sent = root.querySelector(".sender"), parts = settlement().concat(sender());
+    if (!(sent.contains(document.activeElement) && document.activeElement.matches("select"))) sent.replaceChildren.apply(sent, parts);
+    status();
+  }
+
+  /* Saved here, sent, seen by both: one line, plainly. */
+  function status() {
+    if (trouble) return pad.say("bad", trouble);
+    if (told.recorded) return pad.say("good", "Recorded, seen by both.");
+    if (entry && entry.state === "refused" && entry.settled > draft.touched) return pad.say("bad", "Not taken: " + entry.why);
+    if (entry && entry.state === "held") return pad.say("bad", entry.why);
+    if (entry && entry.state === "waiting") return pad.say("warn", "Saved on this phone at " + pad.clock(entry.made) + ", not sent yet. It goes out by itself.");
+    if (told.question) return pad.say("warn", "The two reports differ. Nothing is recorded; an organiser has been told.");
+    if (!draft.sent && result.said(draft).length) return pad.say("", "Saved on this phone, not reported yet.");
+    if (facts.seat !== null && reportOf(facts.seat)) return pad.say("good", "Sent. " + pad.nameOf(other()) + " has not confirmed it yet.");
+    if (entry && entry.state === "sent" && entry.kind === "report") return pad.say("good", "Sent at " + pad.clock(entry.settled) + ".");
+    if (result.said(draft).length) return pad.say("", "Saved on this phone, not reported yet.");
+    return pad.say("", "");
+  }
+
+  async function refresh() {
+    entry = await pad.sending.last().catch(function () { return null; });
+    if (entry && entry.state === "refused" && entry.kind === "report" && draft.refused !== entry.id) {
+      draft.refused = entry.id; // once: what was not taken is typed on
+      draft.sent = false;
+      keep();
+    }
+    if (root) render();
+  }
+
+  pad.resultPage = {
+    start: async function (element) {
+      root = element;
+      told = pad.told();
+      var kept = await pad.store.read("result").catch(function () { return null; });
+      if (kept) draft = result.trim(kept);
+      var mine = facts.seat !== null && reportOf(facts.seat);
+      if (mine && !result.said(draft).length) draft = Object.assign(result.trim(result.from(mine.result)), {sent: true});
+      shown = "";
+      await refresh();
+    },
+    stop: function () { root = null; },
+    update: function () {
+      told = pad.told();
+      return refresh();
+    },
+  };
+})();

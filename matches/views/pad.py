@@ -1,0 +1,43 @@
+"""The score pad of a match, on its players' phones."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from companion.core.errors import NotAllowed
+from matches.overview.queries import pad as pad_queries
+from matches.scores import queries as match_queries
+from matches.views.doors import etag_of, live_page, match_visit
+
+
+@require_safe
+def pad(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What is the score? For the two at the table, who write it; the staff look on."""
+    match, seen = match_visit(request, match_id)
+    page = match_queries.match_page(match_id, seen.actor)
+    seat = page.seat_of(seen.entry)
+    if seat is None and not seen.is_staff:
+        raise NotAllowed("Only the players of this match have its score pad. Open your own link.")
+    if len(page.entries) < 2:
+        return redirect("match", match_id=match_id)
+    own = reverse("player", args=[seen.event.slug, seen.entry.number]) if seen.entry else ""
+    addresses = {
+        "report": reverse("report", args=[match.pk]),
+        "confirm": reverse("confirm", args=[match.pk]),
+        "withdraw": reverse("withdraw_report", args=[match.pk]),
+        "call": reverse("call_judge", args=[match.pk]),
+        "match": reverse("match", args=[match.pk]),
+        "own": own,
+    }
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "match": page.match,
+        "page": page,
+        "facts": pad_queries.facts(page, seat)
+        | {"addresses": addresses, "glyphs": static("companion/glyphs.svg")},
+        "told": pad_queries.told(page),
+    }
+    return live_page(request, "matches/player/pad.html", context, etag=etag_of(request, seen))

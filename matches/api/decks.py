@@ -22,7 +22,7 @@ from matches.api.bodies.decks import (
     UnlockIn,
     WhichDeckIn,
 )
-from matches.api.doors import Api, Visit
+from matches.api.doors import Api
 from matches.decklists.queries import decks as deck_queries
 from matches.decklists.queries.card_record import fared
 from matches.decklists.queries.deck_desk import deck_desk
@@ -30,6 +30,7 @@ from matches.decklists.services import deck_registration
 from matches.decklists.services.deck_checks import recheck_decks
 from matches.models import DeckRegistration, Entry
 from matches.people.queries import roles as role_queries
+from matches.people.queries.roles import Visit
 from matches.people.services import permissions
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.facts.catalogue import catalogue

@@ -1,7 +1,6 @@
 """What every endpoint does first: who asks, for which event; and what it does last."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.db.models import QuerySet
@@ -27,30 +26,11 @@ from matches.events.queries.events import event_of_slug
 from matches.models import Entry, Event, Match
 from matches.people.queries import roles as role_queries
 from matches.people.queries import stamps
-from matches.people.queries.roles import Role
+from matches.people.queries.roles import Role, Visit
 from matches.people.services import permissions
 from matches.scores.queries import match_for
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """Who asks, for which event, and as what."""
-
-    event: Event
-    actor: Actor
-    roles: frozenset[Role]
-    entry: Entry | None
-
-    @property
-    def is_staff(self) -> bool:
-        """Whether the caller is an organiser, a judge or a scorekeeper."""
-        return bool(self.roles & set(role_queries.STAFF))
-
-    def is_own(self, entry: Entry) -> bool:
-        """Whether the entry is the caller's."""
-        return self.entry is not None and self.entry.pk == entry.pk
 
 
 class Api(viewsets.ViewSet):
@@ -94,10 +74,8 @@ class Api(viewsets.ViewSet):
 
     def visit_of(self, event: Event) -> Visit:
         """The visit of an event that was found otherwise."""
-        actor = self.actor
         logs.event_id.set(event.pk)
-        roles = role_queries.roles_of(actor, event)
-        return Visit(event, actor, roles, role_queries.entry_of(actor, event))
+        return role_queries.visit_of(self.actor, event)
 
     def entry(self, slug: str, number: int) -> Entry:
         """The entry of a number at an event. Raises NotFound."""

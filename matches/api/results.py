@@ -14,10 +14,11 @@ from matches.api.bodies.results import (
     ResetIn,
 )
 from matches.api.bodies.rounds import MinutesIn, TableIn
-from matches.api.doors import Api, Visit
+from matches.api.doors import Api
 from matches.models import Entry, Match
 from matches.people.names import in_text
 from matches.people.queries import roles as role_queries
+from matches.people.queries.roles import Visit
 from matches.rounds.services import clock, tables
 from matches.rules import event_rules
 from matches.rules.doubts import need_no_doubt

@@ -7,7 +7,7 @@ from matches.decklists.queries import decks as deck_queries
 from matches.decklists.queries.deck_terms import lock_of, terms_of
 from matches.decklists.queries.decks import Status
 from matches.models import Entry, Event, Match
-from matches.views.doors import Visit
+from matches.people.queries.roles import Visit
 
 register = template.Library()
 

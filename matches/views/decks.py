@@ -30,10 +30,11 @@ from matches.decklists.services.deck_registration import hand_in_deck
 from matches.entries.queries.entries import entry_for, labels_of
 from matches.forms.deck_form import PastedDeckForm, token_in
 from matches.models import DeckRegistration, Entry
+from matches.people.queries.roles import Visit
 from matches.people.services import permissions
 from matches.rulebook.queries.odds import spells
 from matches.rulebook.queries.pages import answers_about
-from matches.views.doors import Visit, visit
+from matches.views.doors import visit
 from rules_engine.deck_rules import Deck as DeckOfCards
 from rules_engine.facts.catalogue import catalogue
 

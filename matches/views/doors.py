@@ -2,7 +2,6 @@
 
 import zoneinfo
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -19,32 +18,13 @@ from companion.core.models import User
 from matches.models import Entry, Event, Match
 from matches.people.queries import roles as role_queries
 from matches.people.queries import stamps
-from matches.people.queries.roles import Role
+from matches.people.queries.roles import Visit
 from matches.scores import queries as match_queries
 from matches.views import polls
 from matches.views.polls import is_fragment
 
 LINKS = "entry_links"
 KEPT_LINKS = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Visit:
-    """Who asks, for which event, and as what."""
-
-    event: Event
-    actor: Actor
-    roles: frozenset[Role]
-    entry: Entry | None
-
-    @property
-    def is_staff(self) -> bool:
-        """Whether the visitor is an organiser, a judge or a scorekeeper."""
-        return bool(self.roles & set(role_queries.STAFF))
-
-    def has(self, *roles: Role) -> bool:
-        """Whether the visitor holds one of these roles."""
-        return bool(self.roles & set(roles))
 
 
 def visit(request: HttpRequest, slug: str) -> Visit:
@@ -62,10 +42,9 @@ def visit_of(request: HttpRequest, event: Event) -> Visit:
         raise NotFound("There is no event at this address. Check the link.")
     logs.event_id.set(event.pk)
     timezone.activate(zoneinfo.ZoneInfo(event.time_zone))
-    roles = role_queries.roles_of(actor, event)
-    entry = role_queries.entry_of(actor, event)
-    _need_the_same_player(request, event, entry)
-    return Visit(event, actor, roles, entry)
+    found = role_queries.visit_of(actor, event)
+    _need_the_same_player(request, event, found.entry)
+    return found
 
 
 def _need_the_same_player(request: HttpRequest, event: Event, entry: Entry | None) -> None:

@@ -114,7 +114,7 @@ def test_without_its_database_it_asks_to_come_again_and_health_names_it(product,
     page = product.ask("/")
     assert (page.status, page.headers["retry-after"]) == (503, "5")
     assert "database" in sick(product)
-    assert product.ask("/static/companion/companion.css").status == 200
+    assert product.ask("/static/companion/base.css").status == 200
     database.mend()
     wait_until(lambda: product.ask("/api/v1/events/").status == 200, 20)
 

@@ -56,7 +56,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_sent(product):
 
 
 def test_pages_and_static_files_are_packed(product):
-    for path in ("/sign-in/", "/static/companion/companion.css"):
+    for path in ("/sign-in/", "/static/companion/base.css"):
         plain = product.ask(path)
         packed = product.ask(path, Accept_Encoding="gzip")
         assert packed.headers["content-encoding"] == "gzip"

@@ -1,5 +1,6 @@
 """What somebody is at an event: organiser, judge, scorekeeper, player or public."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal, cast
 
@@ -16,6 +17,34 @@ from matches.people.private_links import read_token
 Role = Literal["organiser", "judge", "scorekeeper", "player", "public"]
 
 STAFF: tuple[Role, ...] = ("organiser", "judge", "scorekeeper")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Who asks, for which event, and as what; by a page or the API."""
+
+    event: Event
+    actor: Actor
+    roles: frozenset[Role]
+    entry: Entry | None
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the visitor is an organiser, a judge or a scorekeeper."""
+        return bool(self.roles & set(STAFF))
+
+    def has(self, *roles: Role) -> bool:
+        """Whether the visitor holds one of these roles."""
+        return bool(self.roles & set(roles))
+
+    def is_own(self, entry: Entry) -> bool:
+        """Whether the entry is the visitor's."""
+        return self.entry is not None and self.entry.pk == entry.pk
+
+
+def visit_of(actor: Actor, event: Event) -> Visit:
+    """The visit of the actor to the event."""
+    return Visit(event, actor, roles_of(actor, event), entry_of(actor, event))
 
 
 def roles_of(actor: Actor, event: Event) -> frozenset[Role]:

@@ -17,9 +17,9 @@ from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
 from matches.entries.queries.entries import entry_by_id
 from matches.models import Entry
 from matches.people.queries import roles as role_queries
-from matches.people.queries.roles import Role
+from matches.people.queries.roles import Role, Visit
 from matches.people.services import permissions
-from matches.views.doors import Visit, visit
+from matches.views.doors import visit
 
 About = TypeVar("About")
 

@@ -12,11 +12,12 @@ from companion.core.errors import NotAllowed, NotFound, UserError
 from matches.forms import grid_row
 from matches.forms.grid_row import Row
 from matches.models import Match, Round
+from matches.people.queries.roles import Visit
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries.rounds import RoundPage, TableRow
 from matches.scores.services import results
 from matches.views.desk.asked import Asked, context, staff_visit, whole_number
-from matches.views.doors import Visit, etag_of, is_fragment, live_page
+from matches.views.doors import etag_of, is_fragment, live_page
 
 
 @dataclass(frozen=True, slots=True)

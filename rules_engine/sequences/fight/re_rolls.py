@@ -6,13 +6,14 @@ no die is rolled again twice (Shadespire pg 14, DC-007, DC-008, DC-080, DC-156, 
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from rules_engine.facts.dice import Die, reroll, reroll_problem
 from rules_engine.facts.dice import Roll as DiceRoll
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.kernel.flow import Advance, Ask, Goto, Verb, args_of, need
+from rules_engine.kernel.flow import Advance, Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.tables import number
 from rules_engine.sense.modifiers import modified, touched
 from rules_engine.sequences.fight.attack_rules import profile, words_now
@@ -61,62 +62,16 @@ def _printed(attack: AttackProfile) -> list[str]:
     return [kind for word, kind in _KEYWORDS.items() if word in attack.keywords]
 
 
-def attack_re_roll(position: Position) -> Verb:
-    """Ask the attacker for a re-roll, while a card or a Stagger token allows one."""
-    args = args_of(position, Attacking)
-    left = attack_rules_left(position, args)
-    if not left:
-        return Advance(position)
-    seat = position.fighters[args.fighter].seat
-    return _ask(seat, left, _attack_again)
-
-
-def _ask(seat: int, left: list[str], answer: object) -> Ask:
-    def passes(_: Position) -> Iterable[Event]:
-        yield Pass(by=seat)
-
-    most = 1 if set(left) == {"one"} else 0
-    return Ask(seat, "re-roll", (Reroll, Pass), answer, passes, "rolls.re-roll-once", most)  # type: ignore[arg-type]  # an answer
-
-
-def _attack_again(position: Position, event: Event) -> Verb:
-    args = args_of(position, Attacking)
-    if isinstance(event, Pass):
-        return Advance(position)
-    die: Die = "magic" if args.spell else "attack"
-    left = attack_rules_left(position, args)
-    faces, kind = _rolled_again(event, DiceRoll(die, args.attack_faces, args.again), left)
-    spent = (*args.spent, kind)
-    again = replace(args, attack_faces=faces.faces, again=faces.rerolled, spent=spent)
-    told = _told_anew(position, "attack-roll", faces.faces)
-    return Goto(put_args(told, again), "attack-re-roll")
-
-
 def defence_rules_left(position: Position, args: Attacking) -> list[str]:
     """The kinds of the rules for a re-roll of the defence roll that are still open."""
     granted = _granted(position, args.target, "defence")
     return _open(granted, args.spent, len(args.defence_faces), len(args.again))
 
 
-def defence_re_roll(position: Position) -> Verb:
-    """Ask the target's player for a re-roll, while a card allows one."""
-    args = args_of(position, Attacking)
-    left = defence_rules_left(position, args)
-    if not left:
-        return Advance(position)
-    return _ask(position.fighters[args.target].seat, left, _defence_again)
-
-
-def _defence_again(position: Position, event: Event) -> Verb:
-    args = args_of(position, Attacking)
-    if isinstance(event, Pass):
-        return Advance(position)
-    left = defence_rules_left(position, args)
-    faces, kind = _rolled_again(event, DiceRoll("defence", args.defence_faces, args.again), left)
-    spent = (*args.spent, kind)
-    again = replace(args, defence_faces=faces.faces, again=faces.rerolled, spent=spent)
-    told = _told_anew(position, "defence-roll", faces.faces)
-    return Goto(put_args(told, again), "defence-re-roll")
+def casting_rules_left(position: Position, args: Playing) -> list[str]:
+    """The kinds of the rules for a re-roll of the casting roll that are still open."""
+    granted = _granted(position, args.fighter, "casting")
+    return _open(granted, args.spent, len(args.faces), len(args.again))
 
 
 def _told_anew(position: Position, what: str, faces: tuple[str, ...]) -> Position:
@@ -129,32 +84,6 @@ def _told_anew(position: Position, what: str, faces: tuple[str, ...]) -> Positio
     return replace(position, history=(*history[:place], shown, *history[place + 1 :]))
 
 
-def casting_rules_left(position: Position, args: Playing) -> list[str]:
-    """The kinds of the rules for a re-roll of the casting roll that are still open."""
-    granted = _granted(position, args.fighter, "casting")
-    return _open(granted, args.spent, len(args.faces), len(args.again))
-
-
-def casting_re_roll(position: Position) -> Verb:
-    """Ask the caster's player for a re-roll, while a card allows one."""
-    args = args_of(position, Playing)
-    left = casting_rules_left(position, args)
-    if not left:
-        return Advance(position)
-    return _ask(args.seat, left, _casting_again)
-
-
-def _casting_again(position: Position, event: Event) -> Verb:
-    args = args_of(position, Playing)
-    if isinstance(event, Pass):
-        return Advance(position)
-    left = casting_rules_left(position, args)
-    faces, kind = _rolled_again(event, DiceRoll("magic", args.faces, args.again), left)
-    spent = (*args.spent, kind)
-    again = replace(args, faces=faces.faces, again=faces.rerolled, spent=spent)
-    return Goto(put_args(position, again), "casting-re-roll")
-
-
 def _rolled_again(event: Event, roll: DiceRoll, left: list[str]) -> tuple[DiceRoll, str]:
     """The roll after a re-roll, and which kind of rule it took."""
     assert isinstance(event, Reroll)
@@ -165,3 +94,80 @@ def _rolled_again(event: Event, roll: DiceRoll, left: list[str]) -> tuple[DiceRo
     problem = reroll_problem(roll, event.dice, event.faces)
     need(not problem, "rolls.re-roll-once", problem=problem)
     return reroll(roll, event.dice, event.faces), kind
+
+
+class Rolled(NamedTuple):
+    """A roll that may be made again: whose it is, its dice, the rules still open for it, and the
+    position in which it has been made again by a rule of some kind."""
+
+    seat: int
+    dice: DiceRoll
+    left: list[str]
+    remade: Callable[[DiceRoll, str], Position]
+
+
+def _attack(position: Position) -> Rolled:
+    args = args_of(position, Attacking)
+    die: Die = "magic" if args.spell else "attack"
+
+    def remade(dice: DiceRoll, kind: str) -> Position:
+        spent = (*args.spent, kind)
+        now = replace(args, attack_faces=dice.faces, again=dice.rerolled, spent=spent)
+        return put_args(_told_anew(position, "attack-roll", dice.faces), now)
+
+    seat = position.fighters[args.fighter].seat
+    dice = DiceRoll(die, args.attack_faces, args.again)
+    return Rolled(seat, dice, attack_rules_left(position, args), remade)
+
+
+def _defence(position: Position) -> Rolled:
+    args = args_of(position, Attacking)
+
+    def remade(dice: DiceRoll, kind: str) -> Position:
+        spent = (*args.spent, kind)
+        now = replace(args, defence_faces=dice.faces, again=dice.rerolled, spent=spent)
+        return put_args(_told_anew(position, "defence-roll", dice.faces), now)
+
+    seat = position.fighters[args.target].seat
+    dice = DiceRoll("defence", args.defence_faces, args.again)
+    return Rolled(seat, dice, defence_rules_left(position, args), remade)
+
+
+def _casting(position: Position) -> Rolled:
+    args = args_of(position, Playing)
+
+    def remade(dice: DiceRoll, kind: str) -> Position:
+        spent = (*args.spent, kind)
+        return put_args(position, replace(args, faces=dice.faces, again=dice.rerolled, spent=spent))
+
+    dice = DiceRoll("magic", args.faces, args.again)
+    return Rolled(args.seat, dice, casting_rules_left(position, args), remade)
+
+
+def _re_roll(row: str, rolled: Callable[[Position], Rolled]) -> RowFunction:
+    """The row of this label: ask for a re-roll, again and again while a rule allows one."""
+
+    def ask(position: Position) -> Verb:
+        made = rolled(position)
+        if not made.left:
+            return Advance(position)
+        most = 1 if set(made.left) == {"one"} else 0
+        taken = (Reroll, Pass)
+        return Ask(made.seat, "re-roll", taken, answer, passes, "rolls.re-roll-once", most)
+
+    def passes(position: Position) -> Iterable[Event]:
+        yield Pass(by=rolled(position).seat)
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return Advance(position)
+        made = rolled(position)
+        return Goto(made.remade(*_rolled_again(event, made.dice, made.left)), row)
+
+    ask.__name__ = row.replace("-", "_")
+    return ask
+
+
+attack_re_roll = _re_roll("attack-re-roll", _attack)
+defence_re_roll = _re_roll("defence-re-roll", _defence)
+casting_re_roll = _re_roll("casting-re-roll", _casting)

@@ -116,6 +116,7 @@ SEQUENCES: Sequences = {
     "attack": (
         Row("declare", attacking.declare, "attack.declare"),
         Row("price", weapons.price, "game.card-over-rule"),
+        Row("all-out", weapons.all_out, "game.card-over-rule"),
         Row("declared", window("attack-declared"), "reactions.window"),
         Row("attack-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
         Row("attack-roll", rolls.attack_roll, "attack.attack-roll"),

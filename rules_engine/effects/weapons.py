@@ -8,14 +8,15 @@ from rules_engine.card_book.known import rules_of
 from rules_engine.effects.changing import without_upgrade
 from rules_engine.effects.leading import ways_to
 from rules_engine.effects.moving import check_push, push_frame
+from rules_engine.facts.card_details import plays_errata
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need, rest_on, told
 from rules_engine.sense.ground import abilities_of, attack_named, field
 from rules_engine.sequences.base.common import option_of
-from rules_engine.sequences.fight.attack_rules import profile
-from rules_engine.state.events import Choose, Event
+from rules_engine.sequences.fight.attack_rules import profile, wears
+from rules_engine.state.events import Choose, Event, Pass
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Modifier, Position, note, put_fighter
@@ -87,6 +88,55 @@ def with_counters(position: Position, fighter: int, count: int) -> Position:
     others = tuple(pair for pair in position.fighters[fighter].counters if pair[0] != COUNTER)
     kept = (*others, (COUNTER, count)) if count else others
     return put_fighter(position, fighter, counters=kept)
+
+
+ALL_OUT = "all-out-attacks"
+TWO_MORE = "two more dice"
+
+
+def all_out(position: Position) -> Verb:
+    """Ask whether the fighter attacks with two dice more, and is activated no more this phase.
+
+    Not in a Charge action (Shadespire pg 21). The later errata, which Harrowdeep plays, leaves it
+    to the first Attack action of an activation or a power step.
+    """
+    args = args_of(position, Attacking)
+    if args.charge or not wears(position, args.fighter, ALL_OUT):
+        return Advance(position)
+    if plays_errata(position.edition) and _struck_before(position, args.fighter):
+        return Advance(position)
+    seat = position.fighters[args.fighter].seat
+    return Ask(seat, "choose effect", (Choose, Pass), _all_out, _goes_all_out, "upgrades.grant")
+
+
+def _struck_before(position: Position, fighter: int) -> bool:
+    """Whether the fighter has attacked in this activation, or in this power step."""
+    for one in reversed(position.history):
+        if one.turn != position.turn or one.what == "activation":
+            return False
+        if one.what == "attack" and one.fighter == fighter:
+            return True
+    return False
+
+
+def _all_out(position: Position, event: Choose | Pass) -> Verb:
+    if isinstance(event, Pass):
+        return Advance(position)
+    need(option_of(event, "upgrades.grant") == TWO_MORE, "upgrades.grant", option=event.option)
+    args = args_of(position, Attacking)
+    source = "Total Offence"
+    more = Modifier("dice", "add", 2, source, who=args.fighter, until="attack", since=args.since)
+    spent = Modifier(
+        "not activated", "add", 1, source, who=args.fighter, until="phase", since=position.turn
+    )
+    return Advance(replace(position, modifiers=(*position.modifiers, more, spent)))
+
+
+def _goes_all_out(position: Position) -> Iterable[Event]:
+    args = args_of(position, Attacking)
+    seat = position.fighters[args.fighter].seat
+    yield Pass(by=seat)
+    yield Choose(by=seat, option=TWO_MORE)
 
 
 def worn(position: Position) -> Verb:

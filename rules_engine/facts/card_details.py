@@ -80,9 +80,14 @@ def details_of(card_id: str) -> CardDetails:
     return card_details().get(card_id) or CardDetails(card_id)
 
 
+def plays_errata(edition: str) -> bool:
+    """Whether an edition plays cards as the later errata have them."""
+    return edition in _file().errata_editions
+
+
 def renamed_in(card_id: str, edition: str) -> Mapping[str, str]:
     """The keywords of a card's attacks that an errata names anew in an edition, by the printed.
 
     Empty in an edition that plays the card as printed.
     """
-    return details_of(card_id).renamed if edition in _file().errata_editions else {}
+    return details_of(card_id).renamed if plays_errata(edition) else {}

@@ -15,7 +15,7 @@ from rules_engine.effects.choosing import (
 from rules_engine.effects.marking import choose_token, removed_token, tokens_held
 from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.rolling import BLOCK, shows
-from rules_engine.effects.upgrades import plus
+from rules_engine.effects.upgrades import plus, weapon
 from rules_engine.kernel.flow import Verb
 from rules_engine.moments.answers import just_fallen, somebody_fell
 from rules_engine.moments.conditions import (
@@ -133,6 +133,7 @@ knows(
         cites=("DC-051",),
     ),
     plus("Frenzy", "dice", 1, "charge", "attack", cites=("DC-175",)),
+    weapon("Deadly Spin", 1, 3, "fury", 1, "scything", cites=("Shadespire pg 19",)),
     CardRules(
         "Desecrate",
         rule="objectives.removed",

@@ -15,7 +15,7 @@ from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.relics import relic
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
-from rules_engine.effects.weapons import BREAKS, HURTS
+from rules_engine.effects.weapons import ALL_OUT, BREAKS, HURTS
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.moments.answers import (
     SUCCESS,
@@ -92,6 +92,12 @@ def _no_friend_beside(position: Position, fighter: int) -> tuple[Modifier, ...]:
 
 
 knows(
+    CardRules(
+        "Total Offence",
+        rule="upgrades.grant",
+        traits=(ALL_OUT,),
+        cites=("Shadespire pg 21",),
+    ),
     plus("Great Strength", "damage", 1, ONLY_CLOSE, cites=("DC-024", "DC-035")),
     plus("Incredible Strength", "damage", 1, ONLY_CLOSE),
     plus("Great Speed", "move", 1, cites=("DC-025", "DC-275")),

@@ -57,5 +57,7 @@ def test_every_known_card_is_told_in_our_own_words(name: str):
 
 def test_answers_are_cited_by_their_numbers():
     cites = [place for card in KNOWN.values() for place in card.cites]
-    assert all(re.fullmatch(r"DC-\d{3}|(Shadespire|Harrowdeep) pg \d+", place) for place in cites)
+    assert all(
+        re.fullmatch(r"DC-\d{3}|(Shadespire|Dreadfane|Harrowdeep) pg \d+", place) for place in cites
+    )
     assert sum(place.startswith("DC-") for place in cites) > 100

@@ -1,13 +1,15 @@
 """The cards that the core rules of 2018 show, in the scenes their pages tell (23 and 24)."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
 from rules_engine.sense.ground import attacks_of
 from rules_engine.sense.modifiers import dice_of
+from rules_engine.sequences.base.lapsing import lapse_phase
 from rules_engine.state.events import Attack, Charge, Choose, Event, Pass, Play, Push, React, Roll
-from rules_engine.state.position import Position, Seat, put_fighter
+from rules_engine.state.position import Happening, Position, Seat, put, put_fighter
 from tests.engine.driving import (
     ANGHARAD,
     BROADSWORD,
@@ -176,3 +178,86 @@ def test_berserk_charge_counts_both_symbols_on_a_charge(face, charged, plain):
     assert after.fighters[1].wound_tokens == charged
     beside = scene(Piece(SAEK, (3, 2), upgrades=("S20",)), Piece(OBRYN, (4, 2)), seats=seats)
     assert skip(thrown(beside, axe, face + "1", "d")).fighters[1].wound_tokens == plain
+
+
+TARGOR = "Targor"
+SPIN = Attack(by=0, fighter=0, attack="Deadly Spin", target=1)
+
+
+def test_deadly_spin_is_made_against_each_adjacent_enemy_in_turn():
+    """Pg 19 and 21: three dice, one point of damage, a roll and an action for each target."""
+    spinner = Piece(TARGOR, (3, 2), upgrades=("S22",))
+    foes = (Piece(OBRYN, (4, 2)), Piece(ANGHARAD, (3, 1)), Piece(STEELHEART, (6, 2)))
+    position = scene(spinner, *foes, seats=(Seat(REAVERS), Seat(CHAMPIONS)))
+    (profile,) = [one for one in attacks_of(position, 0) if one.name == "Deadly Spin"]
+    assert (profile.range, profile.dice, profile.damage) == (1, 3, 1)
+    position = fight(position, SPIN, "fss", "d", ())
+    assert [event.target for event in legal(position)] == [2], "Steelheart is out of reach"
+    other = Attack(by=0, fighter=0, attack="Deadly Spin", target=2)
+    position = skip(thrown(position, other, "sss", "d"))
+    assert [one.wound_tokens for one in position.fighters] == [0, 1, 0, 0]
+    assert [one.what for one in position.history].count("attack") == 2
+    assert ask_of(position).kind == "power step"
+
+
+OFFENCE = "S431"
+ALL_OUT = Choose(by=0, option="two more dice")
+
+
+def offensive(edition: str = "shadespire-2018", **told: object) -> Position:
+    """Steelheart with Total Offence beside Garrek, Angharad further off."""
+    bearer = Piece(STEELHEART, (3, 2), upgrades=(OFFENCE,))
+    foes = (Piece(GARREK, (4, 2)), Piece(ANGHARAD, (1, 8)))
+    return scene(bearer, *foes, edition=edition, **told)
+
+
+@pytest.mark.parametrize("edition", ["shadespire-2018", "nightvault-2019", "dreadfane-2019"])
+def test_total_offence_adds_two_dice_and_its_fighter_rests_for_the_phase(edition):
+    """Pg 21: may, not must; then it is activated no more until the phase is over."""
+    declared = skip(drive(offensive(edition), BROADSWORD))
+    assert (ask_of(declared).kind, ask_of(declared).who) == ("choose effect", 0)
+    plain = skip(step(declared, Pass(by=0)).position)
+    assert (ask_of(plain).kind, ask_of(plain).count) == ("attack roll", 2)
+    wild = skip(step(declared, ALL_OUT).position)
+    assert (ask_of(wild).kind, ask_of(wild).count) == ("attack roll", 4)
+    assert refusal(declared, Choose(by=0, option="three")) == "upgrades.grant"
+
+    def to_next(position: Position) -> Position:
+        """The attack missed, seat 1 passes its activation."""
+        position = drive(position, Roll(by=0, kind="attack", faces=position_faces(position)))
+        position = drive(position, Roll(by=1, kind="defence", faces=dice("d")))
+        return skip(drive(position, Pass(by=0), Pass(by=1), Pass(by=1), Pass(by=1), Pass(by=0)))
+
+    rested = to_next(wild)
+    assert ask_of(rested).who == 0
+    assert refusal(rested, BROADSWORD) == "actions.activate"
+    assert {getattr(event, "fighter", 2) for event in legal(rested)} == {2}
+    assert BROADSWORD in legal(to_next(plain))
+    spent = replace(rested, turn=8)
+    assert all(one.what != "not activated" for one in lapse_phase(spent).position.modifiers)
+
+
+def position_faces(position: Position) -> tuple[str, ...]:
+    return ("fury",) * ask_of(skip(position)).count
+
+
+def test_total_offence_is_for_no_attack_of_a_charge():
+    """Pg 21."""
+    bearer = Piece(STEELHEART, (1, 2), upgrades=(OFFENCE,))
+    position = scene(bearer, Piece(GARREK, (4, 2)))
+    position = skip(drive(position, Charge(by=0, fighter=0, path=((2, 2), (3, 2)))))
+    position = skip(drive(position, BROADSWORD))
+    assert (ask_of(position).kind, ask_of(position).count) == ("attack roll", 2)
+
+
+def test_by_the_later_errata_total_offence_is_for_the_first_attack_alone():
+    """Harrowdeep plays cards as the errata have them: of an activation, or of a power step."""
+    position = offensive("harrowdeep-2021")
+    fresh = skip(drive(position, BROADSWORD))
+    assert ask_of(fresh).kind == "choose effect"
+    struck = put(position, ("history",), (Happening("attack", fighter=0, other=1, turn=1),))
+    again = skip(drive(struck, BROADSWORD))
+    assert (ask_of(again).kind, ask_of(again).count) == ("attack roll", 2)
+    over = (*struck.history, Happening("activation", fighter=0, turn=1))
+    stepped = skip(drive(put(position, ("history",), over), BROADSWORD))
+    assert ask_of(stepped).kind == "choose effect", "the power step has a first one of its own"

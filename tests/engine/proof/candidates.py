@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard, boards
 from rules_engine.card_book.known import rules_of
+from rules_engine.effects.weapons import TWO_MORE
 from rules_engine.facts.dice import Face
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.facts.hexes import DIRECTIONS, Hex
@@ -231,7 +232,7 @@ def _chooses(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
 def _options(position: Position) -> Iterator[str]:
     """Territories, players, symbols, directions, what cards offer instead, cards."""
     yield from ("A", "B", "C")
-    yield from ("guard", "damage", "success", "failure")
+    yield from ("guard", "damage", "success", "failure", TWO_MORE)
     yield from map(str, _seats(position))
     yield from get_args(Face)
     yield from DIRECTIONS

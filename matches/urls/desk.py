@@ -4,6 +4,7 @@ from django.urls import path
 
 from matches.views import judge, people, staff
 from matches.views.desk import (
+    archive,
     desk,
     entries,
     entry,
@@ -21,7 +22,9 @@ from matches.views.desk import (
 urlpatterns = [
     path("people/", people.people, name="people"),
     path("events/new/", new_event.new_event, name="new_event"),
+    path("events/restore/", archive.restore, name="restore_event"),
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("e/<slug:slug>/desk/export/", archive.export_event, name="export_event"),
     path("e/<slug:slug>/desk/table/", desk.table, name="desk_table"),
     path("e/<slug:slug>/desk/results/", results_grid.results_grid, name="desk_results"),
     path("e/<slug:slug>/desk/rounds/", rounds.latest, name="desk_rounds"),

@@ -8,13 +8,13 @@ from zoneinfo import available_timezones
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.text import slugify
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Fault, Invalid, NotAllowed
 from companion.core.services.audit import record
 from matches.decklists.services import deck_checks
 from matches.entries.services import waitlist
+from matches.events.queries import slugs
 from matches.events.queries.changes import DETAILS, what_may_change
 from matches.models import Event, EventRole
 from matches.people.names import clean_name, in_text
@@ -125,12 +125,8 @@ def _need_creator(actor: Actor) -> None:
 
 def _save_with_free_slug(event: Event) -> Event:
     """Save a new event under the first free slug of its name."""
-    stem = slugify(event.name)[:50].strip("-") or "event"
-    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    for number in range(1, len(taken) + 20):
-        event.slug = stem if number == 1 else f"{stem}-{number}"
-        if event.slug in taken:
-            continue
+    for slug in slugs.free(event.name):
+        event.slug = slug
         try:
             with transaction.atomic():
                 event.save()

@@ -23,6 +23,7 @@ PAGES = {
     "desk_staff": ORGANISER,
     "desk_roll_offs": ORGANISER,
     "print_entries": ORGANISER,
+    "export_event": ORGANISER,
     "desk_round": STAFF,
     "desk_entry": STAFF,
     "print_pairings": STAFF,

@@ -1,0 +1,1 @@
+"""A whole event in one file, and back from it on another installation."""

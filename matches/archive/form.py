@@ -1,0 +1,122 @@
+"""The form of an archive: one zip file, `event.json` in it for machines and sheets for people."""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.core.errors import Invalid, TooLarge
+
+FORM = 1
+MOST_BYTES = 32 * 2**20
+MOST_UNPACKED = 256 * 2**20
+EVENT_FILE = "event.json"
+
+Row = dict[str, Any]
+_DAMAGED = (
+    zipfile.BadZipFile,
+    KeyError,
+    EOFError,
+    OSError,
+    ValueError,
+    NotImplementedError,
+    zlib.error,
+)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A line of the standings as they were: places and exact values by the players' numbers."""
+
+    rank: int
+    number: int
+    values: tuple[str, ...]
+
+
+class Archive(msgspec.Struct, frozen=True):
+    """An event.
+
+    form: of this file. tables: the rows of each by its name; a foreign key is the place of its row
+    in the other table, counted from 0, a card its code. migrations: the newest of the app that made
+    it. standings: after the last published round.
+    """
+
+    form: int
+    migrations: str
+    tables: dict[str, list[Row]]
+    standings: list[Standing]
+
+
+def pack(archive: Archive, sheets: Mapping[str, str]) -> bytes:
+    """The archive as a zip file, the sheets beside it. The same archive gives the same bytes."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        whole = msgspec.json.format(msgspec.json.encode(archive), indent=1)
+        files: list[tuple[str, bytes | str]] = [(EVENT_FILE, whole), *sheets.items()]
+        for name, content in files:
+            # no time of its own, so that the same event is the same file
+            packed.writestr(
+                zipfile.ZipInfo(name),
+                content,
+                compress_type=zipfile.ZIP_DEFLATED,
+            )
+    return out.getvalue()
+
+
+def unpack(data: bytes) -> Archive:
+    """The archive in a zip file, or in its `event.json` alone.
+
+    Raises Invalid for what is no archive, is cut short or of another form, TooLarge.
+    """
+    if len(data) > MOST_BYTES:
+        raise TooLarge(
+            f"The file has {len(data) / 2**20:.0f} MB; an archive has at most "
+            f"{MOST_BYTES // 2**20}. Nothing was restored."
+        )
+    found = _event_file(data) if data.startswith(b"PK") else data
+    try:
+        form = msgspec.json.decode(found, type=_Form).form
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Invalid(
+            "This is no archive of an event: it is cut short, or another file. Choose the .zip "
+            "that 'Export everything' gave. Nothing was restored.",
+            code="no-archive",
+        ) from error
+    if form != FORM:
+        raise Invalid(
+            f"The archive has form {form}; this version reads form {FORM}. Restore it with the "
+            "version that made it, or a newer one. Nothing was restored.",
+            code="another-form",
+        )
+    try:
+        return msgspec.json.decode(found, type=Archive)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Invalid(
+            f"The archive does not hold together ({error}). Nothing was restored.",
+            code="no-archive",
+        ) from error
+
+
+class _Form(msgspec.Struct):
+    form: int
+
+
+def _event_file(data: bytes) -> bytes:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed, packed.open(EVENT_FILE) as file:
+            found = file.read(MOST_UNPACKED + 1)
+    except _DAMAGED as error:
+        raise Invalid(
+            f"The file is damaged, or holds no {EVENT_FILE}. Fetch the archive once more. Nothing "
+            "was restored.",
+            code="no-archive",
+        ) from error
+    except RuntimeError as error:  # what zipfile says of a file with a password
+        raise Invalid(
+            "The file has a password. Give it without. Nothing was restored.", code="no-archive"
+        ) from error
+    if len(found) > MOST_UNPACKED:
+        raise TooLarge(f"{EVENT_FILE} is larger than any event. Nothing was restored.")
+    return found

@@ -1,0 +1,217 @@
+"""An event put back from an archive, on this installation or another."""
+
+import base64
+import binascii
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, models, transaction
+
+from companion.core.actors import Actor
+from companion.core.errors import CompanionError, Conflict, Invalid, NotAllowed
+from companion.core.services.audit import record
+from companion.core.strings import need_all_fit
+from decks.models import Card
+from matches.archive.form import Archive, Row, unpack
+from matches.archive.queries.exports import standings_of
+from matches.archive.tables import IDS_IN_JSON, label, references, tables, with_ids
+from matches.events.queries import slugs
+from matches.models import Event, EventRole, GameLog, Report
+from matches.people.names import in_text
+from matches.people.services import versions
+from matches.rules import event_rules, results, rule_checks
+from matches.scores.services.log_calls import call_for_check
+from matches.standing.services.standings import recompute_standings
+
+log = logging.getLogger(__name__)
+_MOST_TOLD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What came of it. differences: players whose place or values in the standings came out other
+    than the archive tells, in words; empty where all is as it was."""
+
+    event: Event
+    differences: list[str]
+
+
+def restore_event(*, data: bytes, actor: Actor) -> Restored:
+    """The event of an archive as a new event here; `actor`'s account organises it.
+
+    Entries, rounds, results, decks, logs and all that is kept of them are as they were, also the
+    times. New are the ids, the address where it is taken, and the private links, since links are
+    signed by an installation. The archive's record stays in the archive.
+    Raises Invalid for what is no sound archive, TooLarge, NotAllowed; nothing is written then.
+    """
+    by = actor.user
+    if actor.via != "command" and not (by and (by.may_create_events or by.is_superuser)):
+        raise NotAllowed("Events are restored by accounts that may create events.")
+    archive = unpack(data)
+    try:
+        with transaction.atomic():
+            event = _written(archive, actor)
+            differences = _differences(archive, event)
+    except (ValidationError, DatabaseError, KeyError, TypeError, ValueError, IndexError) as error:
+        log.info("An archive could not be restored", exc_info=True)
+        raise Invalid(
+            f"The archive does not hold together ({_short(error)}). Nothing was restored.",
+            code="no-archive",
+        ) from error
+    recompute_standings(event_id=event.pk)
+    return Restored(event, differences)
+
+
+def _short(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        return "; ".join(error.messages)[:200]
+    return f"{error}".splitlines()[0][:200] if str(error) else type(error).__name__
+
+
+def _written(archive: Archive, actor: Actor) -> Event:
+    if unknown := set(archive.tables) - {label(model) for model in tables()}:
+        raise Invalid(
+            f"The archive holds {', '.join(sorted(unknown))}, which this version does not know. "
+            "Restore it with the version that made it, or a newer one. Nothing was restored.",
+            code="another-form",
+        )
+    need_all_fit(_texts(archive.tables), longest=2**24)
+    write = _Writing(archive.tables)
+    for model in tables():
+        write.all_of(model)
+    event = write.event
+    _need_sound(event)
+    if actor.user is not None:
+        EventRole.objects.create(event=event, user=actor.user, role=EventRole.Role.ORGANISER)
+    for kept in GameLog.objects.filter(
+        match__round__event=event, state__in=(GameLog.State.WAITING, GameLog.State.CHECKING)
+    ):
+        call_for_check(kept)
+    versions.bump(event)
+    record(
+        actor=actor,
+        action="event.restored",
+        summary=f"Event {in_text(event.name)} restored from an archive",
+        event_id=event.pk,
+        about=event,
+        after={name: len(rows) for name, rows in archive.tables.items()},
+    )
+    return event
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from _texts(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
+
+
+def _need_sound(event: Event) -> None:
+    """What pages read without a second look must be readable."""
+    rule_checks.need_sound(event_rules.read(event.rules))
+    for told in Report.objects.filter(match__round__event=event).values_list("result", flat=True):
+        results.read(told)
+
+
+@dataclass(slots=True)
+class _Writing:
+    """Rows being written, table by table. pks: of the rows of each table, by place."""
+
+    rows: dict[str, list[Row]]
+    pks: dict[str, list[int]] = field(default_factory=dict)
+
+    @property
+    def event(self) -> Event:
+        return Event.objects.get(pk=self.pks["Event"][0])
+
+    def all_of(self, model: type[models.Model]) -> None:
+        """Write the rows of a table, in their order."""
+        given = self.rows.get(label(model), [])
+        if model is Event and len(given) != 1:
+            raise Invalid("An archive holds one event. Nothing was restored.", code="no-archive")
+        written = self.pks.setdefault(label(model), [])
+        later: list[tuple[int, str, int]] = []
+        for row in given:
+            made = model(**self._values(model, row, later, at=len(written)))
+            # as it was, with the times of then: nothing is set anew on the way
+            made.save_base(raw=True, force_insert=True)
+            written.append(made.pk)
+        for at, name, place in later:
+            model._default_manager.filter(pk=written[at]).update(**{name: written[place]})
+
+    def _values(
+        self, model: type[models.Model], row: Row, later: list[tuple[int, str, int]], at: int
+    ) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for one in model._meta.concrete_fields:
+            if one.primary_key or one.name not in row:
+                continue
+            value = row[one.name]
+            if one.name in references(model) and one.related_model is not None:
+                table = label(one.related_model)
+                if value is not None and one.related_model is model and value >= at:
+                    later.append((at, one.attname, value))
+                    value = None
+                values[one.attname] = None if value is None else self._pk(table, value)
+            elif one.is_relation:
+                values[one.attname] = _card(value)
+            else:
+                values[one.name] = self._plain(model, one, value)
+        if model is Event:
+            values["slug"] = next(slugs.free(str(row["slug"])))
+        return values
+
+    def _plain(self, model: type[models.Model], one: Any, value: Any) -> Any:
+        name = f"{label(model)}.{one.name}"
+        if name in IDS_IN_JSON:
+            return with_ids(value, IDS_IN_JSON[name], self._pk)
+        if isinstance(one, models.BinaryField):
+            try:
+                return base64.b64decode(value, validate=True)
+            except (binascii.Error, TypeError) as error:
+                raise ValueError(f"{name} is not what it was") from error
+        # empty is what its column allows; everything else is held to choices and lengths
+        return value if value in one.empty_values else one.clean(value, None)
+
+    def _pk(self, table: str, place: int | None) -> int | None:
+        if place is None:
+            return None
+        if not isinstance(place, int) or not 0 <= place < len(self.pks[table]):
+            raise ValueError(f"there is no row {place} of {table}")
+        return self.pks[table][place]
+
+
+def _card(code: str | None) -> int | None:
+    if code is None:
+        return None
+    found = Card.objects.filter(code=code).values_list("pk", flat=True).first()
+    if found is None:
+        raise Conflict(
+            f"The archive has the card {code[:20]}, which this installation does not know. Bring "
+            "its data up to date. Nothing was restored."
+        )
+    return found
+
+
+def _differences(archive: Archive, event: Event) -> list[str]:
+    """Who stands elsewhere than the archive tells; the newest rules of counting decide here."""
+    try:
+        now = {one.number: one for one in standings_of(event)}
+    except CompanionError as error:
+        return [f"The standings cannot be worked out: {error}"]
+    then = {one.number: one for one in archive.standings}
+    moved = [
+        number for number in sorted(now.keys() | then.keys()) if now.get(number) != then.get(number)
+    ]
+    told = [
+        f"Player {number} stands elsewhere than the archive tells." for number in moved[:_MOST_TOLD]
+    ]
+    return told + ([f"And {len(moved) - _MOST_TOLD} more."] if len(moved) > _MOST_TOLD else [])

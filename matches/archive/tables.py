@@ -1,0 +1,120 @@
+"""Which tables are an event's, in the order in which they can be written, and what points where.
+
+All of it is read off the models: a new table of an event is in the archive without a line here.
+Named are only what stays out, with the reason, and ids that stand inside JSON, which no foreign key
+tells of.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+
+from matches.models import Event, GameLog, Report
+
+LEFT_OUT: Mapping[str, str] = {
+    "EventRole": "accounts belong to an installation; who restores an event organises it",
+    "Invitation": "a secret of the installation that made it",
+    "StandingsTable": "worked out anew from the results",
+}
+SECRETS = frozenset({"Entry.sign_up_key", "DeckRegistration.key"})
+"""Fields that are emptied: what a stranger could act with."""
+
+# what matches.pairing says of players
+_ENTRIES = dict.fromkeys(("players", "entrant", "entrants", "down", "up", "repeated"), "Entry")
+IDS_IN_JSON: Mapping[str, Mapping[str, str]] = {
+    "Match.why": _ENTRIES,
+    "Round.why": _ENTRIES,
+    "Question.facts": {"reports": Report.__name__, "log": GameLog.__name__},
+}
+"""By field: under which keys, at any depth, ids stand, and of which table."""
+
+NO_IDS_IN_JSON = frozenset(
+    {
+        "DeckRegistration.verdict",
+        "Event.rules",
+        "Game.glory",
+        "GameLog.verdict",
+        "Report.result",
+    }
+)
+"""The other JSON of an event: nothing in it points to a row."""
+
+
+def label(model: type[models.Model]) -> str:
+    """The table's name in an archive."""
+    return model.__name__
+
+
+@cache
+def tables() -> tuple[type[models.Model], ...]:
+    """The tables of an event, each after those that it points to; `Event` first."""
+    found: list[type[models.Model]] = [Event]
+    waiting = [one for one in apps.get_app_config("matches").get_models() if one is not Event]
+    waiting = [one for one in waiting if label(one) not in LEFT_OUT]
+    while waiting:
+        fit = [one for one in waiting if not _points_to(one) & set(waiting) - {one}]
+        if not fit:
+            names = ", ".join(map(label, waiting))
+            raise RuntimeError(f"These tables point to each other in a ring: {names}")
+        found += [one for one in fit if _points_to(one) & set(found)]
+        waiting = [one for one in waiting if one not in fit]
+    return tuple(found)
+
+
+def _points_to(model: type[models.Model]) -> set[type[models.Model]]:
+    by_key = {one.related_model for one in references(model).values()}
+    named = {
+        table
+        for field, tables_of in IDS_IN_JSON.items()
+        if field.startswith(f"{label(model)}.")
+        for table in tables_of.values()
+    }
+    return by_key | {apps.get_model("matches", name) for name in named}
+
+
+@cache
+def references(model: type[models.Model]) -> Mapping[str, Any]:
+    """The table's foreign keys to tables of its own app, by name."""
+    return {
+        field.name: field
+        for field in model._meta.concrete_fields
+        if (to := field.related_model) is not None and to._meta.app_label == "matches"
+    }
+
+
+@cache
+def way_to_event(model: type[models.Model]) -> str:
+    """The look-up that leads from a row of the table to its event: 'match__round__event'."""
+    if model is Event:
+        return "pk"
+    ways = []
+    for name, field in references(model).items():
+        if field.related_model is model or field.related_model not in tables():
+            continue
+        beyond = way_to_event(field.related_model)
+        ways.append((field.null, f"{name}__{beyond}".removesuffix("__pk")))
+    # one that is always set leads to every row
+    return min(ways, key=lambda way: (way[0], len(way[1])))[1]
+
+
+def with_ids(value: Any, named: Mapping[str, str], change: Callable[[str, Any], Any]) -> Any:
+    """JSON with each id under a key of `named` replaced by `change(table, id)`."""
+    if isinstance(value, dict):
+        return {
+            key: _changed(found, named[key], change)
+            if key in named
+            else with_ids(found, named, change)
+            for key, found in value.items()
+        }
+    if isinstance(value, list):
+        return [with_ids(one, named, change) for one in value]
+    return value
+
+
+def _changed(value: Any, table: str, change: Callable[[str, Any], Any]) -> Any:
+    if isinstance(value, list):
+        return [change(table, one) for one in value]
+    return value if value is None else change(table, value)

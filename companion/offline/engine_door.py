@@ -16,8 +16,10 @@ import msgspec
 
 from rules_engine import Refused, Report, adjudicate, legal, read_log, replay, step
 from rules_engine.adjudicate import read_question
+from rules_engine.draw import Stroke, dice
 from rules_engine.draw.position import draw
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.hexes import Hex
 from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.log.own_rules import places, wording
 from rules_engine.replay.forms import form_of
@@ -79,15 +81,37 @@ class Adjudicate(msgspec.Struct, tag_field="do", tag="adjudicate"):
 
 
 class DrawPosition(msgspec.Struct, tag_field="do", tag="draw"):
-    """The battlefield as the text of an SVG element."""
+    """The battlefield as the text of an SVG element; options as of `rules_engine.draw`."""
 
     position: Position
     title: str = "Battlefield"
     seats: tuple[str, ...] = ()
+    marked: tuple[Hex, ...] = ()
+    marks: tuple[Stroke, ...] = ()
+    key: bool = True
+    tappable: bool = False
+    name: str = "battlefield"
+
+
+class Dice(msgspec.Struct, tag_field="do", tag="dice"):
+    """A row of dice as the text of an SVG element."""
+
+    faces: tuple[str, ...]
+    label: str
+    size: int = 40
 
 
 Request: TypeAlias = (
-    Versions | Replay | PositionAfter | Step | Asked | Legal | Show | Adjudicate | DrawPosition
+    Versions
+    | Replay
+    | PositionAfter
+    | Step
+    | Asked
+    | Legal
+    | Show
+    | Adjudicate
+    | DrawPosition
+    | Dice
 )
 
 _REQUESTS = msgspec.json.Decoder(Request)
@@ -164,7 +188,20 @@ def _adjudicate(request: Adjudicate) -> Any:
 
 
 def _draw(request: DrawPosition) -> Any:
-    return draw(request.position, title=request.title, seats=request.seats)
+    return draw(
+        request.position,
+        title=request.title,
+        seats=request.seats,
+        marked=request.marked,
+        marks=request.marks,
+        key=request.key,
+        tappable=request.tappable,
+        name=request.name,
+    )
+
+
+def _dice(request: Dice) -> Any:
+    return dice(request.faces, label=request.label, size=request.size)
 
 
 _ANSWERS: dict[type, Callable[[Any], Any]] = {
@@ -177,4 +214,5 @@ _ANSWERS: dict[type, Callable[[Any], Any]] = {
     Show: _show,
     Adjudicate: _adjudicate,
     DrawPosition: _draw,
+    Dice: _dice,
 }

@@ -1,6 +1,35 @@
 """Pictures of a battlefield as SVG, with the same facts in words."""
 
-from rules_engine.draw.picture import Figure, Marker, Picture, described, short_names
-from rules_engine.draw.svg import draw
+from rules_engine.draw.palette import stylesheet
+from rules_engine.draw.picture import (
+    Fall,
+    Figure,
+    Marker,
+    Path,
+    Picture,
+    Strike,
+    Stroke,
+    short_names,
+    two_letters,
+)
+from rules_engine.draw.strokes import dice
+from rules_engine.draw.svg import Layers, draw, layers
+from rules_engine.draw.words import described
 
-__all__ = ["Figure", "Marker", "Picture", "described", "draw", "short_names"]
+__all__ = [
+    "Fall",
+    "Figure",
+    "Layers",
+    "Marker",
+    "Path",
+    "Picture",
+    "Strike",
+    "Stroke",
+    "described",
+    "dice",
+    "draw",
+    "layers",
+    "short_names",
+    "stylesheet",
+    "two_letters",
+]

@@ -1,30 +1,37 @@
-"""What is to be drawn, told in plain records, and the same facts in words."""
+"""What is to be drawn, told in plain records."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from rules_engine.battlefield import EDGE_OPEN, Battlefield, FieldRules, Layout, battlefield
+from rules_engine.draw.letters import initials, plate_names
 from rules_engine.facts.hexes import Hex
+
+# a line of text on a fighter's plate: its size, and the room that a neighbour leaves it
+PLATE_SIZE, PLATE_ROOM = 12, 44
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
     """A fighter on the battlefield.
 
-    ``wounds`` is the Wounds characteristic, None where it is not known. ``tokens`` are words such
-    as ``move``, ``charge``, ``guard`` or ``stagger``. ``short`` stands on the picture; where it is
-    empty a short name is made of the full one.
+    ``fighter`` is its number in the position, None where there is none. ``wounds`` is the Wounds
+    characteristic, None where it is not known. ``tokens`` are words such as ``move``, ``charge``,
+    ``guard`` or ``stagger``. ``short`` stands on the picture; where it is empty a short name is
+    made of the full one. The token takes the colours of ``warband`` where they are known.
     """
 
     name: str
     seat: int
     hex: Hex
+    fighter: int | None = None
     damage: int = 0
     wounds: int | None = None
     inspired: bool = False
     tokens: tuple[str, ...] = ()
     short: str = ""
+    warband: str = ""
 
 
 class Marker(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,6 +40,37 @@ class Marker(msgspec.Struct, frozen=True, kw_only=True):
     hex: Hex
     number: int | None = None
     gloom: bool = False
+    artefact: bool = False
+
+
+class Path(msgspec.Struct, frozen=True, tag_field="draw", tag="path"):
+    """The way of a fighter, from where it stood. ``kind`` tells whose doing it was."""
+
+    hexes: tuple[Hex, ...]
+    kind: Literal["move", "push", "drive-back", "place"] = "move"
+    seat: int = 0
+
+
+class Strike(msgspec.Struct, frozen=True, tag_field="draw", tag="strike"):
+    """An attack or a spell at a hex, with the faces of the dice that were rolled so far."""
+
+    origin: Hex
+    target: Hex
+    seat: int = 0
+    attack: tuple[str, ...] = ()
+    defence: tuple[str, ...] = ()
+    spell: bool = False
+
+
+class Fall(msgspec.Struct, frozen=True, tag_field="draw", tag="fall"):
+    """Where a fighter was taken out of action."""
+
+    hex: Hex
+    name: str = ""
+    seat: int = 0
+
+
+Stroke: TypeAlias = Path | Strike | Fall
 
 
 class Picture(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +78,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
 
     ``blocked``, ``lethal`` and ``cover`` are all such hexes of the moment; None stands for the
     printed ones. ``sight`` asks for lines of sight between two hexes, drawn as the rules judge
-    them. ``marked`` hexes are picked out. ``seats`` are the players' names.
+    them. ``marked`` hexes are picked out. ``strokes`` are what happens: ways, attacks, falls.
+    ``seats`` are the players' names.
     """
 
     layout: Layout
@@ -53,6 +92,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
     cover: tuple[Hex, ...] | None = None
     sight: tuple[tuple[Hex, Hex], ...] = ()
     marked: tuple[Hex, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
     seats: tuple[str, ...] = ()
 
     def field(self) -> Battlefield:
@@ -73,92 +113,28 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True):
         """What to call a player."""
         return self.seats[seat] if seat < len(self.seats) else f"player {seat + 1}"
 
+    def all_markers(self) -> tuple[Marker, ...]:
+        """The printed objectives and the tokens, in the order in which they are drawn."""
+        printed = self.field().objectives.items()
+        return (*(Marker(hex=hex_, number=n) for n, hex_ in printed), *self.markers)
 
-def short_names(figures: Iterable[Figure], letters: int = 7) -> dict[Figure, str]:
-    """A name of at most so many letters for each figure, no two alike.
+    def seats_shown(self) -> list[int]:
+        """The players who have a territory or a fighter in the picture."""
+        owners = {seat for placed in self.layout.boards for seat in placed.seats}
+        return sorted(owners | {figure.seat for figure in self.figures})
 
-    A figure's own short name comes first; else the first word of the full name, or another of
-    its words where two figures share that; else a number is added.
-    """
-    everyone = list(figures)
-    borne = Counter(word for figure in everyone for word in set(_words(figure.name)))
+
+def short_names(figures: Iterable[Figure]) -> dict[Figure, str]:
+    """A name for each figure that fits its plate, no two alike; a figure's own short name first."""
+    everyone = list(dict.fromkeys(figures))
+    names = [figure.short or figure.name for figure in everyone]
+    return dict(zip(everyone, plate_names(names, PLATE_SIZE, PLATE_ROOM), strict=True))
+
+
+def two_letters(shorts: dict[Figure, str]) -> dict[Figure, str]:
+    """Two letters for each figure, no two of one player alike."""
     found: dict[Figure, str] = {}
-    for figure in everyone:
-        words = _words(figure.name)
-        likely = [figure.short] if figure.short else []
-        likely += [word for word in words if borne[word] == 1] or words[:1]
-        found[figure] = _unlike(found.values(), (_cut(word, letters) for word in likely), letters)
+    for seat in {figure.seat for figure in shorts}:
+        team = [figure for figure in shorts if figure.seat == seat]
+        found |= zip(team, initials([shorts[figure] for figure in team]), strict=True)
     return found
-
-
-def _words(name: str) -> list[str]:
-    words = [word for word in name.split() if word.lower() not in ("the", "of")]
-    return words or ["?"]
-
-
-def _cut(word: str, letters: int) -> str:
-    return word if len(word) <= letters else word[: letters - 1] + "."
-
-
-def _unlike(taken: Iterable[str], likely: Iterator[str], letters: int) -> str:
-    used, wishes = set(taken), list(likely)
-    for wish in wishes:
-        if wish not in used:
-            return wish
-    number = 2
-    while (wish := f"{wishes[0][: letters - 2]}{number}") in used:
-        number += 1
-    return wish
-
-
-def described(picture: Picture) -> tuple[str, ...]:
-    """Everything the picture shows, a sentence a line: its text alternative."""
-    field = picture.field()
-    lines = [_boards(picture)]
-    for figure in picture.figures:
-        lines.append(_figure(picture, figure))
-    for marker in sorted(picture.markers, key=lambda marker: marker.number or 0):
-        lines.append(f"{_marker(marker)} in hex {_at(marker.hex)}.")
-    for number, hex_ in field.objectives.items():
-        lines.append(f"Printed objective {number} in hex {_at(hex_)}.")
-    for kind in ("blocked", "lethal", "cover"):
-        lines += _listed(f"{kind.capitalize()} hexes", picture.kind(kind))
-    lines += _listed("Starting hexes", field.starting)
-    lines += _listed("Completed hexes, no one's territory", field.completed)
-    lines += _listed("Marked hexes", picture.marked)
-    for a, b in picture.sight:
-        seen = "Line of sight" if picture.sees(a, b) else "No line of sight"
-        lines.append(f"{seen} between hexes {_at(a)} and {_at(b)}.")
-    return tuple(lines)
-
-
-def _boards(picture: Picture) -> str:
-    told = []
-    for placed in picture.layout.boards:
-        owners = " and ".join(picture.seat_name(seat) for seat in placed.seats)
-        told.append(f"{placed.printed().name} ({owners}) from hex {_at(placed.at)}")
-    return f"Boards: {'; '.join(told)}."
-
-
-def _figure(picture: Picture, figure: Figure) -> str:
-    facts = [picture.seat_name(figure.seat), f"hex {_at(figure.hex)}"]
-    of = "" if figure.wounds is None else f" of {figure.wounds}"
-    facts.append(f"damage {figure.damage}{of}")
-    if figure.inspired:
-        facts.append("inspired")
-    facts += [f"{token} token" for token in figure.tokens]
-    return f"{figure.name}: {', '.join(facts)}."
-
-
-def _marker(marker: Marker) -> str:
-    kind = "Gloom token" if marker.gloom else "Objective token"
-    return kind if marker.number is None else f"{kind} {marker.number}"
-
-
-def _listed(kind: str, hexes: Iterable[Hex]) -> list[str]:
-    found = sorted(hexes, key=lambda hex_: (hex_[1], hex_[0]))
-    return [f"{kind}: {', '.join(_at(hex_) for hex_ in found)}."] if found else []
-
-
-def _at(hex_: Hex) -> str:
-    return f"({hex_[0]}, {hex_[1]})"

@@ -69,6 +69,26 @@ def test_a_question_is_ruled_on_and_a_position_drawn(standing):
     assert "Round 1" in drawn
 
 
+def test_what_happens_is_drawn_and_what_is_tapped_has_a_name(standing):
+    marks = [
+        {"draw": "path", "hexes": [[0, 0], [1, 0]], "kind": "push", "seat": 1},
+        {"draw": "strike", "origin": [0, 0], "target": [1, 0], "attack": ["smash"]},
+        {"draw": "fall", "hex": [2, 0]},
+    ]
+    options = {"marks": marks, "marked": [[3, 0]], "tappable": True, "key": False, "name": "pad"}
+    drawn = ask(do="draw", position=standing["position"], **options)["ok"]
+    for sign in ("bf-way-push", "bf-attack", "bf-fall", "bf-marked", 'id="pad-title"'):
+        assert sign in drawn
+    assert 'data-hex="3,0"' in drawn
+    assert "bf-key" not in drawn
+    assert "bf-key" in ask(do="draw", position=standing["position"])["ok"]
+
+
+def test_a_row_of_dice_is_drawn():
+    drawn = ask(do="dice", faces=["smash", "critical"], label="Attack")["ok"]
+    assert 'aria-label="Attack: smash, critical"' in drawn
+
+
 @pytest.mark.parametrize(
     ("request_", "why"),
     [

@@ -87,8 +87,13 @@
     legal: function (position, seat) { return ask({ do: "legal", position: position, seat: seat === undefined ? null : seat }); },
     show: function (position, seat) { return ask({ do: "show", position: position, seat: seat }); },
     adjudicate: function (question) { return ask({ do: "adjudicate", question: question }); },
-    draw: function (position, title, seats) {
-      return ask({ do: "draw", position: position, title: title || "Battlefield", seats: seats || [] });
+    // options: marked, marks, key, tappable, name
+    draw: function (position, title, seats, options) {
+      return ask(Object.assign(
+        { do: "draw", position: position, title: title || "Battlefield", seats: seats || [] }, options));
+    },
+    dice: function (faces, label, size) {
+      return ask({ do: "dice", faces: faces, label: label, size: size || 40 });
     },
   };
 })();

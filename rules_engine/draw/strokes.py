@@ -30,7 +30,8 @@ def over(picture: Picture, plan: Plan) -> Iterator[str]:
     yield from _sights(picture, plan)
     for stroke in picture.strokes:
         if isinstance(stroke, Strike):
-            yield _strike(stroke, *_ends(stroke, plan))
+            ends = _ends(stroke, plan)
+            yield _strike(stroke, *ends, _bend(ends, picture, plan))
 
 
 def dice_beside(picture: Picture, plan: Plan) -> Iterator[str]:
@@ -133,36 +134,40 @@ def fall(x: float, y: float, seat: int, scale: float = 1) -> str:
     )
 
 
-def _strike(strike: Strike, start: Point, end: Point) -> str:
-    """An arrow that grows from the attacker to a broken ring about the target."""
-    ux, uy = _along(start, end)
-    near, far = (start[0] + ux * 15, start[1] + uy * 15), (end[0] - ux * 17, end[1] - uy * 17)
-    neck = (far[0] - ux * 15, far[1] - uy * 15)
-    corners = [
-        (near[0] - uy * 1.5, near[1] + ux * 1.5),
-        (neck[0] - uy * 5, neck[1] + ux * 5),
-        (neck[0] - uy * 11, neck[1] + ux * 11),
-        far,
-        (neck[0] + uy * 11, neck[1] - ux * 11),
-        (neck[0] + uy * 5, neck[1] - ux * 5),
-        (near[0] + uy * 1.5, near[1] - ux * 1.5),
-    ]
-    look = {"fill": seat_colour(strike.seat), "stroke": colour("paper"), "stroke_width": 2}
-    if strike.spell:
-        look["stroke_dasharray"] = "3 2"
+def _strike(strike: Strike, start: Point, end: Point, bend: Point) -> str:
+    """An arrow that swings past the names from the attacker to a broken ring about the target."""
+    seat = seat_colour(strike.seat)
+    ux, uy = _along(start, bend)
+    near = (start[0] + ux * 17, start[1] + uy * 17)
+    ux, uy = _along(end, bend)
+    far = (end[0] + ux * 33, end[1] + uy * 33)
+    d = f"M{pair(near)}Q{pair(bend)} {pair(far)}"
+    line = {"fill": "none", "stroke_linecap": "round"}
+    dashes = "1 8" if strike.spell else None
     return group(
-        circle(
-            *end,
-            25,
-            fill="none",
-            stroke=seat_colour(strike.seat),
-            stroke_width=2.5,
-            stroke_dasharray="5 4",
-        ),
-        polygon(corners, stroke_linejoin="round", **look),
+        circle(*end, 25, fill="none", stroke=seat, stroke_width=2.5, stroke_dasharray="5 4"),
+        path(d, stroke=colour("paper"), stroke_width=10, **line),
+        path(d, stroke=seat, stroke_width=6, stroke_dasharray=dashes, **line),
+        _head(bend, end, seat, back=20, size=10),
         class_="bf-spell" if strike.spell else "bf-attack",
         pointer_events="none",
     )
+
+
+def _bend(ends: tuple[Point, Point], picture: Picture, plan: Plan) -> Point:
+    """Where the arrow of an attack bends to, on the side where fewer fighters stand."""
+    (ax, ay), (bx, by) = ends
+    ux, uy = _along(*ends)
+    out = max(30.0, hypot(bx - ax, by - ay) * 0.2)
+    stand = [plan.middle(figure.hex) for figure in picture.figures]
+    sides = []
+    for side in (1, -1):
+        x, y = (ax + bx) / 2 - uy * out * side, (ay + by) / 2 + ux * out * side
+        near = sum(hypot(x - px, y - py) < 34 for px, py in stand)
+        outside = not (MARGIN < x < plan.width - MARGIN)
+        sides.append((near + 3 * outside, -side, x, y))
+    _, _, x, y = min(sides)
+    return x, y
 
 
 def _panel(
@@ -199,7 +204,7 @@ def _free_place(
     for stroke in picture.strokes:
         if isinstance(stroke, Path):
             stand += [(plan.middle(hex_), 3.0) for hex_ in stroke.hexes]
-    stand += [(end, 8.0) for end in ends]
+    stand += [(end, 8.0) for end in (*ends, _bend(ends, picture, plan))]
     places = []
     for dx, dy in _AROUND:
         for far in (1.0, 1.5, 2.0):

@@ -23,7 +23,7 @@ from rules_engine.draw.words import told
 RADIUS = 20
 TOKEN_LETTERS = {"move": "M", "charge": "C", "guard": "G", "stagger": "S"}
 _PIPS = 8  # more Wounds than these stand in figures
-_SIDES = ((20, -11), (20, 5), (-20, 5), (-8, -20))
+_SIDES = ((21, -12), (22, 4), (-22, 4), (-8, -21))
 
 
 def markers(picture: Picture, plan: Plan, name: str) -> Iterator[str]:

@@ -356,6 +356,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "companion.core.tasks.sweep_intents", "schedule": 10.0},
     "heartbeat": {"task": "companion.core.tasks.note_worker_seen", "schedule": 15.0},
+    "paused logs": {"task": "matches.tasks.check_paused_logs", "schedule": 20.0},
     "forget": {"task": "companion.core.tasks.forget_kept_answers", "schedule": 24 * 3600.0},
 }
 

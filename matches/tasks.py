@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from matches.logs.services import attached as game_logs
+from matches.logs.services import checking
 from matches.standing.services import standings
 
 
@@ -16,3 +17,15 @@ def recompute_standings(event_id: int) -> None:
 def replay_log(log_id: int) -> None:
     """Check a game's log by the rules and hold it against the recorded result."""
     game_logs.replay_log(log_id=log_id)
+
+
+@shared_task(name="matches.tasks.check_events")
+def check_events(logged_id: int) -> None:
+    """Check a game's log that phones wrote event by event."""
+    checking.check_events(logged_id=logged_id)
+
+
+@shared_task(name="matches.tasks.check_paused_logs")
+def check_paused_logs() -> int:
+    """Call for logs to be checked that nobody wrote to for a while."""
+    return checking.call_for_paused()

@@ -8,6 +8,7 @@ from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Events, Steps
 from matches.api.game_logs import GameLogs
 from matches.api.judges import Calls, Penalties, Questions
+from matches.api.log_events import LogEvents, LogPoints
 from matches.api.me import Me, Tokens
 from matches.api.results import Matches, MatchTables
 from matches.api.rounds import Clock, Rounds, Tables
@@ -78,6 +79,16 @@ matches: list[URLPattern] = [
     path(f"{MATCH}reset/", Matches.as_view({"post": "reset"})),
     path(f"{MATCH}logs/", GameLogs.as_view({"get": "index", "post": "create"})),
     path(f"{MATCH}logs/<int:log_id>/", GameLogs.as_view({"get": "retrieve"})),
+    path(
+        f"{MATCH}log/events/",
+        LogEvents.as_view({"get": "index", "post": "create"}),
+        name="api_log_events",
+    ),
+    path(
+        f"{MATCH}log/points/<int:point_id>/",
+        LogPoints.as_view({"post": "create"}),
+        name="api_log_point",
+    ),
     path(f"{MATCH}extend/", MatchTables.as_view({"post": "extend"})),
     path(f"{MATCH}move/", MatchTables.as_view({"post": "move"})),
     path(f"{MATCH}remove/", MatchTables.as_view({"post": "destroy"})),

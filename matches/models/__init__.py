@@ -4,6 +4,7 @@ from matches.models.deck_registration import DeckRegistration, DeckUnlock, Regis
 from matches.models.entry import Entry, MustNotMeet
 from matches.models.event import Event
 from matches.models.game import Game
+from matches.models.game_event import GameEvent, KeptAside, LoggedGame, LogLine, LogPoint
 from matches.models.game_log import GameLog
 from matches.models.judge_call import JudgeCall
 from matches.models.match import Match, Seat
@@ -21,9 +22,14 @@ __all__ = [
     "Event",
     "EventRole",
     "Game",
+    "GameEvent",
     "GameLog",
     "Invitation",
     "JudgeCall",
+    "KeptAside",
+    "LogLine",
+    "LogPoint",
+    "LoggedGame",
     "Match",
     "MustNotMeet",
     "Penalty",

@@ -12,7 +12,8 @@ class GameLog(models.Model):
     `content` is kept byte for byte. `first_seat` is the seat at the match of whoever is the log's
     first player. `checked` of `events` have been replayed; `verdict` is in the form of
     `matches.logs.game_logs.Verdict`, `picture` the final position as SVG. `agrees` says whether the
-    log's result is the one recorded for the game, None while there is nothing to compare.
+    log's result is the one recorded for the game, None while there is nothing to compare. `live`
+    says that it came event by event: `content` is then what the lines held when last checked.
     """
 
     class State(models.TextChoices):
@@ -41,6 +42,7 @@ class GameLog(models.Model):
     verdict = models.JSONField(null=True)
     picture = models.TextField(blank=True)
     agrees = models.BooleanField(null=True)
+    live = models.BooleanField(default=False)
     # grows with every call for a check: the first, and one for each change of the result
     asked = models.PositiveIntegerField(default=0)
 

@@ -14,6 +14,8 @@ class Question(models.Model):
         REPORTS_DIFFER = "reports_differ", "reports differ"
         LOG_DISAGREES = "log_disagrees", "the game log says otherwise"
         FOREIGN_CARD = "foreign_card", "a card that was not handed in"
+        LOG_FORKED = "log_forked", "two logs of one game"
+        LOG_ASIDE = "log_aside", "kept aside from a game log"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="questions")
     match = models.ForeignKey(Match, null=True, on_delete=models.CASCADE, related_name="questions")

@@ -11,6 +11,8 @@ from django.utils.crypto import salted_hmac
 
 from companion.core.errors import NotFound
 
+SESSION_KEY = "entry_links"  # of a session: the links that this device has opened, by event
+
 _signer = Signer(salt="matches.private_link", sep=".")
 _CODE_DIGITS = 6
 

@@ -16,6 +16,7 @@ from companion.core.actors import Actor
 from companion.core.errors import CompanionError, NotAllowed, NotFound
 from companion.core.models import User
 from matches.models import Entry, Event, Match
+from matches.people import private_links
 from matches.people.queries import roles as role_queries
 from matches.people.queries import stamps
 from matches.people.queries.roles import Visit
@@ -23,7 +24,7 @@ from matches.scores import queries as match_queries
 from matches.views import polls
 from matches.views.polls import is_fragment
 
-LINKS = "entry_links"
+LINKS = private_links.SESSION_KEY
 KEPT_LINKS = 50
 
 

@@ -41,22 +41,24 @@ def logs_of(match: Match, *, roles: frozenset[Role], entry: Entry | None) -> lis
     """The logs that this reader may see, by game, in one query.
 
     Players and staff see them at once, others once the match's result is confirmed. The log
-    itself is for staff and for whoever attached it.
+    itself is for staff and for whoever attached it; one that both phones wrote for both players.
     """
     is_staff = bool(roles & STAFF)
     if not (is_staff or match.state == Match.State.CONFIRMED or _plays(match, entry)):
         return []
     found = GameLog.objects.filter(match=match).defer("content").order_by("game", "pk")
-    return [_shown(log, is_staff=is_staff, entry=entry) for log in found]
+    plays = _plays(match, entry)
+    return [_shown(log, is_staff=is_staff, entry=entry, plays=plays) for log in found]
 
 
 def _plays(match: Match, entry: Entry | None) -> bool:
     return entry is not None and entry.pk in {seat.entry_id for seat in match.seats.all()}
 
 
-def _shown(log: GameLog, *, is_staff: bool, entry: Entry | None) -> ShownLog:
+def _shown(log: GameLog, *, is_staff: bool, entry: Entry | None, plays: bool) -> ShownLog:
     verdict = game_logs.read(log.verdict) if log.verdict else None
-    own = entry is not None and log.entry_id == entry.pk
+    # of a log that came event by event both phones hold all there is
+    own = plays if log.live else entry is not None and log.entry_id == entry.pk
     return ShownLog(log, verdict, _sentence(log, verdict), may_read=is_staff or own)
 
 

@@ -102,11 +102,16 @@ def replay_log(*, log_id: int) -> GameLog | None:
         outbox.mark_done(task=REPLAY, subject_id=log_id, version=2**31)
         return None
     asked = kept.asked
+    check_now(kept)
+    outbox.mark_done(task=REPLAY, subject_id=log_id, version=asked)
+    return kept
+
+
+def check_now(kept: GameLog) -> None:
+    """Check a log that was not checked yet, and hold it against the recorded result."""
     if kept.state in {GameLog.State.WAITING, GameLog.State.CHECKING}:
         _check(kept)
     _compare(kept)
-    outbox.mark_done(task=REPLAY, subject_id=log_id, version=asked)
-    return kept
 
 
 def _check(kept: GameLog) -> None:

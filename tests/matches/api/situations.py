@@ -22,6 +22,7 @@ from tests.matches.api.world import (
     add_question,
     make_world,
 )
+from tests.matches.logs import phones
 
 
 def with_apart() -> World:
@@ -113,6 +114,19 @@ def with_attached_log() -> World:
     return made
 
 
+def with_asked_correction() -> World:
+    """Ana and Ben log game 1, and Ana asks to take back the first event."""
+    made = make_world("running")
+    match = Match.objects.get(pk=made.ids["match"])
+    ana, ben = (actor_of_entry(made.entries[who]) for who in ("ana", "ben"))
+    begun, played = phones.begin(), phones.tap(by=1)
+    phones.send(match, ana, [begun])
+    phones.send(match, ben, [played], since=1)
+    asked = phones.send(match, ana, [phones.tap("void", of=begun["id"], agreed=[0])], since=2)
+    made.ids["point"] = asked.answers[0]["point"]
+    return made
+
+
 def with_deck() -> World:
     """Ana has handed in a deck that is not legal."""
     made = make_world("open")
@@ -130,6 +144,7 @@ def with_card() -> World:
 
 WORLDS: dict[str, Callable[[], World]] = {
     "apart": with_apart,
+    "asked": with_asked_correction,
     "bye": with_bye,
     "attached": with_attached_log,
     "late": with_late_entry,

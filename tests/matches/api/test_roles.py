@@ -41,6 +41,11 @@ ODDS = {
     "target": {"fighter": "Angharad Brightshield"},
 }
 QUESTION = json.loads(WARMING)
+EVENTS = {
+    "game": 1,
+    "open": {"detail": "glory"},
+    "events": [{"e": {"t": "phase", "round": 1, "phase": "action", "id": "a-1", "after": 0}}],
+}
 LOG = {"game": 1, "first_seat": 0, "log": "{}"}
 
 # world, method, address, body | organiser judge scorekeeper | ana cleo | outsider visitor
@@ -130,6 +135,11 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("running", "GET", "matches/{match}/logs/", None, "200 200 200 | 200 200 | 200 200"),
     ("prepared", "GET", "matches/{match}/logs/", None, "200 200 200 | 404 404 | 404 404"),
     ("running", "POST", "matches/{match}/logs/", LOG, "201 201 201 | 201 403 | 403 403"),
+    ("running", "GET", "matches/{match}/log/events/?game=1", None, "200 200 200 | 200 403 | 403 403"),
+    ("prepared", "GET", "matches/{match}/log/events/?game=1", None, "409 409 409 | 404 404 | 404 404"),
+    ("running", "POST", "matches/{match}/log/events/", EVENTS, "200 200 200 | 200 403 | 403 403"),
+    ("asked", "POST", "matches/{match}/log/points/{point}/", {"decision": "agree"}, "200 200 403 | 403 403 | 403 403"),
+    ("asked", "POST", "matches/{match}/log/points/{point}/", {"decision": "withdraw"}, "403 403 403 | 200 403 | 403 403"),
     ("attached", "GET", "matches/{match}/logs/{log}/", None, "200 200 200 | 200 404 | 404 404"),
     ("running", "POST", "matches/{match}/extend/", {"minutes": 5}, "200 200 403 | 403 403 | 403 403"),
     ("running", "POST", "matches/{match}/move/", {"table": 9}, "200 403 403 | 403 403 | 403 403"),

@@ -1,0 +1,228 @@
+"""The events of a game's log: sent by phones as they are tapped, read by the other one."""
+
+import re
+from typing import Any
+
+import msgspec
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpResponse
+from django.utils.http import parse_etags
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.authentication import SessionAuthentication, get_authorization_header
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from companion.core.actors import Actor
+from companion.core.api.documents import reading, writing
+from companion.core.errors import Gone, Invalid, NotAllowed
+from companion.core.etags import etag_of
+from companion.core.sizes import takes
+from matches.api.bodies.log_events import BatchOut, DecisionIn, EventsAsked, EventsIn, EventsOut
+from matches.api.results import TAG, MatchApi
+from matches.logs.queries import telling
+from matches.logs.services import aside, points, recording, writers
+from matches.logs.services.recording import Batch
+from matches.logs.services.writers import Writer
+from matches.models import Entry, LoggedGame, Match, Round
+from matches.people.private_links import SESSION_KEY, read_token
+from matches.people.queries import roles as role_queries
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_PLACE = re.compile(r"\$\.(\w+)")
+
+
+class RevokedLink:
+    """A private link that holds no longer, with whose it was: what it brings is kept, not taken."""
+
+    def __init__(self, entry: Entry, error: Gone) -> None:
+        self.entry = entry
+        self.error = error
+
+
+def _revoked(token: str, error: Gone) -> RevokedLink:
+    entry = Entry.objects.select_related("event").get(pk=read_token(token).entry_id)
+    return RevokedLink(entry, error)
+
+
+class LogApi(MatchApi):
+    """What the endpoints of a match's logs share."""
+
+    def perform_authentication(self, request: Request) -> None:
+        """As everywhere, but that a revoked link is known as one: nobody, who sent something."""
+        try:
+            super().perform_authentication(request)
+        except Gone as error:
+            token = get_authorization_header(request).decode("latin-1").partition(" ")[2]
+            request.user = AnonymousUser()
+            request.auth = _revoked(token.strip(), error)
+
+    @property
+    def actor(self) -> Actor:
+        """Who asks; beside what every endpoint knows, a player by a private link that this browser
+        has opened, since the score pad is a page."""
+        auth = self.request.auth
+        if isinstance(auth, RevokedLink):
+            raise auth.error
+        usual = super().actor
+        return usual if auth is not None else self._by_session(usual)
+
+    def _by_session(self, usual: Actor) -> Actor:
+        kept = self.request.session.get(SESSION_KEY)
+        if not kept:
+            return usual
+        match = Match.objects.select_related("round__event").filter(pk=self.kwargs["match_id"])
+        event = next((one.round.event for one in match), None)
+        token = kept.get(str(event.pk)) if event is not None else None
+        if event is None or token is None or role_queries.is_staff(usual, event):
+            return usual
+        if self.request.method not in SAFE_METHODS:
+            SessionAuthentication().enforce_csrf(self.request)
+        try:
+            entry = role_queries.entry_of_token(token)
+        except Gone as error:
+            self.request.auth = _revoked(token, error)
+            raise
+        self.request.auth = entry
+        return role_queries.actor_of_entry(entry, user=usual.user, via="api")
+
+    def writer(self, match: Match, *, as_player: bool = False) -> Writer:
+        """Who asks, as one who may write to the match's logs. Raises NotAllowed."""
+        actor = self.actor
+        writer = writers.writer_of(match, actor, self.own_entry(match, as_player))
+        saved_for = self.request.headers.get("X-Acting-As")
+        if saved_for is not None and not writer.is_staff:
+            number = writer.entries[writer.seat].number
+            if saved_for != f"{writer.event.slug}/{number}":
+                raise NotAllowed(
+                    "This was tapped for another player than the one this phone is now. It stays "
+                    "on this phone; open that player's private link to send it.",
+                    code="another-player",
+                )
+        return writer
+
+    def told(self, facts: dict[str, Any], etag: str = "") -> HttpResponse:
+        """Facts as JSON, with events as they were logged."""
+        response = HttpResponse(_ENCODER.encode(facts), content_type="application/json")
+        if etag:
+            response["ETag"] = etag
+            response["Cache-Control"] = "private, no-cache"
+        return response
+
+
+class LogEvents(LogApi):
+    """The log of a game, event by event."""
+
+    @reading(
+        "log_events_list",
+        EventsOut,
+        tag=TAG,
+        polled=True,
+        asks=(
+            OpenApiParameter("game", int, required=True, description="Which game, from 1."),
+            OpenApiParameter("line", int, description="The line that the phone has."),
+            OpenApiParameter("since", int, description="The last event that the phone has."),
+        ),
+    )
+    def index(self, request: Request, match_id: int) -> HttpResponse:
+        """The events of a game's log after one, with what is open and what was refused."""
+        match = self.match(match_id)
+        writer, asked = self.writer(match), self.asked(EventsAsked)
+        writers.need_game(writer, asked["game"])
+        return self._log(writer, asked["game"], asked.get("line"), asked["since"])
+
+    def _log(self, writer: Writer, game: int, line: int | None, since: int) -> HttpResponse:
+        match = writer.match
+        found = LoggedGame.objects.select_related("stands__parent")
+        logged = found.filter(match=match, game=game).first()
+        if logged is None or logged.stands is None:
+            return self.told(telling.nothing_told(match, game, writer.entries, writer.rules))
+        etag = etag_of(
+            logged.pk, logged.changes, match.state, writer.seat, writer.may_rule, line, since
+        )
+        if etag in parse_etags(self.request.headers.get("If-None-Match", "")):
+            return self._unchanged(etag)
+        told = telling.log_told(
+            match,
+            logged,
+            line_id=line,
+            since=since,
+            seat=writer.seat,
+            may_rule=writer.may_rule,
+        )
+        return self.told(told, etag)
+
+    def _unchanged(self, etag: str) -> HttpResponse:
+        response = HttpResponse(status=304)
+        response["ETag"] = etag
+        response["Cache-Control"] = "private, no-cache"
+        return response
+
+    @takes(recording.BYTES)
+    @writing("log_events_send", BatchOut, tag=TAG, takes=EventsIn)
+    def create(self, request: Request, match_id: int) -> HttpResponse:
+        """Send events of a game's log; each is answered by itself, and taken once."""
+        batch = self._batch()
+        try:
+            match = self.match(match_id)
+            writer = self.writer(match, as_player=batch.as_player)
+        except Gone:
+            self._keep(match_id, batch)
+            raise
+        got = recording.take_events(writer=writer, batch=batch)
+        told = telling.answer_told(
+            match, got.logged, got.line, got.missed, seat=writer.seat, may_rule=writer.may_rule
+        )
+        own = {"answers": got.answers, "since": got.since, "more": got.more, "clock": got.clock}
+        return self.told({**told, **own})
+
+    def _batch(self) -> Batch:
+        """The body. Raises ValidationError for what is none, Invalid for too many events."""
+        given = self.request.data
+        try:
+            batch = msgspec.convert(given if isinstance(given, dict) else {}, Batch)
+        except msgspec.ValidationError as error:
+            place = _PLACE.search(str(error))
+            field = place.group(1) if place else "body"
+            raise serializers.ValidationError({field: [str(error)]}) from error
+        if len(batch.events) > recording.AT_ONCE:
+            raise Invalid(
+                f"{len(batch.events)} events were sent; {recording.AT_ONCE} are taken at once at "
+                "most. Nothing was logged. Send less at once.",
+                code="too-many-events",
+            )
+        return batch
+
+    def _keep(self, match_id: int, batch: Batch) -> None:
+        """Keep what a revoked link brings, where its player sits at this match."""
+        link = self.request.auth
+        match = Match.objects.select_related("round__event").filter(pk=match_id)
+        found = match.exclude(round__state=Round.State.PREPARED).first()
+        if isinstance(link, RevokedLink) and found is not None:
+            given = [sent.e for sent in batch.events]
+            link.error.facts["kept"] = aside.keep_from_revoked_link(
+                match=found, game=batch.game, entry=link.entry, events=given
+            )
+
+
+class LogPoints(LogApi):
+    """What is open at a match's logs."""
+
+    @writing("log_points_decide", EventsOut, tag=TAG, takes=DecisionIn)
+    def create(self, request: Request, match_id: int, point_id: int) -> Response:
+        """Agree to what the other asks, decline it, or take back what one asked oneself."""
+        match, body = self.match(match_id), self.body(DecisionIn)
+        writer = self.writer(match, as_player=body["as_player"])
+        point = points.decide(
+            writer=writer, point_id=point_id, decision=body["decision"], reason=body["reason"]
+        )
+        told = telling.log_told(
+            match,
+            point.logged,
+            line_id=None,
+            since=0,
+            seat=writer.seat,
+            may_rule=writer.may_rule,
+        )
+        return self.told(told)  # type: ignore[return-value]  # a plain response is one

@@ -1,0 +1,139 @@
+"""The header of a game's log: what the event, the decks handed in and the phone say of it."""
+
+from typing import Literal
+
+import msgspec
+
+from companion.core.errors import Conflict, Invalid
+from matches.decklists.queries.decks import registered_decks
+from matches.logs import receipt
+from matches.models import Entry, Match
+from matches.people.names import in_text
+from matches.rules.event_rules import EventRules
+from rules_engine.deck_rules import Deck
+from rules_engine.facts import canonical
+from rules_engine.facts.errors import EngineError, Refused, Unusable
+from rules_engine.facts.fighters import warband as fighters_of
+from rules_engine.facts.rules import EDITIONS
+from rules_engine.facts.version import ENGINE, data_hash
+from rules_engine.log import Brought, Header, Log, Setup
+from rules_engine.moments.playing import kind_of
+from rules_engine.replay.glory import opened_ledger
+from rules_engine.replay.opening import check_header
+
+_SEEN_BY_BOTH = ("opponents", "everyone")
+
+
+class Brings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone says that a seat brings; where a deck was handed in, that counts."""
+
+    warband: str = ""
+    objectives: tuple[str, ...] | int = 0
+    power: tuple[str, ...] | int = 0
+    sealed: bool = False
+    deck: str = ""
+
+
+class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone says of a game that it begins to log."""
+
+    detail: Literal["result", "glory", "full"] = "glory"
+    seats: tuple[Brings, ...] = ()
+    setup: Setup = Setup()
+
+
+def header_for(
+    match: Match, game: int, entries: list[Entry], rules: EventRules, opened: Opening
+) -> Header:
+    """The header that a game's log begins with. Raises Invalid for what no game can begin with."""
+    edition = match.round.event.edition
+    if edition not in EDITIONS:
+        raise Conflict(
+            "The rules engine does not know this event's edition, so its games cannot be logged. "
+            "Report the result instead. Nothing is recorded.",
+            code="unknown-edition",
+        )
+    told = (*opened.seats, Brings(), Brings())[: len(entries)]
+    seats = tuple(
+        _brought(entry, deck, brings, rules)
+        for entry, deck, brings in zip(entries, registered_decks(match), told, strict=True)
+    )
+    header = Header(
+        v=1,
+        edition=edition,
+        seats=seats,
+        id=f"match-{match.pk}-game-{game}",
+        detail=opened.detail,
+        data=data_hash(),
+        engine=ENGINE,
+        setup=opened.setup,
+    )
+    _need_playable(header)
+    return header
+
+
+def _brought(entry: Entry, deck: Deck | None, brings: Brings, rules: EventRules) -> Brought:
+    name = entry.name[:120]
+    if deck is None:
+        return _told(brings, name)
+    if brings.warband and deck.warband and brings.warband != deck.warband:
+        raise Invalid(
+            f"{in_text(entry.name)} handed in a deck of {deck.warband}, not of "
+            f"{brings.warband[:80]}. Nothing was logged. Log the game with the warband of the "
+            "deck, or ask an organiser.",
+            code="other-warband",
+        )
+    kinds = [kind_of(card) for card in deck.cards]
+    objectives = tuple(
+        card for card, kind in zip(deck.cards, kinds, strict=True) if kind == "objective"
+    )
+    power = tuple(card for card, kind in zip(deck.cards, kinds, strict=True) if kind != "objective")
+    known = msgspec.structs.replace(brings, warband=deck.warband or brings.warband)
+    if rules.deck_visibility in _SEEN_BY_BOTH and all(kinds):
+        known = msgspec.structs.replace(known, objectives=objectives, power=power)
+    elif all(kinds):
+        known = msgspec.structs.replace(known, objectives=len(objectives), power=len(power))
+    return _told(known, name)
+
+
+def _told(brings: Brings, name: str) -> Brought:
+    try:
+        return Brought(
+            brings.warband[:120], name, brings.objectives, brings.power, brings.sealed, brings.deck
+        )
+    except ValueError as error:
+        raise Invalid(f"{error}. Nothing was logged.", code="unfit-opening") from error
+
+
+def _need_playable(header: Header) -> None:
+    """Raises Invalid where no game, or no log of one, can begin so."""
+    for brought in header.seats:
+        if brought.warband and not _fighters(header, brought.warband):
+            raise Invalid(
+                f"No fighters of a warband called {brought.warband!r} are known. Nothing was "
+                "logged. Choose one from the list.",
+                code="unknown-warband",
+            )
+        if header.detail == "full" and not brought.warband:
+            raise Invalid(
+                f"Say which warband {in_text(brought.name)} plays. Nothing was logged.",
+                code="warband-missing",
+            )
+    try:
+        canonical.read(canonical.of_struct(header))
+        check_header(header)
+        if header.detail == "full":
+            receipt.Board(header, None)
+        else:
+            opened_ledger(Log(header))
+    except Refused as error:
+        refusal = receipt.by_rule(error.rule, header.edition)
+        told = f"What the players bring breaks a rule: {refusal.says} Nothing was logged."
+        raise Invalid(told, code="unfit-opening", facts={"rule": error.rule}) from error
+    except (Unusable, EngineError) as error:
+        raise Invalid(f"No game can begin so: {error}.", code="unfit-opening") from error
+
+
+def _fighters(header: Header, warband: str) -> bool:
+    given = any(card.warband == warband for card in header.setup.given)
+    return given or bool(fighters_of(warband))

@@ -1,0 +1,239 @@
+"""Events of a game's log as phones send them: each taken once, or the reason told.
+
+A batch holds the row of its game alone, so tables do not wait for each other; nothing of the event
+is held and no audit row is written for events that are taken, since the rows themselves are the
+record.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from companion.core.errors import Conflict, NotFound
+from companion.core.services.audit import record
+from matches.logs import receipt
+from matches.logs.queries import headers, lines
+from matches.logs.queries.headers import Opening
+from matches.logs.receipt import Read, Refusal
+from matches.logs.services import aside, checking, forks, writers
+from matches.logs.services.pen import Pen
+from matches.logs.services.writers import Writer
+from matches.models import GameEvent, LoggedGame, LogLine, Match
+from rules_engine.facts import canonical
+from rules_engine.log.chain import start
+
+AT_ONCE = 500
+BYTES = 512 * 1024
+OLDEST = timedelta(days=14)  # a tap that a phone says is older has no time that can be believed
+EXACT = timedelta(seconds=2)
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An event of a batch. at: the phone's clock at the tap, ms since 1970. sure: take it though
+    the rules of the game say otherwise."""
+
+    e: Any
+    at: int | None = None
+    sure: bool = False
+
+
+class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a phone sends at once; docs/game_log.md tells each field from the outside."""
+
+    game: int
+    events: list[Sent]
+    line: int | None = None
+    since: int = 0
+    h: str = ""
+    sent_at: int | None = None
+    open: Opening | None = None
+    beside: bool = False
+    as_player: bool = False
+
+
+@dataclass(slots=True)
+class Receipt:
+    """What became of a batch: an answer to each event, and what the phone had missed."""
+
+    logged: LoggedGame
+    line: LogLine
+    late: bool
+    clock: int
+    since: int
+    answers: list[dict[str, Any]] = field(default_factory=list)
+    missed: list[GameEvent] = field(default_factory=list)
+    more: bool = False
+
+
+@transaction.atomic
+def take_events(*, writer: Writer, batch: Batch) -> Receipt:
+    """Take the events of a batch into the log of their game, in order, each once.
+
+    writer: as `writers.writer_of` tells. Raises NotAllowed for a player where staff alone may log,
+    Conflict where no game is played or nothing says how one begins, Invalid for a game or a
+    beginning that cannot be.
+    """
+    match = writer.match
+    writers.need_game(writer, batch.game)
+    writers.need_may_write(writer)
+    logged = hold(match, batch.game)
+    line, since = _line_meant(logged, batch, writer)
+    now = timezone.now()
+    got = Receipt(logged, line, match.state == Match.State.CONFIRMED, _clock(batch, now), since)
+    pen = Pen(logged, line, writer, late=got.late, now=now)
+    begun_with = line.last
+    _take_each(pen, got, batch, follows=_follows(line, batch, since))
+    changed = pen.write()
+    _miss(got, begun_with, {row.n for row in pen.rows})
+    if changed and pen.ended:
+        checking.call_for_check(logged)
+    return got
+
+
+def hold(match: Match, game: int) -> LoggedGame:
+    """The row of a game's log, locked until the transaction ends; made where there is none."""
+    held = LoggedGame.objects.select_for_update(of=("self",)).select_related("stands")
+    found = held.filter(match=match, game=game).first()
+    if found is None:
+        LoggedGame.objects.get_or_create(match=match, game=game)
+        found = held.get(match=match, game=game)
+    return found
+
+
+def _line_meant(logged: LoggedGame, batch: Batch, writer: Writer) -> tuple[LogLine, int]:
+    """The line that a batch goes to, and the last event of it that the phone has.
+
+    A phone on a line that does not go on is led back to the one that stands, to where they part.
+    """
+    if logged.stands is None:
+        if batch.open is None:
+            raise Conflict(
+                "Nothing was logged of this game yet. Say first what is played.", code="no-log"
+            )
+        logged.stands = _begin(logged, writer, batch.open)
+    stands = logged.stands
+    if batch.line is None or batch.line == stands.pk:
+        line = stands
+    else:
+        line = LogLine.objects.filter(logged=logged, pk=batch.line).first() or _no_line()
+    if batch.beside:
+        beside = forks.line_beside(
+            logged,
+            line,
+            base=batch.since,
+            ids=[str(one.e.get("id", "")) for one in batch.events if isinstance(one.e, dict)],
+            opened=batch.open,
+            writer=writer,
+        )
+        return _led_back(logged, beside, batch)
+    if line.seat not in (None, writer.seat) and not writer.is_staff and line.pk != stands.pk:
+        return stands, min(batch.since, lines.parting(line, stands))
+    return _led_back(logged, line, batch)
+
+
+def _led_back(logged: LoggedGame, line: LogLine, batch: Batch) -> tuple[LogLine, int]:
+    """The line, or where it was set aside the one that stands."""
+    if line.state == LogLine.State.ASIDE and logged.stands is not None:
+        return logged.stands, min(batch.since, lines.parting(line, logged.stands))
+    return line, batch.since
+
+
+def _no_line() -> LogLine:
+    raise NotFound("This game's log has no such line.", code="no-line")
+
+
+def _begin(logged: LoggedGame, writer: Writer, opened: Opening) -> LogLine:
+    header = headers.header_for(writer.match, logged.game, writer.entries, writer.rules, opened)
+    line = LogLine.objects.create(
+        logged=logged,
+        state=LogLine.State.STANDS,
+        detail=header.detail,
+        header=canonical.of_struct(header).decode(),
+        h=start(header),
+        seat=None if writer.is_staff else writer.seat,
+        begun_by=writer.label,
+    )
+    logged.stands = line
+    logged.changes += 1
+    logged.save(update_fields=["stands", "changes"])
+    record(
+        actor=writer.actor,
+        action="log.begun",
+        summary=f"{writer.match}: game {logged.game} is being logged",
+        event_id=writer.event.pk,
+        about=logged,
+        after={"game": logged.game, "detail": line.detail},
+    )
+    return line
+
+
+def _clock(batch: Batch, now: datetime) -> int:
+    """By how many seconds the phone's clock is ahead; 0 where that is no more than the way."""
+    if batch.sent_at is None:
+        return 0
+    ahead = batch.sent_at / 1000 - now.timestamp()
+    return round(ahead) if abs(ahead) > EXACT.total_seconds() else 0
+
+
+def _tapped_at(sent: Sent, batch: Batch, now: datetime) -> datetime:
+    """When it was tapped by our clock, whatever the phone's says."""
+    if sent.at is None or batch.sent_at is None:
+        return now
+    ago = timedelta(milliseconds=batch.sent_at - sent.at)
+    return now - ago if timedelta() <= ago <= OLDEST else now
+
+
+def _follows(line: LogLine, batch: Batch, since: int) -> bool:
+    """Whether the phone's copy is a part of this line, so that its events can follow."""
+    if since != batch.since or batch.since > line.last:
+        return False
+    return not batch.h or batch.h == lines.hash_at(line, batch.since)
+
+
+def _take_each(pen: Pen, got: Receipt, batch: Batch, *, follows: bool) -> None:
+    """Answer each event of the batch; after the first that is not taken no other is."""
+    got.since = got.since if follows or got.since != batch.since else 0
+    read = [receipt.read(sent.e) for sent in batch.events]
+    pen.look_up([one.logged.id for one in read if isinstance(one, Read)])
+    open_ = True
+    for sent, one in zip(batch.events, read, strict=True):
+        answer = _answer(pen, sent, one, batch, open_=open_, follows=follows)
+        open_ = open_ and answer["answer"] in ("taken", "known", "asked")
+        got.answers.append(answer)
+
+
+def _answer(
+    pen: Pen, sent: Sent, one: Read | Refusal, batch: Batch, *, open_: bool, follows: bool
+) -> dict[str, Any]:
+    given = sent.e if isinstance(sent.e, dict) else {}
+    name = str(given.get("id", ""))[:64]
+    tapped = _tapped_at(sent, batch, pen.now)
+    if isinstance(one, Refusal):
+        return aside.refused(pen, name, sent.e, one, tapped)
+    if (known := pen.known(one)) is not None:
+        if isinstance(known, Refusal):
+            return aside.refused(pen, name, sent.e, known, tapped)
+        return known
+    if open_ and not follows:
+        return {"id": name, "answer": "stale"}
+    if not open_ or one.logged.after > pen.last:
+        return {"id": name, "answer": "waits"}
+    if one.logged.after < pen.last:
+        return {"id": name, "answer": "stale"}
+    taken = pen.take(one, tapped, sure=sent.sure)
+    return taken if isinstance(taken, dict) else aside.refused(pen, name, sent.e, taken, tapped)
+
+
+def _miss(got: Receipt, before: int, added: Sequence[int] | set[int]) -> None:
+    """Note what the line has after the phone's last event that this batch did not bring."""
+    if got.since >= before:
+        return
+    found = lines.envelopes(got.line).filter(n__gt=got.since, n__lte=before)
+    rows = list(found[: lines.MISSED_AT_ONCE + 1])
+    got.more = len(rows) > lines.MISSED_AT_ONCE
+    got.missed = [row for row in rows[: lines.MISSED_AT_ONCE] if row.n not in added]

@@ -134,15 +134,16 @@ class LogEvents(LogApi):
 
     def _log(self, writer: Writer, game: int, line: int | None, since: int) -> HttpResponse:
         match = writer.match
-        found = LoggedGame.objects.select_related("stands__parent")
-        logged = found.filter(match=match, game=game).first()
-        if logged is None or logged.stands is None:
+        logged = LoggedGame.objects.filter(match=match, game=game).first()
+        if logged is None:
             return self.told(telling.nothing_told(match, game, writer.entries, writer.rules))
         etag = etag_of(
             logged.pk, logged.changes, match.state, writer.seat, writer.may_rule, line, since
         )
         if etag in parse_etags(self.request.headers.get("If-None-Match", "")):
             return self._unchanged(etag)
+        if logged.stands is None:
+            return self.told(telling.nothing_told(match, game, writer.entries, writer.rules))
         told = telling.log_told(
             match,
             logged,

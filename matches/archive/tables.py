@@ -12,7 +12,7 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 
-from matches.models import Event, GameLog, Report
+from matches.models import Entry, Event, GameLog, LogPoint, Report
 
 LEFT_OUT: Mapping[str, str] = {
     "EventRole": "accounts belong to an installation; who restores an event organises it",
@@ -27,7 +27,12 @@ _ENTRIES = dict.fromkeys(("players", "entrant", "entrants", "down", "up", "repea
 IDS_IN_JSON: Mapping[str, Mapping[str, str]] = {
     "Match.why": _ENTRIES,
     "Round.why": _ENTRIES,
-    "Question.facts": {"reports": Report.__name__, "log": GameLog.__name__},
+    "Question.facts": {
+        "reports": Report.__name__,
+        "log": GameLog.__name__,
+        "points": LogPoint.__name__,
+        "entry": Entry.__name__,
+    },
 }
 """By field: under which keys, at any depth, ids stand, and of which table."""
 

@@ -3,6 +3,7 @@ refused and kept."""
 
 from django.conf import settings
 from django.db import models
+from django.utils.functional import cached_property
 
 from matches.models.entry import Entry
 from matches.models.game_log import GameLog
@@ -12,17 +13,13 @@ from matches.models.match import Match
 class LoggedGame(models.Model):
     """A game of a match that is or was logged event by event.
 
-    `stands` is the line that counts, None while nothing was taken. Whoever writes to the game's log
-    holds this row. `changes` grows with everything that a reader of the log sees change. `writing`
-    has a bit set for each seat whose player has logged something himself.
-    `attached` is the log as it was last checked, among the files attached to the match.
+    Whoever writes to the game's log holds this row. `changes` grows with everything that a reader
+    of the log sees change. `writing` has a bit set for each seat whose player has logged something
+    himself. `attached` is the log as it was last checked, among the files attached to the match.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="logged_games")
     game = models.PositiveSmallIntegerField()
-    stands = models.ForeignKey(
-        "matches.LogLine", null=True, on_delete=models.SET_NULL, related_name="+"
-    )
     changes = models.PositiveIntegerField(default=0)
     writing = models.PositiveSmallIntegerField(default=0)
     attached = models.OneToOneField(GameLog, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -34,6 +31,12 @@ class LoggedGame(models.Model):
 
     def __str__(self) -> str:
         return f"Game {self.game} of {self.match}"
+
+    @cached_property
+    def stands(self) -> "LogLine | None":
+        """The line that counts, None while nothing was taken."""
+        found = LogLine.objects.filter(logged=self, state=LogLine.State.STANDS)
+        return found.select_related("parent").first()
 
 
 class LogLine(models.Model):
@@ -70,6 +73,13 @@ class LogLine(models.Model):
 
     class Meta:
         ordering = ["logged", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["logged"],
+                condition=models.Q(state="stands"),
+                name="one_line_stands",
+            )
+        ]
         indexes = [
             models.Index(
                 fields=["last_at"],

@@ -68,7 +68,7 @@ def _head(match: Match, logged: LoggedGame, line: LogLine) -> dict[str, Any]:
         "detail": line.detail,
         "last": line.last,
         "h": line.h,
-        "stands": logged.stands_id,
+        "stands": logged.stands.pk if logged.stands else None,
         "late": match.state == Match.State.CONFIRMED,
     }
 

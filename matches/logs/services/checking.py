@@ -43,7 +43,7 @@ def check_events(*, logged_id: int) -> GameLog | None:
     None where the game was removed meanwhile. Doing it twice is doing it once.
     """
     logged = LoggedGame.objects.filter(pk=logged_id).first()
-    if logged is None or logged.stands_id is None:
+    if logged is None or logged.stands is None:
         outbox.mark_done(task=CHECK, subject_id=logged_id, version=2**31)
         return None
     version = logged.changes
@@ -58,8 +58,7 @@ def check_events(*, logged_id: int) -> GameLog | None:
 @transaction.atomic
 def _attach(logged: LoggedGame) -> tuple[GameLog, int, int]:
     """The log as it stands now among the match's files; the line and its last event."""
-    held = LoggedGame.objects.select_for_update(of=("self",)).select_related("stands__parent")
-    now = held.get(pk=logged.pk)
+    now = LoggedGame.objects.select_for_update().get(pk=logged.pk)
     line = now.stands
     assert line is not None
     content = write_log(lines.log_of(line))
@@ -81,7 +80,7 @@ def _attach(logged: LoggedGame) -> tuple[GameLog, int, int]:
 @transaction.atomic
 def _note(logged: LoggedGame, kept: GameLog, line_id: int, last: int) -> None:
     """Write down on the line how far it was checked and what broke, for the phones."""
-    held = LoggedGame.objects.select_for_update(of=("self",)).get(pk=logged.pk)
+    held = LoggedGame.objects.select_for_update().get(pk=logged.pk)
     verdict = game_logs.read(kept.verdict) if kept.verdict else None
     first = verdict.first if verdict is not None else None
     LogLine.objects.filter(pk=line_id).update(

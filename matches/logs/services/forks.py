@@ -153,4 +153,3 @@ def stand(logged: LoggedGame, line: LogLine) -> None:
     line.checked = 0
     line.save(update_fields=["state", "checked"])
     logged.stands = line
-    logged.save(update_fields=["stands"])

@@ -97,7 +97,7 @@ def take_events(*, writer: Writer, batch: Batch) -> Receipt:
 
 def hold(match: Match, game: int) -> LoggedGame:
     """The row of a game's log, locked until the transaction ends; made where there is none."""
-    held = LoggedGame.objects.select_for_update(of=("self",)).select_related("stands")
+    held = LoggedGame.objects.select_for_update()
     found = held.filter(match=match, game=game).first()
     if found is None:
         LoggedGame.objects.get_or_create(match=match, game=game)
@@ -158,9 +158,8 @@ def _begin(logged: LoggedGame, writer: Writer, opened: Opening) -> LogLine:
         seat=None if writer.is_staff else writer.seat,
         begun_by=writer.label,
     )
-    logged.stands = line
     logged.changes += 1
-    logged.save(update_fields=["stands", "changes"])
+    logged.save(update_fields=["changes"])
     record(
         actor=writer.actor,
         action="log.begun",

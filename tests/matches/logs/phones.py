@@ -53,7 +53,7 @@ def said(receipt: Receipt) -> list[str]:
 
 def logged_game(match: Match, game: int = 1) -> LoggedGame:
     """The log of a game."""
-    return LoggedGame.objects.select_related("stands__parent").get(match=match, game=game)
+    return LoggedGame.objects.get(match=match, game=game)
 
 
 def rows(match: Match, game: int = 1) -> list[GameEvent]:

@@ -4,7 +4,10 @@ Nothing is told by colour alone. Colours are CSS variables with defaults (`palet
 style sheet inside unless asked for, so that a strict Content-Security-Policy has nothing to refuse.
 """
 
+from functools import lru_cache
+
 import msgspec
+from msgspec.structs import replace
 
 from rules_engine.draw import strokes, tokens
 from rules_engine.draw.ground import definitions, ground
@@ -81,7 +84,11 @@ def layers(
 ) -> Layers:
     """The parts of a picture. Arguments as of `draw`; ``name``: of the one they go into."""
     plan = Plan(picture.field(), portrait)
-    still = ground(picture, plan, name, coordinates=coordinates, tappable=tappable)
+    still = (
+        ground(picture, plan, name, coordinates=coordinates, tappable=True)
+        if tappable
+        else _still(_bare(picture), portrait, coordinates, name)
+    )
     moving = [
         *strokes.under(picture, plan),
         *tokens.markers(picture, plan, name),
@@ -91,3 +98,23 @@ def layers(
         *strokes.dice_beside(picture, plan),
     ]
     return Layers(still, group(*moving, class_="bf-play"), described(picture))
+
+
+def _bare(picture: Picture) -> Picture:
+    """The picture without what moves, so that one ground serves many."""
+    return replace(
+        picture,
+        title="",
+        figures=(),
+        markers=(),
+        strokes=(),
+        sight=(),
+        marked=(),
+        seats=picture.seats,
+    )
+
+
+@lru_cache(maxsize=64)
+def _still(picture: Picture, portrait: bool | None, coordinates: bool, name: str) -> str:
+    plan = Plan(picture.field(), portrait)
+    return ground(picture, plan, name, coordinates=coordinates, tappable=False)

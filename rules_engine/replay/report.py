@@ -93,6 +93,10 @@ class Report:
         """The position before event n. Raises Unusable as `after` does."""
         return self.after(n - 1)
 
+    def line(self, n: int) -> Step:
+        """Line n of the log (from 1) as it is to be read now, corrections folded in."""
+        return self._steps[n - 1]
+
     def checkpoint(self, n: int) -> Checkpoint:
         """What `replay` needs to go on after event n. Raises Unusable as `after` does."""
         return Checkpoint(n, self.after(n))

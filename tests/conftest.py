@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
-from django.db import transaction
+from django.db import connections, transaction
 from django.db.backends.base.operations import BaseDatabaseOperations
 
 from companion.core.actors import Actor, actor_of_user
@@ -16,6 +16,13 @@ from companion.core.services import outbox
 from decks.services.catalogue import import_catalogue
 from matches.models import Entry, Event, Match, Round
 from tests import factories
+
+
+def pytest_collection_finish() -> None:
+    """Refuses a test module that asks the database while it is imported: PostgreSQL's pool would
+    then be one of the real database, in which the tests would write."""
+    if getattr(connections["default"], "_connection_pools", None):
+        raise pytest.UsageError("A test module asked the database while it was imported.")
 
 
 @pytest.fixture(autouse=True)

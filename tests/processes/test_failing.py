@@ -121,7 +121,12 @@ def test_without_its_database_it_asks_to_come_again_and_health_names_it(product,
 
 def test_a_worker_and_beat_that_are_killed_are_started_again(product):
     for part in ("worker", "beat"):
+        before = set(product.processes("celery", part))
         killed = product.kill("celery", part)
-        wait_until(lambda part=part: product.processes("celery", part), 30, product.said)
-        assert killed not in product.processes()
+        wait_until(
+            lambda part=part, before=before: set(product.processes("celery", part)) - before,
+            60,
+            product.said,
+        )
+        wait_until(lambda killed=killed: killed not in product.processes(), 10, product.said)
     assert product.process.poll() is None

@@ -34,6 +34,7 @@ pytestmark = [
     needs_redis,
 ]
 
+SOON = 30  # seconds: at once, on a machine that others use too
 QUEUE = settings.CELERY_TASK_DEFAULT_QUEUE
 CONFIRM = """
 import django; django.setup()
@@ -78,32 +79,36 @@ def is_up_to_date(event: Event) -> bool:
     ).exists()
 
 
+def is_all_done() -> bool:
+    """Whether nothing waits in the outbox."""
+    return not Intent.objects.filter(done_at=None).exists()
+
+
 def test_results_reach_the_standings_and_a_burst_takes_few_runs(queue, processes):
     worker = processes.worker("one")
     first, *others = event_of(102)
     event = first.round.event
     logs.begin(request="the-phones-request")
     confirm(first)
-    wait_until(lambda: is_up_to_date(event), 10, worker.said)
-    runs = worker.said().count("computed rounds [1]")
-    assert runs == 1
+    wait_until(lambda: is_up_to_date(event) and is_all_done(), SOON, worker.said)
+    wait_until(lambda: "computed rounds [1]" in worker.said(), SOON, worker.said)
+    assert worker.said().count("computed rounds [1]") == 1
     assert f"request_id=the-phones-request event_id={event.pk}" in worker.said()
 
     for match in others:
         confirm(match)
-    wait_until(lambda: is_up_to_date(event), 20, worker.said)
+    wait_until(lambda: is_up_to_date(event), SOON, worker.said)
     assert event.results_version == 51
-    wait_until(lambda: not queue.llen(QUEUE), 10, worker.said)
+    wait_until(lambda: is_all_done() and not queue.llen(QUEUE), SOON, worker.said)
     runs = worker.said().count("computed rounds [1]") - 1
-    assert 1 <= runs <= 10
-    assert not Intent.objects.filter(done_at=None).exists()
+    assert 1 <= runs <= len(others) / 2
 
 
 def test_killed_lost_and_unsent_work_is_made_good_within_a_minute(queue, processes):
     worker = processes.worker("one")
     killed, lost, unsent = (event_of(4) for _ in range(3))
     confirm(killed[0])
-    wait_until(lambda: is_up_to_date(killed[0].round.event), 10, worker.said)
+    wait_until(lambda: is_up_to_date(killed[0].round.event), SOON, worker.said)
 
     kill_in_the_middle(worker, killed[1])
     confirm(lost[0])
@@ -117,7 +122,7 @@ def test_killed_lost_and_unsent_work_is_made_good_within_a_minute(queue, process
     worker = processes.worker("two")
     processes.timetable()
     wait_until(lambda: all(is_up_to_date(event) for event in events), 60, worker.said)
-    assert not Intent.objects.filter(done_at=None).exists()
+    wait_until(is_all_done, SOON, worker.said)
 
 
 def kill_in_the_middle(worker: Process, match: Match) -> None:
@@ -128,7 +133,7 @@ def kill_in_the_middle(worker: Process, match: Match) -> None:
             "SELECT 1 FROM matches_standingstable WHERE event_id = %s FOR UPDATE", [event.pk]
         )
         confirm(match)
-        wait_until(is_somebody_waiting, 10, worker.said)
+        wait_until(is_somebody_waiting, SOON, worker.said)
         worker.kill()
     assert not is_up_to_date(event)
 

@@ -14,16 +14,16 @@ from rules_engine.sequences.turn.inspiring import inspired, uninspired
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Attacking, Drawing, Frame, Playing
 from rules_engine.state.position import Modifier, Position, note, put_fighter, put_seat
-from rules_engine.state.vocabulary import need_known
+from rules_engine.state.vocabulary import How, Until, What, need_known
 
 
 def modify(
-    what: str,
-    how: str,
+    what: What,
+    how: How,
     amount: int,
     *,
     who: Who | None = None,
-    until: str = "round",
+    until: Until = "round",
     only: tuple[str, ...] = (),
     word: str = "",
     everyone: bool = False,

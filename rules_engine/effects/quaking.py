@@ -1,6 +1,7 @@
 """All fighters pushed one way at one time."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,8 +14,9 @@ from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Frame, Moving, Playing
 from rules_engine.state.position import Position, put_args
+from rules_engine.state.vocabulary import Happened
 
-QUAKE = "quake"
+QUAKE: Final = "quake"
 """How a fighter goes one hex of a push of all: no push by itself that could be answered."""
 
 
@@ -86,6 +88,6 @@ def _next(position: Position) -> Verb:
     there = field(position).step(here, way) if here is not None else None
     if here is None or there is None:
         return Goto(rest, "effect")
-    how = QUAKE if len(args.struck) > 1 else "push"
+    how: Happened = QUAKE if len(args.struck) > 1 else "push"
     step = Moving(fighter, how, (there,), here, by=args.seat)
     return PushFrame(rest, Frame("push", "go", step), "effect")

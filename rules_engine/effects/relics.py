@@ -6,6 +6,7 @@ from rules_engine.effects.upgrades import adds
 from rules_engine.kernel.flow import Verb
 from rules_engine.moments.answers import bearer_acted_at_all
 from rules_engine.state.position import Modifier, Position
+from rules_engine.state.vocabulary import What
 
 RELIC = "Katophrane Relic"
 
@@ -35,9 +36,9 @@ def relic(name: str) -> CardRules:
         return len(found) >= least and found[0] == name
 
     def grants(position: Position, fighter: int) -> tuple[Modifier, ...]:
-        rolls = (("defence re-roll all", 2), ("attack re-roll all", 3))
+        rolls: dict[What, int] = {"defence re-roll all": 2, "attack re-roll all": 3}
         return tuple(
-            adds(name, what, 1) for what, least in rolls if first(position, fighter, least)
+            adds(name, what, 1) for what, least in rolls.items() if first(position, fighter, least)
         )
 
     def acted(position: Position, seat: int, fighter: int) -> list[int]:

@@ -4,9 +4,10 @@ from rules_engine.card_book.known import Able, CardRules, When
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import RowFunction
 from rules_engine.state.position import Modifier
+from rules_engine.state.vocabulary import What
 
 
-def adds(name: str, what: str, amount: int, *only: str, word: str = "") -> Modifier:
+def adds(name: str, what: What, amount: int, *only: str, word: str = "") -> Modifier:
     """What an upgrade of this name adds to a characteristic of its fighter."""
     return Modifier(what, "add", amount, name, only=only, until="game", word=word)
 
@@ -16,7 +17,7 @@ def standing(name: str, *changes: Modifier, cites: tuple[str, ...] = ()) -> Card
     return CardRules(name, rule="upgrades.grant", modifiers=changes, cites=cites)
 
 
-def plus(name: str, what: str, amount: int, *only: str, cites: tuple[str, ...] = ()) -> CardRules:
+def plus(name: str, what: What, amount: int, *only: str, cites: tuple[str, ...] = ()) -> CardRules:
     """An upgrade that adds to one characteristic."""
     return standing(name, adds(name, what, amount, *only), cites=cites)
 

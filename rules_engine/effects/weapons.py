@@ -20,12 +20,13 @@ from rules_engine.state.events import Choose, Event, Pass
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Modifier, Position, note, put_fighter
+from rules_engine.state.vocabulary import What
 
 HURTS = "hurts its fighter first"
 BREAKS = "breaks on success"
 FOLLOWS = "may push self after driving back"
 PULLS = {"on success may pull target 1": 1, "on success may pull target up to 2": 2}
-SPENDS = {
+SPENDS: dict[str, What] = {
     "+1 damage per waaagh! counter spent": "damage",
     "+1 dice per waaagh! counter spent": "dice",
 }

@@ -1,6 +1,7 @@
 """A fighter pushed along a chain hex by hex, thrusting aside whoever stands in its way."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,7 +15,7 @@ from rules_engine.state.events import Event, Push
 from rules_engine.state.frames import Frame, HarmingAll, Moving, Playing
 from rules_engine.state.position import Position, put_args
 
-WHIRL = "whirl"
+WHIRL: Final = "whirl"
 
 
 def whirled(most: int) -> RowFunction:

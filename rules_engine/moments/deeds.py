@@ -17,6 +17,7 @@ from rules_engine.moments.conditions import Test
 from rules_engine.moments.now import since_last_surge
 from rules_engine.sense.ground import attack_named, card_of
 from rules_engine.state.position import Happening, Position
+from rules_engine.state.vocabulary import Happened
 
 Span: TypeAlias = Callable[[Position], Sequence[Happening]]
 Deed: TypeAlias = Callable[[Position, Happening], bool]
@@ -33,7 +34,9 @@ def phase(position: Position) -> Sequence[Happening]:
     return [one for one in position.history if one.turn > 0]
 
 
-def mine(span: Span, position: Position, seat: int, what: str, *deeds: Deed) -> list[Happening]:
+def mine(
+    span: Span, position: Position, seat: int, what: Happened, *deeds: Deed
+) -> list[Happening]:
     """What the player's warband did of one kind, as far as it passes every question."""
     return [
         one
@@ -42,17 +45,17 @@ def mine(span: Span, position: Position, seat: int, what: str, *deeds: Deed) -> 
     ]
 
 
-def did(span: Span, what: str, *deeds: Deed, least: int = 1) -> Condition:
+def did(span: Span, what: Happened, *deeds: Deed, least: int = 1) -> Condition:
     """The player's warband did something at least so many times."""
     return lambda position, seat: len(mine(span, position, seat, what, *deeds)) >= least
 
 
-def did_not(span: Span, what: str, *deeds: Deed) -> Condition:
+def did_not(span: Span, what: Happened, *deeds: Deed) -> Condition:
     """The player's warband did no such thing."""
     return lambda position, seat: not mine(span, position, seat, what, *deeds)
 
 
-def doers(span: Span, what: str, *deeds: Deed, least: int) -> Condition:
+def doers(span: Span, what: Happened, *deeds: Deed, least: int) -> Condition:
     """So many different fighters of the player did something."""
 
     def condition(position: Position, seat: int) -> bool:
@@ -179,7 +182,7 @@ def count_is(count: Callable[[Position, int], int], least: int) -> Condition:
     return lambda position, seat: count(position, seat) >= least
 
 
-def in_activations(what: str) -> Callable[[Position, int], int]:
+def in_activations(what: Happened) -> Callable[[Position, int], int]:
     """In how many of the player's activations its fighters made an action of a kind.
 
     Only actions within an activation count, not those made after it (DC-116).
@@ -214,7 +217,7 @@ def outnumbered(position: Position, attack: Happening) -> bool:
     return theirs - supporters(position, attack, attack.fighter) >= 2
 
 
-def opponent_did_not(*kinds: str) -> Condition:
+def opponent_did_not(*kinds: Happened) -> Condition:
     """Some opponent did nothing of these kinds in the action phase."""
 
     def condition(position: Position, seat: int) -> bool:

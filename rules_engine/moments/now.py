@@ -3,6 +3,7 @@
 from rules_engine.kernel.flow import enclosing
 from rules_engine.state.frames import Attacking, Harming, Playing
 from rules_engine.state.position import Happening, Position
+from rules_engine.state.vocabulary import Happened
 
 
 def attack_now(position: Position) -> Attacking | None:
@@ -20,7 +21,7 @@ def played_now(position: Position) -> Playing | None:
     return enclosing(position, Playing)
 
 
-def just_ended(position: Position, what: str) -> Happening | None:
+def just_ended(position: Position, what: Happened) -> Happening | None:
     """The action of a kind that ends at this moment."""
     return next((one for one in position.ended if one.what == what), None)
 

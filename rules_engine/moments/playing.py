@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Final
 
 import msgspec
 
@@ -137,7 +138,7 @@ def check_open(position: Position, seat: int) -> None:
     need(not binds(position, seat, CLOSED), "game.card-over-rule", seat=seat)
 
 
-CLOSED = "no power cards"
+CLOSED: Final = "no power cards"
 
 
 def check_upgrade(position: Position, seat: int, event: Play) -> None:

@@ -10,10 +10,12 @@ from rules_engine.facts.dice import FACES
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
 from rules_engine.scene.forms import InForce
+from rules_engine.sense.modifiers import INNATE
 from rules_engine.sense.naming import fighter_meant, seat_meant
 from rules_engine.state.position import InPlay, Modifier, Position
+from rules_engine.state.vocabulary import How, What
 
-CHARACTERISTICS = (
+CHARACTERISTICS: tuple[What, ...] = (
     "move",
     "wounds",
     "defence",
@@ -27,19 +29,20 @@ CHARACTERISTICS = (
     "defence re-rolls",
     "casting re-rolls",
 )
-BARS = ("not driven back", "no defence roll")
+BARS: tuple[What, ...] = ("not driven back", "no defence roll")
 _CHANGE = re.compile(r"(?:(?P<add>[+-]\d+)|x(?P<times>\d)|(?P<set>\d+)) (?P<what>.+)")
 _SET = re.compile(r"(?P<what>\D+?) (?P<set>\d+)")
 _INNATE = re.compile(r"innate (?P<symbol>\w+) (?P<roll>attack|defence|casting)")
 _DICE = {"attack": "attack", "defence": "defence", "casting": "magic"}
+_HOWS: dict[str, How] = {"add": "add", "times": "multiply", "set": "set"}
 _MOST = 20
 
 
 class Change(NamedTuple):
     """A change read from words: of what, how (`set`, `multiply`, `add`), by how much."""
 
-    what: str
-    how: str
+    what: What
+    how: How
     amount: int
     word: str = ""
 
@@ -47,30 +50,33 @@ class Change(NamedTuple):
 def change(said: str) -> Change:
     """What words like `+1 Move` or `not driven back` change. Raises Unusable for others."""
     plain = " ".join(said.lower().split())
-    if plain in BARS:
-        return Change(plain, "add", 1)
+    bar = next((one for one in BARS if one == plain), None)
+    if bar is not None:
+        return Change(bar, "add", 1)
     innate = _INNATE.fullmatch(plain)
     if innate is not None:
         faces = FACES[_DICE[innate["roll"]]]  # type: ignore[index]  # a die's name
         if innate["symbol"] not in faces:
             near = offered(innate["symbol"], faces)
             raise Unusable(f"no {innate['roll']} die shows {innate['symbol']!r}{near}")
-        return Change(f"innate {innate['roll']}", "add", 1, innate["symbol"])
+        roll = next(one for one in INNATE if one == innate["roll"])
+        return Change(INNATE[roll], "add", 1, innate["symbol"])
     told = _CHANGE.fullmatch(plain) or _SET.fullmatch(plain)
     if told is None:
         raise Unusable(
             f"{said!r} tells no change: say '+1 move', 'x2 damage', 'defence 2',"
             f" 'innate critical attack', or {' or '.join(BARS)}"
         )
-    what = told["what"]
-    if what not in CHARACTERISTICS:
-        raise Unusable(f"no characteristic is called {what!r}{offered(what, CHARACTERISTICS)}")
+    what = next((one for one in CHARACTERISTICS if one == told["what"]), None)
+    if what is None:
+        near = offered(told["what"], CHARACTERISTICS)
+        raise Unusable(f"no characteristic is called {told['what']!r}{near}")
     parts = told.groupdict()
-    how = next(how for how in ("add", "times", "set") if parts.get(how) is not None)
-    amount = int(parts[how])
+    group, how = next(pair for pair in _HOWS.items() if parts.get(pair[0]) is not None)
+    amount = int(parts[group])
     if abs(amount) > _MOST:
         raise Unusable(f"{said!r}: no card changes anything by more than {_MOST}")
-    return Change(what, "multiply" if how == "times" else how, amount)
+    return Change(what, how, amount)
 
 
 def in_force(position: Position, told: tuple[InForce, ...]) -> Position:

@@ -5,6 +5,7 @@ that they cost nothing while all goes by the rules.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -30,7 +31,7 @@ OF_GLORY = (
 """What an objective of unknown worth can bend: what is held against glory points, and what is asked
 of those that have some."""
 
-TOLD = "told"
+TOLD: Final = "told"
 """The happening by which somebody told what a card did; its `about` says until when it lasts."""
 
 _USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard"))

@@ -14,10 +14,11 @@ from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import abilities_of, side_of
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Modifier, Position
+from rules_engine.state.vocabulary import Rolls, What
 
 
 def applying(
-    position: Position, fighter: int, what: str, words: tuple[str, ...] = ()
+    position: Position, fighter: int, what: What, words: tuple[str, ...] = ()
 ) -> list[Modifier]:
     """The modifiers of one characteristic that hold for a fighter now, in the order they came.
 
@@ -38,7 +39,7 @@ def applying(
     ]
 
 
-def touched(position: Position, fighter: int, what: str) -> bool:
+def touched(position: Position, fighter: int, what: What) -> bool:
     """Whether anything at all may modify a characteristic: the cheap question before the words."""
     return bool(_sources(position, fighter, what))
 
@@ -61,7 +62,7 @@ def _in_force(position: Position, modifier: Modifier) -> bool:
 _NEXT = ("next-activation", "next-move|next-activation")
 
 
-def binds(position: Position, seat: int, what: str) -> bool:
+def binds(position: Position, seat: int, what: What) -> bool:
     """Whether something that a card says of players, not of fighters, holds for a seat now."""
     return any(
         one.what == what and one.seat in (-1, seat) and _in_force(position, one)
@@ -69,7 +70,7 @@ def binds(position: Position, seat: int, what: str) -> bool:
     )
 
 
-def _sources(position: Position, fighter: int, what: str) -> tuple[Modifier, ...]:
+def _sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ...]:
     """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
     state = position.fighters[fighter]
     found: tuple[Modifier, ...] = ()
@@ -106,7 +107,7 @@ def _changing() -> frozenset[str]:
 
 
 @cache
-def _printed(card: str, what: str) -> tuple[Modifier, ...]:
+def _printed(card: str, what: What) -> tuple[Modifier, ...]:
     """What a card always does to one characteristic of its fighter."""
     rules = rules_of(card)
     return tuple(one for one in rules.modifiers if one.what == what) if rules else ()
@@ -145,7 +146,7 @@ def _auras(position: Position) -> _Auras:
 def modified(
     position: Position,
     fighter: int,
-    what: str,
+    what: What,
     printed: int,
     words: tuple[str, ...] = (),
     extra: int = 0,
@@ -160,7 +161,9 @@ def modified(
     return _applied(position, what, printed, found, extra) if found else printed + extra
 
 
-def _applied(position: Position, what: str, printed: int, found: list[Modifier], extra: int) -> int:
+def _applied(
+    position: Position, what: What, printed: int, found: list[Modifier], extra: int
+) -> int:
     value = printed
     for modifier in _ordered(position, found):
         if modifier.how == "set":
@@ -210,7 +213,7 @@ _BROUGHT = ("upgrade", "ploy", "spell", "react")
 
 
 def symbols_of(
-    position: Position, fighter: int, what: str, printed: str, words: tuple[str, ...] = ()
+    position: Position, fighter: int, what: What, printed: str, words: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
     """The symbols that are successes: the latest one set in place of the printed, and any added.
 
@@ -224,11 +227,18 @@ def symbols_of(
     return symbols
 
 
+INNATE: dict[Rolls, What] = {
+    "attack": "innate attack",
+    "defence": "innate defence",
+    "casting": "innate casting",
+}
+
+
 def innate_of(
-    position: Position, fighter: int, roll: str, words: tuple[str, ...] = ()
+    position: Position, fighter: int, roll: Rolls, words: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
     """The innate symbols a fighter may add one of to an `attack`, `defence` or `casting` roll."""
-    found = applying(position, fighter, f"innate {roll}", words)
+    found = applying(position, fighter, INNATE[roll], words)
     if found:
         rest_where_open(position, "innate-in-nightvault")
     return tuple(dict.fromkeys(modifier.word for modifier in found))
@@ -321,7 +331,7 @@ def range_of(position: Position, fighter: int, attack: AttackProfile) -> int:
     return modified(position, fighter, "range", attack.range, words_of(attack))
 
 
-def why_is(position: Position, fighter: int, what: str) -> tuple[tuple[str, str, int], ...]:
+def why_is(position: Position, fighter: int, what: What) -> tuple[tuple[str, str, int], ...]:
     """Every contribution to a characteristic: its source, how it counts, and by how much.
 
     what is `move`, `wounds` or `defence`, or of an Attack action `dice`, `damage` or `range`

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from rules_engine.facts.hexes import Hex
+from rules_engine.state.vocabulary import Happened
 
 
 class Args(msgspec.Struct, frozen=True, tag_field="of", omit_defaults=True, gc=False):
@@ -59,7 +60,7 @@ class Moving(Args, frozen=True, gc=False, tag="moving"):
     """A fighter on its way: how (`move`, `charge`, `push`, `drive-back`), and the hexes to go."""
 
     fighter: int
-    how: str
+    how: Happened
     path: tuple[Hex, ...]
     start: Hex
     by: int = -1

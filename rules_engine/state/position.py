@@ -18,6 +18,7 @@ from rules_engine.facts.fighters import FighterCard
 from rules_engine.facts.hexes import Hex
 from rules_engine.state.events import EarlierGame
 from rules_engine.state.frames import Frame
+from rules_engine.state.vocabulary import Happened, How, Until, What
 
 
 class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -97,14 +98,14 @@ class Modifier(Value, frozen=True, gc=False):
     least the value below which an amount taken off does not lower (`-1 Dice, to a minimum of 1`).
     """
 
-    what: str
-    how: str
+    what: What
+    how: How
     amount: int
     source: str
     who: int = -1
     seat: int = -1
     only: tuple[str, ...] = ()
-    until: str = "round"
+    until: Until = "round"
     since: int = 0
     word: str = ""
     least: int = -99
@@ -152,7 +153,7 @@ class Happening(Value, frozen=True, gc=False):
     round came before it began; fighters that fell together share it.
     """
 
-    what: str
+    what: Happened
     seat: int = -1
     fighter: int = -1
     other: int = -1
@@ -277,7 +278,7 @@ def put_below(position: Position, kind: type, **fields: Any) -> Position:
     return position
 
 
-def note(position: Position, what: str, **facts: Any) -> Position:
+def note(position: Position, what: Happened, **facts: Any) -> Position:
     """The position with one more thing written into the history of its round."""
     happening = Happening(what, turn=position.turn, **facts)
     return replace(position, history=(*position.history, happening))

@@ -1,4 +1,4 @@
-"""The closed vocabularies of modifiers: what they change, how, and for how long.
+"""The closed vocabularies of modifiers and of what happens.
 
 A modifier that says anything else would change nothing, in silence; so it is refused where it is
 written. A new word goes here first, and is then asked for where it is to count.
@@ -9,31 +9,54 @@ from typing import Literal, get_args
 
 from rules_engine.facts.errors import Fault
 
+Rolls = Literal["attack", "defence", "casting"]
 How = Literal["set", "multiply", "add"]
 What = Literal[
     # characteristics, of a fighter or of its Attack actions
     "move", "wounds", "range", "dice", "damage", "defence", "knockback", "wizard level",
-    "attack symbol", "defence symbol", "innate attack", "innate casting", "support",
+    "attack symbol", "defence symbol", "innate attack", "innate defence", "innate casting",
+    "support",
     # what is rolled again, and how a roll is read
-    "attack re-rolls", "attack re-roll any", "defence re-rolls", "defence re-roll all",
+    "attack re-rolls", "attack re-roll any", "attack re-roll all", "defence re-rolls",
+    "defence re-roll any", "defence re-roll all", "casting re-rolls", "casting re-roll any",
+    "casting re-roll all",
     "no defence roll", "support counted twice", "symbols changed about", "on guard",
     # what a fighter or a player may do, and what happens if it does
-    "activation lost", "charge tokens as move tokens", "decided by a roll-off", "hurt by moving",
+    "not driven back", "activation lost", "charge tokens as move tokens",
+    "decided by a roll-off", "hurt by moving",
     "most damage to the first", "no charge", "no power cards", "not activated",
     "open after attacking", "targets all adjacent", "tired by moving",
 ]  # fmt: skip
 Until = Literal[
-    "attack", "attack-action", "next-attack", "next-cast", "next-activation", "next-move",
-    "activation-over", "phase", "round", "game", "out",
+    "attack", "attack-action", "next-attack", "next-cast", "next-activation",
+    "next-move|next-activation", "activation-over", "activation-over|round", "phase", "round",
+    "game", "out", "out|round",
 ]  # fmt: skip
 
-_WHAT, _HOW, _UNTIL = (frozenset(get_args(one)) for one in (What, How, Until))
+_WHAT, _HOW = (frozenset(get_args(one)) for one in (What, How))
+_ENDS = frozenset(end for one in get_args(Until) for end in one.split("|"))
+
+
+Happened = Literal[
+    # actions and activations, when they end
+    "move", "charge", "attack", "guard", "ability", "activation", "pass", "delve",
+    # what happens to a fighter
+    "damage", "heal", "out", "raised", "place", "push", "drive-back", "whirl", "quake",
+    "inspired", "un-inspired", "as-moved", "off-guard", "passed", "counter", "support",
+    # rolls
+    "attack-roll", "defence-roll", "casting-roll",
+    # cards and glory
+    "ploy", "spell", "cast", "spell-failed", "react", "upgrade", "upgrade given", "broken",
+    "replaced", "chosen", "scored", "discarded", "draw", "cycle", "glory", "paid",
+    # the course of the game
+    "begin", "phase-end", "told",
+]  # fmt: skip
 
 
 def need_known(what: str, how: str, until: str) -> None:
     """Raises Fault for a modifier that says what no rule asks for. `until` may name several ends,
     parted by |."""
-    for word, known in ((what, _WHAT), (how, _HOW), *((one, _UNTIL) for one in until.split("|"))):
+    for word, known in ((what, _WHAT), (how, _HOW), *((end, _ENDS) for end in until.split("|"))):
         if word not in known:
             near = get_close_matches(word, known, 1)
             hint = f"; {near[0]!r} is one" if near else ""

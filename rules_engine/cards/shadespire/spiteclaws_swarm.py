@@ -1,5 +1,7 @@
 """Spiteclaw's Swarm: what their fighters can do, and when they are Inspired."""
 
+from typing import Final
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
@@ -81,7 +83,7 @@ def _room_for_more(position: Position, seat: int) -> bool:
     return room and somebody(_LOST)(position, seat)
 
 
-_FIRST_TO_MOVE = "next-move|next-activation"
+_FIRST_TO_MOVE: Final = "next-move|next-activation"
 
 
 inspired_when("Spiteclaw's Swarm", chosen_by_a_ploy)

@@ -1,5 +1,7 @@
 """Universal gambits of Shadespire that wait for the next activation, or for what is first in it."""
 
+from typing import Final
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import choose, chosen, friendly, granted, modify, somebody
 from rules_engine.state.position import Position
@@ -14,7 +16,7 @@ def _charged(position: Position, seat: int, fighter: int) -> bool:
     return friendly(position, seat, fighter) and position.fighters[fighter].charge_tokens > 0
 
 
-_FIRST_TO_MOVE = "next-move|next-activation"
+_FIRST_TO_MOVE: Final = "next-move|next-activation"
 
 
 knows(

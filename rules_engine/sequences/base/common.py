@@ -19,6 +19,7 @@ from rules_engine.kernel.tables import edition_of, number
 from rules_engine.state.events import Choose
 from rules_engine.state.frames import AnyArgs, Asking, Frame, Plain
 from rules_engine.state.position import Happening, Position
+from rules_engine.state.vocabulary import Happened
 
 
 def _step(position: Position) -> int:
@@ -99,7 +100,7 @@ def run(sequence: str, args: AnyArgs = Plain()) -> RowFunction:  # noqa: B008  #
     return play
 
 
-def ended(position: Position, what: str, *, joins: bool, **facts: object) -> Position:
+def ended(position: Position, what: Happened, *, joins: bool, **facts: object) -> Position:
     """Note an action or activation that ends now, as what the next window follows.
 
     joins says that its end is also that of what ended just before.

@@ -10,6 +10,7 @@ from rules_engine.moments.playing import kind_of
 from rules_engine.sequences.base.common import precedence
 from rules_engine.state.frames import Asking, Frame, Playing
 from rules_engine.state.position import InPlay, Position, note, put_fighter, put_seat
+from rules_engine.state.vocabulary import Happened
 
 
 def reveal(position: Position) -> Verb:
@@ -35,9 +36,8 @@ def resolved(position: Position) -> Verb:
     args = args_of(position, Playing)
     rules = rules_of(args.card)
     told("ploys.play", card=args.card)
-    position = note(
-        position, kind_of(args.card), seat=args.seat, fighter=args.fighter, word=args.card
-    )
+    kind: Happened = "spell" if kind_of(args.card) == "spell" else "ploy"
+    position = note(position, kind, seat=args.seat, fighter=args.fighter, word=args.card)
     if rules is not None and rules.persists and not args.cancelled:
         lasting = InPlay(
             args.card, args.seat, rules.persists, fighter=args.fighter, since=position.turn

@@ -1,6 +1,7 @@
 """An Attack action that a roll-off decides in place of its rolls (DC-223, DC-224)."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Attacking, Frame, RollingOff
 from rules_engine.state.position import Position, put_args
 
-GAMBLED = "decided by a roll-off"
+GAMBLED: Final = "decided by a roll-off"
 _ENDS = ("success", "failure")
 
 

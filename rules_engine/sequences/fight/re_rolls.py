@@ -20,20 +20,36 @@ from rules_engine.sequences.fight.attack_rules import profile, words_now
 from rules_engine.state.events import Event, Pass, Reroll
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Position, put_args
+from rules_engine.state.vocabulary import Happened, Rolls, What
 
-KINDS = {"re-rolls": "one", "re-roll any": "any", "re-roll all": "all"}
+GRANTS: dict[Rolls, dict[What, str]] = {
+    "attack": {
+        "attack re-rolls": "one",
+        "attack re-roll any": "any",
+        "attack re-roll all": "all",
+    },
+    "defence": {
+        "defence re-rolls": "one",
+        "defence re-roll any": "any",
+        "defence re-roll all": "all",
+    },
+    "casting": {
+        "casting re-rolls": "one",
+        "casting re-roll any": "any",
+        "casting re-roll all": "all",
+    },
+}
 _KEYWORDS = {"re-roll 1 attack dice": "one", "re-roll any attack dice": "any"}
 
 
 def _granted(
-    position: Position, fighter: int, roll: str, words: Callable[[], tuple[str, ...]] = tuple
+    position: Position, fighter: int, roll: Rolls, words: Callable[[], tuple[str, ...]] = tuple
 ) -> list[str]:
     """The kind of each rule that lets a fighter's roll (`attack`, `defence`) be rolled again."""
     found: list[str] = []
-    for what, kind in KINDS.items():
-        name = f"{roll} {what}"
-        if touched(position, fighter, name):
-            found += [kind] * modified(position, fighter, name, 0, words())
+    for what, kind in GRANTS[roll].items():
+        if touched(position, fighter, what):
+            found += [kind] * modified(position, fighter, what, 0, words())
     return found
 
 
@@ -74,7 +90,7 @@ def casting_rules_left(position: Position, args: Playing) -> list[str]:
     return _open(granted, args.spent, len(args.faces), len(args.again))
 
 
-def _told_anew(position: Position, what: str, faces: tuple[str, ...]) -> Position:
+def _told_anew(position: Position, what: Happened, faces: tuple[str, ...]) -> Position:
     """The position whose history has the latest roll of a kind with the faces it now shows."""
     history = position.history
     place = max((n for n, one in enumerate(history) if one.what == what), default=-1)

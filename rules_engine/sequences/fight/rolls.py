@@ -23,6 +23,7 @@ from rules_engine.sequences.fight.gambled import decided, is_gambled
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, note, put_args, put_fighter
+from rules_engine.state.vocabulary import Happened
 
 UNLUCKY = "criticals-do-not-defend"
 BLESSED = "heals-by-defence-criticals"
@@ -74,7 +75,7 @@ def _defence_roll(position: Position, event: Roll) -> Verb:
 
 
 def _noted(
-    position: Position, args: Attacking, what: str, roller: int, against: int, event: Roll
+    position: Position, args: Attacking, what: Happened, roller: int, against: int, event: Roll
 ) -> Verb:
     """On, with the roll in the frame and in the history."""
     seat = position.fighters[roller].seat

@@ -1,6 +1,7 @@
 """The action phase: who begins, the turns, and what an activation may be."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -42,6 +43,7 @@ from rules_engine.state.events import (
 )
 from rules_engine.state.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
 from rules_engine.state.position import Position, note, put_seat
+from rules_engine.state.vocabulary import Happened
 
 
 def begin_phase(position: Position) -> Verb:
@@ -110,7 +112,7 @@ def activation(position: Position) -> Verb:
     )
 
 
-LOST = "activation lost"
+LOST: Final = "activation lost"
 
 
 def _lost(position: Position, _: Event) -> Verb:
@@ -286,7 +288,7 @@ def draw_objective(position: Position) -> Verb:
 
 def end_player_action(position: Position) -> Verb:
     """The player's own action is over."""
-    what = "draw" if position.stack[-1].sequence == "draw-action" else "cycle"
+    what: Happened = "draw" if position.stack[-1].sequence == "draw-action" else "cycle"
     return Advance(ended(position, what, joins=False, seat=position.active))
 
 

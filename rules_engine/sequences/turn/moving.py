@@ -1,6 +1,7 @@
 """Fighters on their way: the Move action, and every push."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -33,6 +34,7 @@ from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.state.events import Move
 from rules_engine.state.frames import Asking, Frame, Harming, Moving
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter, put_seat
+from rules_engine.state.vocabulary import Happened
 
 
 def check_path(position: Position, fighter: int, path: tuple[Hex, ...], most: int) -> None:
@@ -171,7 +173,7 @@ def charge_tokens_that_count(position: Position, fighter: int) -> int:
     return max(0, tokens - modified(position, fighter, ASIDE, 0))
 
 
-ASIDE = "charge tokens as move tokens"
+ASIDE: Final = "charge tokens as move tokens"
 
 
 def charges_again(position: Position, fighter: int) -> bool:
@@ -198,7 +200,12 @@ def moves(position: Position, fighter: int) -> Iterator[Move]:
 
 
 def moving_frame(
-    position: Position, fighter: int, path: tuple[Hex, ...], *, how: str = "move", last: bool = True
+    position: Position,
+    fighter: int,
+    path: tuple[Hex, ...],
+    *,
+    how: Happened = "move",
+    last: bool = True,
 ) -> Frame:
     """The frame of a fighter's Move action along a path."""
     start = position.fighters[fighter].hex

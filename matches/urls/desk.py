@@ -41,6 +41,9 @@ urlpatterns = [
     path("e/<slug:slug>/judge/", judge.judge, name="judge"),
     path("e/<slug:slug>/print/pairings/<int:number>/", prints.pairings, name="print_pairings"),
     path("e/<slug:slug>/print/slips/<int:number>/", prints.slips, name="print_slips"),
+    path("e/<slug:slug>/desk/slip/<int:number>-<int:table>/", prints.slip, name="desk_slip"),
+    path("e/<slug:slug>/print/badges/", prints.badges, name="print_badges"),
+    path("e/<slug:slug>/print/poster/", prints.poster, name="print_poster"),
     path("e/<slug:slug>/print/standings/", prints.standings, name="print_standings"),
     path("e/<slug:slug>/print/entries/", prints.entries, name="print_entries"),
 ]

@@ -122,7 +122,13 @@
   document.addEventListener("submit", function (event) {
     if (!event.target.matches("[data-to-row]")) return;
     event.preventDefault();
-    var text = box.value.trim().toLocaleLowerCase(), number = text.replace(/^.*-/, "");
+    var text = box.value.trim().toLocaleLowerCase().replace(/^https?:.*\/slip\/([0-9]+-[0-9]+)\/?$/, "$1");
+    var slip = /^([0-9]+)-([0-9]+)$/.exec(text), number = slip ? slip[2] : text;
+    if (slip && slip[1] !== live.dataset.round) {
+      tell("This slip is of round " + slip[1] + "; here are the results of round " + live.dataset.round + ".");
+      box.select();
+      return;
+    }
     var found = rows().filter(function (row) {
       return /^[0-9]+$/.test(number) ? row.dataset.table === String(Number(number))
         : row.dataset.names.toLocaleLowerCase().indexOf(text) !== -1;

@@ -28,6 +28,8 @@ PAGES = {
     "desk_entry": STAFF,
     "print_pairings": STAFF,
     "print_slips": STAFF,
+    "print_badges": STAFF,
+    "print_poster": STAFF,
     "desk_match": STAFF,
 }
 WITH_NUMBER = {"desk_round", "desk_entry", "print_pairings", "print_slips"}

@@ -3,9 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from matches.models import RollOff, Round
+from matches.models import Event, RollOff, Round
 from matches.people.private_links import make_token
 from matches.standing.services.standings import recompute_standings
+from matches.views.desk.prints import cut_stacked
 from tests import factories
 from tests.pages import text_of
 
@@ -107,3 +108,39 @@ def test_a_chain_without_a_roll_off_warns(desk, event):
     event.rules["chain"] = [{"name": "points", "params": {}}]
     event.save()
     assert "decides nothing" in text_of(desk.get(rolls(event)))
+
+
+def test_a_pile_that_is_cut_while_stacked_is_in_order():
+    pages = cut_stacked(list(range(1, 12)), 4)
+    assert pages == [[1, 4, 7, 10], [2, 5, 8, 11], [3, 6, 9, None]]
+    piles = [[page[place] for page in pages] for place in range(4)]
+    assert [one for pile in piles for one in pile if one] == list(range(1, 12))
+    assert cut_stacked([], 8) == []
+
+
+def test_a_slips_code_opens_its_row_and_an_old_one_its_match(score_desk, event, first_round):
+    address = reverse("desk_slip", args=[event.slug, 1, 1])
+    to_row = score_desk.get(address)
+    assert to_row.url == f"{reverse('desk_results', args=[event.slug])}#table-1"
+    factories.play(first_round)
+    factories.make_round(event, number=2)
+    match = first_round.matches.get(table=1)
+    told = score_desk.get(address, follow=True)
+    assert told.redirect_chain == [(reverse("desk_match", args=[match.pk]), 302)]
+    assert "This slip is of round 1" in text_of(told)
+    assert score_desk.get(reverse("desk_slip", args=[event.slug, 1, 9])).status_code == 404
+
+
+def test_badges_are_for_those_who_play(desk, event, ana_entry):
+    factories.make_entry(event, "Gone", state="dropped")
+    page = sheet(desk, "print_badges", event)
+    assert page.count('class="slip badge"') == 1 and "Ana" in page and "Gone" not in page
+
+
+def test_the_poster_leads_to_sign_up_while_it_is_open_and_to_the_event_after(desk, event):
+    Event.objects.filter(pk=event.pk).update(state=Event.State.OPEN)
+    assert reverse("sign_up", args=[event.slug]) in sheet(desk, "print_poster", event)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
+    page = sheet(desk, "print_poster", event)
+    assert reverse("sign_up", args=[event.slug]) not in page
+    assert reverse("event", args=[event.slug]) in page

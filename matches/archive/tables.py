@@ -55,15 +55,19 @@ def label(model: type[models.Model]) -> str:
 
 @cache
 def tables() -> tuple[type[models.Model], ...]:
-    """The tables of an event, each after those that it points to; `Event` first."""
+    """The tables of an event, each after those that it points to; `Event` first.
+
+    Where two point to each other, one of them may be empty for a moment and is set at the end.
+    """
     found: list[type[models.Model]] = [Event]
     waiting = [one for one in apps.get_app_config("matches").get_models() if one is not Event]
     waiting = [one for one in waiting if label(one) not in LEFT_OUT]
     while waiting:
         fit = [one for one in waiting if not _points_to(one) & set(waiting) - {one}]
+        fit = fit or [one for one in waiting if not _needs(one) & set(waiting) - {one}][:1]
         if not fit:
             names = ", ".join(map(label, waiting))
-            raise RuntimeError(f"These tables point to each other in a ring: {names}")
+            raise RuntimeError(f"These tables need each other in a ring: {names}")
         found += [one for one in fit if _points_to(one) & set(found)]
         waiting = [one for one in waiting if one not in fit]
     return tuple(found)
@@ -78,6 +82,10 @@ def _points_to(model: type[models.Model]) -> set[type[models.Model]]:
         for table in tables_of.values()
     }
     return by_key | {apps.get_model("matches", name) for name in named}
+
+
+def _needs(model: type[models.Model]) -> set[type[models.Model]]:
+    return {one.related_model for one in references(model).values() if not one.null}
 
 
 @cache
@@ -95,14 +103,13 @@ def way_to_event(model: type[models.Model]) -> str:
     """The look-up that leads from a row of the table to its event: 'match__round__event'."""
     if model is Event:
         return "pk"
-    ways = []
-    for name, field in references(model).items():
-        if field.related_model is model or field.related_model not in tables():
-            continue
-        beyond = way_to_event(field.related_model)
-        ways.append((field.null, f"{name}__{beyond}".removesuffix("__pk")))
     # one that is always set leads to every row
-    return min(ways, key=lambda way: (way[0], len(way[1])))[1]
+    ways = [
+        f"{name}__{way_to_event(field.related_model)}".removesuffix("__pk")
+        for name, field in references(model).items()
+        if not field.null and field.related_model is not model
+    ]
+    return min(ways, key=len)
 
 
 def with_ids(value: Any, named: Mapping[str, str], change: Callable[[str, Any], Any]) -> Any:

@@ -51,15 +51,13 @@ def one_moment() -> Iterator[None]:
 
 def archive_of(event: Event) -> Archive:
     """The event's rows."""
-    places: dict[str, dict[int, int]] = {}
-    rows: dict[str, list[Row]] = {}
+    found: dict[str, list[models.Model]] = {}
     for model in tables():
-        found = list(
-            model._default_manager.filter(**{way_to_event(model): event.pk}).order_by("pk")
-        )
-        places[label(model)] = {row.pk: place for place, row in enumerate(found)}
-        rows[label(model)] = [_row(row, places) for row in found]
-    return Archive(FORM, _newest_migration(), rows, standings_of(event))
+        of_event = model._default_manager.filter(**{way_to_event(model): event.pk})
+        found[label(model)] = list(of_event.order_by("pk"))
+    places = {name: {row.pk: at for at, row in enumerate(rows)} for name, rows in found.items()}
+    told = {name: [_row(row, places) for row in rows] for name, rows in found.items()}
+    return Archive(FORM, _newest_migration(), told, standings_of(event))
 
 
 def _newest_migration() -> str:

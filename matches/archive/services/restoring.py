@@ -82,6 +82,7 @@ def _written(archive: Archive, actor: Actor) -> Event:
     write = _Writing(archive.tables)
     for model in tables():
         write.all_of(model)
+    write.what_waited()
     event = write.event
     _need_sound(event)
     if actor.user is not None:
@@ -123,10 +124,15 @@ def _need_sound(event: Event) -> None:
 
 @dataclass(slots=True)
 class _Writing:
-    """Rows being written, table by table. pks: of the rows of each table, by place."""
+    """Rows being written, table by table.
+
+    pks: of the rows of each table, by place. waiting: keys to rows that are not written yet, the
+    row that has the key, its column, and the table and place that it points to.
+    """
 
     rows: dict[str, list[Row]]
     pks: dict[str, list[int]] = field(default_factory=dict)
+    waiting: list[tuple[models.Model, str, str, int]] = field(default_factory=list)
 
     @property
     def event(self) -> Event:
@@ -138,29 +144,28 @@ class _Writing:
         if model is Event and len(given) != 1:
             raise Invalid("An archive holds one event. Nothing was restored.", code="no-archive")
         written = self.pks.setdefault(label(model), [])
-        later: list[tuple[int, str, int]] = []
         for row in given:
-            made = model(**self._values(model, row, later, at=len(written)))
+            made = model()
+            for name, value in self._values(made, row).items():
+                setattr(made, name, value)
             # as it was, with the times of then: nothing is set anew on the way
             made.save_base(raw=True, force_insert=True)
             written.append(made.pk)
-        for at, name, place in later:
-            model._default_manager.filter(pk=written[at]).update(**{name: written[place]})
 
-    def _values(
-        self, model: type[models.Model], row: Row, later: list[tuple[int, str, int]], at: int
-    ) -> dict[str, Any]:
+    def what_waited(self) -> None:
+        """Set the keys to rows that were written after the row that has them."""
+        for row, name, table, place in self.waiting:
+            type(row)._default_manager.filter(pk=row.pk).update(**{name: self._pk(table, place)})
+
+    def _values(self, made: models.Model, row: Row) -> dict[str, Any]:
+        model = type(made)
         values: dict[str, Any] = {}
         for one in model._meta.concrete_fields:
             if one.primary_key or one.name not in row:
                 continue
             value = row[one.name]
             if one.name in references(model) and one.related_model is not None:
-                table = label(one.related_model)
-                if value is not None and one.related_model is model and value >= at:
-                    later.append((at, one.attname, value))
-                    value = None
-                values[one.attname] = None if value is None else self._pk(table, value)
+                values[one.attname] = self._key(made, one, value)
             elif one.is_relation:
                 values[one.attname] = _card(value)
             else:
@@ -168,6 +173,14 @@ class _Writing:
         if model is Event:
             values["slug"] = next(slugs.free(str(row["slug"])))
         return values
+
+    def _key(self, made: models.Model, one: Any, place: int | None) -> int | None:
+        table = label(one.related_model)
+        is_there = place is None or place < len(self.pks.get(table, ()))
+        if place is None or is_there or not one.null:
+            return self._pk(table, place)
+        self.waiting.append((made, one.attname, table, place))
+        return None
 
     def _plain(self, model: type[models.Model], one: Any, value: Any) -> Any:
         name = f"{label(model)}.{one.name}"
@@ -184,7 +197,7 @@ class _Writing:
     def _pk(self, table: str, place: int | None) -> int | None:
         if place is None:
             return None
-        if not isinstance(place, int) or not 0 <= place < len(self.pks[table]):
+        if type(place) is not int or not 0 <= place < len(self.pks[table]):
             raise ValueError(f"there is no row {place} of {table}")
         return self.pks[table][place]
 

@@ -79,11 +79,10 @@ def _drawn(position: Position, event: Event) -> Verb:
 
 def discard_power(position: Position, seat: int, cards: tuple[str, ...]) -> Position:
     """The position with these power cards of a hand on the discard pile."""
-    hand = position.seats[seat].power
     for card in cards:
-        hand = taken(hand, card, "end_phase.discard-power")
+        position = _out_of_hand(position, seat, "power", card, "end_phase.discard-power")
     pile = position.seats[seat].power_discard + cards
-    return put_seat(position, seat, power=hand, power_discard=pile)
+    return put_seat(position, seat, power_discard=pile)
 
 
 def discard_objectives(
@@ -93,13 +92,32 @@ def discard_objectives(
 
     sealed says which sealed card of the hand the one discarded is.
     """
-    hand = position.seats[seat].objectives
+    rule = "end_phase.discard-objectives"
     for card in cards:
-        hand = taken(hand, card, "end_phase.discard-objectives", sealed)
+        position = _out_of_hand(position, seat, "objectives", card, rule, sealed)
     pile = position.seats[seat].objective_discard + cards
-    return forgotten(
-        put_seat(position, seat, objectives=hand, objective_discard=pile), seat, *cards
-    )
+    return forgotten(put_seat(position, seat, objective_discard=pile), seat, *cards)
+
+
+def _out_of_hand(
+    position: Position, seat: int, hand: str, card: str, rule: str, sealed: str = ""
+) -> Position:
+    """The position in which a card has left a hand.
+
+    What a card unknown here may have brought into that hand leaves where we believe it to lie;
+    one that was seen to go, or never was its player's, is refused by a rule that no card bends.
+    """
+    own = position.seats[seat]
+    held = getattr(own, hand)
+    left = taken(held, card, rule, sealed)
+    if left is not held:
+        return put_seat(position, seat, **{hand: left})
+    piles = [*(deck for deck, _ in DECKS.values()), *(one for _, one in DECKS.values())]
+    lies = next((name for name in piles if card in getattr(own, name)), "")
+    sealed_there = next((name for name in piles if any(map(is_sealed, getattr(own, name)))), "")
+    need(lies or sealed_there, "cards.draw-from-top", card=card)
+    name = lies or sealed_there
+    return put_seat(position, seat, **{name: taken(getattr(own, name), card, rule)})
 
 
 def apart(own: Seat) -> tuple[str, ...]:

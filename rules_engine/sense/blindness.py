@@ -14,7 +14,7 @@ from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.fighters import open_clauses
 from rules_engine.kernel.flow import BlindSpot, BlindSpots
 from rules_engine.sense.ground import abilities_of
-from rules_engine.state.events import Event
+from rules_engine.state.events import Cycle, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
 
@@ -115,7 +115,8 @@ def _lying(position: Position, told: set[str]) -> Iterator[str]:
 
 
 def _named(position: Position, event: Event | None) -> Iterable[str]:
-    card = getattr(event, "card", "")
+    """The card that an event uses; one only discarded does nothing."""
+    card = "" if isinstance(event, Cycle) else getattr(event, "card", "")
     return (card,) if unplayed(card) and _has(position, event, card) else ()
 
 

@@ -1,5 +1,8 @@
 """The machine: one event in, the next position out, or a refusal that names the rule."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules_engine.cards.all import all_known
@@ -24,12 +27,15 @@ from rules_engine.sense.blindness import blind_spots
 from rules_engine.sequences.card_play.scoring import revealed
 from rules_engine.sequences.ending.sudden_death import after_the_end
 from rules_engine.sequences.harm.following import as_it_looked
+from rules_engine.sequences.harm.resuming import led_astray, let_go, places, waits_in_vain
 from rules_engine.sequences.harm.telling import told_by
-from rules_engine.state.events import Event, Reveal, Told
+from rules_engine.state.events import Event, Pass, Reveal, Told
 from rules_engine.state.frames import Frame
 from rules_engine.state.position import Change, Position, changes
 
 _ROWS_AT_MOST = 10_000
+_WAITING_AT_MOST = 60
+_ELSEWHERE = ("kernel.asked", "kernel.whose")
 TRIPPED = (Fault, LookupError, AssertionError, TypeError, ValueError, AttributeError)
 """What goes wrong in a position that is not the one on the table."""
 KNOWN_CARDS = all_known()
@@ -90,13 +96,16 @@ def step(
         else:
             stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)
     except Refused as refused:
-        if not bent(refused.rule, refused.facts):
-            raise
-        _follow(stepped, edition, event, ask)
+        elsewhere = refused.rule in _ELSEWHERE and _resumed(stepped, edition, event, ask)
+        if not elsewhere:
+            if not bent(refused.rule, refused.facts):
+                raise
+            _follow(stepped, edition, event, ask)
     except TRIPPED:
         if not stepped.blind():
             raise
-        _follow(stepped, edition, event, ask)
+        if not _resumed(stepped, edition, event, ask):
+            _follow(stepped, edition, event, ask)
     finally:
         RECORD.reset(token)
     return stepped
@@ -106,6 +115,79 @@ def _told(edition: Edition, position: Position, event: Told) -> tuple[Position, 
     """The position after what a card or a judge did, before whoever is asked now."""
     changed = told_by(position, event)
     return _entered(edition, changed, None) if changed.stack else (changed, None)
+
+
+def _resumed(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -> bool:
+    """Take an event at the place of the game that it alone stands at, if the tables were left."""
+    before = stepped.before
+    cards = tuple(one.card for one in stepped.blind() if not one.only) or led_astray(before)
+    if not cards or ask is None:
+        return False
+    found = _elsewhere(edition, before, event, ask, explain=stepped.lines is not None)
+    if found is None:
+        return False
+    (stepped.position, stepped.ask), record = found
+    facts = {"asked": ask.kind, "given": type(event).__name__, "unknown": cards}
+    stepped.lines, stepped.assumed = record.lines, record.assumed
+    stepped.not_shown += (Line("kernel.asked", "not shown", facts), *record.not_shown)
+    return True
+
+
+def _elsewhere(
+    edition: Edition, before: Position, event: Event, ask: Ask, *, explain: bool
+) -> tuple[tuple[Position, Ask | None], Record] | None:
+    """What an event leads to at the nearest place where it breaks no rule, and what is on record.
+
+    The record sees no blind spot: what an unknown effect might bend says nothing of the place.
+    """
+    for position, there in _onward(edition, before, event, ask):
+        record = Record(explain)
+        token = RECORD.set(record)
+        try:
+            return _step(edition, position, event, there, record.lines), record
+        except (Refused, *TRIPPED):
+            continue
+        finally:
+            RECORD.reset(token)
+    return None
+
+
+def _onward(
+    edition: Edition, before: Position, event: Event, ask: Ask
+) -> Iterator[tuple[Position, Ask]]:
+    """The places where an event may stand, the nearest first: what waits is passed or let go."""
+    position = before
+    for _ in range(_WAITING_AT_MOST):
+        if not waits_in_vain(position, event, ask):
+            break
+        if Pass in ask.events:
+            there = _quietly(_step, edition, position, Pass(by=ask.who), ask, None)
+        else:
+            top = position.stack[-1]
+            gone = let_go(position, edition.row(top.sequence, top.row).following)
+            there = _quietly(_entered, edition, gone, None) if gone is not None else None
+        if there is None:
+            break
+        position, ask = there
+        yield there
+    for place in places(before, event):
+        there = _quietly(_entered, edition, place, None)
+        if there is not None:
+            yield there
+
+
+def _quietly(
+    taking: Callable[..., tuple[Position, Ask | None]], *arguments: Any
+) -> tuple[Position, Ask] | None:
+    """What playing on leads to, off the record; None where it cannot be or nobody is asked."""
+    token = RECORD.set(None)
+    try:
+        position, ask = taking(*arguments)
+    except (Refused, *TRIPPED):
+        return None
+    finally:
+        RECORD.reset(token)
+    return (position, ask) if ask is not None else None
 
 
 def _follow(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -> None:

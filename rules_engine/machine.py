@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rules_engine.cards.all import all_known
 from rules_engine.editions import load
 from rules_engine.facts.errors import Fault, Refused
+from rules_engine.facts.rules import bends
 from rules_engine.kernel.flow import (
     RECORD,
     Advance,
@@ -23,7 +24,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import Edition, Linked
 from rules_engine.moments.scoring import reveals
-from rules_engine.sense.blindness import blind_spots
+from rules_engine.sense.blindness import ASTRAY, blind_spots
 from rules_engine.sequences.card_play.scoring import revealed
 from rules_engine.sequences.ending.sudden_death import after_the_end
 from rules_engine.sequences.harm.following import as_it_looked
@@ -31,7 +32,7 @@ from rules_engine.sequences.harm.resuming import led_astray, let_go, places, wai
 from rules_engine.sequences.harm.telling import told_by
 from rules_engine.state.events import Event, Pass, Reveal, Told
 from rules_engine.state.frames import Frame
-from rules_engine.state.position import Change, Position, changes
+from rules_engine.state.position import Change, Position, changes, note
 
 _ROWS_AT_MOST = 10_000
 _WAITING_AT_MOST = 60
@@ -140,7 +141,8 @@ def _elsewhere(
 
     The record sees no blind spot: what an unknown effect might bend says nothing of the place.
     """
-    for position, there in _onward(edition, before, event, ask):
+    gone_astray = note(before, ASTRAY, seat=event.by, word=type(event).__name__)
+    for position, there in _onward(edition, gone_astray, event, ask):
         record = Record(explain)
         token = RECORD.set(record)
         try:
@@ -191,16 +193,23 @@ def _quietly(
 
 
 def _follow(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -> None:
-    """Follow an event as it looked on the table, where the rules known here do not lead to it."""
+    """Follow an event as it looked on the table, where the rules known here do not lead to it.
+
+    Raises Refused by a rule that no card bends.
+    """
     before = stepped.before
     unknown = tuple(one.card for one in stepped.blind())
     not_shown("kernel.asked", given=type(event).__name__, unknown=unknown)
-    stepped.position, stepped.ask = before, ask
+    gone_astray = note(before, ASTRAY, seat=event.by, word=type(event).__name__)
+    stepped.position, stepped.ask = gone_astray, ask
     try:
-        changed = as_it_looked(before, event)
-        if changed is not before and changed.stack:
+        changed = as_it_looked(gone_astray, event)
+        if changed is not gone_astray and changed.stack:
             stepped.position, stepped.ask = _entered(edition, changed, None)
-    except (Refused, *TRIPPED):
+    except Refused as refused:
+        if not bends(refused.rule):
+            raise
+    except TRIPPED:
         return
 
 

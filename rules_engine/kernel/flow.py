@@ -84,13 +84,15 @@ class BlindSpot(msgspec.Struct, frozen=True, omit_defaults=True):
     """An effect that the engine cannot play, in play or used: it may bend whatever bends at all.
 
     since is the round it has been about from, until how long it lasts where somebody told (`phase`,
-    `round`, ...), only the rules it can bend where it is known to touch no others.
+    `round`, ...), only the rules it can bend where it is known to touch no others, but those it can
+    bend no longer.
     """
 
     card: str
     since: int = 0
     until: str = ""
     only: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
 
 
 BlindSpots: TypeAlias = tuple[BlindSpot, ...]
@@ -101,7 +103,8 @@ def bending(spots: BlindSpots, rule: str) -> tuple[str, ...]:
     if not spots:
         return ()
     soft = bends(rule)
-    found = (one.card for one in spots if (rule in one.only if one.only else soft))
+    free = (one for one in spots if rule not in one.but)
+    found = (one.card for one in free if (rule in one.only if one.only else soft))
     return tuple(dict.fromkeys(found))
 
 

@@ -13,6 +13,7 @@ from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.fighters import open_clauses
 from rules_engine.kernel.flow import BlindSpot, BlindSpots
+from rules_engine.kernel.tables import edition_of
 from rules_engine.sense.ground import abilities_of
 from rules_engine.state.events import Cycle, Event
 from rules_engine.state.frames import Playing
@@ -31,9 +32,27 @@ OF_GLORY = (
 """What an objective of unknown worth can bend: what is held against glory points, and what is asked
 of those that have some."""
 
+CERTAIN_AGAIN = (
+    "upgrades.friendly",
+    "end_phase.no-ploys",
+    "move.ends-elsewhere",
+    "attack.multiple-separate",
+    "drive_back.further",
+    "knockback.same-direction",
+)
+"""What an upgrade no longer bends once its fighter has fallen for certain: what hangs on nothing
+but whose a fighter is, where those stand who are seen to stand, and what kind of card is played.
+The wounds, tokens, glory and cards it may have brought about stay behind it."""
+
+ASTRAY: Final = "astray"
+"""The happening of an event to which the rules known here did not lead."""
+
 TOLD: Final = "told"
 """The happening by which somebody told what a card did; its `about` says until when it lasts."""
 
+_ACTIVATED = frozenset(
+    ("move", "charge", "attack", "guard", "ability", "draw", "cycle", "pass", "activation")
+)
 _USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard"))
 
 
@@ -70,14 +89,19 @@ class _Used:
     def __init__(self, position: Position) -> None:
         self.spots: dict[str, BlindSpot] = {}
         self.told: set[str] = set()
+        self.falls = _Falls(position)
         begun = position.round - len(position.earlier)
         for number, past in enumerate((*position.earlier, position.history), start=begun):
             for one in past:
                 self._take_note(one, number)
             if number < position.round:
                 self._lapse("activation", "phase", "round")
+        for card in self.falls.ended():
+            if card in self.spots:
+                self.spots[card] = replace(self.spots[card], but=CERTAIN_AGAIN)
 
     def _take_note(self, one: Happening, number: int) -> None:
+        self.falls.take_note(one)
         if one.what == "phase-end":
             self._lapse("activation", "phase")
         elif one.what == "activation":
@@ -96,6 +120,48 @@ class _Used:
 
     def _lapse(self, *spans: str) -> None:
         self.spots = {card: one for card, one in self.spots.items() if one.until not in spans}
+
+
+class _Falls:
+    """Upgrades without rules of fighters that fell by our count: gone once the game bears it out.
+
+    Such an upgrade may be what keeps its fighter alive. That it did not is certain when somebody
+    else stands where it fell; and, where a fall opens a window of its own, when the game has gone
+    on into another activation, every event being one that a fall leads to.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        rows = edition_of(position).sequences.get("damage", ())
+        self.seen = any(row.rule == "windows.out-of-action" for row in rows)
+        self.worn: dict[str, int] = {}
+        self.fallen: dict[int, str] = {}
+        self.begun: set[int] = set()
+        self.certain: set[int] = set()
+
+    def take_note(self, one: Happening) -> None:
+        if one.what == "upgrade":
+            self.worn[one.word] = one.fighter
+        elif one.what == "out":
+            self.fallen[one.other] = one.about
+        elif one.what == "raised":
+            self.fallen.pop(one.other, None)
+        elif one.what == ASTRAY:
+            self.seen = self.seen and not self.fallen.keys() - self.certain
+        elif one.what == "begin":
+            self.begun = set(self.fallen)
+        elif self.seen and one.what in _ACTIVATED:
+            self.certain |= self.begun
+
+    def ended(self) -> tuple[str, ...]:
+        """The upgrades that are gone: what they did may last, what they do is over."""
+        taken = {f"{x},{y}" for x, y in (one.hex for one in self.position.fighters if one.hex)}
+        gone = {
+            fighter
+            for fighter, where in self.fallen.items()
+            if self.position.fighters[fighter].out and (fighter in self.certain or where in taken)
+        }
+        return tuple(card for card, fighter in self.worn.items() if fighter in gone)
 
 
 def _lying(position: Position, told: set[str]) -> Iterator[str]:

@@ -49,7 +49,7 @@ Happened = Literal[
     "ploy", "spell", "cast", "spell-failed", "react", "upgrade", "upgrade given", "broken",
     "replaced", "chosen", "scored", "discarded", "draw", "cycle", "glory", "paid",
     # the course of the game
-    "begin", "phase-end", "told",
+    "begin", "phase-end", "told", "astray",
 ]  # fmt: skip
 
 

@@ -4,6 +4,10 @@ Where fighters and cards went is plain to see, whatever card made them go; what 
 is not, and is left to be told.
 """
 
+import itertools
+
+from rules_engine.facts.dice import FACES
+from rules_engine.facts.errors import Refused
 from rules_engine.moments.piles import DECKS
 from rules_engine.sequences.card_play.scoring import score
 from rules_engine.sequences.harm.telling import check_free, drawn, without
@@ -17,6 +21,10 @@ from rules_engine.state.events import (
     Place,
     Play,
     Push,
+    Reroll,
+    Roll,
+    RollOff,
+    Scattered,
     Score,
 )
 from rules_engine.state.position import Position, note, put_fighter, put_seat
@@ -26,11 +34,15 @@ from rules_engine.state.tellings import Drawn
 def as_it_looked(position: Position, event: Event) -> Position:
     """The position after such an event; the very position where nothing is to be seen of it.
 
-    Raises Refused or trips where the table here is not the one it happened on.
+    Raises Refused or trips where the table here is not the one it happened on, and Refused for a
+    face that no die has.
     """
+    if isinstance(event, Roll | Reroll | RollOff | Scattered):
+        _check_faces(event)
+        return position
     if isinstance(event, Move | Charge | Push) and event.path:
         check_free(position, event.path[-1], event.fighter)
-        return put_fighter(position, event.fighter, hex=event.path[-1])
+        return put_fighter(position, event.fighter, hex=event.path[-1], out=False)
     if isinstance(event, Place):
         check_free(position, event.hex, event.fighter)
         return put_fighter(position, event.fighter, hex=event.hex, out=False)
@@ -47,6 +59,17 @@ def as_it_looked(position: Position, event: Event) -> Position:
     if isinstance(event, Score):
         return score(position, event.by, event)
     return _played(position, event) if isinstance(event, Play) else position
+
+
+def _check_faces(event: Roll | Reroll | RollOff | Scattered) -> None:
+    """Hold dice that nothing known here asked for against what dice have on them."""
+    dice: tuple[str, ...] = tuple(FACES)
+    if isinstance(event, Roll) and event.kind in FACES:
+        dice = (event.kind,)
+    faces = itertools.chain(*event.faces) if isinstance(event, RollOff) else event.faces
+    for face in faces:
+        if not any(face in FACES[die] for die in dice):  # type: ignore[index]  # a die's name
+            raise Refused("rolls.symbol-names", {"face": face, "dice": dice})
 
 
 def _played(position: Position, event: Play) -> Position:

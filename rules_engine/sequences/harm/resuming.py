@@ -90,9 +90,11 @@ def let_go(position: Position, following: str) -> Position | None:
 
 
 def _may_be_granted(position: Position) -> bool:
-    """Whether a card without rules is being played that may give the action itself."""
+    """Whether a card is being played of which nobody has told all, and that may give the action."""
+    told = led_astray(position)
     frames = (frame.args for frame in position.stack)
-    return any(isinstance(args, Playing) and unplayed(args.card) for args in frames)
+    played = (args.card for args in frames if isinstance(args, Playing))
+    return any(unplayed(card) and card not in told for card in played)
 
 
 def _last_turn(position: Position) -> bool:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rules_engine.card_book import known
-from rules_engine.card_book.known import rules_of, used_at
+from rules_engine.card_book.known import attacks_of_card, rules_of, used_at
 from rules_engine.moments import playing
 from rules_engine.sense import modifiers
 
 _REMEMBERING = (
     rules_of,
+    attacks_of_card,
     used_at,
     playing.lacking,
     modifiers._printed,

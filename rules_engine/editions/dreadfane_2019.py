@@ -15,6 +15,7 @@ from rules_engine.kernel.tables import (
 )
 from rules_engine.sequences.base.common import go_on, run
 from rules_engine.sequences.ending import victory
+from rules_engine.sequences.fight import innate
 from rules_engine.sequences.harm import damage, hazards
 from rules_engine.sequences.opening import setting_up
 from rules_engine.sequences.turn import inspiring
@@ -76,6 +77,16 @@ DREADFANE_2019 = edited(
         Row("objectives", victory.objectives_unless_gone, "victory.objectives"),
     ),
     *groups.INNATE_DICE,
+    insert_after(
+        "attack",
+        "attack-re-roll",
+        Row("attack-innate-late", innate.attack_late, "innate.choice"),
+    ),
+    insert_after(
+        "attack",
+        "defence-re-roll",
+        Row("defence-innate-late", innate.defence_late, "innate.choice"),
+    ),
     replace_row("attack", "drive-back-start", Row("drive-back-start", go_on, "trapped.when")),
     *groups.FALLS_AT_ONCE,
     *(replace_row(sequence, "inspire", GRANTED) for sequence in ("attack", "move")),

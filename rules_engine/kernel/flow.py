@@ -6,7 +6,8 @@ to the sequence below (`End`), or ask somebody (`Ask`). A row that asks names th
 takes the answer; that one ends with a verb too.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, TypeAlias, TypeVar
 
@@ -129,6 +130,16 @@ class Record:
 
 RECORD: ContextVar[Record | None] = ContextVar("record", default=None)
 """The record of the step being taken, None where nobody wants one."""
+
+
+@contextmanager
+def unrecorded() -> Iterator[None]:
+    """Checks made inside only ask what could be done: nothing of them goes on record."""
+    token = RECORD.set(None)
+    try:
+        yield
+    finally:
+        RECORD.reset(token)
 
 
 def need(condition: object, rule: str, **facts: Any) -> None:

@@ -27,16 +27,23 @@ BLOCKS = {"block", "critical"}
 class Condition(msgspec.Struct, frozen=True):
     """An Inspire condition: the happenings it turns on, and whether it is met.
 
-    met takes the position, the fighter, and what has happened since the last look.
+    met takes the position, the fighter, and what has happened since the last look. lasting says
+    that it is a state of things, which still holds when it is looked at again.
     """
 
     on: frozenset[str]
     met: Met
+    lasting: bool = False
 
 
 def after(*kinds: str) -> Callable[[Met], Condition]:
     """Make a condition of the function below, looked at after happenings of these kinds."""
     return lambda met: Condition(frozenset(kinds), met)
+
+
+def while_it_holds(*kinds: str) -> Callable[[Met], Condition]:
+    """Make a condition of a state of things, which goes on holding."""
+    return lambda met: Condition(frozenset(kinds), met, lasting=True)
 
 
 def _seat(position: Position, fighter: int) -> int:
@@ -68,7 +75,7 @@ def _out(position: Position, fighter: int, *, enemies: bool) -> int:
     return sum(one.out and (one.seat != seat) == enemies for one in position.fighters)
 
 
-@after("out")
+@while_it_holds("out")
 def three_out(position: Position, _: int, __: Fresh) -> bool:
     """Three fighters of either side are out of action (DC-168)."""
     return sum(fighter.out for fighter in position.fighters) >= 3
@@ -104,19 +111,19 @@ def critical(_: Position, fighter: int, fresh: Fresh) -> bool:
     )
 
 
-@after("upgrade")
+@while_it_holds("upgrade")
 def upgraded(position: Position, fighter: int, _: Fresh) -> bool:
     """The fighter has an upgrade."""
     return bool(position.fighters[fighter].upgrades)
 
 
-@after("upgrade")
+@while_it_holds("upgrade")
 def twice_upgraded(position: Position, fighter: int, _: Fresh) -> bool:
     """The fighter has two upgrades."""
     return len(position.fighters[fighter].upgrades) >= 2
 
 
-@after("out")
+@while_it_holds("out")
 def two_enemies_out(position: Position, fighter: int, _: Fresh) -> bool:
     """Two enemies are out of action."""
     return _out(position, fighter, enemies=True) >= 2
@@ -141,7 +148,7 @@ def raised(_: Position, fighter: int, fresh: Fresh) -> bool:
     return any(one.what == "raised" and one.other == fighter for one in fresh)
 
 
-@after("raised")
+@while_it_holds("raised")
 def raised_two(position: Position, fighter: int, _: Fresh) -> bool:
     """Two friends were put back on the battlefield in this game."""
     seat = _seat(position, fighter)
@@ -202,7 +209,7 @@ def hit_from_afar(position: Position, fighter: int, fresh: Fresh) -> bool:
     return any(attack and range_of(position, fighter, attack) >= 3 for attack in found)
 
 
-@after("out", "scored", "glory")
+@while_it_holds("out", "scored", "glory")
 def three_glory(position: Position, fighter: int, _: Fresh) -> bool:
     """The player has three glory points, spent or not."""
     own = position.seats[_seat(position, fighter)]
@@ -221,7 +228,7 @@ def passed_an_enemy(_: Position, fighter: int, fresh: Fresh) -> bool:
     return any(one.what == "passed" and one.fighter == fighter for one in fresh)
 
 
-@after("attack", "out")
+@while_it_holds("attack", "out")
 def leader_attacked_or_out(position: Position, fighter: int, fresh: Fresh) -> bool:
     """The warband's leader has made an Attack action or is out of action."""
     leader = _leader(position, fighter)
@@ -246,7 +253,7 @@ def enemy_fell_beside_leader(position: Position, fighter: int, fresh: Fresh) -> 
     )
 
 
-@after("out", "damage")
+@while_it_holds("out", "damage")
 def three_enemies_worn(position: Position, fighter: int, _: Fresh) -> bool:
     """Three enemies are out of action or have wound tokens."""
     seat = _seat(position, fighter)
@@ -254,13 +261,13 @@ def three_enemies_worn(position: Position, fighter: int, _: Fresh) -> bool:
     return sum(one.out or one.wound_tokens > 0 for one in worn) >= 3
 
 
-@after("begin")
+@while_it_holds("begin")
 def third_round(position: Position, _: int, __: Fresh) -> bool:
     """It is the third round."""
     return position.round >= 3
 
 
-@after("out", "support")
+@while_it_holds("out", "support")
 def enemies_out_or_supported(position: Position, fighter: int, fresh: Fresh) -> bool:
     """Three enemies are out of action, or the fighter has supported or been supported."""
     supported = any(one.what == "support" and fighter in (one.fighter, one.other) for one in fresh)

@@ -19,11 +19,12 @@ from rules_engine.kernel.flow import (
     args_of,
     need,
     nothing,
+    reading,
     rest_on,
     rest_where_open,
     told,
 )
-from rules_engine.sense.ground import field
+from rules_engine.sense.ground import blocked, field
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event, Scattered, ScatterToken
 from rules_engine.state.frames import Frame, Playing, Scattering
@@ -108,10 +109,17 @@ def _extended(position: Position, args: Scattering, way: int) -> Position:
     onward = field(position).step(here, way)
     left = list(args.ways)
     left.remove(way)
-    if onward is None:
+    if onward is None or _stopped(position, onward):
         told("scatter.rim", hex=here)
         return put_args(position, replace(args, ways=(), interrupted=True))
     return put_args(position, replace(args, ways=tuple(left), chain=(*args.chain, onward)))
+
+
+def _stopped(position: Position, onward: Hex) -> bool:
+    """Whether a chain ends before a blocked hex: it goes on through it, by our reading."""
+    if onward not in blocked(position):
+        return False
+    return reading(position, "scatter-through-blocked") == "interrupted"
 
 
 def end(position: Position) -> Verb:

@@ -5,7 +5,18 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from rules_engine.kernel.flow import Advance, Ask, End, Goto, Push, Verb, args_of, need
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    End,
+    Goto,
+    Push,
+    Verb,
+    args_of,
+    need,
+    reading,
+    unrecorded,
+)
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import forgotten, taken
 from rules_engine.moments.playing import card_glory
@@ -82,10 +93,18 @@ def _answer(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
         left = position.seats[seats[0]].revealed
         need(not left, "scoring.surge-when", revealed=left)
+        need(_may_keep(position, seats[0]), "scoring.surge-when", seat=seats[0])
         return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
     assert isinstance(event, Score)
     check_score(position, seats[0], event, surge=True)
     return Advance(score(position, seats[0], event))
+
+
+def _may_keep(position: Position, seat: int) -> bool:
+    """Whether a player may go on without scoring: a met surge may be kept, by our reading."""
+    with unrecorded():
+        met = any(True for _ in scores(position, seat, surge=True))
+    return not met or reading(position, "met-surge-shown") == "may"
 
 
 def draw_for_surge(position: Position) -> Verb:
@@ -98,7 +117,7 @@ def draw_for_surge(position: Position) -> Verb:
 
 def _legal(position: Position) -> Iterable[Event]:
     seat = args_of(position, SeatBySeat).seats[0]
-    if not position.seats[seat].revealed:
+    if not position.seats[seat].revealed and _may_keep(position, seat):
         yield Pass(by=seat)
     yield from scores(position, seat, surge=True)
 

@@ -17,6 +17,7 @@ from rules_engine.kernel.flow import (
     need,
     not_shown,
     nothing,
+    reading,
     rest_where_open,
     told,
 )
@@ -73,9 +74,17 @@ def _rolled(position: Position, event: Roll) -> Verb:
 def backlash(position: Position) -> Verb:
     """Two criticals or more hurt the wizard."""
     args = args_of(position, Playing)
-    if not lashes_back(args.faces, args.innate or None):
+    if not _lashes(position, args.faces, args.innate):
         return Advance(position)
     return _lash(position, args.fighter, args.seat)
+
+
+def _lashes(position: Position, faces: tuple[str, ...], innate: str) -> bool:
+    """Whether a roll lashes back; an innate critical counts, by our reading."""
+    rolled = lashes_back(faces)
+    if rolled or not lashes_back(faces, innate or None):
+        return rolled
+    return reading(position, "innate-critical-and-backlash") == "counts"
 
 
 def attack_backlash(position: Position) -> Verb:
@@ -84,7 +93,7 @@ def attack_backlash(position: Position) -> Verb:
     seat = position.fighters[args.fighter].seat
     if args.spell:
         position = lapsed(position, "next-cast", seat=seat)
-    if not args.spell or not lashes_back(args.attack_faces, args.innate or None):
+    if not args.spell or not _lashes(position, args.attack_faces, args.innate):
         return Advance(position)
     return _lash(position, args.fighter, seat)
 

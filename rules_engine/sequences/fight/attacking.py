@@ -35,7 +35,7 @@ from rules_engine.sequences.fight.attack_rules import (
     profile,
     words_now,
 )
-from rules_engine.state.events import Attack, Event
+from rules_engine.state.events import Attack, Event, Pass
 from rules_engine.state.frames import Attacking, Frame
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter
 
@@ -216,12 +216,40 @@ def each_target(position: Position) -> Verb:
         last = args.last and not args.also
         one = replace(args, also=(), last=last, since=len(position.history))
         return Push(rest, Frame("attack", "declare", one))
-    near = adjacent(position, args.fighter)
-    left = (replace(args, target=index) for index in args.also if index in near)
+    left = (replace(args, target=index) for index in _targets_left(position, args))
     if not any(in_reach(position, one) for one in left):
         return End(position)
     seat = position.fighters[args.fighter].seat
-    return Ask(seat, "next target", (Attack,), _next_target, _next_targets, "attack.multiple-order")
+    rule, events = "attack.multiple-order", (Attack, Pass)
+    return Ask(seat, "next target", events, _next_target, _next_targets, rule)
+
+
+def _targets_left(position: Position, args: Attacking) -> tuple[int, ...]:
+    """The adjacent enemies still to be attacked: of those at the start, by our reading."""
+    near = adjacent(position, args.fighter)
+    left = tuple(index for index in args.also if index in near)
+    come = _newly_adjacent(position, args, near)
+    if not come or reading(position, "scything-on-who-comes") == "those-at-the-start":
+        return left
+    return (*left, *come)
+
+
+def _newly_adjacent(position: Position, args: Attacking, near: Iterable[int]) -> tuple[int, ...]:
+    """The enemies who came beside the attacker in the course of the attack, while any is left."""
+    if not args.also:
+        return ()
+    seat = position.fighters[args.fighter].seat
+    past = position.history[args.since :]
+    done = {one.other for one in past if one.what == "attack" and one.fighter == args.fighter}
+    return tuple(
+        index
+        for index in near
+        if position.fighters[index].seat != seat and index not in done and index not in args.also
+    )
+
+
+def _may_stop(position: Position) -> bool:
+    return reading(position, "scything-leaving-one-out") == "yes"
 
 
 def next_of_all(position: Position) -> Verb:
@@ -229,17 +257,26 @@ def next_of_all(position: Position) -> Verb:
     return Goto(position, "each")
 
 
-def _next_target(position: Position, event: Attack) -> Verb:
+def _next_target(position: Position, event: Attack | Pass) -> Verb:
     args = args_of(position, Attacking)
+    if isinstance(event, Pass):
+        need(_may_stop(position), "attack.multiple-separate", left=args.also)
+        return End(position)
     same = (event.fighter, event.attack) == (args.fighter, args.attack)
-    need(same and event.target in args.also, "attack.multiple-separate", target=event.target)
+    meant = event.target in (*args.also, *_targets_left(position, args))
+    need(same and meant, "attack.multiple-separate", target=event.target)
     check_attack(position, event)
     rest = tuple(index for index in args.also if index != event.target)
+    # one who came takes the place of one who was there: so many attacks and no more
+    rest = rest if event.target in args.also else rest[:-1]
     return Goto(put_args(position, replace(args, target=event.target, also=rest)), "each")
 
 
 def _next_targets(position: Position) -> Iterable[Event]:
     args = args_of(position, Attacking)
+    left = (*args.also, *_targets_left(position, args))
     for event in attacks(position, args.fighter):
-        if event.attack == args.attack and event.target in args.also:
+        if event.attack == args.attack and event.target in left:
             yield event
+    if _may_stop(position):
+        yield Pass(by=position.fighters[args.fighter].seat)

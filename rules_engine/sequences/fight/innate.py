@@ -7,7 +7,17 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from rules_engine.kernel.flow import Advance, Ask, RowFunction, Verb, args_of, need, told
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    RowFunction,
+    Verb,
+    args_of,
+    need,
+    open_here,
+    reading,
+    told,
+)
 from rules_engine.sense.modifiers import innate_of, touched
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.fight.attack_rules import profile, words_now
@@ -19,12 +29,20 @@ Offered = Callable[[Position], tuple[int, tuple[str, ...]]]
 Kept = Callable[[Position, str], Position]
 
 
-def _adding(offered: Offered, kept: Kept) -> RowFunction:
-    """The row that adds an innate symbol to the next roll, asking where there are several."""
+LATE = "innate-chosen-in-dreadfane"
+
+
+def _adding(offered: Offered, kept: Kept, *, late: bool = False) -> RowFunction:
+    """The row that adds an innate symbol to a roll, asking where there are several.
+
+    It stands before the roll, and in Dreadfane, which leaves it open, once more after it (late).
+    """
 
     def add(position: Position) -> Verb:
         seat, symbols = offered(position)
-        if not symbols:
+        if not symbols or (late and len(symbols) == 1):
+            return Advance(position)
+        if len(symbols) > 1 and late != _comes_late(position):
             return Advance(position)
         if len(symbols) == 1:
             told("innate.adds", symbol=symbols[0])
@@ -42,6 +60,10 @@ def _adding(offered: Offered, kept: Kept) -> RowFunction:
             yield Choose(by=seat, option=symbol)
 
     return add
+
+
+def _comes_late(position: Position) -> bool:
+    return open_here(position, LATE) and reading(position, LATE) == "after-the-roll"
 
 
 def _attack(position: Position) -> tuple[int, tuple[str, ...]]:
@@ -80,5 +102,9 @@ attack = _adding(_attack, _keep_attack)
 attack.__name__ = "innate:attack"
 defence = _adding(_defence, _keep_defence)
 defence.__name__ = "innate:defence"
+attack_late = _adding(_attack, _keep_attack, late=True)
+attack_late.__name__ = "innate:attack, late"
+defence_late = _adding(_defence, _keep_defence, late=True)
+defence_late.__name__ = "innate:defence, late"
 casting = _adding(_casting, _keep_casting)
 casting.__name__ = "innate:casting"

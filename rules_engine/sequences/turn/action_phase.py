@@ -7,9 +7,19 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.facts.errors import Refused
-from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need, not_shown, told
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    Push,
+    Verb,
+    args_of,
+    need,
+    not_shown,
+    reading,
+    told,
+)
 from rules_engine.kernel.tables import edition_of, number, word
-from rules_engine.moments.piles import discard_objectives
+from rules_engine.moments.piles import DECKS, discard_objectives
 from rules_engine.sense.ground import abilities_of, surviving, traits_of
 from rules_engine.sense.modifiers import binds, level_of, modified
 from rules_engine.sequences.base.common import after, ended
@@ -112,6 +122,12 @@ def activation(position: Position) -> Verb:
     )
 
 
+def _may_draw(position: Position, seat: int, deck: str) -> bool:
+    """Whether an activation may go to drawing from a deck: from an empty one by our reading."""
+    left = getattr(position.seats[seat], DECKS[deck][0])
+    return bool(left) or reading(position, "drawing-from-an-empty-deck") == "may"
+
+
 LOST: Final = "activation lost"
 
 
@@ -133,6 +149,9 @@ def _activated(position: Position, event: Event) -> Verb:
         return Advance(ended(position, "pass", joins=False, seat=position.active))
     if position.sudden_death and isinstance(event, DrawPower | Cycle):
         raise Refused("match_play.sudden-death-limits", {"cards": 1})
+    if isinstance(event, DrawPower | Cycle):
+        deck = "power" if isinstance(event, DrawPower) else "objective"
+        need(_may_draw(position, position.active, deck), "cards.empty-deck", deck=deck)
     if isinstance(event, DrawPower):
         return Push(position, Frame("draw-action", "draw", Plain()))
     if isinstance(event, Cycle):
@@ -253,9 +272,11 @@ def activations(position: Position) -> Iterable[Event]:
     seat = position.active
     yield Pass(by=seat)
     if not position.sudden_death:
-        yield DrawPower(by=seat)
-        for card in dict.fromkeys(position.seats[seat].objectives):
-            yield Cycle(by=seat, card=card)
+        if _may_draw(position, seat, "power"):
+            yield DrawPower(by=seat)
+        if _may_draw(position, seat, "objective"):
+            for card in dict.fromkeys(position.seats[seat].objectives):
+                yield Cycle(by=seat, card=card)
     for fighter in surviving(position, seat):
         if position.modifiers and modified(position, fighter, "not activated", 0):
             continue

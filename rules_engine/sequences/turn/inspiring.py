@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules_engine.kernel.flow import Advance, Verb, told
+from rules_engine.kernel.flow import Advance, Verb, reading, told
 from rules_engine.kernel.tables import number
 from rules_engine.moments.inspire import LOOKED_FOR, condition_of
 from rules_engine.sense.ground import card_of
@@ -62,17 +62,31 @@ def _is_part(under: Frame) -> bool:
 
 def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
     """The fighters whose condition something of what is new has met."""
-    kinds = {happening.what for happening in fresh} & LOOKED_FOR
-    if not kinds:
+    kinds = {happening.what for happening in fresh}
+    if kinds.isdisjoint(LOOKED_FOR) and TURNED_BACK not in kinds:
         return
     for index, fighter in enumerate(position.fighters):
         if fighter.inspired or fighter.due or fighter.hex is None:
             continue
         condition = condition_of(card_of(position, index))
-        if condition is None or kinds.isdisjoint(condition.on):
+        if condition is None:
             continue
-        if condition.met(position, index, fresh):
+        anew = not kinds.isdisjoint(condition.on)
+        if (anew or _turned_back(position, index, fresh)) and condition.met(position, index, fresh):
             yield index
+
+
+TURNED_BACK = "un-inspired"
+
+
+def _turned_back(position: Position, fighter: int, fresh: Sequence[Happening]) -> bool:
+    """Whether a fighter just un-Inspired is looked at again, its condition being one that lasts."""
+    if not any(one.what == TURNED_BACK and one.fighter == fighter for one in fresh):
+        return False
+    condition = condition_of(card_of(position, fighter))
+    if condition is None or not condition.lasting or not condition.met(position, fighter, fresh):
+        return False
+    return reading(position, "un-inspired-while-met") == "at-the-next-look"
 
 
 def inspired(position: Position, fighter: int) -> Position:

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of, need, told
+from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of, need, reading, told
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import play_frame, plays
-from rules_engine.sense.ground import fighter_in, token_in
+from rules_engine.sense.ground import fighter_in, token_in, traits_of
 from rules_engine.sequences.base.common import after
 from rules_engine.state.events import Delve, Event, Pass, Play
 from rules_engine.state.frames import PowerStep
@@ -70,8 +70,14 @@ def _legal_delving(position: Position) -> Iterable[Event]:
     for index, token in enumerate(position.tokens):
         fighter = fighter_in(position, token.hex)
         mine = fighter >= 0 and position.fighters[fighter].seat == args.seat
-        if mine and (args.seat, index) not in args.delved:
+        if mine and _may_delve(position, fighter) and (args.seat, index) not in args.delved:
             yield Delve(by=args.seat, hex=token.hex, number=token.number)
+
+
+def _may_delve(position: Position, fighter: int) -> bool:
+    """Whether a fighter on a token lets its player delve: a beast does, by our reading."""
+    beast = "holds-nothing" in traits_of(position, fighter)
+    return not beast or reading(position, "beast-delves") == "may"
 
 
 def _delved(position: Position, event: Delve) -> Position:
@@ -81,7 +87,7 @@ def _delved(position: Position, event: Delve) -> Position:
     assert token is not None
     fighter = fighter_in(position, event.hex)
     mine = fighter >= 0 and position.fighters[fighter].seat == args.seat
-    need(mine, "power_step.delve", fighter=fighter)
+    need(mine and _may_delve(position, fighter), "power_step.delve", fighter=fighter)
     index = position.tokens.index(token)
     shown = [one.number for one in position.tokens if one.number and one is not token]
     new = 0 <= event.number <= _numbered(position) and event.number not in shown

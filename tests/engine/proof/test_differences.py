@@ -35,7 +35,8 @@ def points() -> list[tuple[str, str, tuple[str, ...]]]:
 POINTS = points()
 ALSO = (
     "*.inspire*", "*.watch*", "*.surge*", "*.resolved", "*.revealed", "*.declared", "*.dealt",
-    "*.checked", "*.given", "*-reach", "*.*-innate", "*.wounds", "*.fall-late", "*.could-be-driven",
+    "*.checked", "*.given", "*-reach", "*.*-innate", "*.*-innate-late", "*.wounds", "*.fall-late",
+    "*.could-be-driven",
     "spell.*", "spell-action.*", "hazard.*", "hazard-phase.*", "promised.*", "play.promised",
     "*.annihilation", "attack.determine", "victory.objectives", "setup.*", "move.inspire",
     "push.reactions", "end-phase.keys", "end-phase.artefact", "last-roll-off.settle",

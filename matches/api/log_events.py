@@ -123,6 +123,7 @@ class LogEvents(LogApi):
             OpenApiParameter("game", int, required=True, description="Which game, from 1."),
             OpenApiParameter("line", int, description="The line that the phone has."),
             OpenApiParameter("since", int, description="The last event that the phone has."),
+            OpenApiParameter("kept", bool, description="Read the line though it was set aside."),
         ),
     )
     def index(self, request: Request, match_id: int) -> HttpResponse:
@@ -130,15 +131,21 @@ class LogEvents(LogApi):
         match = self.match(match_id)
         writer, asked = self.writer(match), self.asked(EventsAsked)
         writers.need_game(writer, asked["game"])
-        return self._log(writer, asked["game"], asked.get("line"), asked["since"])
+        return self._log(writer, asked)
 
-    def _log(self, writer: Writer, game: int, line: int | None, since: int) -> HttpResponse:
-        match = writer.match
+    def _log(self, writer: Writer, asked: dict[str, Any]) -> HttpResponse:
+        match, game = writer.match, asked["game"]
+        line, since, kept = asked.get("line"), asked["since"], asked["kept"]
         logged = LoggedGame.objects.filter(match=match, game=game).first()
         if logged is None:
             return self.told(telling.nothing_told(match, game, writer.entries, writer.rules))
         etag = etag_of(
-            logged.pk, logged.changes, match.state, writer.seat, writer.may_rule, line, since
+            logged.pk,
+            logged.changes,
+            match.state,
+            writer.seat,
+            writer.may_rule,
+            (line, since, kept),
         )
         if etag in parse_etags(self.request.headers.get("If-None-Match", "")):
             return self._unchanged(etag)
@@ -151,6 +158,7 @@ class LogEvents(LogApi):
             since=since,
             seat=writer.seat,
             may_rule=writer.may_rule,
+            as_kept=kept,
         )
         return self.told(told, etag)
 

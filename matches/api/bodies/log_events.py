@@ -75,7 +75,9 @@ class AnswerToOut(serializers.Serializer[Any]):
     """What became of one event."""
 
     id = serializers.CharField(allow_blank=True)
-    answer = serializers.ChoiceField(["taken", "known", "stale", "waits", "asked", "refused"])
+    answer = serializers.ChoiceField(
+        ["taken", "known", "stale", "waits", "asked", "refused", "aside"]
+    )
     n = serializers.IntegerField(required=False)
     h = serializers.CharField(required=False)
     p = serializers.CharField(required=False, allow_blank=True)
@@ -237,6 +239,7 @@ class EventsAsked(serializers.Serializer[Any]):
     game = count(most=3)
     line = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     since = serializers.IntegerField(required=False, min_value=0, max_value=10_000, default=0)
+    kept = serializers.BooleanField(required=False, default=False)
 
 
 @example({"decision": "agree"})

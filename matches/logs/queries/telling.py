@@ -30,18 +30,19 @@ def log_told(
     since: int,
     seat: int,
     may_rule: bool,
+    as_kept: bool = False,
 ) -> dict[str, Any]:
-    """A game's log from `since` on: of the line asked for, or where that was set aside and `since`
-    is not 0, of the one that stands from where the two part.
+    """A game's log from `since` on: of the line asked for, or where that was set aside of the one
+    that stands, from where the two part.
 
-    seat: the reader's own, -1 for staff.
+    seat: the reader's own, -1 for staff. as_kept: of the line asked for, set aside or not.
     """
     stands = logged.stands
     assert stands is not None
     every = lines.lines_of(logged)
     asked = next((one for one in every if one.pk == line_id), stands)
     line = asked
-    if asked.state == LogLine.State.ASIDE and since:
+    if asked.state == LogLine.State.ASIDE and not as_kept:
         line, since = stands, min(since, lines.parting(asked, stands))
     since = min(since, line.last)
     rows = list(lines.envelopes(line).filter(n__gt=since)[: lines.MISSED_AT_ONCE + 1])

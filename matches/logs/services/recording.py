@@ -68,6 +68,8 @@ class Receipt:
     answers: list[dict[str, Any]] = field(default_factory=list)
     missed: list[GameEvent] = field(default_factory=list)
     more: bool = False
+    # the line that the phone wrote on, where that was set aside
+    left: LogLine | None = None
 
 
 @transaction.atomic
@@ -82,9 +84,11 @@ def take_events(*, writer: Writer, batch: Batch) -> Receipt:
     writers.need_game(writer, batch.game)
     writers.need_may_write(writer)
     logged = hold(match, batch.game)
-    line, since = _line_meant(logged, batch, writer)
+    meant = _line_meant(logged, batch, writer)
+    line, since = _led_back(logged, meant, batch)
     now = timezone.now()
     got = Receipt(logged, line, match.state == Match.State.CONFIRMED, _clock(batch, now), since)
+    got.left = meant if meant.pk != line.pk else None
     pen = Pen(logged, line, writer, late=got.late, now=now)
     begun_with = line.last
     _take_each(pen, got, batch, follows=_follows(line, batch, since))
@@ -105,11 +109,8 @@ def hold(match: Match, game: int) -> LoggedGame:
     return found
 
 
-def _line_meant(logged: LoggedGame, batch: Batch, writer: Writer) -> tuple[LogLine, int]:
-    """The line that a batch goes to, and the last event of it that the phone has.
-
-    A phone on a line that does not go on is led back to the one that stands, to where they part.
-    """
+def _line_meant(logged: LoggedGame, batch: Batch, writer: Writer) -> LogLine:
+    """The line that a batch is written for: the one that stands, or one beside."""
     if logged.stands is None:
         if batch.open is None:
             raise Conflict(
@@ -122,7 +123,7 @@ def _line_meant(logged: LoggedGame, batch: Batch, writer: Writer) -> tuple[LogLi
     else:
         line = LogLine.objects.filter(logged=logged, pk=batch.line).first() or _no_line()
     if batch.beside:
-        beside = forks.line_beside(
+        return forks.line_beside(
             logged,
             line,
             base=batch.since,
@@ -130,14 +131,13 @@ def _line_meant(logged: LoggedGame, batch: Batch, writer: Writer) -> tuple[LogLi
             opened=batch.open,
             writer=writer,
         )
-        return _led_back(logged, beside, batch)
-    if line.seat not in (None, writer.seat) and not writer.is_staff and line.pk != stands.pk:
-        return stands, min(batch.since, lines.parting(line, stands))
-    return _led_back(logged, line, batch)
+    others = line.seat not in (None, writer.seat) and not writer.is_staff
+    return stands if others and line.state == LogLine.State.BESIDE else line
 
 
 def _led_back(logged: LoggedGame, line: LogLine, batch: Batch) -> tuple[LogLine, int]:
-    """The line, or where it was set aside the one that stands."""
+    """The line that is written on, and the last event of it that the phone has: where a line was
+    set aside, the one that stands, from where the two part."""
     if line.state == LogLine.State.ASIDE and logged.stands is not None:
         return logged.stands, min(batch.since, lines.parting(line, logged.stands))
     return line, batch.since
@@ -198,11 +198,15 @@ def _take_each(pen: Pen, got: Receipt, batch: Batch, *, follows: bool) -> None:
     """Answer each event of the batch; after the first that is not taken no other is."""
     got.since = got.since if follows or got.since != batch.since else 0
     read = [receipt.read(sent.e) for sent in batch.events]
-    pen.look_up([one.logged.id for one in read if isinstance(one, Read)])
+    ids = [one.logged.id for one in read if isinstance(one, Read)]
+    pen.look_up(ids)
+    set_aside = lines.known(got.left, ids) if got.left is not None else {}
     open_ = True
     for sent, one in zip(batch.events, read, strict=True):
         answer = _answer(pen, sent, one, batch, open_=open_, follows=follows)
-        open_ = open_ and answer["answer"] in ("taken", "known", "asked")
+        if answer["answer"] in ("stale", "waits") and answer["id"] in set_aside:
+            answer["answer"] = "aside"
+        open_ = open_ and answer["answer"] in ("taken", "known", "asked", "aside")
         got.answers.append(answer)
 
 

@@ -141,6 +141,8 @@ WEB_PROCESSES = int(os.environ.get("WEB_PROCESSES", "2"))
 HEALTH_KEY = os.environ.get("HEALTH_KEY", "")
 # what all who are not staff share of a page is made so often at most; tests look at once
 SHOWN_EVERY_SECONDS = 0 if TESTING else 2
+# told of every row of the audit record in the transaction of its change
+RECORD_FOLLOWERS = ["matches.people.services.stamps.follow"]
 WEB_WAITING = 2000  # requests of a process; more are told to come again
 
 TEMPLATES = [

@@ -21,6 +21,7 @@ class CompressionMiddleware(GZipMiddleware):
         told = request.META.get("HTTP_IF_NONE_MATCH", "")
         if "W/" in told:
             request.META["HTTP_IF_NONE_MATCH"] = told.replace('W/"', '"')
+            request.__dict__.pop("headers", None)  # a view of META, kept since it was first read
 
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase

@@ -28,6 +28,7 @@ from matches.people.queries import roles as role_queries
 from matches.people.queries import stamps
 from matches.people.queries.roles import Role, Visit
 from matches.people.services import permissions
+from matches.people.things import ALL, RESULTS
 from matches.scores.queries import match_for
 
 T = TypeVar("T")
@@ -114,17 +115,19 @@ class Api(viewsets.ViewSet):
         return pages.get_paginated_response(shown.data)
 
     def polled(self, seen: Visit, tell: Callable[[], Any]) -> Response:
-        """What `tell` gives with an ETag; 304 where the caller's is still right."""
+        """What `tell` gives with an ETag; 304 where the caller's is still right. What `tell` tells
+        is read by it, or was read after the event."""
+        known = stamps.read_with(seen.event)
         parts = (
-            stamps.stamp_of(seen.event.pk),
+            (known[ALL], known[RESULTS]) if known else stamps.stamp_of(seen.event.pk),
             seen.actor.user.pk if seen.actor.user else 0,
             seen.entry.pk if seen.entry else 0,
             sorted(seen.roles),
             self.request.get_full_path(),
         )
         etag = etag_of(*parts)
-        known = etag in parse_etags(self.request.headers.get("If-None-Match", ""))
-        response = Response(status=304) if known else Response(tell())
+        has_it = etag in parse_etags(self.request.headers.get("If-None-Match", ""))
+        response = Response(status=304) if has_it else Response(tell())
         response["ETag"] = etag
         response["Cache-Control"] = "private, no-cache"
         return response

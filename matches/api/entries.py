@@ -105,7 +105,7 @@ class Entries(EntryApi):
         body = {
             "entry": next(row for row in rows if row.entry.pk == entry.pk),
             "now": view.action if is_staff or is_own else None,
-            "place": standing_queries.place_of(entry.event, entry),
+            "place": standing_queries.places_told(entry.event_id).get(entry.pk),
             "matches": view.matches,
         }
         return dict(EntryDetailOut(body, context={"staff": is_staff}).data)

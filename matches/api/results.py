@@ -67,10 +67,13 @@ class Matches(MatchApi):
     @reading("matches_retrieve", MatchOut, tag=TAG, polled=True)
     def retrieve(self, request: Request, match_id: int) -> Response:
         """One match: its score, its reports, its penalties."""
-        match = self.match(match_id)
-        page = match_queries.match_page(match_id, self.actor)
-        seen = self.visit_of(match.round.event)
-        return self.polled(seen, lambda: MatchOut(page, context=insight(seen, page)).data)
+        seen = self.visit_of(self.match(match_id).round.event)
+
+        def tell() -> object:
+            page = match_queries.match_page(match_id, self.actor)
+            return MatchOut(page, context=insight(seen, page)).data
+
+        return self.polled(seen, tell)
 
     @writing("matches_report", AnswerOut, tag=TAG, takes=ReportIn)
     def report(self, request: Request, match_id: int) -> Response:

@@ -13,6 +13,7 @@ from matches.models.question import Question
 from matches.models.report import Report
 from matches.models.role import EventRole, Invitation
 from matches.models.round import Round
+from matches.models.stamp import Stamp
 from matches.models.standing import RollOff, StandingsTable
 
 __all__ = [
@@ -39,5 +40,6 @@ __all__ = [
     "RollOff",
     "Round",
     "Seat",
+    "Stamp",
     "StandingsTable",
 ]

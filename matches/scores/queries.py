@@ -1,5 +1,6 @@
 """A match: its result as recorded, and everything its page shows."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -40,10 +41,15 @@ def result_of(match: Match) -> Result | None:
 
 def rulings_of(match: Match, entries: list[Entry]) -> list[Ruling]:
     """The game and match losses that stand against players of this match, by seat."""
+    return rulings_among(match.penalties.all(), entries)
+
+
+def rulings_among(penalties: Iterable[Penalty], entries: list[Entry]) -> list[Ruling]:
+    """The same of the penalties given at a match."""
     seats = {entry.pk: seat for seat, entry in enumerate(entries)}
     return [
         Ruling(seats[penalty.entry_id], penalty.game)
-        for penalty in match.penalties.all()
+        for penalty in penalties
         if penalty.taken_back_at is None and penalty.kind != Penalty.Kind.WARNING
     ]
 
@@ -144,7 +150,7 @@ def page_of(match: Match) -> MatchPage:
     entries = [seat.entry for seat in match.seats.all()]
     result = result_of(match)
     rulings = rulings_of(match, entries)
-    said = [_said(report, rules, entries, rulings) for report in match.reports.all()]
+    said = [said_of(report, rules, entries, rulings) for report in match.reports.all()]
     waiting = [one for one in said if one.report.state == Report.State.OPEN]
     return MatchPage(
         match=match,
@@ -152,7 +158,7 @@ def page_of(match: Match) -> MatchPage:
         rules=rules,
         entries=entries,
         result=result,
-        outcome=_outcome(result, rules, len(entries)),
+        outcome=outcome_of(result, rules, len(entries)),
         score=outcomes.score(result, [entry.name for entry in entries]) if result else "",
         waiting=waiting[0] if waiting else None,
         differing=[one for one in said if one.report.state == Report.State.DIFFERS],
@@ -174,15 +180,17 @@ def until(match: Match) -> datetime | None:
     return now + left + timedelta(minutes=match.extra_minutes)
 
 
-def _outcome(result: Result | None, rules: EventRules, seats: int) -> Outcome | None:
+def outcome_of(result: Result | None, rules: EventRules, seats: int) -> Outcome | None:
+    """Who won by the event's rules, None while nothing is recorded."""
     if result is None:
         return None
     return outcomes.outcome(result, outcomes.ladder_of(rules), seats=seats)
 
 
-def _said(
+def said_of(
     report: Report, rules: EventRules, entries: list[Entry], rulings: list[Ruling]
 ) -> SaidReport:
+    """A report with what it would count as under the rulings."""
     claimed = results.read(report.result)
     counts = outcomes.with_rulings(claimed, rulings, best_of=rules.best_of, seats=len(entries))
     names = [entry.name for entry in entries]

@@ -4,21 +4,24 @@ from django import template
 
 from matches.decklists.queries import deck_desk as desk_queries
 from matches.decklists.queries import decks as deck_queries
-from matches.decklists.queries.deck_terms import lock_of, terms_of
+from matches.decklists.queries.deck_terms import lock, terms_of
 from matches.decklists.queries.decks import Status
 from matches.models import Entry, Event, Match
+from matches.overview.queries.event_facts import EventFacts
 from matches.people.queries.roles import Visit
 
 register = template.Library()
 
 
 @register.inclusion_tag("matches/decks/_state.html")
-def deck_state(visit: Visit, entry: Entry) -> dict[str, object]:
+def deck_state(visit: Visit, entry: Entry, facts: EventFacts) -> dict[str, object]:
     """How a player's deck stands, for the player and the staff; for others a link where they may
     see it."""
     is_own = visit.entry is not None and visit.entry.pk == entry.pk
     knows = is_own or visit.is_staff
-    deck = deck_queries.visible(visit.actor).filter(entry=entry).first()
+    deck = facts.decks.get(entry.pk)
+    if deck is not None and not knows:
+        deck = deck_queries.visible(visit.actor).filter(entry=entry).first()
     terms = terms_of(visit.event)
     return {
         "event": visit.event,
@@ -28,7 +31,7 @@ def deck_state(visit: Visit, entry: Entry) -> dict[str, object]:
         "deck": deck,
         "status": deck_queries.status_of(deck),
         "terms": terms,
-        "lock": lock_of(entry) if knows else None,
+        "lock": lock(entry, terms, facts.begun, facts.unlocks.get(entry.pk)) if knows else None,
         "is_missing": deck is None and terms.required and entry.is_in,
     }
 

@@ -1,7 +1,7 @@
 """What every page of an event does first: who asks, for which event; and what it does last."""
 
 import zoneinfo
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from matches.people.queries import stamps
 from matches.people.queries.roles import Visit
 from matches.scores import queries as match_queries
 from matches.views import polls
-from matches.views.polls import is_fragment
+from matches.views.polls import Stamped, is_fragment
 
 LINKS = private_links.SESSION_KEY
 KEPT_LINKS = 50
@@ -30,7 +30,7 @@ KEPT_LINKS = 50
 
 def visit(request: HttpRequest, slug: str) -> Visit:
     """The visit of an event's page. Raises NotFound where the visitor may not know of it."""
-    event = Event.objects.filter(slug=slug).first()
+    event = stamps.beside(Event.objects.filter(slug=slug)).first()
     if event is None:
         raise NotFound("There is no event at this address. Check the link.")
     return visit_of(request, event)
@@ -38,12 +38,12 @@ def visit(request: HttpRequest, slug: str) -> Visit:
 
 def visit_of(request: HttpRequest, event: Event) -> Visit:
     """The visit of a page of this event."""
-    actor = actor_at(request, event)
+    actor, entry = _who(request, event)
     if not role_queries.can_see(actor, event):
         raise NotFound("There is no event at this address. Check the link.")
     logs.event_id.set(event.pk)
     timezone.activate(zoneinfo.ZoneInfo(event.time_zone))
-    found = role_queries.visit_of(actor, event)
+    found = role_queries.visit_of(actor, event, entry)
     _need_the_same_player(request, event, found.entry)
     return found
 
@@ -64,7 +64,7 @@ def _need_the_same_player(request: HttpRequest, event: Event, entry: Entry | Non
 def match_visit(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:
     """A match, and the visit of a page about it. Raises NotFound where there is none for the
     visitor, alike whatever the reason."""
-    event = Event.objects.filter(rounds__matches=match_id).first()
+    event = stamps.beside(Event.objects.filter(rounds__matches=match_id)).first()
     if event is None:
         raise match_queries.no_match()
     match = match_queries.match_for(actor_at(request, event), match_id)
@@ -77,14 +77,20 @@ def actor_at(request: HttpRequest, event: Event) -> Actor:
 
     Somebody with an account and a staff role acts as staff, whatever link was opened before.
     """
+    return _who(request, event)[0]
+
+
+def _who(request: HttpRequest, event: Event) -> tuple[Actor, Entry | None]:
+    """Who asks, with the entry where it is by a private link."""
     user = request.user if isinstance(request.user, User) else None
     if user is not None:
         actor = Actor(label=user.label, user=user)
         if role_queries.is_staff(actor, event):
-            return actor
+            return actor, None
     if entry := _entry_kept(request, event):
-        return role_queries.actor_of_entry(entry, user=user)
-    return Actor(label=user.label if user else "a visitor", user=user)
+        entry.event = event
+        return role_queries.actor_of_entry(entry, user=user), entry
+    return Actor(label=user.label if user else "a visitor", user=user), None
 
 
 def keep_link(request: HttpRequest, entry: Entry, token: str) -> None:
@@ -125,11 +131,27 @@ def _entry_kept(request: HttpRequest, event: Event) -> Entry | None:
         return None
 
 
-def etag_of(request: HttpRequest, seen: Visit) -> str:
-    """The ETag of what this visitor sees of an event now."""
+def etag_of(request: HttpRequest, seen: Visit, *things: str) -> str:
+    """The ETag of what this visitor sees of these things of an event now; none is everything.
+
+    Ask for it before anything else is read: what is read later may only be newer.
+    """
+    return stamped(request, seen, things or polls.EVERYTHING).etag
+
+
+def stamped(request: HttpRequest, seen: Visit, things: Sequence[str], *besides: str) -> Stamped:
+    """The same with the stamps that were read, those of `besides` too, which it does not follow."""
     user_id = request.user.pk if request.user.is_authenticated else 0
     session_key = request.session.session_key or ""
-    return polls.own_etag(request, seen.event.pk, session_key=session_key, user_id=user_id)
+    return polls.own_stamped(
+        request,
+        seen.event.pk,
+        things,
+        besides=besides,
+        known=stamps.read_with(seen.event),
+        session_key=session_key,
+        user_id=user_id,
+    )
 
 
 def live_page(
@@ -138,35 +160,40 @@ def live_page(
     """A page that polls: the whole page, or for htmx its fragment `_<name>.html` beside it."""
     if is_fragment(request):
         template = fragment_of(template)
-    return _with_etag(request, render(request, template, dict(context)), etag)
+    return with_etag(request, render(request, template, dict(context)), etag)
 
 
 def shared_page(
-    request: HttpRequest, template: str, seen: Visit, context: Callable[[], Mapping[str, Any]]
+    request: HttpRequest,
+    template: str,
+    seen: Visit,
+    things: Sequence[str],
+    context: Callable[[], Mapping[str, Any]],
 ) -> HttpResponse:
     """A page that polls and whose live part is the same for all who are not staff; a row is marked
-    as the visitor's own by the page around it. `context` is called only where the part must be
-    made. Staff are shown each change at once.
+    as the visitor's own by the page around it. things: what the part shows. `context` is called
+    only where the part must be made. Staff are shown each change at once.
     """
+    where, event_id = request.get_full_path(), seen.event.pk
     if seen.is_staff:
-        etag = etag_of(request, seen)
-        version = (stamps.stamp_of(seen.event.pk), polls.this_minute())
+        etag = etag_of(request, seen, *things)
+        version = (stamps.stamps_of(event_id, things), polls.this_minute(where))
     else:
-        version = polls.shown_version(seen.event.pk)
+        version = polls.shown_version(event_id, things, where)
 
     def make() -> str:
+        seen.event.refresh_from_db()  # the version that was read may be newer than the event
         return render_to_string(fragment_of(template), dict(context()), request)
 
-    where = request.get_full_path()
-    version, part = polls.shared_part(where, version, make, stale_fits=not seen.is_staff)
+    part = polls.shared_part(where, version, make, stale_fits=not seen.is_staff)
     if not seen.is_staff:
-        etag = polls.shared_etag(request, seen.event.pk, version)
+        etag = polls.shared_etag(request, event_id, things, part.version)
     if is_fragment(request):
         if etag in parse_etags(request.headers.get("If-None-Match", "")):
             return polls.not_modified(request, etag)  # the part before, which the phone has
-        return _with_etag(request, HttpResponse(part), etag)
-    around = {"visit": seen, "event": seen.event, "part": SafeString(part)}
-    return _with_etag(request, render(request, template, around), etag)
+        return kept_short(request, polls.told_part(request, part, etag))
+    around = {"visit": seen, "event": seen.event, "part": SafeString(part.text)}
+    return with_etag(request, render(request, template, around), etag)
 
 
 def fragment_of(template: str) -> str:
@@ -175,7 +202,8 @@ def fragment_of(template: str) -> str:
     return f"{folder}/_{name}"
 
 
-def _with_etag(request: HttpRequest, response: HttpResponse, etag: str) -> HttpResponse:
+def with_etag(request: HttpRequest, response: HttpResponse, etag: str) -> HttpResponse:
+    """The response as it may be kept; with the ETag where it is a live part."""
     if is_fragment(request):
         response["ETag"] = etag
     return kept_short(request, response)

@@ -3,8 +3,13 @@
 from functools import lru_cache
 
 import segno
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.urls import reverse
+
+from companion.core import etags
+
+KEPT_SECONDS = 24 * 3600
 
 
 def link_and_qr(request: HttpRequest, token: str) -> tuple[str, str]:
@@ -13,7 +18,18 @@ def link_and_qr(request: HttpRequest, token: str) -> tuple[str, str]:
     return link, qr_of(link)
 
 
-@lru_cache(maxsize=2048)  # the sheet of all links of a large event, drawn once
 def qr_of(link: str) -> str:
-    """A QR code of an address as a data URI."""
-    return str(segno.make(link, error="m").svg_data_uri(scale=5))
+    """A QR code of an address as a data URI, drawn once."""
+    return _drawn(link)
+
+
+@lru_cache(maxsize=2048)  # the sheet of all links of a large event
+def _drawn(link: str) -> str:
+    """Drawn by the first process that needs it and kept for all; under a hash of the address, as
+    that may be a private link."""
+    key = f"qr.{etags.digest_of(link)}"
+    kept: str | None = cache.get(key)
+    if kept is None:
+        kept = str(segno.make(link, error="m").svg_data_uri(scale=5))
+        cache.set(key, kept, KEPT_SECONDS)
+    return kept

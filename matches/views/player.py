@@ -1,18 +1,21 @@
 """Pages of one player: what now, and the one big button for it."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.core import limits
 from companion.core.answers import is_told_in_json
-from companion.core.errors import NotAllowed, UserError
+from companion.core.errors import Fault, NotAllowed, UserError
 from companion.core.models import User
 from matches.decklists.queries import decks as deck_queries
 from matches.entries import fields
@@ -21,23 +24,28 @@ from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.forms import result_form
 from matches.judging.services import judges
 from matches.models import Entry, Event, Match
+from matches.overview.queries import event_facts
 from matches.overview.queries import player as player_queries
+from matches.people import things
 from matches.people.names import in_text
 from matches.people.private_links import code_of, make_token
 from matches.people.queries import roles as role_queries
+from matches.people.queries.stamps import Value
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.services import by_code, results
-from matches.standing.queries import standings as standing_queries
+from matches.standing.queries.standings import Told
+from matches.views import polls
 from matches.views.doors import (
     Visit,
-    etag_of,
     is_fragment,
     keep_link,
     live_page,
     match_visit,
+    stamped,
     visit,
     visit_of,
+    with_etag,
 )
 from matches.views.links import link_and_qr
 
@@ -110,16 +118,52 @@ def private_link(request: HttpRequest, token: str) -> HttpResponse:
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What now? For the player and the staff; for others, the matches."""
     seen = visit(request, slug)
-    etag = etag_of(request, seen)
-    return live_page(
-        request, "matches/player/player.html", _player_context(request, seen, number), etag=etag
-    )
+    if seen.entry is not None and seen.entry.number == number:
+        entry = seen.entry
+    else:
+        entry = entry_for(seen.actor, seen.event, number)
+    entry.event = seen.event
+    shown = (things.EVENT, things.of_entry(entry.pk))
+    etag, read = stamped(request, seen, shown, things.STANDINGS)
+    place = event_facts.place_told(seen.event.pk, entry.pk, read.get(things.STANDINGS))
+    if is_fragment(request) and seen.entry is entry:
+        return with_etag(request, HttpResponse(_own_part(request, seen, read, place)), etag)
+    context = {**_player_context(request, seen, entry, read), "place": place}
+    return live_page(request, "matches/player/player.html", context, etag=etag)
 
 
-def _player_context(request: HttpRequest, seen: Visit, number: int) -> dict[str, object]:
-    entry = entry_for(seen.actor, seen.event, number)
+_PLACE = SafeString("<!-- place -->")  # names are escaped, so nobody can write it
+
+
+def _own_part(
+    request: HttpRequest, seen: Visit, read: Mapping[str, Value], place: Told | None
+) -> str:
+    """The live part of a player's own page. All but the place in the standings is kept until the
+    player's own state changes, since in a hall places move with every result."""
+    entry = seen.entry
+    if entry is None:
+        raise Fault("only a player has a page of their own")
+
+    def make() -> str:
+        context = {**_player_context(request, seen, entry, read), "place_mark": _PLACE}
+        return render_to_string("matches/player/_player.html", context, request)
+
+    secret = get_token(request) and request.META["CSRF_COOKIE"]  # of the forms on it
+    asker = (request.session.session_key, secret, entry.pk, entry.state, sorted(seen.roles))
+    stamps = (read[things.EVENT], read[things.of_entry(entry.pk)])
+    where = request.get_full_path()
+    text = polls.own_part((where, polls.this_minute(where), asker), stamps, make)
+    told = {"place": place, "event": seen.event, "entry": entry}
+    return text.replace(_PLACE, render_to_string("matches/player/_place.html", told))
+
+
+def _player_context(
+    request: HttpRequest, seen: Visit, entry: Entry, read: Mapping[str, Value]
+) -> dict[str, object]:
     is_own = seen.entry is not None and seen.entry.pk == entry.pk
-    view = player_queries.player_view(entry)
+    facts = event_facts.facts_of(seen.event.pk, read[things.EVENT])
+    view = player_queries.player_view(entry, facts)
+    page = player_queries.own_match(view) if is_own else None
     context: dict[str, object] = {
         "visit": seen,
         "event": seen.event,
@@ -127,19 +171,9 @@ def _player_context(request: HttpRequest, seen: Visit, number: int) -> dict[str,
         "entry": entry,
         "is_own": is_own,
         "tab": "me" if is_own else "event",
-        "place": standing_queries.place_of(seen.event, entry),
+        "page": page,
+        "match": page.match if page else None,
     }
-    row = view.action.match
-    if is_own and row is not None and not row.is_bye:
-        page = match_queries.match_page(row.match.pk, seen.actor)
-        names = [sits.name for sits in page.entries]
-        context |= {
-            "page": page,
-            "match": page.match,
-            "seat": page.seat_of(entry),
-            "form": result_form.blank(names, page.rules.best_of),
-            "settlements": result_form.settlements(names, ""),
-        }
     if is_own and not is_fragment(request):
         token = make_token(entry_id=entry.pk, version=entry.link_version)
         link, qr = link_and_qr(request, token)

@@ -1,33 +1,63 @@
 """Pages that poll: ETags that name what they depend on, and live parts that many share.
 
-An ETag of a page's live part is `<event>.<account>.<digest>`, or `<event>.shared.<digest>` where
-all who are not staff see the same. The digest is made with the server's key over the address, the
-minute (pages tell times), the event's stamp and, unless it is shared, the asker's session and
-account as the database has them. So a 304 can be told from the ETag alone, by one query and before
-anything of the request is looked into; and who signed out, or whose private link was replaced,
-gets none for what they may no longer see.
+An ETag of a page's live part is `<event>.<account>.<things>.<digest>`, or
+`<event>.shared.<things>.<digest>` where all who are not staff see the same. The digest is made with
+the server's key over the address, the minute (pages tell times), the stamps of the things that the
+part shows and, unless it is shared, the asker's session and account as the database has them. So a
+304 can be told from the ETag alone, by one query and before anything of the request is looked into;
+and who signed out, or whose private link was replaced, gets none for what they may no longer see.
 """
 
+import gzip
+import re
 import time
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.middleware.gzip import re_accepts_gzip
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.http import parse_etags
 
 from companion.core import etags
 from matches.people.queries import stamps
+from matches.people.queries.stamps import Stamps, Value
+from matches.people.things import ALL, RESULTS
 
 SHARED = "shared"
-# the event's stamp that a part is made of, and the minute
-Version = tuple[str, int]
+EVERYTHING = (ALL, RESULTS)
+# the stamps that a part is made of, and the minute
+Version = tuple[Stamps, int]
 
 PART_KEPT_SECONDS = 90
 MAKING_SECONDS = 10
 _LOOKS_AGAIN_SECONDS = 0.05
+_THINGS = re.compile(r"[a-z0-9]{1,24}(-[a-z0-9]{1,24}){0,5}")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A live part that many share. version: what it is of. packed: its text, by gzip."""
+
+    version: Version
+    packed: bytes
+
+    @property
+    def text(self) -> str:
+        """The part as it stands in the page."""
+        return gzip.decompress(self.packed).decode()
+
+
+class Stamped(NamedTuple):
+    """An ETag, and the stamps that were read for it."""
+
+    etag: str
+    stamps: Mapping[str, Value]
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -35,35 +65,63 @@ def is_fragment(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true" and not request.headers.get("HX-Boosted")
 
 
-def own_etag(request: HttpRequest, event_id: int, *, session_key: str, user_id: int) -> str:
-    """The ETag of what this session and account see of an event now. 0 is no account."""
-    stamp = stamps.stamp_for(event_id, session_key=session_key, user_id=user_id)
-    digest = etags.digest_of(event_id, stamp, user_id, request.get_full_path(), this_minute())
-    return f'"{event_id}.{user_id}.{digest}"'
+def own_etag(
+    request: HttpRequest, event_id: int, things: Sequence[str], *, session_key: str, user_id: int
+) -> str:
+    """The ETag of what this session and account see of these things of an event now."""
+    return own_stamped(request, event_id, things, session_key=session_key, user_id=user_id).etag
 
 
-def shared_etag(request: HttpRequest, event_id: int, version: Version) -> str:
-    """The ETag of what all who are not staff see of an event at this address."""
-    digest = etags.digest_of(event_id, SHARED, version, request.get_full_path())
-    return f'"{event_id}.{SHARED}.{digest}"'
+def own_stamped(
+    request: HttpRequest,
+    event_id: int,
+    things: Sequence[str],
+    *,
+    session_key: str,
+    user_id: int,
+    besides: Sequence[str] = (),
+    known: Mapping[str, Value] | None = None,
+) -> Stamped:
+    """The same with the stamps as read, those of `besides` too. user_id: 0 is no account. known:
+    stamps that were read earlier, together with what the page is made of."""
+    every = (*things, *besides)
+    read = stamps.seen_of(event_id, every, session_key=session_key, user_id=user_id)
+    found = {**dict(zip(every, read.stamps, strict=False)), **(known or {})}
+    shown = [found.get(thing) for thing in things]
+    where = request.get_full_path()
+    digest = etags.digest_of(
+        event_id, things, shown, read.asker, user_id, where, this_minute(where)
+    )
+    return Stamped(f'"{event_id}.{user_id}.{"-".join(things)}.{digest}"', found)
 
 
-def shown_version(event_id: int) -> Version:
-    """What shared parts are to be made of: the event's stamp, read every two seconds at most
-    (SHOWN_EVERY_SECONDS), so that a hall in which results come in makes each part that often."""
+def shared_etag(
+    request: HttpRequest, event_id: int, things: Sequence[str], version: Version
+) -> str:
+    """The ETag of what all who are not staff see of these things of an event at this address."""
+    digest = etags.digest_of(event_id, SHARED, things, version, request.get_full_path())
+    return f'"{event_id}.{SHARED}.{"-".join(things)}.{digest}"'
+
+
+def shown_version(event_id: int, things: Sequence[str], where: str) -> Version:
+    """What the shared part at `where` is to be made of: the stamps of what it shows, read every two
+    seconds at most (SHOWN_EVERY_SECONDS), so that a hall in which results come in makes each part
+    that often."""
     if not settings.SHOWN_EVERY_SECONDS:
-        return stamps.stamp_of(event_id), this_minute()
-    key = f"shown.{event_id}"
-    stamp = cache.get(key)
-    if stamp is None:
-        stamp = stamps.stamp_of(event_id)
-        cache.set(key, stamp, settings.SHOWN_EVERY_SECONDS)
-    return str(stamp), this_minute()
+        return stamps.stamps_of(event_id, things), this_minute(where)
+    key = f"shown.{event_id}.{'-'.join(things)}"
+    found: Stamps | None = cache.get(key)
+    if found is None:
+        found = stamps.stamps_of(event_id, things)
+        cache.set(key, found, settings.SHOWN_EVERY_SECONDS)
+    return found, this_minute(where)
 
 
-def this_minute() -> int:
-    """Minutes since 1970."""
-    return int(timezone.now().timestamp() // 60)
+def this_minute(where: str) -> int:
+    """Minutes since 1970, each address's own some seconds later than the full ones, so that not all
+    pages of a hall are made anew in the same second."""
+    later = zlib.crc32(where.encode()) % 60
+    return int((timezone.now().timestamp() - later) // 60)
 
 
 def unchanged(request: HttpRequest) -> HttpResponse | None:
@@ -82,16 +140,17 @@ def unchanged(request: HttpRequest) -> HttpResponse | None:
 
 def _etag_now(request: HttpRequest, known: str) -> str:
     """The ETag that the same asker would be given now; '' for one that no page gave."""
-    event, _, rest = known.strip('"').partition(".")
-    audience = rest.partition(".")[0]
-    if not _is_number(event):
+    event, audience, told, *rest = [*known.strip('"').split("."), "", ""]
+    if not _is_number(event) or not _THINGS.fullmatch(told) or len(rest) != 3:
         return ""
+    things = tuple(told.split("-"))
     if audience == SHARED:
-        return shared_etag(request, int(event), shown_version(int(event)))
+        version = shown_version(int(event), things, request.get_full_path())
+        return shared_etag(request, int(event), things, version)
     if not _is_number(audience):
         return ""
     session_key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-    return own_etag(request, int(event), session_key=session_key, user_id=int(audience))
+    return own_etag(request, int(event), things, session_key=session_key, user_id=int(audience))
 
 
 def _is_number(text: str) -> bool:
@@ -115,41 +174,64 @@ def kept_short(response: HttpResponse, *, of_somebody: bool) -> HttpResponse:
     return response
 
 
-def shared_part(
-    where: str, version: Version, make: Callable[[], str], *, stale_fits: bool
-) -> tuple[Version, str]:
-    """The part at `where` with the version it is of: the one asked for or, where another process
-    is making that and `stale_fits`, the one before.
+def shared_part(where: str, version: Version, make: Callable[[], str], *, stale_fits: bool) -> Part:
+    """The part at `where` of the version asked for or, where another process is making that and
+    `stale_fits`, the one before.
 
-    One process at a time makes a part, since all phones of a hall ask for it at once.
+    One process at a time makes and packs a part, since all phones of a hall ask for it at once.
     """
     key = f"part.{etags.digest_of(where, stale_fits)}"
-    kept = cache.get(key)
-    if kept is not None and kept[0] == version:
-        return version, kept[1]
+    kept: Part | None = cache.get(key)
+    if kept is not None and kept.version == version:
+        return kept
     lock = f"{key}.made"
     if stale_fits and not cache.add(lock, 1, MAKING_SECONDS):
-        kept = kept or _made_by_another(key)
-        if kept is not None:
-            return kept
-        return version, make()
+        return kept or _made_by_another(key) or _made(version, make)
     try:
-        text = make()
-        cache.set(key, (version, text), PART_KEPT_SECONDS)
+        part = _made(version, make)
+        cache.set(key, part, PART_KEPT_SECONDS)
     finally:
         cache.delete(lock)
-    return version, text
+    return part
 
 
-def _made_by_another(key: str) -> tuple[Version, str] | None:
+def _made(version: Version, make: Callable[[], str]) -> Part:
+    return Part(version, gzip.compress(make().encode(), 6, mtime=0))
+
+
+def _made_by_another(key: str) -> Part | None:
     """The part that another process is making; None where it takes longer than it should."""
     until = time.monotonic() + settings.SHOWN_EVERY_SECONDS
     while time.monotonic() < until:
         time.sleep(_LOOKS_AGAIN_SECONDS)
-        kept: tuple[Version, str] | None = cache.get(key)
+        kept: Part | None = cache.get(key)
         if kept is not None:
             return kept
     return None
+
+
+def own_part(whose: tuple[object, ...], of: Stamps, make: Callable[[], str]) -> str:
+    """What `make` makes for this asker, address and minute of these stamps; made once.
+
+    An event without a stamp was written past the services, and nothing tells when it changes.
+    """
+    if of[0] is None:
+        return make()
+    key = f"own.{etags.digest_of(whose, of)}"
+    kept: str | None = cache.get(key)
+    if kept is None:
+        kept = make()
+        cache.set(key, kept, PART_KEPT_SECONDS)
+    return kept
+
+
+def told_part(request: HttpRequest, part: Part, etag: str) -> HttpResponse:
+    """The part as an answer, packed as it is kept where the phone takes that. It holds no secrets,
+    since all are shown the same: so its length may be known."""
+    if not re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        return HttpResponse(part.text, headers={"ETag": etag})
+    packed = {"ETag": f"W/{etag}", "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return HttpResponse(part.packed, headers=packed)
 
 
 class UnchangedMiddleware:

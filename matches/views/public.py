@@ -12,6 +12,7 @@ from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
 from matches.logs.queries import attached as log_queries
 from matches.models import Event, Round
+from matches.people import things
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
 from matches.standing.queries import standings as standing_queries
@@ -50,7 +51,7 @@ def _may_create(user: User | None) -> bool:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Where the event is, and what is in it."""
     seen = visit(request, slug)
-    etag = etag_of(request, seen)
+    etag = etag_of(request, seen, things.EVENT, things.STANDINGS)
     page = event_queries.event_page(seen.event, seen.actor)
     last = round_queries.current_round(seen.event)
     context = {
@@ -76,7 +77,8 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         rounds = round_queries.rounds_of(seen.event)
         return {"visit": seen, "event": seen.event, "page": page, "by": by, "rounds": rounds}
 
-    return shared_page(request, "matches/public/round.html", seen, context)
+    shown = (things.EVENT, things.of_round(number))
+    return shared_page(request, "matches/public/round.html", seen, shown, context)
 
 
 @require_safe
@@ -108,7 +110,8 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "playing_round": playing,
         }
 
-    return shared_page(request, "matches/public/standings.html", seen, context)
+    shown = (things.EVENT, things.STANDINGS, things.RESULTS)
+    return shared_page(request, "matches/public/standings.html", seen, shown, context)
 
 
 @require_GET
@@ -130,8 +133,8 @@ def _round_asked(request: HttpRequest) -> int | None:
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """What is the score of this match?"""
     _, seen = match_visit(request, match_id)
+    etag = etag_of(request, seen, things.EVENT, things.of_match(match_id))
     page = match_queries.match_page(match_id, seen.actor)
-    etag = etag_of(request, seen)
     context = {"visit": seen, "event": page.event, "page": page, "match": page.match}
     context |= {"tab": "rounds", "mine": page.seat_of(seen.entry) is not None}
     context["game_numbers"] = range(1, page.rules.best_of + 1)
@@ -143,8 +146,9 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """For the room: the clock and where to sit, how all stand between rounds, who won at last."""
     seen = visit(request, slug)
-    etag = etag_of(request, seen)
     last = round_queries.current_round(seen.event)
+    results_of = [things.of_round(last.number)] if last else []
+    etag = etag_of(request, seen, things.EVENT, things.STANDINGS, things.RESULTS, *results_of)
     page = round_queries.round_page(seen.event, last.number) if last else None
     is_playing = last is not None and last.state == Round.State.PUBLISHED
     table = None if is_playing else standing_queries.of_event(seen.event)

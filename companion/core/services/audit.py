@@ -1,9 +1,12 @@
 """Writing the audit record."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Required, TypedDict, Unpack
 
+from django.conf import settings
 from django.db import models
+from django.utils.module_loading import import_string
 
 from companion.core.actors import Actor
 from companion.core.logs import request_id
@@ -33,12 +36,26 @@ def record(**change: Unpack[Change]) -> AuditRecord:
     """Add one row to the audit record; call it inside the transaction of the change."""
     row = draft(**change)
     row.save()
+    _tell([row])
     return row
 
 
 def record_all(rows: Iterable[AuditRecord]) -> None:
     """Add rows made by `draft`, in their order, at once: for a change of very many things."""
-    AuditRecord.objects.bulk_create(rows)
+    written = AuditRecord.objects.bulk_create(rows)
+    _tell(written)
+
+
+def _tell(rows: Sequence[AuditRecord]) -> None:
+    for follow in _followers():
+        follow(rows)
+
+
+@cache
+def _followers() -> tuple[Callable[[Sequence[AuditRecord]], None], ...]:
+    """Who is told of every row in the transaction of its change. The floors above are named in the
+    settings (RECORD_FOLLOWERS), since this one knows none of them."""
+    return tuple(import_string(name) for name in settings.RECORD_FOLLOWERS)
 
 
 def draft(**change: Unpack[Change]) -> AuditRecord:

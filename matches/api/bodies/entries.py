@@ -75,11 +75,11 @@ class EntryOut(_Told):
 class PlaceOut(serializers.Serializer[Any]):
     """Where a player stands. points: exact, as text."""
 
-    rank = serializers.IntegerField(source="row.rank")
-    points = serializers.CharField(source="row.points")
-    won = serializers.IntegerField(source="row.won")
-    drawn = serializers.IntegerField(source="row.drawn")
-    lost = serializers.IntegerField(source="row.lost")
+    rank = serializers.IntegerField()
+    points = serializers.CharField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
 
 
 class PlayerMatchOut(serializers.Serializer[Any]):

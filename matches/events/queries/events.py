@@ -11,7 +11,7 @@ from companion.core.actors import Actor
 from companion.core.errors import NotFound
 from matches.events.queries.changes import MayChange, what_may_change
 from matches.models import Entry, Event, EventRole, Invitation, Round
-from matches.people.queries import roles
+from matches.people.queries import roles, stamps
 from matches.people.queries.roles import Role
 from matches.rounds.queries import steps
 from matches.rounds.queries.steps import Progress, Step
@@ -130,7 +130,7 @@ def cards(events: Iterable[Event], actor: Actor) -> list[EventCard]:
 
 def event_of_slug(slug: str, actor: Actor) -> Event:
     """The event at this address. Raises NotFound, also for a draft that is not the actor's."""
-    event = Event.objects.filter(slug=slug).first()
+    event = stamps.beside(Event.objects.filter(slug=slug)).first()
     if event is None or not roles.can_see(actor, event):
         raise NotFound("There is no event at this address. Check the link.")
     return event

@@ -1,19 +1,23 @@
 """What a player's page shows: the one thing to do now, and the matches so far."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from django.db.models import Prefetch
+from django.db.models import prefetch_related_objects
 
-from matches.entries.queries.entries import labels_of, waiting_place
+from matches.entries.queries.entries import waiting_place
 from matches.entries.queries.entry_steps import is_early
-from matches.models import Entry, Event, Match, Report, Round, Seat
+from matches.models import Entry, Event, JudgeCall, Match, Report, Round, Seat
+from matches.overview.queries.event_facts import EventFacts, facts_of
 from matches.people.names import in_text
-from matches.rounds.queries.rounds import SeatRow, TableRow, table_row
+from matches.rounds.queries.rounds import SeatRow, TableRow, plain_row
 from matches.rules import event_rules, outcomes
 from matches.rules.event_rules import EventRules
+from matches.rules.outcomes import Outcome
+from matches.rules.results import Result
+from matches.scores import queries as match_queries
+from matches.scores.queries import SaidReport
 
 ActionCode = Literal[
     "check_in",
@@ -58,7 +62,8 @@ class PlayerMatch:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's page. matches: of published rounds, the latest first."""
+    """A player's page. matches: of published rounds, the latest first. reports: those of the match
+    of the action that wait for a word."""
 
     entry: Entry
     label: str
@@ -67,50 +72,101 @@ class PlayerView:
     waiting: int | None
     action: Action
     matches: list[PlayerMatch]
+    facts: EventFacts
+    reports: list[Report]
 
 
-def player_view(entry: Entry) -> PlayerView:
-    """The page of an entry read with its event, in a fixed number of queries."""
+@dataclass(frozen=True, slots=True)
+class OwnMatch:
+    """The match that a player's next step is about, as the player sees it; its fields are those of
+    `scores.queries.MatchPage`."""
+
+    match: Match
+    entries: list[Entry]
+    result: Result | None
+    outcome: Outcome | None
+    score: str
+    waiting: SaidReport | None
+    differing: list[SaidReport]
+    call: JudgeCall | None
+
+
+def player_view(entry: Entry, facts: EventFacts | None = None) -> PlayerView:
+    """The page of an entry read with its event, in four queries at most where the event's facts
+    are known."""
     event = entry.event
     rules = event_rules.read(event.rules)
-    matches = _matches_of(entry)
-    met = {seat.entry.name for match in matches for seat in match.seats.all()}
-    named = labels_of(event.pk, named={entry.name, *met})
-    played = [_player_match(entry, match, rules, named) for match in matches]
+    facts = facts or facts_of(event.pk)
+    played = _played(entry, rules, facts)
     waiting = waiting_place(entry)
-    last = event.rounds.exclude(state=Round.State.PREPARED).order_by("-number").first()
+    shown = [one for one in facts.rounds if one.state != Round.State.PREPARED]
+    last = shown[-1] if shown else None
+    reports = _reports_of(played[0].row.match) if played else []
     return PlayerView(
         entry=entry,
-        label=named.get(entry.pk, entry.name),
+        label=facts.labels.get(entry.pk, entry.name),
         event=event,
         rules=rules,
         waiting=waiting,
-        action=_action(entry, rules, waiting, played, last),
+        action=_action(entry, rules, waiting, played, last, reports),
         matches=played,
+        facts=facts,
+        reports=reports,
     )
 
 
-def _matches_of(entry: Entry) -> list[Match]:
-    return list(
-        Match.objects.filter(seats__entry=entry)
-        .exclude(round__state=Round.State.PREPARED)
-        .select_related("round__event")
-        .prefetch_related(
-            Prefetch("seats", Seat.objects.select_related("entry").order_by("position")),
-            "games",
-            Prefetch("reports", Report.objects.filter(state=Report.State.OPEN)),
-        )
-        .order_by("-round__number")
+def own_match(view: PlayerView) -> OwnMatch | None:
+    """The match of the player's next step, None where it is about none or about a bye; one query
+    while it is played."""
+    row = view.action.match
+    if row is None or row.is_bye:
+        return None
+    match, entries = row.match, [seat.entry for seat in row.seats]
+    rulings = match_queries.rulings_among(view.facts.penalties.get(match.pk, ()), entries)
+    said = [match_queries.said_of(one, view.rules, entries, rulings) for one in view.reports]
+    call = None
+    if row.result is None:
+        calls = JudgeCall.objects.filter(match=match, closed_at__isnull=True)
+        call = calls.select_related("taken_by").first()
+    return OwnMatch(
+        match=match,
+        entries=entries,
+        result=row.result,
+        outcome=match_queries.outcome_of(row.result, view.rules, len(entries)),
+        score=outcomes.score(row.result, [one.name for one in entries]) if row.result else "",
+        waiting=next((one for one in said if one.report.state == Report.State.OPEN), None),
+        differing=[one for one in said if one.report.state == Report.State.DIFFERS],
+        call=call,
     )
 
 
-def _player_match(
-    entry: Entry, match: Match, rules: EventRules, named: Mapping[int, str]
-) -> PlayerMatch:
-    row = table_row(match, named)
+def _played(entry: Entry, rules: EventRules, facts: EventFacts) -> list[PlayerMatch]:
+    rounds = {one.pk: one for one in facts.rounds if one.state != Round.State.PREPARED}
+    seats = Seat.objects.filter(match__seats__entry=entry).select_related("match", "entry")
+    tables: dict[int, tuple[Match, list[Entry]]] = {}
+    for seat in seats.order_by("position"):
+        if seat.round_id in rounds:
+            tables.setdefault(seat.match_id, (seat.match, []))[1].append(seat.entry)
+    matches = [match for match, _ in tables.values()]
+    prefetch_related_objects([one for one in matches if one.state == one.State.CONFIRMED], "games")
+    for match in matches:
+        match.round = rounds[match.round_id]
+    ordered = sorted(tables.values(), key=lambda table: -table[0].round.number)
+    return [_player_match(entry, plain_row(*table, facts.labels), rules) for table in ordered]
+
+
+def _reports_of(match: Match) -> list[Report]:
+    """The reports of a match that wait for a word, oldest first."""
+    if match.state not in {Match.State.REPORTED, Match.State.QUESTION}:
+        return []
+    live = (Report.State.OPEN, Report.State.DIFFERS)
+    return list(Report.objects.filter(match=match, state__in=live).order_by("id"))
+
+
+def _player_match(entry: Entry, row: TableRow, rules: EventRules) -> PlayerMatch:
     others = [seat for seat in row.seats if seat.entry.pk != entry.pk]
     return PlayerMatch(
-        round=match.round,
+        round=row.match.round,
         row=row,
         opponent=others[0] if others else None,
         ending=_ending(entry, row, rules),
@@ -134,12 +190,13 @@ def _action(
     waiting: int | None,
     played: list[PlayerMatch],
     last: Round | None,
+    reports: list[Report],
 ) -> Action:
     now = played[0] if played else None
     if now and last and now.round.pk == last.pk and last.state == Round.State.PUBLISHED:
         is_on = entry.event.state == Event.State.RUNNING
         if is_on and not now.row.is_done:
-            return _at_table(entry, now)
+            return _at_table(entry, now, reports)
     return _of_event(entry.event) or _of_entry(entry, rules, waiting) or _between(now, last)
 
 
@@ -192,7 +249,7 @@ def _between(now: PlayerMatch | None, last: Round | None) -> Action:
     return Action("wait", f"Round {last.number} is over. The next one shows here when it is out.")
 
 
-def _at_table(entry: Entry, now: PlayerMatch) -> Action:
+def _at_table(entry: Entry, now: PlayerMatch, reports: list[Report]) -> Action:
     row, until = now.row, now.row.until
     opponent = in_text(now.opponent.label) if now.opponent else ""
     state = row.match.state
@@ -200,7 +257,7 @@ def _at_table(entry: Entry, now: PlayerMatch) -> Action:
         text = "Your reports differ. An organiser has been told and will come to you."
         return Action("question", text, row, until)
     if state == Match.State.REPORTED:
-        mine = any(report.entry_id == entry.pk for report in row.match.reports.all())
+        mine = any(one.entry_id == entry.pk for one in reports if one.state == Report.State.OPEN)
         if mine:
             text = f"Your report waits for {opponent} to confirm it."
             return Action("wait_for_confirmation", text, row, until)

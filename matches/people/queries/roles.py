@@ -42,9 +42,10 @@ class Visit:
         return self.entry is not None and self.entry.pk == entry.pk
 
 
-def visit_of(actor: Actor, event: Event) -> Visit:
-    """The visit of the actor to the event."""
-    return Visit(event, actor, roles_of(actor, event), entry_of(actor, event))
+def visit_of(actor: Actor, event: Event, entry: Entry | None = None) -> Visit:
+    """The visit of the actor to the event. entry: the actor's own, where it is known."""
+    entry = entry or entry_of(actor, event)
+    return Visit(event, actor, roles_with(actor, event, entry), entry)
 
 
 def roles_of(actor: Actor, event: Event) -> frozenset[Role]:
@@ -53,13 +54,17 @@ def roles_of(actor: Actor, event: Event) -> frozenset[Role]:
     A superuser and the server's own commands and jobs count as organisers. A withdrawn entry
     makes nobody a player.
     """
+    return roles_with(actor, event, entry_of(actor, event))
+
+
+def roles_with(actor: Actor, event: Event, entry: Entry | None) -> frozenset[Role]:
+    """The same where the actor's own entry at the event is known."""
     roles: set[Role] = {"public"}
     if actor.via in {"command", "job"} or (actor.user is not None and actor.user.is_superuser):
         roles.add("organiser")
     if actor.user is not None:
         held = EventRole.objects.filter(event=event, user_id=actor.user.pk)
         roles.update(cast(Role, role) for role in held.values_list("role", flat=True))
-    entry = entry_of(actor, event)
     if entry is not None and entry.state != Entry.State.WITHDRAWN:
         roles.add("player")
     return frozenset(roles)

@@ -1,45 +1,108 @@
-"""A stamp that changes whenever anything of an event changes, for ETags.
+"""What changes whenever a thing shown of an event changes, for ETags.
 
-Every change writes an audit row, so the newest row's number is the event's stamp; only the jobs'
-standings come besides. Written in SQL, since open pages ask for it many times a second and the
-ORM would take several times as long as the database.
+Written in SQL, since open pages ask for it many times a second and the ORM would take several times
+as long as the database.
 """
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import connection
+from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-_EVENT = """
-    SELECT
-        (SELECT MAX(a.id) FROM core_auditrecord a WHERE a.event_id = e.id),
-        e.results_version,
-        (SELECT MAX(t.results_version) FROM matches_standingstable t WHERE t.event_id = e.id)
+from matches.models import Event
+from matches.people.things import ALL, EVENT, RESULTS
+
+_THINGS = """
+    SELECT e.results_version, t.thing, t.value
+    FROM matches_event e
+    LEFT JOIN matches_stamp t ON t.event_id = e.id AND t.thing IN ({})
+    WHERE e.id = %s
 """
-_ONE = f"{_EVENT} FROM matches_event e WHERE e.id = %s"
-_SEEN = f"""{_EVENT},
+_SEEN = """
+    SELECT e.results_version, t.thing, t.value,
         s.session_data,
         u.password, u.is_active, u.is_superuser, u.may_create_events, u.username, u.display_name
     FROM matches_event e
+    LEFT JOIN matches_stamp t ON t.event_id = e.id AND t.thing IN ({})
     LEFT JOIN django_session s ON s.session_key = %s AND s.expire_date > %s
     LEFT JOIN core_user u ON u.id = %s
     WHERE e.id = %s
 """
 
+Value = int | str | None
+# the stamps of some things, in their order
+Stamps = tuple[Value, ...]
+
+_BESIDE = {
+    f"stamp_of_{thing}": RawSQL(
+        "SELECT t.value FROM matches_stamp t WHERE t.event_id = matches_event.id AND t.thing = %s",
+        (thing,),
+    )
+    for thing in (ALL, EVENT)
+}
+
+
+class Seen(NamedTuple):
+    """Stamps, and what decides who asks: the session as it is kept, with the private links that it
+    remembers, and the account."""
+
+    stamps: Stamps
+    asker: tuple[object, ...]
+
+
+def stamps_of(event_id: int, things: Sequence[str]) -> Stamps:
+    """The stamps of these things of an event, by one indexed query; empty for an event that is not
+    there, None for what has never changed since stamps are kept."""
+    rows = _asked(_THINGS.format(_marks(things)), (*things, event_id))
+    return _in_order(rows, things)
+
 
 def stamp_of(event_id: int) -> str:
-    """The event's stamp, by one indexed query; '' for an event that is not there."""
-    return ".".join(str(part or 0) for part in _asked(_ONE, event_id))
+    """What changes with whatever changes of an event; '' for one that is not there."""
+    return ".".join(str(part or 0) for part in stamps_of(event_id, (ALL, RESULTS)))
 
 
-def stamp_for(event_id: int, *, session_key: str, user_id: int) -> tuple[object, ...]:
-    """The event's stamp together with what decides who asks, by one indexed query: the session as
-    it is kept, with the private links that it remembers, and the account. 0 is no account."""
+def seen_of(event_id: int, things: Sequence[str], *, session_key: str, user_id: int) -> Seen:
+    """The same together with what decides who asks, by one indexed query. user_id: 0 is no
+    account."""
     now = connection.ops.adapt_datetimefield_value(timezone.now())
-    return _asked(_SEEN, session_key, now, user_id, event_id)
+    rows = _asked(_SEEN.format(_marks(things)), (*things, session_key, now, user_id, event_id))
+    return Seen(_in_order(rows, things), rows[0][3:] if rows else ())
 
 
-def _asked(question: str, *given: int | str | datetime | None) -> tuple[object, ...]:
+def beside(events: QuerySet[Event]) -> QuerySet[Event]:
+    """The same events, each read together with what `read_with` gives."""
+    return events.annotate(**_BESIDE)
+
+
+def read_with(event: Event) -> Mapping[str, Value]:
+    """The stamps that were read in one query with the event; none where it was read otherwise.
+
+    An ETag is made of these, so that it never names a change that the event as read does not have.
+    """
+    if not hasattr(event, f"stamp_of_{ALL}"):
+        return {}
+    found: dict[str, Value] = {thing: getattr(event, f"stamp_of_{thing}") for thing in (ALL, EVENT)}
+    return {**found, RESULTS: event.results_version}
+
+
+def _marks(things: Sequence[str]) -> str:
+    return ", ".join(["%s"] * len(things))
+
+
+def _in_order(rows: Sequence[tuple[Value, ...]], things: Sequence[str]) -> Stamps:
+    if not rows:
+        return ()
+    found: dict[Value, Value] = {thing: value for _, thing, value, *_ in rows}
+    found[RESULTS] = rows[0][0]
+    return tuple(found.get(thing) for thing in things)
+
+
+def _asked(question: str, given: Sequence[str | int | datetime | None]) -> list[tuple[Value, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(question, given)
-        return tuple(cursor.fetchone() or ())
+        return list(cursor.fetchall())

@@ -190,6 +190,22 @@ def table_row(match: Match, named: Mapping[int, str], *, staff: bool = False) ->
     )
 
 
+def plain_row(match: Match, entries: Sequence[Entry], named: Mapping[int, str]) -> TableRow:
+    """The same of a match read with its games and round and of those who sit at it, without why
+    they were paired."""
+    seats = tuple(SeatRow(one, named.get(one.pk, one.name), None, "") for one in entries)
+    result = result_of(match)
+    return TableRow(
+        match=match,
+        table=match.table,
+        seats=seats,
+        result=result,
+        score=outcomes.score(result, [in_text(seat.label) for seat in seats]) if result else "",
+        why=(),
+        until=until(match),
+    )
+
+
 def _read_why(why: Mapping[str, Any]) -> Pairing | Bye | None:
     if "players" in why:
         return msgspec.convert(why, Pairing)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from companion.core.errors import NotFound
 from matches import standings
@@ -89,15 +90,25 @@ def of_event(event: Event, round_number: int | None = None) -> Standings:
     )
 
 
-def place_of(event: Event, entry: Entry) -> Place | None:
-    """Where a player stands in the last table; None while there is none."""
-    kept = StandingsTable.objects.filter(event=event).last()
+class Told(NamedTuple):
+    """What a player's own page tells of their place."""
+
+    rank: int
+    points: str
+    won: int
+    drawn: int
+    lost: int
+
+
+def places_told(event_id: int) -> dict[int, Told]:
+    """The places of all players in the last table, by entry id; empty while there is none."""
+    kept = StandingsTable.objects.filter(event_id=event_id).last()
     if kept is None:
-        return None
-    # one row alone, since every phone of a hall asks for its own
-    alone = [row for row in kept.table["rows"] if row["entrant"] == entry.pk]
-    row = standings.from_stored({**kept.table, "rows": alone}).by_entrant.get(entry.pk)
-    return Place(row, entry) if row else None
+        return {}
+    return {
+        row["entrant"]: Told(row["rank"], row["points"], *row["record"])
+        for row in kept.table["rows"]
+    }
 
 
 @dataclass(frozen=True, slots=True)

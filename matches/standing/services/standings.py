@@ -12,8 +12,12 @@ from companion.core import logs
 from companion.core.services import outbox
 from matches import standings
 from matches.models import Event, StandingsTable
+from matches.people import things
+from matches.people.services import stamps
 from matches.people.services.versions import RECOMPUTE
+from matches.standing.queries import standings as standing_queries
 from matches.standing.queries import standings_input
+from matches.standing.queries.standings import Told
 from matches.standing.queries.standings_input import Input
 
 log = logging.getLogger(__name__)
@@ -107,8 +111,12 @@ def _write(event_id: int, given: Input, fresh: Mapping[int, _Fresh]) -> tuple[in
 
     Rounds that are gone lose theirs.
     """
+    # the event first, as every change of it does
+    if not Event.objects.select_for_update().filter(pk=event_id).exists():
+        return ()
     rows = StandingsTable.objects.filter(event_id=event_id)
     held = {row.round_number: row for row in rows.defer("table").select_for_update()}
+    before = standing_queries.places_told(event_id)
     written = []
     for number, now in fresh.items():
         row = held.get(number)
@@ -129,4 +137,12 @@ def _write(event_id: int, given: Input, fresh: Mapping[int, _Fresh]) -> tuple[in
             rows.filter(round_number=number, results_version__lt=given.version).update(**values)
         written.append(number)
     rows.filter(results_version__lt=given.version).exclude(round_number__in=given.rounds).delete()
+    _stamp(event_id, before)
     return tuple(written)
+
+
+def _stamp(event_id: int, before: Mapping[int, Told]) -> None:
+    """Tell that the tables changed, and to whom their own place did."""
+    now = standing_queries.places_told(event_id)
+    moved = [one for one in {*before, *now} if before.get(one) != now.get(one)]
+    stamps.touch(event_id, [things.ALL, things.STANDINGS, *map(things.of_entry, moved)])

@@ -245,18 +245,17 @@ class TestShown:
         waits = factories.make_entry(scored, "Waits", state=Entry.State.WAITLISTED)
         with pytest.raises(Exception, match="Waits does not stand"):
             queries.explain(scored, waits)
-        assert queries.place_of(scored, waits) is None
+        assert waits.pk not in queries.places_told(scored.pk)
 
-    def test_the_place_of_one_is_the_row_of_the_whole_table(self, scored):
+    def test_the_places_told_are_those_of_the_whole_table(self, scored):
         run(scored)
         places = queries.of_event(scored).places
         assert places
+        told = queries.places_told(scored.pk)
+        assert len(told) == len(places)
         for place in places:
-            alone = queries.place_of(scored, place.entry).row
-            assert (alone.rank, alone.points, alone.won, alone.drawn, alone.lost) == (
-                place.row.rank, place.row.points, place.row.won, place.row.drawn, place.row.lost
-            )  # fmt: skip
-            assert (alone.values, alone.shown) == (place.row.values, place.row.shown)
+            alone, row = told[place.entry.pk], place.row
+            assert alone == (row.rank, str(row.points), row.won, row.drawn, row.lost)
 
     def test_the_number_of_queries_does_not_grow(self, scored, django_assert_num_queries):
         run(scored)

@@ -1,0 +1,93 @@
+"""Stamps of what pages show, set in the transaction of the change.
+
+A row of the audit record tells of every change, so nothing is forgotten: a row stamps everything of
+its event. Only what is named here is known to show in few places, so that a report does not make
+the pages of a whole hall anew; `tests/matches/views/test_stamps.py` goes through every verb of the
+API and compares the bytes of every page.
+"""
+
+import secrets
+from collections.abc import Iterable, Sequence
+
+from django.db import connection
+
+from companion.core.models import AuditRecord
+from matches.models import JudgeCall, Question, Seat
+from matches.people import things
+
+# actions about a match: they show on its page, in its round, and to those who sit at it
+OF_A_MATCH = frozenset(
+    {
+        "result.reported",
+        "result.confirmed",
+        "result.corrected",
+        "result.reset",
+        "report.withdrawn",
+        "question.opened",
+        "question.changed",
+        "question.closed",
+        "judge.called",
+        "judge.took_call",
+        "judge.closed_call",
+    }
+)
+# actions about an entry that show to its player and to the staff alone
+OF_AN_ENTRY = frozenset({"entry.checked_in", "entry.check_in_undone"})
+
+_AT_ONCE = 300  # rows of one statement; SQLite takes no more than 32,766 values
+_UPSERT = (
+    "INSERT INTO matches_stamp (event_id, thing, value) VALUES {} "
+    "ON CONFLICT (event_id, thing) DO UPDATE SET value = excluded.value"
+)
+
+
+def follow(rows: Sequence[AuditRecord]) -> None:
+    """Stamp what these changes show on. Called with every row of the record that is written."""
+    changed: dict[int, set[str]] = {}
+    for row in rows:
+        if row.event_id is not None:
+            changed.setdefault(row.event_id, {things.ALL}).update(_shown_on(row))
+    for event_id, what in changed.items():
+        touch(event_id, what)
+
+
+def touch(event_id: int, what: Iterable[str]) -> None:
+    """Give each of these things of an event a new stamp.
+
+    The transaction holds the event's row, as every change of it does, so none waits for another in
+    a circle.
+    """
+    ordered = sorted(what)
+    value = secrets.randbits(62)
+    with connection.cursor() as cursor:
+        for start in range(0, len(ordered), _AT_ONCE):
+            some = ordered[start : start + _AT_ONCE]
+            values = [one for thing in some for one in (event_id, thing, value)]
+            cursor.execute(_UPSERT.format(", ".join(["(%s, %s, %s)"] * len(some))), values)
+
+
+def _shown_on(row: AuditRecord) -> set[str]:
+    if row.action in OF_AN_ENTRY and row.object_type == "entry" and row.object_id is not None:
+        return {things.of_entry(row.object_id)}
+    if row.action in OF_A_MATCH and (match_id := _match_of(row)):
+        return _shown_of_match(match_id)
+    return {things.EVENT}
+
+
+def _match_of(row: AuditRecord) -> int | None:
+    """The match that a row is about, None where it is about none."""
+    if row.object_type == "match":
+        return row.object_id
+    of = {"judgecall": JudgeCall, "question": Question}.get(row.object_type)
+    if of is None:
+        return None
+    found = of._default_manager.filter(pk=row.object_id).values_list("match_id", flat=True)
+    return found.first()
+
+
+def _shown_of_match(match_id: int) -> set[str]:
+    seats = Seat.objects.filter(match_id=match_id).values_list("entry_id", "round__number")
+    shown = {things.of_match(match_id)}
+    for entry_id, number in seats:
+        shown |= {things.of_entry(entry_id), things.of_round(number)}
+    return shown

@@ -51,7 +51,7 @@ def _may_create(user: User | None) -> bool:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Where the event is, and what is in it."""
     seen = visit(request, slug)
-    etag = etag_of(request, seen, things.EVENT, things.STANDINGS)
+    etag = etag_of(request, seen, things.EVENT, things.STANDINGS, things.RESULTS)
     page = event_queries.event_page(seen.event, seen.actor)
     last = round_queries.current_round(seen.event)
     context = {

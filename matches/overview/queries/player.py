@@ -148,7 +148,7 @@ def _played(entry: Entry, rules: EventRules, facts: EventFacts) -> list[PlayerMa
         if seat.round_id in rounds:
             tables.setdefault(seat.match_id, (seat.match, []))[1].append(seat.entry)
     matches = [match for match, _ in tables.values()]
-    prefetch_related_objects([one for one in matches if one.state == one.State.CONFIRMED], "games")
+    prefetch_related_objects(matches, "games")
     for match in matches:
         match.round = rounds[match.round_id]
     ordered = sorted(tables.values(), key=lambda table: -table[0].round.number)

@@ -11,10 +11,14 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from matches.api.urls import urlpatterns
+from matches.models import Event
 from matches.rulebook.worker import WARMING
+from matches.standing.services.standings import recompute_standings
 from tests import factories
+from tests.matches.api.shown import hall_of
 from tests.matches.api.situations import WORLDS
 from tests.matches.api.world import (
     ROLES,
@@ -201,6 +205,47 @@ def test_who_may_do_what(db: None, kind: str, method: str, address: str, body: A
     made = WORLDS[kind]() if kind in WORLDS else make_world(kind)
     told = [int(status) for status in expected.replace("|", " ").split()]
     assert statuses(made, method, address, body) == dict(zip(ROLES, told, strict=True))
+
+
+# one row of each write to an event
+WRITES = {
+    (row[1], row[2]): row
+    for row in TABLE
+    if row[1] != "GET" and not row[2].startswith(("me/", "odds/", "adjudications/"))
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "method", "address", "body", "expected"),
+    [pytest.param(*row, id=f"{row[1]} {row[2]} {row[0]}") for row in WRITES.values()],
+)
+def test_no_page_is_stale_after_any_change(
+    db: None,
+    kind: str,
+    method: str,
+    address: str,
+    body: Any,
+    expected: str,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Whoever does it, every poll after it brings what a page made anew would show: a stamp that
+    missed a change would answer it with a 304, or with a part that was kept."""
+    frozen = timezone.now()
+    made = WORLDS[kind]() if kind in WORLDS else make_world(kind)
+    told = [int(status) for status in expected.replace("|", " ").split()]
+    who = next((one for one in ("ana", *ROLES) if told[ROLES.index(one)] < 300), None)
+    if who is None:
+        pytest.skip("nobody may")
+    monkeypatch.setattr(timezone, "now", lambda: frozen)
+    hall = hall_of(made)
+    hall.look()
+    assert hall.stale() == [], "before anything was done"
+    version = Event.objects.get(pk=made.event.pk).results_version
+    assert made.ask(who, method, address, body).status_code < 300
+    assert hall.stale() == []
+    if Event.objects.get(pk=made.event.pk).results_version != version:
+        recompute_standings(event_id=made.event.pk)
+        assert hall.stale() == [], "after the standings were computed"
 
 
 @pytest.mark.parametrize(

@@ -18,15 +18,10 @@ def link_and_qr(request: HttpRequest, token: str) -> tuple[str, str]:
     return link, qr_of(link)
 
 
-def qr_of(link: str) -> str:
-    """A QR code of an address as a data URI, drawn once."""
-    return _drawn(link)
-
-
 @lru_cache(maxsize=2048)  # the sheet of all links of a large event
-def _drawn(link: str) -> str:
-    """Drawn by the first process that needs it and kept for all; under a hash of the address, as
-    that may be a private link."""
+def qr_of(link: str) -> str:
+    """A QR code of an address as a data URI: drawn by the first process that needs it and kept for
+    all, under a hash, as the address may be a private link."""
     key = f"qr.{etags.digest_of(link)}"
     kept: str | None = cache.get(key)
     if kept is None:

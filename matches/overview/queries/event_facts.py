@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from matches.entries.queries.entries import labels_of
 from matches.models import DeckRegistration, DeckUnlock, Penalty, Round
@@ -72,7 +73,7 @@ def _read(event_id: int) -> EventFacts:
     )
 
 
-def _forget(kept: dict[tuple[int, int], object]) -> None:
+def _forget(kept: dict[tuple[int, int], Any]) -> None:
     """Let go of what was kept first. Other threads may do so at the same time."""
     for key in list(kept)[:-_KEPT]:
         kept.pop(key, None)

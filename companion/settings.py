@@ -199,7 +199,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:
     CACHES = {
-        "default": {"BACKEND": "companion.core.cache.ForgivingRedisCache", "LOCATION": REDIS_URL}
+        "default": {
+            "BACKEND": "companion.core.cache.ForgivingRedisCache",
+            "LOCATION": REDIS_URL,
+            # tests that run at once know nothing of each other
+            "KEY_PREFIX": "companion" + os.environ.get("PYTEST_XDIST_WORKER", ""),
+        }
     }
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

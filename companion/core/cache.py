@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
@@ -72,7 +73,16 @@ class ForgivingRedisCache(RedisCache):
         return self._try(super().delete_many, keys, version, otherwise=None)
 
     def clear(self) -> Any:
-        return self._try(super().clear, otherwise=False)
+        """Forget everything of this cache: what others keep in the same Redis stays, the queue
+        among it."""
+        return self._try(self._forget, otherwise=False)
+
+    def _forget(self) -> bool:
+        client = self._cache.get_client(write=True)
+        found = client.scan_iter(match=f"{self.key_prefix}:*", count=1000)
+        while kept := list(islice(found, 1000)):
+            client.delete(*kept)
+        return True
 
     def incr(self, key: str, delta: int = 1, version: Any = None) -> Any:
         new = self._try(super().incr, key, delta, version, otherwise=None)

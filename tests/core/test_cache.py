@@ -93,3 +93,19 @@ def test_on_a_redis_that_lives_it_is_a_cache():
     cache.delete("a")
     with pytest.raises(ValueError, match="not found"):
         cache.incr("a")
+
+
+@pytest.mark.services
+@pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="needs a Redis: REDIS_URL")
+def test_to_forget_everything_leaves_what_others_keep_in_the_same_redis():
+    mine, others = (
+        ForgivingRedisCache(os.environ["REDIS_URL"], {"KEY_PREFIX": f"{who}-{os.getpid()}"})
+        for who in ("mine", "others")
+    )
+    for number in range(5):
+        mine.set(f"a{number}", 1, 10)
+    others.set("a0", 2, 10)
+    assert mine.clear() is True
+    assert [mine.get(f"a{number}") for number in range(5)] == [None] * 5
+    assert others.get("a0") == 2
+    others.clear()

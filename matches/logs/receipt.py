@@ -159,7 +159,8 @@ class Board:
         if self._nobody(event):
             return Refusal("no-such-fighter", "No fighter of these two warbands has this number.")
         try:
-            checked = self._player.take(Step(entry, event))
+            # hashes were taken as the log stood then: the check knows which still hold
+            checked = self._player.take(Step(replace(entry, position=""), event))
         except Unusable as error:
             return Refusal("unreadable", _sentence(error))
         except (EngineError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError):

@@ -41,10 +41,23 @@ def position_hash(position: Position) -> str:
 
 
 class Player:
-    """Plays a log line by line. same says whether log and engine are of one version."""
+    """Plays a log line by line. same says whether log and engine are of one version.
 
-    def __init__(self, log: Log, start: Position, *, same: bool, explain: bool = False) -> None:
+    outdated are runs of lines, each from its first to before its last, that a correction was made
+    of later: the hashes in them are of positions as the log had them then.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        start: Position,
+        *,
+        same: bool,
+        explain: bool = False,
+        outdated: tuple[tuple[int, int], ...] = (),
+    ) -> None:
         self.log = log
+        self.outdated = outdated
         self.position = start
         self.same = same
         self.explain = explain
@@ -125,8 +138,8 @@ class Player:
 
     def _compare(self, line: Step, position: Position) -> None:
         """Hold the position's hash, where the log has one, against the position it leads to."""
-        told = line.entry.position
-        if line.by or self.differs:
+        told, n = line.entry.position, line.entry.n
+        if line.by or self.differs or any(begin <= n < end for begin, end in self.outdated):
             return
         found = position_hash(position)
         if self.same:

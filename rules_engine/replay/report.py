@@ -150,7 +150,8 @@ def replay(
     begin = since if since is not None and not _touched(steps, since.n) else None
     start = begin.position if begin is not None else opening(log.header)
     at = begin.n if begin is not None else 0
-    player = Player(log, start, same=same, explain=explain)
+    outdated = tuple((line.entry.n, line.by) for line in steps if line.by)
+    player = Player(log, start, same=same, explain=explain, outdated=outdated)
     positions = [start]
     checks = refused or tuple(_checks(player, steps[at:], positions))
     versions = _versions(log.header, same, checks, player)

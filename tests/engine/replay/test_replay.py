@@ -7,9 +7,9 @@ from msgspec.structs import replace as put
 from rules_engine.battlefield import PlacedBoard, boards
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.fighters import known_fighters, warband
-from rules_engine.log import Log, Result, Setup, read_log, rechained, write_log
-from rules_engine.log.marks import Scored
-from rules_engine.machine import step
+from rules_engine.log import Log, Logged, Result, Setup, read_log, rechained, write_log
+from rules_engine.log.marks import Amend, Scored
+from rules_engine.machine import legal, step
 from rules_engine.replay import Checkpoint, opening, position_hash, replay
 from rules_engine.state.events import (
     Attack,
@@ -17,6 +17,7 @@ from rules_engine.state.events import (
     Move,
     Pass,
     PlaceFighter,
+    PlaceToken,
     Roll,
     RollOff,
     Score,
@@ -200,6 +201,23 @@ def test_every_twentieth_event_carries_the_hash_of_the_position():
     for entry in log.entries:
         told = position_hash(report.after(entry.n)) if entry.n % 20 == 0 else ""
         assert entry.position == told
+
+
+def test_a_hash_before_a_correction_that_reaches_behind_it_is_not_held_against_it():
+    log = random_game("shadespire-2018")
+    n = first_event(log, PlaceToken)
+    placed = log.entries[n - 1].logged
+    others = (one for one in legal(replay(log).before(n)) if one != placed.event)
+    other = next(one for one in others if replay(changed(log, n, lambda _, one=one: one)).last > 45)
+    amend = Amend(by=placed.event.by, of=placed.id, to=other, agreed=(0, 1))
+    begun = [(entry.logged, entry.position) for entry in log.entries[:45]]
+    assert begun[19][1]
+    amended = rechained(log.header, [*begun, (Logged("amend", 45, amend), "")])
+    assert replay(amended).holds
+    # a hash after the correction is held against what it led to
+    wrong = (Logged("on", 46, log.entries[45].logged.event), "sha256:" + "0" * 64)
+    last = [(entry.logged, entry.position) for entry in amended.entries]
+    assert replay(rechained(log.header, [*last, wrong])).first.rule == "log.position"
 
 
 def test_a_wrong_hash_of_a_position_contradicts_under_the_same_version():

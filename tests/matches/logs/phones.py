@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.actors import Actor
+from companion.core.models import Intent
 from matches.logs.queries import lines
 from matches.logs.services import recording, writers
 from matches.logs.services.recording import Batch, Receipt
@@ -73,3 +74,22 @@ def line_of(match: Match, game: int = 1) -> LogLine:
     line = logged_game(match, game).stands
     assert line is not None
     return line
+
+
+__all__ = [
+    "GLORY",
+    "Intent",
+    "LoggedGame",
+    "batch",
+    "begin",
+    "ids",
+    "line_of",
+    "logged_game",
+    "msgspec",
+    "recording",
+    "rows",
+    "said",
+    "send",
+    "tap",
+    "writers",
+]

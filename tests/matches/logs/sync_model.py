@@ -110,6 +110,9 @@ class Phone:
         state["met"], state["late"], state["points"] = True, told["late"], told["points"]
         if not told["more"]:
             self._settle_asked({point["point"] for point in told["points"]})
+        there = {one["id"] for one in state["entries"]}
+        for name in ("refused", "dropped", "aside"):
+            state[name] = _without(state[name], there)
         if told["more"] or (state["waiting"] and state["fork"]):
             return 1
         if not state["waiting"]:

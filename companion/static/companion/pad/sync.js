@@ -180,6 +180,8 @@
     state.points = told.points;
     var open = new Set(told.points.map(function (point) { return point.point; }));
     if (!told.more) settleAsked(state, open);
+    var there = new Set(state.entries.map(function (one) { return one.id; }));
+    ["refused", "dropped", "aside"].forEach(function (list) { state[list] = without(state[list], there); });
     if (told.more || (state.waiting.length && state.fork)) return 1;
     return state.waiting.length ? (before === progress(state) ? PAUSE : 1) : 0;
   }

@@ -22,6 +22,7 @@ PAGES = {
     "desk_record": ORGANISER,
     "desk_staff": ORGANISER,
     "desk_roll_offs": ORGANISER,
+    "desk_find": STAFF,
     "print_entries": ORGANISER,
     "export_event": ORGANISER,
     "desk_round": STAFF,

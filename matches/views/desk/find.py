@@ -1,0 +1,89 @@
+"""One box from which everything of an event is reached: a table, a player, a page."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from matches.models import Event
+from matches.overview.queries import find
+from matches.people.names import bare
+from matches.people.queries.roles import Visit
+from matches.views.desk.asked import context, staff_visit
+from matches.views.doors import is_fragment
+
+# page, its name as said, other words for it; whether only organisers have it
+_PAGES = (
+    ("desk", "Desk", "questions next step home", False),
+    ("desk_rounds", "Rounds", "pairings publish clock", False),
+    ("desk_results", "Results", "slips scores glory grid", False),
+    ("desk_entries", "Entries", "players check-in list", False),
+    ("desk_decks", "Decks", "legality cards", False),
+    ("judge", "Judges", "calls penalties", False),
+    ("standings", "Standings", "ranking table tiebreakers", False),
+    ("wall", "Wall", "projector screen", False),
+    ("paste_entries", "Paste a list of players", "import csv spreadsheet", True),
+    ("desk_roll_offs", "Roll-offs", "ties level", True),
+    ("desk_settings", "Settings", "rules presets dates place", True),
+    ("desk_staff", "Staff", "judges scorekeepers invitations roles", True),
+    ("desk_record", "Record", "audit history log who", True),
+    ("export_event", "Export everything", "backup download csv archive", True),
+    ("print_standings", "Print standings", "paper", False),
+    ("print_entries", "Print private links", "sign-in codes qr paper", True),
+    ("print_badges", "Print badges", "paper names", False),
+    ("print_poster", "Print a poster", "paper qr door sign-up", False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Something found: what it is called, what it is, and where."""
+
+    says: str
+    what: str
+    to: str
+
+
+@never_cache
+@require_safe
+def desk_find(request: HttpRequest, slug: str) -> HttpResponse:
+    """What fits the text; a form sent without script goes to the first of it at once."""
+    seen = staff_visit(request, slug)
+    text = request.GET.get("q", "")[:80]
+    hits = _hits(seen, text)
+    if is_fragment(request):
+        return render(request, "matches/desk/_found.html", {"hits": hits, "text": text})
+    if len(hits) == 1 or (hits and bare(hits[0].says) == bare(text)):
+        return redirect(hits[0].to)
+    found = context(seen, "find", hits=hits, text=text)
+    return render(request, "matches/desk/find.html", found)
+
+
+def _hits(seen: Visit, text: str) -> list[Hit]:
+    event = seen.event
+    tables = [
+        Hit(f"Table {one.match.table}", one.names, reverse("desk_match", args=[one.match.pk]))
+        for one in find.tables(event, text)
+    ]
+    players = [
+        Hit(
+            one.label,
+            f"player #{one.entry.number}, {one.entry.get_state_display()}",
+            reverse("desk_entry", args=[event.slug, one.entry.number]),
+        )
+        for one in find.players(event, text)
+    ]
+    return [*tables, *_pages(event, text, seen.has("organiser")), *players]
+
+
+def _pages(event: Event, text: str, is_organiser: bool) -> list[Hit]:
+    wanted = bare(text)
+    return [
+        Hit(says, "page", reverse(name, args=[event.slug]))
+        for name, says, words, organisers_alone in _PAGES
+        if (is_organiser or not organisers_alone)
+        and any(word.startswith(wanted) for word in bare(f"{says} {words}").split())
+    ]

@@ -2,6 +2,7 @@
 
 from celery import shared_task
 
+from matches.disputes.services import following
 from matches.logs.services import attached as game_logs
 from matches.logs.services import checking
 from matches.standing.services import standings
@@ -29,3 +30,9 @@ def check_events(logged_id: int) -> None:
 def check_paused_logs() -> int:
     """Call for logs to be checked that nobody wrote to for a while."""
     return checking.call_for_paused()
+
+
+@shared_task(name="matches.tasks.follow_ruling")
+def follow_ruling(ruling_id: int) -> None:
+    """Bring a result in line with the log that a ruling corrected."""
+    following.follow_ruling(ruling_id=ruling_id)

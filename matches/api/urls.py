@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from matches.api import deck_urls
 from matches.api.apart import Apart
+from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Events, Steps
 from matches.api.game_logs import GameLogs
@@ -21,6 +22,7 @@ EVENT = "events/<slug:slug>/"
 ENTRY = f"{EVENT}entries/<int:number>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
 MATCH = "matches/<int:match_id>/"
+DISPUTE = "disputes/<int:dispute_id>/"
 
 events: list[URLPattern] = [
     path("events/", Events.as_view({"get": "list", "post": "create"}), name="api_events"),
@@ -106,6 +108,21 @@ judges: list[URLPattern] = [
     path("questions/<int:question_id>/settle/", Questions.as_view({"post": "settle"})),
     path("questions/<int:question_id>/close/", Questions.as_view({"post": "close"})),
 ]
+disputes: list[URLPattern] = [
+    path(f"{EVENT}disputes/", Disputes.as_view({"get": "list"})),
+    path(f"{MATCH}disputes/", Disputes.as_view({"get": "of_match", "post": "create"})),
+    path(DISPUTE, Disputes.as_view({"get": "retrieve"})),
+    path(f"{DISPUTE}statement/", Disputes.as_view({"post": "state"})),
+    path(f"{DISPUTE}take/", Disputes.as_view({"post": "take"})),
+    path(f"{DISPUTE}withdraw/", Disputes.as_view({"post": "withdraw"})),
+    path(f"{DISPUTE}appeal/", Disputes.as_view({"post": "appeal"})),
+    path(f"{DISPUTE}rule/", Rulings.as_view({"post": "create"})),
+    path(f"{EVENT}rulings/", Rulings.as_view({"get": "list"})),
+    path("rulings/<int:ruling_id>/precedent/", Precedents.as_view({"post": "create"})),
+    path(f"{EVENT}precedents/", Precedents.as_view({"get": "list"})),
+    path("precedents/<str:key>/", Precedents.as_view({"get": "retrieve"})),
+    path("precedents/<str:key>/withdraw/", Precedents.as_view({"post": "withdraw"})),
+]
 others: list[URLPattern] = [
     path(f"{EVENT}standings/", Standings.as_view({"get": "retrieve"}), name="api_standings"),
     path(f"{EVENT}standings/<int:number>/", Standings.as_view({"get": "explain"})),
@@ -133,6 +150,7 @@ urlpatterns = [
     *rounds,
     *matches,
     *judges,
+    *disputes,
     *others,
     *rulebook,
     *deck_urls.urlpatterns,

@@ -12,7 +12,7 @@ from typing import Any
 from django.apps import apps
 from django.db import models
 
-from matches.models import Entry, Event, GameLog, LogPoint, Report
+from matches.models import Dispute, Entry, Event, GameLog, LogPoint, Report
 
 LEFT_OUT: Mapping[str, str] = {
     "EventRole": "accounts belong to an installation; who restores an event organises it",
@@ -32,6 +32,7 @@ IDS_IN_JSON: Mapping[str, Mapping[str, str]] = {
         "log": GameLog.__name__,
         "points": LogPoint.__name__,
         "entry": Entry.__name__,
+        "dispute": Dispute.__name__,
     },
 }
 """By field: under which keys, at any depth, ids stand, and of which table."""
@@ -42,7 +43,12 @@ NO_IDS_IN_JSON = frozenset(
         "Event.rules",
         "Game.glory",
         "GameLog.verdict",
+        "Precedent.cites",
         "Report.result",
+        "Ruling.before",
+        "Ruling.cites",
+        "Ruling.corrections",
+        "Ruling.engine",
     }
 )
 """The other JSON of an event: nothing in it points to a row."""

@@ -7,7 +7,9 @@ from datetime import datetime
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
-from matches.models import Entry, Event, JudgeCall, Penalty, Seat
+from matches.models import Entry, Event, JudgeCall, Match, Penalty, Seat
+from matches.rules import event_rules
+from matches.rules.penalty_ladder import Given, next_rung
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,29 @@ def standing_penalties(event: Event, entries: Iterable[Entry]) -> dict[int, list
     for penalty in standing.order_by("pk"):
         found.setdefault(penalty.entry_id, []).append(penalty)
     return found
+
+
+def given_to(event: Event, match: Match, entry: Entry, *, game: int | None) -> list[Given]:
+    """The penalties that stand against a player, as the event's ladder asks for them.
+
+    game: the one now spoken of, from 1, None where it is not about one.
+    """
+    today = timezone.localdate()
+    return [
+        Given(
+            offence=one.offence,
+            effect=one.kind,
+            same_game=one.match_id == match.pk and one.game == game,
+            same_day=timezone.localdate(one.given_at) == today,
+        )
+        for one in standing_penalties(event, [entry]).get(entry.pk, [])
+    ]
+
+
+def proposed(event: Event, match: Match, entry: Entry, offence: str, *, game: int | None) -> int:
+    """The rung of the event's ladder that comes next for a player and an offence, from 0."""
+    ladder = event_rules.read(event.rules).penalties
+    return next_rung(ladder, offence, given_to(event, match, entry, game=game))
 
 
 def _calls(event: Event) -> QuerySet[JudgeCall]:

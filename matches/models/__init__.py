@@ -1,14 +1,16 @@
 """Tables of events, one noun a file."""
 
 from matches.models.deck_registration import DeckRegistration, DeckUnlock, RegisteredCard
+from matches.models.dispute import Dispute, Ruling
 from matches.models.entry import Entry, MustNotMeet
 from matches.models.event import Event
 from matches.models.game import Game
 from matches.models.game_event import GameEvent, KeptAside, LoggedGame, LogLine, LogPoint
-from matches.models.game_log import GameLog
+from matches.models.game_log import GameLog, LogRevision
 from matches.models.judge_call import JudgeCall
 from matches.models.match import Match, Seat
 from matches.models.penalty import Penalty
+from matches.models.precedent import Precedent
 from matches.models.question import Question
 from matches.models.report import Report
 from matches.models.role import EventRole, Invitation
@@ -19,6 +21,7 @@ from matches.models.standing import RollOff, StandingsTable
 __all__ = [
     "DeckRegistration",
     "DeckUnlock",
+    "Dispute",
     "Entry",
     "Event",
     "EventRole",
@@ -30,15 +33,18 @@ __all__ = [
     "KeptAside",
     "LogLine",
     "LogPoint",
+    "LogRevision",
     "LoggedGame",
     "Match",
     "MustNotMeet",
     "Penalty",
+    "Precedent",
     "Question",
     "RegisteredCard",
     "Report",
     "RollOff",
     "Round",
+    "Ruling",
     "Seat",
     "Stamp",
     "StandingsTable",

@@ -8,17 +8,26 @@ from matches.models.match import Match
 
 
 class Penalty(models.Model):
-    """A warning, a game loss or a match loss, with its reason."""
+    """A warning, a game loss, a match loss or a disqualification, with its reason.
+
+    `offence` is a key of the event's ladder, by which a second one of the same is known; `rung` the
+    name of the rung that was given. A game is lost by `glory` to nothing where the ladder says so;
+    None leaves the glory that was played.
+    """
 
     class Kind(models.TextChoices):
         WARNING = "warning", "warning"
         GAME_LOSS = "game_loss", "game loss"
         MATCH_LOSS = "match_loss", "match loss"
+        DISQUALIFIED = "disqualified", "disqualification"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="penalties")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     kind = models.CharField(max_length=12, choices=Kind)
     game = models.PositiveSmallIntegerField(null=True)
+    offence = models.CharField(max_length=40, blank=True)
+    rung = models.CharField(max_length=60, blank=True)
+    glory = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=500)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"

@@ -13,6 +13,7 @@ class Question(models.Model):
     class Kind(models.TextChoices):
         REPORTS_DIFFER = "reports_differ", "reports differ"
         LOG_DISAGREES = "log_disagrees", "the game log says otherwise"
+        RULING_LEFT = "ruling_left", "a ruling that the result does not follow"
         FOREIGN_CARD = "foreign_card", "a card that was not handed in"
         LOG_FORKED = "log_forked", "two logs of one game"
         LOG_ASIDE = "log_aside", "kept aside from a game log"

@@ -7,10 +7,14 @@ from matches.models.event import Event
 
 
 class EventRole(models.Model):
-    """A staff role of an account at an event. A person may hold several."""
+    """A staff role of an account at an event. A person may hold several.
+
+    A head judge is a judge to whom players can appeal.
+    """
 
     class Role(models.TextChoices):
         ORGANISER = "organiser", "organiser"
+        HEAD_JUDGE = "head_judge", "head judge"
         JUDGE = "judge", "judge"
         SCOREKEEPER = "scorekeeper", "scorekeeper"
 

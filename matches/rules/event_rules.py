@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.core.errors import Fault, Invalid
+from matches.rules.penalty_ladder import Ladder
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -86,6 +87,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decks_required: bool = False
     deck_deadline: datetime | None = None
     deck_visibility: DeckVisibility = "after_event"
+    dispute_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 30
+    penalties: Ladder = Ladder()
 
 
 FormKind = Literal["choice", "number", "numbers", "steps", "moment"]
@@ -275,6 +278,16 @@ RULES: dict[str, Rule] = {
             ),
         ),
         changes="always",
+    ),
+    "dispute_minutes": Rule(
+        "How long after a result is confirmed its players may still dispute it.",
+        Form("number", most=1440, unit="minutes"),
+        changes="always",
+    ),
+    "penalties": Rule(
+        "The ladder of penalties, with what each does, and the offences that are told apart.",
+        None,
+        changes="nothing",
     ),
 }
 if set(RULES) != set(EventRules.__struct_fields__):

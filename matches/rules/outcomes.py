@@ -22,10 +22,12 @@ DecidedBy = Literal["games", "glory", "survivors", "sudden_death", "roll_off", "
 
 
 class Ruling(NamedTuple):
-    """A judge's penalty as it bears on a result. game: the game lost, None for the match."""
+    """A judge's penalty as it bears on a result. game: the game lost, None for the match. glory:
+    what the opponent gets for that game, None for what was played."""
 
     seat: int
     game: int | None
+    glory: int | None = None
 
 
 class Outcome(NamedTuple):
@@ -51,7 +53,7 @@ def with_rulings(
         return Result(kind="double_loss")
     if losers:
         return Result(kind="match_loss", loser=losers[0])
-    games = {ruling.game: ruling.seat for ruling in listed if ruling.game is not None}
+    games = {ruling.game: ruling for ruling in listed if ruling.game is not None}
     if base is not None and (base.kind != "played" or not games):
         return base
     merged = _decided_part(_merged(base.games if base else (), games, seats), best_of, seats)
@@ -61,15 +63,18 @@ def with_rulings(
 
 
 def _merged(
-    games: tuple[GameResult, ...], lost: dict[int, int], seats: int
+    games: tuple[GameResult, ...], lost: dict[int, Ruling], seats: int
 ) -> tuple[GameResult, ...]:
     merged = list(games)
-    for number, loser in sorted(lost.items()):
+    for number, ruling in sorted(lost.items()):
         known = merged[number - 1] if number <= len(merged) else None
+        glory = known.glory if known else (None,) * seats
+        if ruling.glory is not None:
+            glory = tuple(0 if seat == ruling.seat else ruling.glory for seat in range(seats))
         ruled = GameResult(
             ending="won",
-            winner=next(seat for seat in range(seats) if seat != loser),
-            glory=known.glory if known else (None,) * seats,
+            winner=next(seat for seat in range(seats) if seat != ruling.seat),
+            glory=glory,
             by_ruling=True,
         )
         merged[number - 1 : number] = [ruled]
@@ -83,6 +88,17 @@ def _decided_part(
         if _is_decided(games[:played], best_of, seats):
             return games[:played]
     return games[:best_of]
+
+
+def with_game(
+    base: Result, number: int, game: GameResult, *, best_of: int, seats: int = 2
+) -> Result | None:
+    """A played result with another game in the place of one, from 1; games after the match was
+    decided fall away. None where the result has no such game."""
+    if base.kind != "played" or not 1 <= number <= len(base.games):
+        return None
+    games = (*base.games[: number - 1], game, *base.games[number:])
+    return Result(games=_decided_part(games, best_of, seats))
 
 
 def _is_decided(games: Sequence[GameResult], best_of: int, seats: int) -> bool:

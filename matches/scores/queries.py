@@ -48,7 +48,7 @@ def rulings_among(penalties: Iterable[Penalty], entries: list[Entry]) -> list[Ru
     """The same of the penalties given at a match."""
     seats = {entry.pk: seat for seat, entry in enumerate(entries)}
     return [
-        Ruling(seats[penalty.entry_id], penalty.game)
+        Ruling(seats[penalty.entry_id], penalty.game, penalty.glory)
         for penalty in penalties
         if penalty.taken_back_at is None and penalty.kind != Penalty.Kind.WARNING
     ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import judge, people, staff
+from matches.views import case, judge, people, staff
 from matches.views.desk import (
     archive,
     desk,
@@ -41,6 +41,8 @@ urlpatterns = [
     path("staff/<str:secret>/", staff.staff_invitation, name="staff_invitation"),
     path("m/<int:match_id>/desk/", match.desk_match, name="desk_match"),
     path("e/<slug:slug>/judge/", judge.judge, name="judge"),
+    path("e/<slug:slug>/judge/rules/", case.case_rules, name="case_rules"),
+    path("e/<slug:slug>/judge/disputes/<int:dispute_id>/", case.dispute_case, name="dispute_case"),
     path("e/<slug:slug>/print/pairings/<int:number>/", prints.pairings, name="print_pairings"),
     path("e/<slug:slug>/print/slips/<int:number>/", prints.slips, name="print_slips"),
     path("e/<slug:slug>/desk/slip/<int:number>-<int:table>/", prints.slip, name="desk_slip"),

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from matches.views import pad, player
+from matches.views import disputes, pad, player
 
 urlpatterns = [
     path("e/<slug:slug>/join/", player.join, name="sign_up"),
@@ -19,4 +19,11 @@ urlpatterns = [
     path("m/<int:match_id>/withdraw-report/", player.withdraw_report, name="withdraw_report"),
     path("m/<int:match_id>/call-judge/", player.call_judge, name="call_judge"),
     path("m/<int:match_id>/call-off/", player.call_off, name="call_off"),
+    path("m/<int:match_id>/dispute/", disputes.raise_dispute, name="raise_dispute"),
+    re_path(
+        rf"^disputes/(?P<dispute_id>\d+)/(?P<action>{'|'.join(disputes.ACTIONS)})/$",
+        disputes.act,
+        name="dispute_act",
+    ),
+    path("m/<int:match_id>/logs/<int:log_id>/lines/", disputes.log_lines, name="log_lines"),
 ]

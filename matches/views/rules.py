@@ -1,16 +1,25 @@
 """The rules for everybody: one box, a page for each rule and answer, sheets."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from dataclasses import replace
 
-from companion.core.errors import NotFound
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.core.errors import Invalid, NotFound
+from matches.disputes.queries import precedents as precedent_queries
+from matches.disputes.services import precedents
 from matches.forms.ask_form import AskForm
+from matches.models import Event
+from matches.rulebook.naming import edition_name
 from matches.rulebook.queries.pages import answer_page, is_answer, rule_page
+from matches.rulebook.queries.precedents import code_of
 from matches.rulebook.queries.scenes import scenes_of
-from matches.rulebook.queries.search import search
+from matches.rulebook.queries.search import hits_of, search
 from matches.rulebook.sheet import sheet
 from matches.rules.editions import EDITIONS
+from matches.views.doors import visit, visit_of
 
 EXAMPLES = (
     "can he trap me again",
@@ -26,7 +35,8 @@ EXAMPLES = (
 def rules(request: HttpRequest) -> HttpResponse:
     """One box over everything that the rules say."""
     form = AskForm(request.GET)
-    hits = search(form.wanted())
+    event = _event_asked(request)
+    hits = search(replace(form.wanted(), event=event))
     asked = form.cleaned_data.get("q", "").strip()
     context = {
         "form": form,
@@ -34,13 +44,18 @@ def rules(request: HttpRequest) -> HttpResponse:
         "asked": asked,
         "examples": EXAMPLES,
         "editions": EDITIONS.items(),
+        "asked_event": event,
     }
     return render(request, "matches/rules/rules.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def rule(request: HttpRequest, key: str) -> HttpResponse:
-    """A rule in every edition side by side, or an answer of the commentary."""
+    """A rule in every edition side by side, an answer of the commentary, or a precedent."""
+    if code_of(key) is not None:
+        return _precedent(request, key)
+    if request.method == "POST":
+        return HttpResponseNotAllowed(["GET", "HEAD"])
     if not is_answer(key):
         page = rule_page(key)
         context = {"page": page, "scenes": scenes_of(rule=key)}
@@ -50,6 +65,40 @@ def rule(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("rule", key=found.answer.number)
     context = {"page": found, "scenes": scenes_of(answer=found.answer.number)}
     return render(request, "matches/rules/answer.html", context)
+
+
+def _precedent(request: HttpRequest, key: str) -> HttpResponse:
+    """A ruling that is to be followed; who may, withdraws it here."""
+    precedent = precedent_queries.precedent_of_key(key)
+    seen = visit_of(request, precedent.event)
+    owns = seen.actor.user is not None and seen.actor.user.pk == precedent.owner_id
+    error = None
+    if request.method == "POST":
+        try:
+            precedents.withdraw_precedent(
+                precedent=precedent, reason=request.POST.get("reason", ""), actor=seen.actor
+            )
+        except Invalid as told:
+            error = told
+        else:
+            messages.success(request, f"{precedent.key} is withdrawn and found no more.")
+            return redirect("rule", key=precedent.key)
+    context = {
+        "visit": seen,
+        "precedent": precedent,
+        "cites": hits_of(precedent.cites, precedent.event),
+        "edition": edition_name(precedent.edition),
+        "may_withdraw": owns or seen.has("organiser", "head_judge"),
+        "error": error,
+    }
+    status = error.status if error else 200
+    return render(request, "matches/rules/precedent.html", context, status=status)
+
+
+def _event_asked(request: HttpRequest) -> Event | None:
+    """The event whose precedents are looked in too, where the visitor may know of it."""
+    slug = request.GET.get("event", "")
+    return visit(request, slug).event if slug else None
 
 
 @require_safe

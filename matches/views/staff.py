@@ -19,7 +19,8 @@ from matches.views.links import qr_of
 
 _MAY_DO = {
     "organiser": "everything: settings, entries, rounds, results, penalties",
-    "judge": "judge calls, penalties, extensions and the clock",
+    "head_judge": "all that a judge does, and appeals",
+    "judge": "judge calls, disputes, penalties, extensions and the clock",
     "scorekeeper": "check-in, results and questions about them",
 }
 
@@ -119,4 +120,6 @@ def _accepted(request: HttpRequest, secret: str) -> HttpResponse:
         )
         login(request, role.user)
     messages.success(request, f"You are {role.get_role_display()} of {in_text(role.event.name)}.")
-    return redirect("judge" if role.role == "judge" else "desk", slug=role.event.slug)
+    return redirect(
+        "judge" if role.role in {"judge", "head_judge"} else "desk", slug=role.event.slug
+    )

@@ -14,7 +14,7 @@ from rules_engine.facts.rules import EDITIONS, Rule, rules
 
 _ASKED = Path(__file__).parent / "data" / "asked.json"
 _COMMENTED = "nightvault-2019"
-Kind = Literal["rule", "answer", "card"]
+Kind = Literal["rule", "answer", "card", "precedent"]
 OF_CARDS, OF_ANSWERS = 0.75, 0.85
 # rarely asked for without a card's name, a third player, or a whole match in mind
 OF_TOPICS = {"rulings": 0.7, "multiplayer": 0.7, "match_play": 0.85, "kernel": 0.5, "artefact": 0.8}
@@ -23,10 +23,10 @@ OF_TOPICS = {"rulings": 0.7, "multiplayer": 0.7, "match_play": 0.85, "kernel": 0
 class Text(msgspec.Struct, frozen=True):
     """One thing that can be found.
 
-    key is a rule's id, an answer's number or a card's code. heading says it in a few words, body
-    in full, asked as people ask for it; around is what other texts say of it and counts lightly.
-    cards it is about, by name. worth: how much likelier than another it is what somebody at a
-    table asks for.
+    key is a rule's id, an answer's number, a card's code, or what a precedent is cited by. heading
+    says it in a few words, body in full, asked as people ask for it; around is what other texts say
+    of it and counts lightly. cards it is about, by name. worth: how much likelier than another it
+    is what somebody at a table asks for.
     """
 
     kind: Kind

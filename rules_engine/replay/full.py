@@ -128,7 +128,7 @@ class Player:
             entry.n,
             logged.id,
             kind,
-            _word(logged.event, hidden),
+            _word(line.event, hidden),
             hidden=hidden,
             assumed=assumed,
             given=self._given,
@@ -159,7 +159,7 @@ class Player:
         return check_claim(event, result_of(self.position))
 
 
-def _word(event: Event, hidden: tuple[Line, ...]) -> Word:
+def _word(event: Event | None, hidden: tuple[Line, ...]) -> Word:
     if isinstance(event, Told) and event.by < 0:
         return "ruled"
     return "not shown" if hidden else "verified"

@@ -8,17 +8,22 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from matches.entries.services import attendance
+from matches.judging import queries
 from matches.models import Entry, Event, Match, Penalty, Report, Round
 from matches.people.names import in_text
 from matches.people.services import permissions
-from matches.rules import results
+from matches.rules import event_rules, results
 from matches.rules.outcomes import Ruling
+from matches.rules.penalty_ladder import Rung
 from matches.rules.results import Result
 from matches.scores.queries import result_of
 from matches.scores.services import result_book, result_rights
 from matches.scores.services.result_book import Page
 
 DOUBLE_TAP = timedelta(seconds=30)
+# a warning keeps the game it was given in, so that the same once more there is known
+_OF_A_GAME = (Penalty.Kind.WARNING, Penalty.Kind.GAME_LOSS)
 
 
 @transaction.atomic
@@ -30,30 +35,97 @@ def give_penalty(
     reason: str,
     actor: Actor,
     game: int | None = None,
+    offence: str = "",
+    rung: Rung | None = None,
 ) -> Penalty:
-    """Give a player of this match a warning, a game loss or a match loss.
+    """Give a player of this match a warning, a game loss, a match loss or a disqualification.
 
     A game loss gives the game (by its number, from 1) to the opponent, whatever was or will be
-    reported; a match loss decides the match. The same penalty given again is the one that stands.
+    reported; a match loss decides the match; who is disqualified has lost it and is out from the
+    next round on. The same penalty given again is the one that stands. offence: a key of the
+    event's ladder; rung: the one that is given.
     Raises Invalid where it does not fit the match, Conflict where it would change nothing.
     """
     page = result_book.open_page(match)
     _need_judge(page, actor)
     why = result_rights.need_reason(reason)
-    ruling = _ruling(page, entry, kind, game)
+    glory = rung.glory if rung is not None and kind == Penalty.Kind.GAME_LOSS else None
+    ruling = _ruling(page, entry, kind, game, glory)
     if (known := _same(page, entry, kind, game, why)) is not None:
         return known
     _need_effect(page, ruling)
     before = result_of(match)
     penalty = Penalty.objects.create(
-        match=match, entry=entry, kind=kind, game=game, reason=why[:500], given_by=actor.user
+        match=match,
+        entry=entry,
+        kind=kind,
+        game=game,
+        offence=offence,
+        rung=rung.name if rung is not None else "",
+        glory=glory,
+        reason=why[:500],
+        given_by=actor.user,
     )
     if ruling is not None:
         page.rulings.append(ruling)
         _apply(page, actor)
     said = f"{penalty.get_kind_display()} for {in_text(entry.name)} at {match}"
     _note(page, penalty, actor, "penalty.given", said, before, why)
+    entry.refresh_from_db()
+    if (
+        kind == Penalty.Kind.DISQUALIFIED
+        and page.event.state == Event.State.RUNNING
+        and entry.is_in
+    ):
+        attendance.drop(entry=entry, actor=actor, reason=f"Disqualified: {why}"[:200])
     return penalty
+
+
+@transaction.atomic
+def give_rung(
+    *,
+    match: Match,
+    entry: Entry,
+    offence: str,
+    reason: str,
+    actor: Actor,
+    rung: int | None = None,
+    game: int | None = None,
+) -> Penalty:
+    """Give a player of this match a rung of the event's ladder of penalties.
+
+    offence: a key of the ladder. rung: its place, from 0, None for the one that comes next. game:
+    from 1, the one it happened in or the one that is lost. Raises Invalid for an offence or a rung
+    that the event does not have.
+    """
+    ladder = event_rules.read(match.round.event.rules).penalties
+    if ladder.offence(offence) is None:
+        raise Invalid(
+            "Choose what the player did. Nothing was changed.",
+            code="unknown-offence",
+            fields={"offence": "Choose one."},
+        )
+    if rung is None:
+        rung = queries.proposed(match.round.event, match, entry, offence, game=game)
+    if not 0 <= rung < len(ladder.rungs):
+        raise Invalid(
+            f"The ladder of this event has {len(ladder.rungs)} rungs. Choose one. Nothing was "
+            "changed.",
+            code="unknown-rung",
+            fields={"rung": "Choose one."},
+        )
+    given = ladder.rungs[rung]
+    kind = Penalty.Kind(given.effect)
+    return give_penalty(
+        match=match,
+        entry=entry,
+        kind=kind,
+        reason=reason,
+        actor=actor,
+        game=game if kind in _OF_A_GAME else None,
+        offence=offence,
+        rung=given,
+    )
 
 
 @transaction.atomic
@@ -70,7 +142,8 @@ def take_back_penalty(*, penalty: Penalty, reason: str, actor: Actor) -> Penalty
     penalty.taken_back_reason = why[:500]
     penalty.save(update_fields=["taken_back_at", "taken_back_reason"])
     if penalty.kind != Penalty.Kind.WARNING:
-        page.rulings.remove(Ruling(page.seat_of(penalty.entry_id) or 0, penalty.game))
+        seat = page.seat_of(penalty.entry_id) or 0
+        page.rulings.remove(Ruling(seat, penalty.game, penalty.glory))
         _apply(page, actor)
     who = in_text(penalty.entry.name)
     said = f"{penalty.get_kind_display()} for {who} at {page.match} taken back"
@@ -93,7 +166,9 @@ def _need_judge(page: Page, actor: Actor) -> None:
         raise Invalid("Nobody is given a penalty in a bye.", code="bye-takes-no-result")
 
 
-def _ruling(page: Page, entry: Entry, kind: Penalty.Kind, game: int | None) -> Ruling | None:
+def _ruling(
+    page: Page, entry: Entry, kind: Penalty.Kind, game: int | None, glory: int | None
+) -> Ruling | None:
     seat = page.seat_of(entry.pk)
     if seat is None:
         raise Invalid(f"{in_text(entry.name)} does not sit at this table. Nothing was changed.")
@@ -103,10 +178,14 @@ def _ruling(page: Page, entry: Entry, kind: Penalty.Kind, game: int | None) -> R
                 f"Say which game is lost, from 1 to {page.rules.best_of}. Nothing was changed.",
                 fields={"game": "The number of the game."},
             )
-        return Ruling(seat, game)
+        return Ruling(seat, game, glory)
+    if kind == Penalty.Kind.WARNING:
+        if game is not None and not 1 <= game <= page.rules.best_of:
+            raise Invalid(f"The match has games 1 to {page.rules.best_of}. Nothing was changed.")
+        return None
     if game is not None:
         raise Invalid("Only a game loss names a game. Nothing was changed.")
-    return Ruling(seat, None) if kind == Penalty.Kind.MATCH_LOSS else None
+    return Ruling(seat, None)
 
 
 def _same(
@@ -125,7 +204,7 @@ def _need_effect(page: Page, ruling: Ruling | None) -> None:
     """A game loss that comes after a decided match would be on record and change nothing."""
     if ruling is None or ruling.game is None:
         return
-    if any(other == (1 - ruling.seat, ruling.game) for other in page.rulings):
+    if any(other[:2] == (1 - ruling.seat, ruling.game) for other in page.rulings):
         raise Conflict(
             f"The opponent was given a loss of game {ruling.game} already. Take that back first. "
             "Nothing was changed.",

@@ -12,7 +12,7 @@ from companion.core.services.audit import record
 from matches.decklists.queries.decks import registered_decks
 from matches.logs import game_logs
 from matches.logs.game_logs import Foreign
-from matches.models import Entry, GameLog, Match, Question, Round
+from matches.models import Entry, GameLog, Match, Question, Round, Ruling
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
 from matches.scores.queries import result_of
@@ -124,7 +124,7 @@ def _check(kept: GameLog) -> None:
         )
 
     try:
-        replayed = game_logs.check(bytes(kept.content), names, progress, _decks(kept))
+        replayed = game_logs.check(kept.as_ruled(), names, progress, _decks(kept))
     except Unusable as error:
         kept.state = GameLog.State.UNUSABLE
         kept.problem = str(error)[:500]
@@ -204,6 +204,11 @@ def _compare(kept: GameLog) -> None:
 def _agrees(kept: GameLog, match: Match) -> bool | None:
     result = result_of(match)
     if kept.verdict is None or result is None or kept.game > len(result.games):
+        return None
+    # a judge who gave the result, whatever the log says, has answered what would be asked
+    if Ruling.objects.filter(
+        dispute__match=match, report__isnull=False, follows_log=False, replaced_by=None
+    ).exists():
         return None
     game = result.games[kept.game - 1]
     return game_logs.agrees(game_logs.read(kept.verdict), game, kept.first_seat)

@@ -55,6 +55,11 @@ def check_events(*, logged_id: int) -> GameLog | None:
     return kept
 
 
+def attach(logged: LoggedGame) -> GameLog:
+    """The log as it stands now among the match's files; a game of which something was logged."""
+    return _attach(logged)[0]
+
+
 @transaction.atomic
 def _attach(logged: LoggedGame) -> tuple[GameLog, int, int]:
     """The log as it stands now among the match's files; the line and its last event."""

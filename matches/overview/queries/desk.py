@@ -6,6 +6,7 @@ from datetime import timedelta
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from matches.disputes.queries import cases
 from matches.judging import queries as judges
 from matches.judging.queries import Call
 from matches.models import Entry, Event, JudgeCall, Match, Question, Round, Seat
@@ -67,17 +68,18 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """How many questions and judge calls nobody has closed."""
+    """How many questions, and how many judge calls and disputes, nobody has closed."""
 
     questions: int
     calls: int
 
 
 def what_waits(event: Event) -> Waiting:
-    """What waits for staff, by two indexed counts."""
+    """What waits for staff, by three indexed counts."""
     return Waiting(
         questions=Question.objects.filter(event=event, closed_at__isnull=True).count(),
-        calls=JudgeCall.objects.filter(match__round__event=event, closed_at__isnull=True).count(),
+        calls=JudgeCall.objects.filter(match__round__event=event, closed_at__isnull=True).count()
+        + cases.how_many_open(event),
     )
 
 

@@ -14,9 +14,9 @@ from matches.models import Entry, Event, EventRole
 from matches.people.names import in_text
 from matches.people.private_links import read_token
 
-Role = Literal["organiser", "judge", "scorekeeper", "player", "public"]
+Role = Literal["organiser", "head_judge", "judge", "scorekeeper", "player", "public"]
 
-STAFF: tuple[Role, ...] = ("organiser", "judge", "scorekeeper")
+STAFF: tuple[Role, ...] = ("organiser", "judge", "scorekeeper")  # a head judge is a judge too
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ def visit_of(actor: Actor, event: Event, entry: Entry | None = None) -> Visit:
 def roles_of(actor: Actor, event: Event) -> frozenset[Role]:
     """Every role of the actor at the event; 'public' is everybody's.
 
-    A superuser and the server's own commands and jobs count as organisers. A withdrawn entry
-    makes nobody a player.
+    A superuser and the server's own commands and jobs count as organisers, a head judge is a
+    judge too. A withdrawn entry makes nobody a player.
     """
     return roles_with(actor, event, entry_of(actor, event))
 
@@ -65,6 +65,8 @@ def roles_with(actor: Actor, event: Event, entry: Entry | None) -> frozenset[Rol
     if actor.user is not None:
         held = EventRole.objects.filter(event=event, user_id=actor.user.pk)
         roles.update(cast(Role, role) for role in held.values_list("role", flat=True))
+    if "head_judge" in roles:
+        roles.add("judge")
     if entry is not None and entry.state != Entry.State.WITHDRAWN:
         roles.add("player")
     return frozenset(roles)

@@ -9,6 +9,7 @@ from matches.people.queries.roles import Role
 
 _WHO: dict[Role, str] = {
     "organiser": "an organiser",
+    "head_judge": "a head judge",
     "judge": "a judge",
     "scorekeeper": "a scorekeeper",
     "player": "a player",

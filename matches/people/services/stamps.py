@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from django.db import connection
 
 from companion.core.models import AuditRecord
-from matches.models import JudgeCall, Question, Seat
+from matches.models import Dispute, JudgeCall, Question, Seat
 from matches.people import things
 
 # actions about a match: they show on its page, in its round, and to those who sit at it
@@ -29,6 +29,14 @@ OF_A_MATCH = frozenset(
         "judge.called",
         "judge.took_call",
         "judge.closed_call",
+        "dispute.raised",
+        "dispute.answered",
+        "dispute.taken",
+        "dispute.withdrawn",
+        "dispute.appealed",
+        "ruling.given",
+        "ruling.replaced",
+        "ruling.followed",
     }
 )
 # actions about an entry that show to its player and to the staff alone
@@ -78,7 +86,7 @@ def _match_of(row: AuditRecord) -> int | None:
     """The match that a row is about, None where it is about none."""
     if row.object_type == "match":
         return row.object_id
-    of = {"judgecall": JudgeCall, "question": Question}.get(row.object_type)
+    of = {"judgecall": JudgeCall, "question": Question, "dispute": Dispute}.get(row.object_type)
     if of is None:
         return None
     found = of._default_manager.filter(pk=row.object_id).values_list("match_id", flat=True)

@@ -1,14 +1,17 @@
 """One box over everything that the rules say."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.urls import reverse
 
+from matches.models import Event
 from matches.rulebook.naming import edition_name
+from matches.rulebook.queries.precedents import index_with
 from matches.rules.editions import EDITIONS
 from rules_engine.commentary import answers
 from rules_engine.facts.rules import rules
-from rules_engine.lookup import Kind, Text, plain
+from rules_engine.lookup import LONGEST, Found, Kind, Text, plain
 from rules_engine.lookup import search as look_up
 
 MOST = 15
@@ -20,14 +23,15 @@ class Wanted:
     """What somebody asks for; an empty value asks for nothing.
 
     text: words of any kind, of which the first 200 characters are read; edition: only what this
-    edition has; card: only what is about the card of this name; kind: `rule`, `answer` or `card`
-    alone.
+    edition has; card: only what is about the card of this name; kind: `rule`, `answer`, `card` or
+    `precedent` alone; event: with the precedents that hold there.
     """
 
     text: str = ""
     edition: str = ""
     card: str = ""
     kind: Kind | str = ""
+    event: Event | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class Hit:
             return self.key
         if self.kind == "answer":
             return f"{self.key}, {edition_name(self.editions[0])}"
+        if self.kind == "precedent":
+            return f"{self.key}, a ruling to be followed"
         if len(self.editions) == len(EDITIONS):
             return "every edition"
         return ", ".join(map(edition_name, self.editions))
@@ -55,7 +61,7 @@ class Hit:
 
 def search(wanted: Wanted) -> list[Hit]:
     """What fits best, best first; nothing where nothing is asked."""
-    found = look_up(wanted.text, wanted.edition)
+    found = _found(wanted)
     card = plain(wanted.card)
     kept = [
         one
@@ -65,6 +71,19 @@ def search(wanted: Wanted) -> list[Hit]:
     ]
     least = kept[0].score * FAR if kept else 0.0
     return [hit_of(one.text, wanted.edition) for one in kept[:MOST] if one.score >= least]
+
+
+def _found(wanted: Wanted) -> list[Found]:
+    if wanted.event is None:
+        return look_up(wanted.text, wanted.edition)
+    return index_with(wanted.event).search(wanted.text[:LONGEST], wanted.edition)
+
+
+def hits_of(keys: Iterable[str], event: Event) -> list[Hit]:
+    """What is called so, in the order asked; what is not there is left out."""
+    index = index_with(event)
+    by_key = {text.key: text for text in index.texts}
+    return [hit_of(by_key[key]) for key in dict.fromkeys(keys) if key in by_key]
 
 
 def hit_of(text: Text, edition: str = "") -> Hit:
@@ -89,7 +108,7 @@ def address_of(text: Text) -> str:
 def _says(text: Text, edition: str) -> str:
     if text.kind == "answer":
         return answers()[text.key].answer
-    if text.kind == "card":
+    if text.kind in {"card", "precedent"}:
         return text.body
     rule = rules()[text.key]
     return rule.wording(edition if edition in rule.cites else text.editions[-1])

@@ -188,6 +188,24 @@ def settle_question(*, question: Question, result: Result, reason: str, actor: A
     return answer
 
 
+def put_by_ruling(*, page: Page, result: Result | None, reason: str, actor: Actor) -> Report | None:
+    """Write a judge's ruling on the result, None opening the match again; the report it counts by.
+
+    Call it inside the transaction of the ruling, which has checked who rules. Raises Invalid for
+    an unfit result.
+    """
+    before = result_of(page.match)
+    if result is None:
+        result_book.retire(page, state=Report.State.WITHDRAWN)
+        result_book.write(page, None)
+        result_book.close_question(page, reason, actor)
+        _note(page, actor, "result.reset", f"{page.match} reset", before=before, reason=reason)
+        return None
+    fit = result_book.checked(page, result)
+    _put(page, fit, actor, reason)
+    return result_book.last_confirmed(page.match)
+
+
 def _report_by_staff(
     page: Page, result: Result, actor: Actor, expected_version: int | None
 ) -> Answer:

@@ -15,7 +15,7 @@ from matches.events.queries import events as event_queries
 from matches.events.queries.changes import what_may_change
 from matches.events.queries.events import Setting
 from matches.events.services import events
-from matches.forms import chain_form, event_form, rules_form
+from matches.forms import chain_form, event_form, ladder_form, rules_form
 from matches.forms.chain_form import LinkBox
 from matches.forms.rules_form import Filled
 from matches.models import Event
@@ -47,7 +47,9 @@ def desk_settings(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules and details of an event."""
     seen = staff_visit(request, slug, "organiser")
     to = reverse("desk_settings", args=[slug])
-    if part := {"rules": "rules", "chain": "chain"}.get(request.POST.get("do", "")):
+    if part := {"rules": "rules", "chain": "chain", "penalties": "penalties"}.get(
+        request.POST.get("do", "")
+    ):
         to = f"{to}#{part}"
     return answer(Asked(request, seen, seen.event), _ACTS, _show, to=to)
 
@@ -68,6 +70,12 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         chain=settings["chain"],
         links=_links(event, typed if asked.act == "chain" else {}),
         conventions=standings.conventions(),
+        penalties=settings["penalties"],
+        rungs=ladder_form.rung_rows(event, typed if asked.act == "penalties" else {}),
+        offences=ladder_form.offence_rows(event, typed if asked.act == "penalties" else {}),
+        effects=ladder_form.EFFECTS.items(),
+        whens=ladder_form.WHENS.items(),
+        begins=ladder_form.BEGINS.items(),
         added=typed.get("add.name", "") if asked.act == "chain" else "",
         values=_details(details) if asked.act != "details" else typed,
         may=what_may_change(event),
@@ -139,6 +147,16 @@ def _save_chain(asked: Asked[Event]) -> Said:
     return "The order of the tiebreakers is saved."
 
 
+def _save_penalties(asked: Asked[Event]) -> Said:
+    events.update_rules(
+        event=asked.about,
+        changes={"penalties": ladder_form.read(asked.request.POST.dict())},
+        actor=asked.seen.actor,
+        reason=asked.text("reason"),
+    )
+    return "The ladder of penalties is saved."
+
+
 def _use_preset(asked: Asked[Event]) -> Said:
     events.use_preset(event=asked.about, preset=asked.text("preset"), actor=asked.seen.actor)
     return f"The rules are those of {presets.preset(asked.about.preset).name} now."
@@ -156,6 +174,7 @@ def _save_details(asked: Asked[Event]) -> Said:
 _ACTS: dict[str, Act[Event]] = {
     "rules": _save_rules,
     "chain": _save_chain,
+    "penalties": _save_penalties,
     "preset": _use_preset,
     "details": _save_details,
 }

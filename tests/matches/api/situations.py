@@ -17,9 +17,12 @@ from tests.matches.api.world import (
     World,
     add_apart,
     add_call,
+    add_dispute,
     add_invitation,
     add_penalty,
+    add_precedent,
     add_question,
+    add_ruling,
     make_world,
 )
 from tests.matches.logs import phones
@@ -69,6 +72,24 @@ def with_penalty() -> World:
 def with_call() -> World:
     made = make_world("running")
     add_call(made)
+    return made
+
+
+def with_dispute() -> World:
+    made = make_world("running")
+    add_dispute(made)
+    return made
+
+
+def with_ruling() -> World:
+    made = make_world("running")
+    add_ruling(made)
+    return made
+
+
+def with_precedent() -> World:
+    made = make_world("running")
+    add_precedent(made)
     return made
 
 
@@ -154,6 +175,9 @@ WORLDS: dict[str, Callable[[], World]] = {
     "reported": with_report,
     "penalty": with_penalty,
     "call": with_call,
+    "dispute": with_dispute,
+    "ruled": with_ruling,
+    "precedent": with_precedent,
     "question": with_question,
     "log": with_log_question,
     "role": with_role,

@@ -50,6 +50,9 @@ EVENTS = {
     "open": {"detail": "glory"},
     "events": [{"e": {"t": "phase", "round": 1, "phase": "action", "id": "a-1", "after": 0}}],
 }
+SAID = {"statement": "Out of sight"}
+RULING = {"kind": "uphold", "reason": "In sight"}
+PRECEDENT = {"question": "Does a corner block sight?", "answer": "No."}
 LOG = {"game": 1, "first_seat": 0, "log": "{}"}
 
 # world, method, address, body | organiser judge scorekeeper | ana cleo | outsider visitor
@@ -160,6 +163,24 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("question", "GET", "events/{slug}/questions/", None, "200 200 200 | 403 403 | 403 403"),
     ("question", "POST", "questions/{question}/settle/", {"result": RESULT, **WHY}, "200 403 200 | 403 403 | 403 403"),
     ("log", "POST", "questions/{question}/close/", {"answer": "So be it"}, "200 200 200 | 403 403 | 403 403"),
+    # disputes, rulings, precedents
+    ("dispute", "GET", "events/{slug}/disputes/", None, "200 200 200 | 403 403 | 403 403"),
+    ("dispute", "GET", "matches/{match}/disputes/", None, "200 200 200 | 200 200 | 200 200"),
+    ("prepared", "GET", "matches/{match}/disputes/", None, "200 200 200 | 404 404 | 404 404"),
+    ("running", "POST", "matches/{match}/disputes/", SAID, "201 201 403 | 201 403 | 403 403"),
+    ("finished", "POST", "matches/{match}/disputes/", SAID, "201 403 403 | 409 403 | 403 403"),
+    ("dispute", "GET", "disputes/{dispute}/", None, "200 200 200 | 200 404 | 404 404"),
+    ("dispute", "POST", "disputes/{dispute}/statement/", SAID, "403 403 403 | 403 404 | 404 404"),
+    ("dispute", "POST", "disputes/{dispute}/take/", {}, "200 200 403 | 403 404 | 404 404"),
+    ("dispute", "POST", "disputes/{dispute}/withdraw/", {}, "200 200 403 | 200 404 | 404 404"),
+    ("dispute", "POST", "disputes/{dispute}/rule/", RULING, "200 200 403 | 403 404 | 404 404"),
+    ("ruled", "POST", "disputes/{dispute}/rule/", RULING, "409 409 403 | 403 404 | 404 404"),
+    ("ruled", "POST", "disputes/{dispute}/appeal/", SAID, "403 403 403 | 200 404 | 404 404"),
+    ("ruled", "GET", "events/{slug}/rulings/", None, "200 200 200 | 403 403 | 403 403"),
+    ("ruled", "POST", "rulings/{ruling}/precedent/", PRECEDENT, "201 201 403 | 403 404 | 404 404"),
+    ("precedent", "GET", "events/{slug}/precedents/", None, "200 200 200 | 200 200 | 200 200"),
+    ("precedent", "GET", "precedents/{precedent}/", None, "200 200 200 | 200 200 | 200 200"),
+    ("precedent", "POST", "precedents/{precedent}/withdraw/", WHY, "200 403 403 | 403 403 | 403 403"),
     # standings, staff, record
     ("between", "GET", "events/{slug}/standings/", None, "200 200 200 | 200 200 | 200 200"),
     ("between", "GET", "events/{slug}/standings/1/", None, "200 200 200 | 200 200 | 200 200"),

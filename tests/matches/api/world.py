@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from companion.core.models import User
 from companion.core.services.secrets import hash_of
 from matches.models import (
+    Dispute,
     Entry,
     Event,
     Invitation,
@@ -18,8 +19,10 @@ from matches.models import (
     Match,
     MustNotMeet,
     Penalty,
+    Precedent,
     Question,
     Round,
+    Ruling,
 )
 from matches.people.private_links import make_token
 from tests import factories
@@ -110,6 +113,46 @@ def add_penalty(made: World) -> Penalty:
     )
     made.ids["penalty"] = penalty.pk
     return penalty
+
+
+def add_dispute(made: World) -> Dispute:
+    """A dispute that Ana raised at the first table."""
+    match = Match.objects.get(pk=made.ids["match"])
+    dispute = Dispute.objects.create(
+        match=match, entry=made.entries["ana"], by="Ana", statement="Out of sight"
+    )
+    made.ids["dispute"] = dispute.pk
+    return dispute
+
+
+def add_ruling(made: World) -> Ruling:
+    """That the play stands, on that dispute."""
+    dispute = add_dispute(made)
+    ruling = Ruling.objects.create(
+        dispute=dispute, number=1, kind=Ruling.Kind.UPHOLD, reason="In sight", by="judge"
+    )
+    Dispute.objects.filter(pk=dispute.pk).update(
+        state=Dispute.State.RULED, closed_at=timezone.now()
+    )
+    made.ids["ruling"] = ruling.pk
+    return ruling
+
+
+def add_precedent(made: World) -> Precedent:
+    """That ruling as a precedent of the event."""
+    ruling = add_ruling(made)
+    precedent = Precedent.objects.create(
+        event=made.event,
+        code="7KX2M",
+        ruling=ruling,
+        edition=made.event.edition,
+        kind=ruling.kind,
+        question="Does a corner block sight?",
+        answer="No.",
+        made_by="judge",
+    )
+    made.ids["precedent"] = precedent.key
+    return precedent
 
 
 def add_question(made: World, kind: str = Question.Kind.REPORTS_DIFFER) -> Question:

@@ -3,12 +3,19 @@
 import json
 from functools import cache, partial
 from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from rules_engine.cli.playing import trial_header
-from rules_engine.log import read_log, write_log
-from rules_engine.replay import logged_game, replay
+from rules_engine.log import Logged, Void, read_log, write_log
+from rules_engine.log.chain import enveloped
+from rules_engine.replay import GameResult, logged_game, replay
 from rules_engine.selfplay import play
+from rules_engine.state.events import Score
 
+GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
 WARBANDS = ("Garrek's Reavers", "Steelheart's Champions")
 
 
@@ -60,3 +67,28 @@ def card_twice_game() -> bytes:
 def _without_hashes(line: bytes) -> bytes:
     data = json.loads(line)
     return json.dumps({key: value for key, value in data.items() if key not in {"h", "p"}}).encode()
+
+
+class Turned(NamedTuple):
+    """A whole game in which one line decides: without it the log holds and ends otherwise."""
+
+    content: bytes
+    line: int
+    before: GameResult
+    after: GameResult
+
+
+@cache
+def turned_game() -> Turned:
+    """The first recorded game in which an objective's scoring decides who wins."""
+    for path in sorted(GOLDEN.glob("*.jsonl")):
+        log = read_log(path.read_bytes())
+        before = replay(log).result
+        for entry in log.entries:
+            if isinstance(entry.logged.event, Score):
+                void = Logged("turn", len(log.entries), Void(by=-1, of=entry.logged.id))
+                corrected = replace(log, entries=(*log.entries, enveloped(log, void)))
+                after = replay(corrected)
+                if after.holds and after.result.finished and after.result.winners != before.winners:
+                    return Turned(path.read_bytes(), entry.n, before, after.result)
+    raise AssertionError("no recorded game is decided by one objective")

@@ -67,7 +67,7 @@ def test_a_game_loss_shows_in_what_a_report_would_count_as(table, ana, ben, judg
     )
     page = match_page(table.pk, ben)
     assert page.waiting.score == "1-1"
-    assert page.rulings == [(0, 1)]
+    assert page.rulings == [(0, 1, None)]
 
 
 def test_before_publishing_staff_alone_see_it(table, ana, visitor, judge):

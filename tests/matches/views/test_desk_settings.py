@@ -113,7 +113,7 @@ def test_a_new_event_that_cannot_be_comes_back_with_what_was_typed(field, typed,
 def test_every_value_is_shown_with_its_sentence_and_whose_it_is(desk, event):
     page = text_of(desk.get(at(event)))
     shown = desk.get(at(event)).context["shown"]
-    assert {one.setting.name for one in shown} | {"chain"} == set(event.rules)
+    assert {one.setting.name for one in shown} | {"chain", "penalties"} == set(event.rules)
     assert all(one.setting.meaning in page for one in shown)
     assert "This was settled when the event started." in page
 

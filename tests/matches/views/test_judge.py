@@ -31,7 +31,7 @@ def at(event) -> str:
 
 def test_a_call_shows_its_table_its_note_and_the_minutes(judge_phone, event, call):
     page = text_of(judge_phone.get(at(event)))
-    assert "1 table called" in page
+    assert "1 waits" in page
     assert "Can I push him?" in page
     assert "9 min" in page
     assert "I go to table 1" in page

@@ -1,0 +1,1 @@
+"""Disputes, rulings, appeals and precedents."""

@@ -1,0 +1,128 @@
+"""The form of an event's ladder of penalties: its rungs and its offences, a row each."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.errors import Invalid
+from matches.models import Event
+from matches.rules import event_rules
+
+SPARE = 2
+MOST = 30
+EFFECTS = {
+    "warning": "nothing but the warning",
+    "game_loss": "the game is lost",
+    "match_loss": "the match is lost",
+    "disqualified": "the match is lost, and the player is out",
+}
+WHENS = {
+    "first": "the first time",
+    "same_in_game": "the same again in one game",
+    "warnings_in_day": "so many warnings in a day",
+    "major": "a major offence",
+    "severe": "a severe offence",
+    "worst": "the worst",
+}
+BEGINS = {
+    "first": "begins with a warning",
+    "major": "is a major offence",
+    "severe": "is a severe offence",
+    "worst": "is the worst",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """A rung as typed, else as it is."""
+
+    number: int
+    name: str
+    effect: str
+    when: str
+    times: str
+    glory: str
+
+
+@dataclass(frozen=True, slots=True)
+class OffenceRow:
+    """An offence as typed, else as it is."""
+
+    number: int
+    key: str
+    name: str
+    begins: str
+
+
+def rung_rows(event: Event, typed: Mapping[str, str]) -> list[RungRow]:
+    """The rungs of an event, and rows to spare."""
+    known = event_rules.read(event.rules).penalties.rungs
+    rows = []
+    for number in range(1, len(known) + SPARE + 1):
+        one = known[number - 1] if number <= len(known) else None
+        glory = "" if one is None or one.glory is None else str(one.glory)
+        was = {
+            "name": one.name if one else "",
+            "effect": one.effect if one else "warning",
+            "when": one.when if one else "first",
+            "times": str(one.times) if one else "1",
+            "glory": glory,
+        }
+        values = (typed.get(f"rung.{number}.{part}", value) for part, value in was.items())
+        rows.append(RungRow(number, *values))
+    return rows
+
+
+def offence_rows(event: Event, typed: Mapping[str, str]) -> list[OffenceRow]:
+    """The offences of an event, and rows to spare."""
+    known = event_rules.read(event.rules).penalties.offences
+    rows = []
+    for number in range(1, len(known) + SPARE + 1):
+        one = known[number - 1] if number <= len(known) else None
+        was = {
+            "key": one.key if one else "",
+            "name": one.name if one else "",
+            "begins": one.begins if one else "first",
+        }
+        values = (typed.get(f"offence.{number}.{part}", value) for part, value in was.items())
+        rows.append(OffenceRow(number, *values))
+    return rows
+
+
+def read(typed: Mapping[str, str]) -> dict[str, Any]:
+    """The ladder that was typed, in JSON-able form. Raises Invalid, naming the row at fault."""
+    rungs, offences = [], []
+    for number in range(1, MOST + 1):
+        if name := typed.get(f"rung.{number}.name", "").strip():
+            rungs.append(
+                {
+                    "name": name,
+                    "effect": typed.get(f"rung.{number}.effect", ""),
+                    "when": typed.get(f"rung.{number}.when", ""),
+                    "times": _number(typed, number, "times") or 1,
+                    "glory": _number(typed, number, "glory"),
+                }
+            )
+        if name := typed.get(f"offence.{number}.name", "").strip():
+            key = typed.get(f"offence.{number}.key", "") or _key(name, number)
+            begins = typed.get(f"offence.{number}.begins", "")
+            offences.append({"key": key, "name": name, "begins": begins})
+    return {"rungs": rungs, "offences": offences}
+
+
+def _number(typed: Mapping[str, str], row: int, part: str) -> int | None:
+    text = typed.get(f"rung.{row}.{part}", "").strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal()) or len(text) > 2:
+        raise Invalid(
+            f"Rung {row}: {text[:20]!r} is not a whole number. Nothing was changed.",
+            fields={"penalties": f"Rung {row}: a whole number."},
+        )
+    return int(text)
+
+
+def _key(name: str, number: int) -> str:
+    plain = re.sub(r"[^a-z]+", "_", name.lower()).strip("_")
+    return plain[:40] if plain else f"offence_{'abcdefghijklmnopqrstuvwxyzabcdef'[number]}"

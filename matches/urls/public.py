@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import game_logs, public
+from matches.views import game_logs, public, replays
 
 urlpatterns = [
     path("", public.front, name="front"),
@@ -13,6 +13,9 @@ urlpatterns = [
     path("e/<slug:slug>/standings/<int:number>/", public.standing_of, name="standing_of"),
     path("e/<slug:slug>/wall/", public.wall, name="wall"),
     path("m/<int:match_id>/", public.match, name="match"),
+    path("m/<int:match_id>/replay/", replays.replay, name="replay"),
+    path("m/<int:match_id>/replay/pictures/", replays.pictures, name="replay_pictures"),
+    path("m/<int:match_id>/replay/picture.svg", replays.picture, name="replay_picture"),
     path("m/<int:match_id>/logs/", game_logs.attach_log, name="attach_log"),
     path("m/<int:match_id>/logs/<int:log_id>/", game_logs.fetch_log, name="fetch_log"),
 ]

@@ -13,7 +13,7 @@ from rules_engine.draw.picture import (
     two_letters,
 )
 from rules_engine.draw.strokes import dice
-from rules_engine.draw.svg import Layers, draw, layers
+from rules_engine.draw.svg import Layers, assembled, draw, layers
 from rules_engine.draw.words import described
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Picture",
     "Strike",
     "Stroke",
+    "assembled",
     "described",
     "dice",
     "draw",

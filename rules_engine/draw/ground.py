@@ -16,7 +16,7 @@ from rules_engine.facts.hexes import Hex
 _NAME = 14  # the size of a player's name
 
 
-def definitions(picture: Picture, name: str) -> str:
+def _definitions(picture: Picture, name: str) -> str:
     """The tints and the grain of the boards, under ids that begin with ``name``."""
     seats = [f"seat-{seat % 4}" for seat in picture.seats_shown()]
     tints = [("neutral", "neutral", "neutral-deep")]
@@ -56,6 +56,7 @@ def _grain(name: str) -> str:
 def ground(picture: Picture, plan: Plan, name: str, *, coordinates: bool, tappable: bool) -> str:
     """Everything that lies still."""
     return group(
+        _definitions(picture, name),
         *_boards(picture, plan),
         *_hexes(picture, plan, name, tappable),
         *_grains(picture, plan, name),

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules_engine.draw import strokes, tokens
-from rules_engine.draw.ground import definitions, ground
+from rules_engine.draw.ground import ground
 from rules_engine.draw.legend import legend
 from rules_engine.draw.palette import alone, colour
 from rules_engine.draw.picture import Picture
@@ -23,11 +23,14 @@ FONT = "Hall, 'Archivo Narrow', 'Arial Narrow', system-ui, sans-serif"
 
 class Layers(msgspec.Struct, frozen=True):
     """A picture in two parts, for pages that show one after another: what lies still, and what
-    stands and happens upon it, each the text of an SVG group; and the same facts in words."""
+    stands and happens upon it, each the text of an SVG group; the same facts in words; and how
+    wide and high it is."""
 
     ground: str
     play: str
     words: tuple[str, ...]
+    wide: int
+    high: int
 
 
 def draw(
@@ -49,23 +52,44 @@ def draw(
     told by a label; else the whole is one picture with a description. ``name`` begins the ids
     inside, and must differ between pictures on one page.
     """
-    plan = Plan(picture.field(), portrait)
     parts = layers(
         picture, portrait=portrait, coordinates=coordinates, tappable=tappable, name=name
     )
-    signs, high = legend(picture, plan.width, plan.height, name) if key else ("", 0)
-    labels = [element("title", clean(picture.title), id=f"{name}-title")]
+    signs, below = legend(picture, parts.wide, parts.high, name) if key else ("", 0)
+    return _assembled(
+        parts,
+        below=(signs, below),
+        title=picture.title,
+        name=name,
+        tappable=tappable,
+        standalone=standalone,
+    )
+
+
+def assembled(parts: Layers, *, title: str, name: str = "battlefield") -> str:
+    """The text of an SVG element made of parts that `layers` gave under that name."""
+    return _assembled(parts, below=("", 0), title=title, name=name)
+
+
+def _assembled(
+    parts: Layers,
+    *,
+    below: tuple[str, float],
+    title: str,
+    name: str,
+    tappable: bool = False,
+    standalone: bool = False,
+) -> str:
+    labels = [element("title", clean(title), id=f"{name}-title")]
     labels.append(element("desc", clean("\n".join(parts.words)), id=f"{name}-desc"))
     style = [element("style", alone())] if standalone else []
-    tints = definitions(picture, name)
-    height = plan.height + high
     told_by = f"{name}-title" if tappable else f"{name}-title {name}-desc"
     return element(
         "svg",
-        "\n".join(["", *labels, *style, tints, parts.ground, parts.play, signs, ""]),
+        "\n".join(["", *labels, *style, parts.ground, parts.play, below[0], ""]),
         xmlns="http://www.w3.org/2000/svg",
         class_="bf",
-        viewBox=f"0 0 {plan.width} {height:.0f}",
+        viewBox=f"0 0 {parts.wide} {parts.high + below[1]:.0f}",
         role="group" if tappable else "img",
         aria_labelledby=told_by,
         font_family=FONT,
@@ -97,7 +121,8 @@ def layers(
         tokens.plates(picture, plan),
         *strokes.dice_beside(picture, plan),
     ]
-    return Layers(still, group(*moving, class_="bf-play"), described(picture))
+    play = group(*moving, class_="bf-play")
+    return Layers(still, play, described(picture), plan.width, plan.height)
 
 
 def _bare(picture: Picture) -> Picture:

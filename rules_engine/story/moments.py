@@ -5,16 +5,30 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from rules_engine.draw import Strike
 from rules_engine.log.folding import Step, fold
 from rules_engine.replay.glory import Bookkeeper
 from rules_engine.replay.ledger import Ledger
 from rules_engine.replay.report import Report
 from rules_engine.replay.verdicts import Checked, Word
-from rules_engine.state.events import Attack, Event
+from rules_engine.state.events import (
+    Attack,
+    Charge,
+    Event,
+    Guard,
+    Move,
+    Place,
+    PlaceFighter,
+    Push,
+    Roll,
+)
 from rules_engine.state.position import Position
 from rules_engine.story.happened import fresh, told
+from rules_engine.story.pictures import marks
 from rules_engine.story.said import corrected, marked, said
 
+_OF_FIGHTERS = (PlaceFighter, Move, Charge, Attack, Guard, Roll, Push, Place)
+_EVERY_TIME = "kernel.whose"
 Kind: TypeAlias = Literal["round", "attack", "glory", "out"]
 
 
@@ -22,17 +36,22 @@ class Moment(msgspec.Struct, frozen=True, omit_defaults=True):
     """One event of a log.
 
     words: what was done, and what came of it, a sentence each; none where nothing is to be seen,
-    which is `quiet`. rules are those that could not be checked or that it breaks. glory is what
-    each seat has by now, spent or not, unspent what of it can be spent. activation counts through
-    the game from 1. kinds are what people jump to.
+    which is `quiet`. attack and defence are the dice of the attack in progress. rules are those
+    that could not be checked or that it breaks, held those that it was held against and keeps:
+    told of what is done with fighters, since those of cards tell of hands. glory is what each seat
+    has by now, spent or not, unspent what of it can be spent. activation counts through the game
+    from 1. kinds are what people jump to.
     """
 
     n: int
     by: int = -1
     words: tuple[str, ...] = ()
+    attack: tuple[str, ...] = ()
+    defence: tuple[str, ...] = ()
     verdict: Word = "verified"
     rules: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     round: int = 0
     phase: str = ""
     activation: int = 0
@@ -66,10 +85,14 @@ def _full(report: Report, checks: tuple[Checked, ...], names: tuple[str, ...]) -
         happened = fresh(before, after)
         activation += sum(one.what == "begin" for one in happened)
         words = (*_words(line, before, after, names), *told(before, after, names))
+        dice = _dice(before, line.event, after)
         yield Moment(
             n=checked.n,
             by=line.event.by if line.event is not None else -1,
             words=tuple(one for one in words if one),
+            attack=dice[0],
+            defence=dice[1],
+            held=_held(report, checked.n),
             round=after.round,
             phase=after.phase,
             activation=activation,
@@ -88,6 +111,22 @@ def _words(
     if line.event is None:
         return corrected(line)
     return said(line.event, before, after, names)
+
+
+def _dice(
+    before: Position, event: Event | None, after: Position
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    strokes, _ = marks(before, event, after)
+    struck = next((one for one in strokes if isinstance(one, Strike)), None)
+    return (struck.attack, struck.defence) if struck is not None else ((), ())
+
+
+def _held(report: Report, n: int) -> tuple[str, ...]:
+    """The rules that an event was held against and keeps, each once."""
+    if n > report.last or not isinstance(report.line(n).event, _OF_FIGHTERS):
+        return ()
+    held = (line.rule for line in report.explain(n) if line.verdict == "holds")
+    return tuple(dict.fromkeys(rule for rule in held if rule != _EVERY_TIME))
 
 
 def _rules(checked: Checked) -> tuple[str, ...]:

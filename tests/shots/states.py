@@ -3,8 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.core.actors import Actor
+from companion.core.models import User
 from decks.models import Card, Warband
-from matches.models import Entry, Event, Match
+from matches.logs.services import attached
+from matches.models import Entry, Event, GameLog, Match
+from rules_engine.log import read_log
+from rules_engine.state.events import Attack, Roll
+from tests.matches.logs.games import whole_game
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,10 @@ def states() -> Iterator[State]:
     more = 'button[aria-label^="One glory more for You"]'
     less = 'button[aria-label^="One glory more"]:not([aria-label$="You"])'
     yield State("pad", "ana", f"/m/{hers.pk}/pad/", (more, less))
+    log = _log_of(hers)
+    yield State("match-log", "ana", f"/m/{hers.pk}/")
+    for name, at in (("start", 3), ("attack", _attack_of(log)), ("end", 9999)):
+        yield State(f"replay-{name}", "ana", f"/m/{hers.pk}/replay/?log={log.pk}&at={at}")
     yield State("report", "ana", f"/m/{hers.pk}/report/")
     yield State("join", "nobody", f"/e/{opened.slug}/join/")
     yield State("desk", "olga", f"{here}/desk/")
@@ -64,3 +74,24 @@ def states() -> Iterator[State]:
     yield State("boards", "nobody", "/boards/")
     yield State("sign-in", "nobody", "/sign-in/")
     yield State("account", "ana", "/account/")
+
+
+def _log_of(match: Match) -> GameLog:
+    """A whole game logged in full, attached to the match's second game and checked."""
+    log = attached.attach_log(
+        match=match,
+        game=2,
+        content=whole_game(),
+        first_seat=0,
+        actor=Actor(label="Olga", user=User.objects.get(username="olga")),
+    )
+    attached.replay_log(log_id=log.pk)
+    return GameLog.objects.get(pk=log.pk)
+
+
+def _attack_of(log: GameLog) -> int:
+    """The moment of the defence dice of its last attack."""
+    events = [one.logged.event for one in read_log(bytes(log.content)).entries]
+    last = max(at for at, event in enumerate(events) if isinstance(event, Attack))
+    rolls = (at for at, event in enumerate(events) if isinstance(event, Roll) and at > last)
+    return [at + 1 for at in rolls][1]

@@ -51,6 +51,7 @@ def test_nothing_that_one_seat_may_not_know_is_told_or_drawn(edition, seed):
         partly = told(known)
         assert [one.words for one in partly] == [one.words for one in whole]
         assert [one.glory for one in partly] == [one.glory for one in whole]
+        assert [one.held for one in partly] == [one.held for one in whole]
         for n in range(seat + 1, report.last + 1, 9):
             both = [frame(one, n, NAMES, "x") for one in (report, known)]
             assert (both[0] is None) == (both[1] is None)
@@ -234,3 +235,10 @@ def test_who_falls_is_marked_where_it_fell():
             ]
             assert fall.name in {one.card for one in gone}
             assert any("out of action" in word for word in told(report)[n - 1].words)
+
+
+def test_a_move_names_the_rules_that_it_keeps_each_once():
+    moved = next(one for one in told(report_of("nightvault-2019")) if one.n == 107)
+    assert moved.held[:2] == ("actions.activate", "out_of_action.removed")
+    assert "move.ends-elsewhere" in moved.held
+    assert len(set(moved.held)) == len(moved.held)

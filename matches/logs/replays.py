@@ -1,0 +1,109 @@
+"""A log told for a page that plays it back: its moments, and pictures in pieces. Plain data.
+
+Everything rests on what lies open on the table, so that all readers are told the same.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from rules_engine.draw import Layers, assembled, draw, layers
+from rules_engine.log import read_log
+from rules_engine.replay import Report, replay
+from rules_engine.story import Moment, frame, story
+
+PIECE = 24  # pictures that are made and sent together
+DRAWN_AS = "replay"  # what the ids in the pictures begin with
+
+
+class Story(msgspec.Struct, frozen=True):
+    """The moments of a log that somebody would want to see, in order.
+
+    detail: of the log; only a full one has pictures. seats: the warbands. events: how many there
+    are, quiet ones and all.
+    """
+
+    edition: str
+    detail: str
+    seats: tuple[str, ...]
+    events: int
+    moments: tuple[Moment, ...]
+
+    def place(self, n: int) -> int:
+        """The place among the moments of event n, or of the last one before it; the first else."""
+        before = [at for at, moment in enumerate(self.moments) if moment.n <= n]
+        return before[-1] if before else 0
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """What lies still in pictures, and their size."""
+
+    svg: str
+    wide: int
+    high: int
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """The picture of a moment: on which ground (of its piece), what stands on it, in words."""
+
+    n: int
+    ground: int
+    svg: str
+    words: tuple[str, ...]
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """Pictures of some moments, one after another; before the boards lie there are none."""
+
+    grounds: tuple[Ground, ...]
+    shots: tuple[Shot, ...]
+
+    def picture(self, n: int, title: str) -> str:
+        """The picture of event n as the text of an SVG element; '' where there is none."""
+        shot = next((one for one in self.shots if one.n == n), None)
+        if shot is None:
+            return ""
+        ground = self.grounds[shot.ground]
+        parts = Layers(ground.svg, shot.svg, shot.words, ground.wide, ground.high)
+        return assembled(parts, title=title, name=DRAWN_AS)
+
+
+@lru_cache(maxsize=4)
+def _report(content: bytes) -> Report:
+    """A log replayed; kept for the pieces that are asked for one after another."""
+    return replay(read_log(content))
+
+
+def told(content: bytes, names: tuple[str, ...]) -> Story:
+    """The story of a log. names: of the log's players. Raises Unusable for what is no log."""
+    report = _report(content)
+    header = report.log.header
+    return Story(
+        edition=header.edition,
+        detail=header.detail,
+        seats=tuple(seat.warband for seat in header.seats),
+        events=len(report.log.entries),
+        moments=tuple(moment for moment in story(report, names) if not moment.quiet),
+    )
+
+
+def piece(content: bytes, names: tuple[str, ...], numbers: Sequence[int]) -> Piece:
+    """The pictures of these events."""
+    report = _report(content)
+    grounds: dict[Ground, int] = {}
+    shots = []
+    for n in numbers:
+        shown = frame(report, n, names, "")
+        if shown is not None:
+            parts = layers(shown, name=DRAWN_AS)
+            ground = Ground(parts.ground, parts.wide, parts.high)
+            at = grounds.setdefault(ground, len(grounds))
+            shots.append(Shot(n, at, parts.play, parts.words))
+    return Piece(tuple(grounds), tuple(shots))
+
+
+def picture(content: bytes, names: tuple[str, ...], n: int, title: str) -> str:
+    """The picture of event n as a file of its own; '' where there is none."""
+    shown = frame(_report(content), n, names, title)
+    return draw(shown, standalone=True) if shown is not None else ""

@@ -1,0 +1,107 @@
+"""A match's games played back: step by step, in pictures and words, and a moment as a file."""
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.views.decorators.http import require_safe
+
+from companion.core.errors import NotFound
+from matches.logs.queries import replay_pages
+from matches.logs.queries import replays as replay_queries
+from matches.logs.queries.replays import Replay
+from matches.logs.replays import PIECE
+from matches.models import Match
+from matches.people.queries.roles import Visit
+from matches.views.doors import match_visit
+
+ASK = "/rules/position/"  # where a position can be asked about, once there is such a page
+
+
+@require_safe
+def replay(request: HttpRequest, match_id: int) -> HttpResponse:
+    """What happened? A game at one of its moments; with script, one after another."""
+    match, seen, found, games = _asked(request, match_id)
+    page = replay_pages.replay_page(found, _number(request.GET.get("at", "")))
+    context = {
+        "visit": seen,
+        "event": match.round.event,
+        "match": match,
+        "tab": "rounds",
+        "page": page,
+        "games": games,
+        "log": found.log,
+        "shown": found.shown,
+        "piece": PIECE,
+        "ask": _ask_address(),
+    }
+    return render(request, "matches/public/replay.html", context)
+
+
+@require_safe
+def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
+    """Some of a replay's moments as JSON: what is told of each, and its picture in layers."""
+    match, _, found, _ = _asked(request, match_id)
+    number = _number(request.GET.get("piece", "")) or 0
+    shown = list(replay_pages.shown_of(found, number, PIECE))
+    if not shown:
+        raise NotFound("The replay ends before this piece.")
+    made = replay_queries.pictures(found, number)
+    shots = {shot.n: shot for shot in made.shots}
+    told = []
+    for one in shown:
+        shot = shots.get(one.moment.n)
+        context = {"now": one, "match": match, "log": found.log, "ask": _ask_address()}
+        told.append(
+            {
+                "n": one.moment.n,
+                "html": render_to_string("matches/public/_moment.html", context),
+                "ground": shot.ground if shot else None,
+                "svg": shot.svg if shot else "",
+                "words": "\n".join(shot.words) if shot else "",
+            }
+        )
+    grounds = [{"svg": one.svg, "wide": one.wide, "high": one.high} for one in made.grounds]
+    return JsonResponse({"grounds": grounds, "moments": told})
+
+
+@require_safe
+def picture(request: HttpRequest, match_id: int) -> HttpResponse:
+    """The battlefield at a moment as a file, to keep or to post."""
+    match, _, found, _ = _asked(request, match_id)
+    at = found.story.moments[found.story.place(_number(request.GET.get("at", "")) or 0)].n
+    title = f"{' against '.join(found.names)}, game {found.log.game}, after event {at}"
+    name = f"match-{match.pk}-game-{found.log.game}-{at}.svg"
+    return HttpResponse(
+        replay_queries.picture_file(found, at, title),
+        content_type="image/svg+xml",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _asked(request: HttpRequest, match_id: int) -> tuple[Match, Visit, Replay, list[int]]:
+    """The match, who asks, the replay asked for, and the games that have one."""
+    match, seen = match_visit(request, match_id)
+    logs = replay_queries.replays_of(match, roles=seen.roles, entry=seen.entry)
+    found = replay_queries.replay_of(
+        match,
+        logs,
+        game=_number(request.GET.get("game", "")) or 0,
+        log_id=_number(request.GET.get("log", "")) or 0,
+    )
+    if not found.story.moments:
+        raise NotFound("Nothing has happened in this game's log yet.")
+    return match, seen, found, sorted({one.log.game for one in logs})
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def _ask_address() -> str:
+    """Where a moment's position can be asked about; '' while there is no such page."""
+    try:
+        match = resolve(ASK)
+    except Resolver404:
+        return ""
+    return ASK if match.url_name != "rule" else ""

@@ -1,7 +1,7 @@
 /* Staff's keys: / finds anything of the event, ? tells the keys, g and a letter goes to a page. */
 (function () {
   "use strict";
-  var form = document.querySelector("[data-find]");
+  var form = document.querySelector("[data-find-anything]");
   if (!form) return;
   var box = form.querySelector("input"), list = document.getElementById("found");
   var asked = 0, timer = null, at = 0, going = 0;

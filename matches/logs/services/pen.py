@@ -52,15 +52,17 @@ class Pen:
         """The number of the line's last event, those of this batch counted."""
         return self.line.last
 
-    def look_up(self, ids: Iterable[str]) -> None:
+    def look_up(self, batch: Iterable[Read]) -> None:
         """Read what the line holds under the ids of a batch."""
-        ids = list(ids)
-        if self.line.last and ids:
-            self._known = lines.known(self.line, ids)
-        found = LogPoint.objects.filter(
-            line=self.line, kind=LogPoint.Kind.CORRECTION, client_id__in=ids
-        )
-        self._points = {point.client_id: point for point in found}
+        batch = list(batch)
+        if self.line.last and batch:
+            self._known = lines.known(self.line, [one.logged.id for one in batch])
+        asked = [one.logged.id for one in batch if isinstance(one.event, Void | Amend)]
+        if asked:
+            found = LogPoint.objects.filter(
+                line=self.line, kind=LogPoint.Kind.CORRECTION, client_id__in=asked
+            )
+            self._points = {point.client_id: point for point in found}
 
     def known(self, one: Read) -> dict[str, Any] | Refusal | None:
         """The answer to an event whose id was used before on this line; None for a new one."""

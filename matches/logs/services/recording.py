@@ -85,7 +85,7 @@ def take_events(*, writer: Writer, batch: Batch) -> Receipt:
     writers.need_may_write(writer)
     logged = hold(match, batch.game)
     meant = _line_meant(logged, batch, writer)
-    line, since = _led_back(logged, meant, batch)
+    line, since = _led_back(logged, meant, batch, writer)
     now = timezone.now()
     got = Receipt(logged, line, match.state == Match.State.CONFIRMED, _clock(batch, now), since)
     got.left = meant if meant.pk != line.pk else None
@@ -101,12 +101,15 @@ def take_events(*, writer: Writer, batch: Batch) -> Receipt:
 
 def hold(match: Match, game: int) -> LoggedGame:
     """The row of a game's log, locked until the transaction ends; made where there is none."""
-    held = LoggedGame.objects.select_for_update()
-    found = held.filter(match=match, game=game).first()
-    if found is None:
-        LoggedGame.objects.get_or_create(match=match, game=game)
-        found = held.get(match=match, game=game)
-    return found
+    lines_held = LogLine.objects.select_for_update(of=("self", "logged")).select_related("logged")
+    line = lines_held.filter(
+        logged__match=match, logged__game=game, state=LogLine.State.STANDS
+    ).first()
+    if line is not None and line.parent_id is None:
+        line.logged.stands = line
+        return line.logged
+    LoggedGame.objects.get_or_create(match=match, game=game)
+    return LoggedGame.objects.select_for_update().get(match=match, game=game)
 
 
 def _line_meant(logged: LoggedGame, batch: Batch, writer: Writer) -> LogLine:
@@ -131,16 +134,20 @@ def _line_meant(logged: LoggedGame, batch: Batch, writer: Writer) -> LogLine:
             opened=batch.open,
             writer=writer,
         )
-    others = line.seat not in (None, writer.seat) and not writer.is_staff
-    return stands if others and line.state == LogLine.State.BESIDE else line
+    return line
 
 
-def _led_back(logged: LoggedGame, line: LogLine, batch: Batch) -> tuple[LogLine, int]:
+def _led_back(
+    logged: LoggedGame, line: LogLine, batch: Batch, writer: Writer
+) -> tuple[LogLine, int]:
     """The line that is written on, and the last event of it that the phone has: where a line was
-    set aside, the one that stands, from where the two part."""
-    if line.state == LogLine.State.ASIDE and logged.stands is not None:
-        return logged.stands, min(batch.since, lines.parting(line, logged.stands))
-    return line, batch.since
+    set aside or is the other's, the one that stands, from where the two part."""
+    stands = logged.stands
+    own = line.seat == writer.seat or writer.is_staff
+    goes_on = line.state == LogLine.State.BESIDE and own
+    if stands is None or line.pk == stands.pk or goes_on:
+        return line, batch.since
+    return stands, min(batch.since, lines.parting(line, stands))
 
 
 def _no_line() -> LogLine:
@@ -198,8 +205,8 @@ def _take_each(pen: Pen, got: Receipt, batch: Batch, *, follows: bool) -> None:
     """Answer each event of the batch; after the first that is not taken no other is."""
     got.since = got.since if follows or got.since != batch.since else 0
     read = [receipt.read(sent.e) for sent in batch.events]
+    pen.look_up([one for one in read if isinstance(one, Read)])
     ids = [one.logged.id for one in read if isinstance(one, Read)]
-    pen.look_up(ids)
     set_aside = lines.known(got.left, ids) if got.left is not None else {}
     open_ = True
     for sent, one in zip(batch.events, read, strict=True):

@@ -106,15 +106,18 @@ class DriveBack(Asked, frozen=True, tag="drive back"):
 
 
 class Ends(Asked, frozen=True, tag="ends"):
-    """Where can a fighter end its Move or its charge, by which path, and what stops it?
+    """Where can a fighter end its Move, its charge or a push, by which path, and what stops it?
 
-    With to only that hex is asked about. most is how far it may go, its Move where left out.
+    With to only that hex is asked about. most is how far it may go: its Move where left out, of a
+    push always told, whole where it goes exactly so far; away names whom a push leads away from.
     """
 
     fighter: Named
-    how: Literal["move", "charge"] = "move"
+    how: Literal["move", "charge", "push"] = "move"
     to: Spot | None = None
     most: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
+    exactly: bool = False
+    away: Named = ""
 
 
 class Scorable(Asked, frozen=True, tag="scorable"):

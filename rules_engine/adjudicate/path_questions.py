@@ -3,13 +3,14 @@
 from rules_engine.adjudicate.asked import Ends
 from rules_engine.adjudicate.course import Course
 from rules_engine.adjudicate.forms import Answer
+from rules_engine.adjudicate.push_questions import ends_of_push, harmful
 from rules_engine.adjudicate.record import decided, recording
 from rules_engine.adjudicate.table_questions import fighter_hex, place
 from rules_engine.adjudicate.words import hex_in_words, refusal_in_words
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Line, need, told
-from rules_engine.sense.ground import blocked, fighter_in, lethal
+from rules_engine.sense.ground import blocked, fighter_in
 from rules_engine.sense.modifiers import move_of
 from rules_engine.sense.naming import called, fighter_meant
 from rules_engine.sequences.fight.attacking import can_attack_from
@@ -21,7 +22,12 @@ Path = tuple[Hex, ...]
 
 
 def ends(course: Course, ask: Ends) -> Answer:
-    """The hexes a fighter can end in, each with a shortest path; or what stops it."""
+    """The hexes a fighter can end in, each with a shortest path; or what stops it.
+
+    Raises Unusable where nobody says how far a push goes.
+    """
+    if ask.how == "push":
+        return ends_of_push(course, ask)
     position = course.position
     fighter = fighter_meant(position, ask.fighter)
     fighter_hex(position, fighter)
@@ -58,7 +64,7 @@ def ends(course: Course, ask: Ends) -> Answer:
         to = place(position, ask.to)
         return _to(position, fighter, ask, to, found, most, lines, record.assumed)
     reached = [
-        {"hex": end, "path": path, "lethal": _harmful(position, fighter, path)}
+        {"hex": end, "path": path, "lethal": harmful(position, fighter, path)}
         for end, path in found.items()
     ]
     target = " with a target in reach" if ask.how == "charge" else ""
@@ -76,14 +82,8 @@ def ends(course: Course, ask: Ends) -> Answer:
     )
 
 
-def _harmful(position: Position, fighter: int, path: Path) -> Path:
-    """The lethal hexes that a path enters."""
-    harmful = lethal(position, position.fighters[fighter].seat)
-    return tuple(hex_ for hex_ in path if hex_ in harmful)
-
-
 def _hurts(position: Position, fighter: int, found: dict[Hex, Path]) -> tuple[str, ...]:
-    count = sum(bool(_harmful(position, fighter, path)) for path in found.values())
+    count = sum(bool(harmful(position, fighter, path)) for path in found.values())
     return (f"The shortest path to {count} of them enters a lethal hex.",) if count else ()
 
 
@@ -101,7 +101,7 @@ def _to(
     path = found.get(to)
     if path is not None:
         way = ", ".join(map(hex_in_words, path))
-        hurts = _harmful(position, fighter, path)
+        hurts = harmful(position, fighter, path)
         harm = f"It enters the lethal hex {hex_in_words(hurts[0])}." if hurts else ""
         return decided(
             position,

@@ -46,13 +46,13 @@ def pushed(
 
     def open_paths(position: Position) -> list[tuple[Hex, ...]]:
         args = args_of(position, Playing)
-        paths = _pushes(position, who(position, args), most(position), exactly=exactly)
+        paths = pushes(position, who(position, args), most(position), exactly=exactly)
         return [path for path in paths if not barred(position, args, path)]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        if not _can_be_pushed(position, fighter):
+        if not can_be_pushed(position, fighter):
             return done(position)
         return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
 
@@ -87,8 +87,12 @@ def leads_away(position: Position, fighter: int, path: tuple[Hex, ...], from_: W
 
     2018 and Dreadfane leave open which.
     """
-    origin = position.fighters[from_(position, args_of(position, Playing))].hex
-    here = position.fighters[fighter].hex
+    return away_from(position, fighter, path, from_(position, args_of(position, Playing)))
+
+
+def away_from(position: Position, fighter: int, path: tuple[Hex, ...], other: int) -> bool:
+    """Whether a path leads a fighter away from another, as its edition reads the word."""
+    origin, here = position.fighters[other].hex, position.fighters[fighter].hex
     assert origin is not None and here is not None
     name = "away-in-2018-and-dreadfane"
     each = bool(number(position, "push.away-each-hex"))
@@ -100,7 +104,8 @@ def leads_away(position: Position, fighter: int, path: tuple[Hex, ...], from_: W
     return all(after > before for before, after in pairwise(steps))
 
 
-def _can_be_pushed(position: Position, fighter: int) -> bool:
+def can_be_pushed(position: Position, fighter: int) -> bool:
+    """Whether any effect may push a fighter: it is there, and nothing on its card bars it."""
     if fighter < 0 or position.fighters[fighter].hex is None:
         return False
     barred = "no-push" in traits_of(position, fighter)
@@ -133,7 +138,7 @@ def may_return(position: Position) -> bool:
     return open_here(position, RETURNS) and read_as(position, RETURNS) == "allowed"
 
 
-def _pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> list[tuple[Hex, ...]]:
+def pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> list[tuple[Hex, ...]]:
     """One path to each hex a push can end in; with exactly, only pushes of the whole length."""
     here = position.fighters[fighter].hex
     assert here is not None

@@ -10,6 +10,7 @@ from rules_engine.facts.dice import FACES
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
 from rules_engine.scene.forms import InForce
+from rules_engine.scene.own_text import own_text
 from rules_engine.sense.modifiers import INNATE
 from rules_engine.sense.naming import fighter_meant, seat_meant
 from rules_engine.state.position import InPlay, Modifier, Position
@@ -92,6 +93,8 @@ def _with(position: Position, one: InForce) -> Position:
     card = card_meant(one.card) if one.card else ""
     who = fighter_meant(position, one.fighter) if one.fighter != "" else -1
     seat = seat_meant(position, one.seat) if one.seat >= 0 else -1
+    if card and not (one.gives or one.lies):
+        return own_text(position, card, who, seat)
     before = position.turn - 1
     source = card_title(card) if card else "in force"
     changes = (change(said) for said in one.gives)

@@ -99,7 +99,8 @@ class InForce(
 
     gives are changes in words: `+1 Move`, `-1 Dice`, `Damage 3`, `x2 Damage`, `not driven back`,
     `+1 attack re-rolls`, `innate critical attack`. They hold for the fighter, or for all of a
-    seat, or for all; lies says that the card lies open beside the board.
+    seat, or for all; lies says that the card lies open beside the board. A card alone gives what
+    its own rules say: an upgrade to its fighter, a gambit to the fighter it chose.
     """
 
     card: str = ""

@@ -22,10 +22,13 @@ from rules_engine.adjudicate import (
     adjudicate,
     rule_on,
 )
+from rules_engine.effects import moving
+from rules_engine.effects.choosing import bearer
 from rules_engine.facts.errors import Unusable
 from rules_engine.machine import legal
 from rules_engine.scene import InForce, Piece, Scene, stage
 from rules_engine.state.events import Attack, Push, Roll, Score
+from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Mark, Seat
 from tests.engine.driving import GARREK, OBRYN, STEELHEART, plain_boards
 
@@ -139,6 +142,50 @@ def test_what_stops_a_move_is_named(to, rule, why):
     assert why in answer.first[0]
     there = ask(Ends(0, to=(1, 2)))
     assert (there.verdict, there.outcome["path"]) == ("yes", ((2, 2), (1, 2)))
+
+
+def pushed(edition: str, **told: object):
+    return ask(Ends("Steelheart", "push", **told), duel(edition=edition))
+
+
+@pytest.mark.parametrize("edition", ["shadespire-2018", "nightvault-2019", HARROWDEEP])
+@pytest.mark.parametrize("exactly", [False, True])
+def test_ends_of_a_push_are_those_a_card_can_push_to(edition, exactly):
+    """Sidestep pushes one hex; the machine lists the same for any length."""
+    answer = pushed(edition, most=2, exactly=exactly)
+    table = stage(duel(edition=edition))
+    effect = moving.pushed(bearer, 2, exactly=exactly)
+    playing = Frame("play", "effect", Playing("S360", 0, fighter=0))
+    listed = effect(replace(table, stack=(*table.stack, playing))).legal
+    paths = {event.path for event in listed(replace(table, stack=(*table.stack, playing)))}
+    assert {one["path"] for one in answer.outcome["ends"]} == paths - {()}
+    assert answer.outcome["most"] == 2
+
+
+@pytest.mark.parametrize(
+    ("told", "rule", "why"),
+    [
+        ({"to": (4, 2)}, "push.obstacles", "Steelheart cannot be pushed to"),
+        ({"to": (3, 2)}, "push.ends-elsewhere", "cannot be pushed"),
+        ({"to": (7, 2)}, "push.distance", "cannot be pushed"),
+        ({"to": (3, 3), "most": 2, "exactly": True, "away": "Garrek"}, "push.away", "cannot"),
+        ({"to": (4, 3), "most": 2, "away": "Garrek"}, "push.away", "cannot"),
+    ],
+)
+def test_what_stops_a_push_is_named(told, rule, why):
+    answer = pushed("nightvault-2019", **{"most": 1, **told})
+    assert (answer.verdict, answer.derivation[-1].rule) == ("no", rule)
+    assert why in answer.first[0]
+    there = pushed("nightvault-2019", most=1, to=(2, 2), away="Garrek")
+    assert (there.verdict, there.outcome["path"]) == ("yes", ((2, 2),))
+    assert "leads" not in there.first[0]
+
+
+def test_a_push_says_how_far_it_goes_and_whom_nothing_pushes():
+    with pytest.raises(Unusable, match="say in 'most' how many hexes"):
+        pushed(HARROWDEEP)
+    told = pushed(HARROWDEEP, most=1, away="Garrek")
+    assert told.first[0].startswith("Severin Steelheart can be pushed up to 1 hex away from Garrek")
 
 
 def test_precedence_names_the_order_and_why():

@@ -9,12 +9,14 @@ from rules_engine.facts.errors import Unusable
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.scene import Before, InForce, Piece, Scene, stage
 from rules_engine.scene.force import Change, change
+from rules_engine.sense.blindness import blind_spots
 from rules_engine.sense.ground import attack_named, field
 from rules_engine.sense.modifiers import damage_of, defence_of, move_of, symbols_of
 from rules_engine.sequences.fight.attack_rules import cornered, footing
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Seat
 from tests.engine.driving import GARREK, SAEK, STEELHEART
+from tests.engine.ignorance.forgetting import ignorant_of
 
 HARROWDEEP = "harrowdeep-2021"
 SWORD = "Sigmarite Broadsword"
@@ -210,3 +212,61 @@ def test_a_card_given_with_a_scene_says_what_cards_say(change, told):
     given = replace(card, name="Garrick", base=replace(card.base, attacks=(attack,)))
     with pytest.raises(Unusable, match=told):
         stage(Scene(HARROWDEEP, given=(given,)))
+
+
+def in_shadespire(*force: InForce):
+    pieces = Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2))
+    return told(*pieces, edition="shadespire-2018", in_force=force)
+
+
+def damage(position) -> int:
+    return damage_of(position, 0, attack_named(position, 0, SWORD))
+
+
+def test_an_upgrade_in_force_lies_on_its_fighter():
+    strong = in_shadespire(InForce(card="Great Strength", fighter="Steelheart"))
+    assert damage(strong) == damage(in_shadespire()) + 1
+    armed = in_shadespire(InForce(card="Shadeglass Dagger", fighter="Garrek"))
+    assert attack_named(armed, 1, "Shadeglass Dagger") is not None
+
+
+def test_a_gambit_in_force_does_what_lasts_of_its_own_rules():
+    """Invisible Walls to everybody, Sprint to the warband of the seat that played it."""
+    walled = in_shadespire(InForce(card="Invisible Walls"))
+    assert [move_of(walled, 0), move_of(walled, 1)] == [1, 1]
+    assert [one.card for one in walled.in_play] == ["S335"]
+    fast = in_shadespire(InForce(card="Sprint", seat=1))
+    plain = in_shadespire()
+    assert [move_of(fast, 0), move_of(fast, 1)] == [move_of(plain, 0), 2 * move_of(plain, 1)]
+
+
+def test_a_gambit_in_force_changes_the_fighter_it_chose():
+    brave = in_shadespire(InForce(card="Blood Offering", fighter="Steelheart", seat=0))
+    assert {one.who for one in brave.modifiers} <= {0, -1}
+    assert brave.modifiers
+
+
+def test_what_a_card_gives_may_be_told_instead_of_its_own_rules():
+    position = in_shadespire(InForce(card="Great Strength", gives=("+2 damage",), fighter=0))
+    assert damage(position) == damage(in_shadespire()) + 2
+    assert position.fighters[0].upgrades == ()
+
+
+def test_a_card_without_rules_in_force_leaves_open_what_it_may_change():
+    with ignorant_of("Invisible Walls", "Great Strength"):
+        for force in (InForce(card="S335"), InForce(card="Great Strength", fighter=0)):
+            spots = blind_spots(in_shadespire(force))
+            assert [spot.card for spot in spots] in (["S335"], ["S391"])
+
+
+@pytest.mark.parametrize(
+    ("force", "told"),
+    [
+        (InForce(card="Great Strength"), "is an upgrade: say its fighter"),
+        (InForce(card="Trap", fighter=0), "Trap leaves nothing in force of itself"),
+        (InForce(card="Bloodslick", fighter="Steelheart"), "no upgrade for that fighter"),
+    ],
+)
+def test_a_card_that_can_be_in_force_of_nobody_is_refused(force, told):
+    with pytest.raises(Unusable, match=told):
+        in_shadespire(force)

@@ -186,16 +186,26 @@ def _what_if(position: Position, ask: WhatIf, after: tuple[Event, ...], window: 
     turned = f"{verdicts[1]} instead of {verdicts[0]}" if verdicts[0] != verdicts[1] else alike
     first = (
         f"With {words}: {turned}.",
-        *(f"As it stands: {line}" for line in now.first[:2]),
-        *(f"Then: {line}" for line in then.first[:2]),
+        *(f"As it stands: {line}" for line in _other(now, then, 1 if then.first[2:] else 2)),
+        *(f"Then: {line}" for line in _other(then, now, 3)),
     )
     outcome: dict[str, Any] = {"now": now, "then": then, "differs": differs}
     rests = dict.fromkeys(one.name for one in (*now.supposed, *then.supposed))
     if isinstance(now, Undecided) or isinstance(then, Undecided):
         open_ = now if isinstance(now, Undecided) else then
         assert isinstance(open_, Undecided)
-        return undecided(position, open_.why, assumed=rests, first=first, **outcome)
-    return decided(position, "told", (), rests, first=first, **outcome)
+        both = undecided(position, open_.why, assumed=rests, first=first, **outcome)
+    else:
+        both = decided(position, "told", (), rests, first=first, **outcome)
+    cards = {one.name: one for one in (*now.cards, *then.cards)}
+    cites = dict.fromkeys((*then.cites, *now.cites))
+    return replace(both, cites=tuple(cites), cards=tuple(cards.values()))
+
+
+def _other(one: Answer, other: Answer, most: int) -> tuple[str, ...]:
+    """The first lines of an answer that another one does not have; where it has all, the first."""
+    lines = tuple(line for line in one.first if line not in other.first)
+    return lines[:most] or one.first[:1]
 
 
 __all__ = [

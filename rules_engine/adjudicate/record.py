@@ -220,11 +220,12 @@ def _places(
 
 def supposed(position: Position, names: Iterable[str]) -> tuple[Supposed, ...]:
     """The assumptions of these names with the readings taken here."""
-    return tuple(Supposed(name, _says(name, read_as(position, name))) for name in names)
+    return tuple(Supposed(name, says_of(name, read_as(position, name))) for name in names)
 
 
 @cache
-def _says(name: str, value: str) -> str:
+def says_of(name: str, value: str) -> str:
+    """How an open point reads with this value, in words."""
     entry = assumption(name)
     others = (reading.says for reading in entry.others if reading.value == value)
     return entry.says if value == entry.value else next(others, entry.says)

@@ -7,11 +7,13 @@ from msgspec.structs import replace
 
 from rules_engine.adjudicate.asked import Changed
 from rules_engine.adjudicate.forms import Answer, Undecided
+from rules_engine.adjudicate.record import says_of
 from rules_engine.adjudicate.strict import told
 from rules_engine.adjudicate.table import check_readings
-from rules_engine.card_book.naming import card_meant
+from rules_engine.card_book.naming import card_meant, card_title
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
+from rules_engine.scene import InForce
 from rules_engine.scene.checks import check_table
 from rules_engine.scene.force import in_force
 from rules_engine.scene.grounds import hex_meant
@@ -87,10 +89,15 @@ def change_in_words(position: Position, change: Changed) -> str:
             whose = f"{seat_called(position, change.seat)}: "
         values = (f"{name.replace('_', ' ')} {value}" for name, value in change.set.items())
         told_.append(whose + ", ".join(values))
-    told_ += [" and ".join(one.gives) or one.card for one in change.in_force]
-    told_ += [f"{name} read as {value}" for name, value in change.assume]
+    told_ += [_force_in_words(one) for one in change.in_force]
+    told_ += [f'the reading "{says_of(name, value).rstrip(".")}"' for name, value in change.assume]
     told_ += ["other events before it"] if change.after else []
     return "; ".join(told_) or "nothing changed"
+
+
+def _force_in_words(one: InForce) -> str:
+    """What is in force besides: what it gives, or the card by its name."""
+    return " and ".join(one.gives) or f"{card_title(card_meant(one.card))} in force"
 
 
 def verdict_in_words(answer: Answer) -> str:

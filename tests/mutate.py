@@ -1,8 +1,10 @@
 """How many altered rules the engine's tests notice: `python -m tests.mutate --minutes N --seed S`.
 
-A seeded sample of mutants of combat, reactions, scoring and victory, as many as the time allows,
-each against the engine's quick tests. Prints a JSON line for each and a summary; exits with 1
-where fewer than `--least` percent were noticed, 2 where the tests fail without any change.
+First the editions, each edit of each left out in turn, for half of the time; then a seeded sample
+of mutants of combat, reactions, scoring and victory; as many as the time allows, each against the
+engine's quick tests. `--part` takes one of the two for the whole time. Prints a JSON line for each
+and a summary of each part; exits with 1 where fewer than `--least` percent were noticed, 2 where
+the tests fail without any change.
 """
 
 import argparse
@@ -13,10 +15,13 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
+from tests.engine.mutation.edits import STAGES as EDITS_STAGES
+from tests.engine.mutation.edits import without_each
 from tests.engine.mutation.mutants import Mutant, sample
-from tests.engine.mutation.running import Running, passes
+from tests.engine.mutation.running import QUICK, Running, Stages, passes
 
 LEAST = 90.0
+PARTS = ("editions", "rules")
 NOTICED = ("killed", "timed out")
 
 
@@ -26,10 +31,12 @@ def say(told: dict[str, object]) -> None:
     sys.stdout.flush()
 
 
-def tried(found: list[Mutant], seconds: float, jobs: int) -> list[tuple[Mutant, str]]:
+def tried(
+    found: list[Mutant], seconds: float, jobs: int, stages: Stages
+) -> list[tuple[Mutant, str]]:
     """Try mutants until the time is up or none is left."""
     until = time.monotonic() + seconds
-    running, through = Running(), []
+    running, through = Running(stages=stages), []
     waiting = iter(found)
     more = True
     while more or running.begun:
@@ -45,35 +52,58 @@ def tried(found: list[Mutant], seconds: float, jobs: int) -> list[tuple[Mutant, 
     return through
 
 
+def summed_up(part: str, seed: int, count: int, through: list[tuple[Mutant, str]]) -> float:
+    """Print what came of a part; the share that was noticed, in percent."""
+    verdicts = Counter(verdict for _, verdict in through)
+    noticed = sum(verdicts[one] for one in NOTICED)
+    percent = round(100 * noticed / max(1, len(through)), 1)
+    survived = [one for one, verdict in through if verdict == "survived"]
+    say(
+        {
+            "name": part,
+            "seed": seed,
+            "mutants": count,
+            "tried": len(through),
+            "noticed": noticed,
+            "percent": percent,
+            "survived": [where(one) for one in survived],
+        }
+    )
+    return percent
+
+
+def where(mutant: Mutant) -> str:
+    """Where a mutant stands: an edit by what it does, another by its line."""
+    if mutant.kind.startswith("edit of"):
+        return f"{mutant.kind.removeprefix('edit of ')}: {mutant.before}"
+    return f"{mutant.module}:{mutant.line}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Try mutants for the time given and print what came of it; the exit code."""
     reader = argparse.ArgumentParser(prog="tests.mutate", description=__doc__)
     reader.add_argument("--minutes", type=float, default=30.0)
     reader.add_argument("--seed", type=int, default=0)
     reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    reader.add_argument("--part", choices=PARTS, help="only the editions, or only the rules")
     reader.add_argument("--module", help="only the mutants of one module")
     reader.add_argument("--least", type=float, default=LEAST, help="percent to be noticed")
     told = reader.parse_args(arguments)
     if not passes():
         say({"error": "the tests fail without any change"})
         return 2
-    found = [one for one in sample(told.seed) if told.module in (None, one.module)]
-    through = tried(found, told.minutes * 60, told.jobs)
-    verdicts = Counter(verdict for _, verdict in through)
-    noticed = sum(verdicts[one] for one in NOTICED)
-    percent = round(100 * noticed / max(1, len(through)), 1)
-    say(
-        {
-            "name": "mutation",
-            "seed": told.seed,
-            "mutants": len(found),
-            "tried": len(through),
-            "noticed": noticed,
-            "percent": percent,
-            "survived": [f"{one.module}:{one.line}" for one, v in through if v == "survived"],
-        }
-    )
-    return 0 if percent >= told.least else 1
+    part = "rules" if told.module else told.part
+    percents = []
+    seconds = told.minutes * 60 / (1 if part else 2)
+    if part != "rules":
+        found = without_each(told.seed)
+        through = tried(found, seconds, told.jobs, EDITS_STAGES)
+        percents.append(summed_up("edits", told.seed, len(found), through))
+    if part != "editions":
+        found = [one for one in sample(told.seed) if told.module in (None, one.module)]
+        through = tried(found, seconds, told.jobs, QUICK)
+        percents.append(summed_up("mutation", told.seed, len(found), through))
+    return 0 if min(percents) >= told.least else 1
 
 
 if __name__ == "__main__":

@@ -18,6 +18,8 @@ for all of them, or an object edition -> wording where they read differently. A 
 A rule that no card bends says ``"bends": false`` and ``because``; all others bend: while an effect
 that the engine cannot play is about, a check against one of them that fails shows nothing.
 
+A rule that is cited and that no event of a game is held against says why under ``unplayed``.
+
 The files are read when a rule is first asked for, so importing this costs nothing.
 """
 
@@ -49,6 +51,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     related: tuple[str, ...] = ()
     bends: bool = True
     because: str = ""
+    unplayed: str = ""
 
     def __post_init__(self) -> None:
         if self.bends == bool(self.because):

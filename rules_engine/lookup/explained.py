@@ -39,7 +39,7 @@ class Explained(msgspec.Struct, frozen=True):
     lacking: editions without it. differs: whether the editions say it in more than one way.
     related: ids of rules beside it; answers: numbers of the commentary that it rests on; cards: by
     name, those settled by the same answers; steps: where the engine plays it; assumed: names of
-    the open points it rests on.
+    the open points it rests on; unplayed: why no event is held against it, where none is.
     """
 
     id: str
@@ -51,6 +51,7 @@ class Explained(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
     steps: tuple[Step, ...]
     assumed: tuple[str, ...]
+    unplayed: str = ""
 
     @property
     def differs(self) -> bool:
@@ -72,6 +73,7 @@ def explained(rule_id: str) -> Explained:
         cards=_cards(numbers),
         steps=_steps().get(rule_id, ()),
         assumed=_assumed(found),
+        unplayed=found.unplayed,
     )
 
 
@@ -132,6 +134,7 @@ def told(one: Explained) -> str:
         "cards": one.cards,
         "played at": tuple(dict.fromkeys(f"{s.sequence}.{s.label}" for s in one.steps)),
         "rests on": one.assumed,
+        "not played": (one.unplayed,) if one.unplayed else (),
     }
     lines += [f"  {name}: {', '.join(found)}" for name, found in beside.items() if found]
     return "\n".join(lines)

@@ -11,6 +11,8 @@ import pytest
 from rules_engine.facts.assumptions import assumption, assumptions
 from rules_engine.facts.errors import Fault, Unusable
 from rules_engine.facts.rules import EDITIONS, cite, matching, rule, rules
+from rules_engine.lookup import explained, told
+from rules_engine.scene import Warband, new_game
 
 SOURCES = json.loads((Path(__file__).parents[1] / "known" / "sources.json").read_text())
 DATA = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1] / "data"
@@ -160,3 +162,28 @@ def test_matching_takes_an_id_or_the_beginning_of_one():
 def test_reading_the_index_is_left_until_it_is_asked_for():
     code = "import rules_engine.facts.rules as r; assert r.rules.cache_info().misses == 0"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+UNPLAYED = {one.id: one.unplayed for one in rules().values() if one.unplayed}
+SOURCE = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1]
+
+
+def test_a_rule_that_is_cited_and_not_played_says_why():
+    """Multiplayer set-up, secret warbands, one leader: nothing holds an event against them."""
+    assert {"game.one-leader", "match_play.secret-warbands", "multiplayer.boards"} <= set(UNPLAYED)
+    assert all(why.endswith(".") for why in UNPLAYED.values())
+    named = set()
+    for path in SOURCE.rglob("*.py"):
+        named.update(re.findall(r'"([a-z_]+\.[a-z0-9-]+)"', path.read_text()))
+    assert named & set(UNPLAYED) == set()
+
+
+def test_set_up_is_played_by_two_alone_as_those_rules_say():
+    brought = [Warband(name) for name in ("Garrek's Reavers", "Ironskull's Boyz", "Mollog's Mob")]
+    with pytest.raises(Unusable, match="set-up is played by two players"):
+        new_game("harrowdeep-2021", brought)
+
+
+def test_explaining_such_a_rule_says_so():
+    assert "not played: " in told(explained("multiplayer.boards"))
+    assert "not played: " not in told(explained("attack.range"))

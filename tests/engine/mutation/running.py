@@ -10,13 +10,16 @@ import sys
 import time
 from collections.abc import Sequence
 from types import CodeType, ModuleType
+from typing import TypeAlias
 
 import pytest
 
 from tests.engine.mutation.mutants import ROOT, Mutant, path_of
 
-SECONDS, BYTES = 120, 3 * 2**30
-QUICK = (
+SECONDS, WAITING, BYTES = 120, 1200, 3 * 2**30
+"""What a process may take: seconds of its own work, seconds by the clock, memory."""
+Stages: TypeAlias = Sequence[Sequence[str]]
+QUICK: Stages = (
     ("tests/engine/proof/test_by_hand.py",),
     (
         "tests/engine/kernel/test_combat.py",
@@ -98,7 +101,7 @@ def options(tests: Sequence[str]) -> list[str]:
     return ["-x", "-q", *off, *alone, *(str(ROOT / path) for path in tests)]
 
 
-def start(mutant: Mutant | None, stages: Sequence[Sequence[str]] = QUICK) -> int:
+def start(mutant: Mutant | None, stages: Stages = QUICK) -> int:
     """Fork a process that runs the tests, with the mutant in its module's place; its id.
 
     The process must not have imported the engine. It exits with 0 where all tests pass.
@@ -112,6 +115,7 @@ def start(mutant: Mutant | None, stages: Sequence[Sequence[str]] = QUICK) -> int
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         if mutant is not None:
             sys.meta_path.insert(0, Instead(mutant))
         os.environ |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
@@ -123,13 +127,14 @@ def start(mutant: Mutant | None, stages: Sequence[Sequence[str]] = QUICK) -> int
 class Running:
     """Mutants being tried side by side; `done` tells of those that are through."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: float = WAITING, stages: Stages = QUICK) -> None:
         self.seconds = seconds
+        self.stages = stages
         self.begun: dict[int, tuple[Mutant, float]] = {}
 
     def begin(self, mutant: Mutant) -> None:
         """Try one more mutant."""
-        self.begun[start(mutant)] = (mutant, time.monotonic())
+        self.begun[start(mutant, self.stages)] = (mutant, time.monotonic())
 
     def done(self) -> list[tuple[Mutant, str]]:
         """Those that are through by now: `killed`, `survived`, or `timed out`."""
@@ -147,7 +152,10 @@ class Running:
 
 
 def _verdict(status: int) -> str:
-    return "survived" if os.waitstatus_to_exitcode(status) == 0 else "killed"
+    code = os.waitstatus_to_exitcode(status)
+    if code == -signal.SIGXCPU:
+        return "timed out"
+    return "survived" if code == 0 else "killed"
 
 
 def passes() -> bool:

@@ -16,15 +16,17 @@ import msgspec
 
 from rules_engine import Refused, Report, adjudicate, legal, read_log, replay, step
 from rules_engine.adjudicate import read_question
+from rules_engine.card_book.printed import cards
 from rules_engine.draw import Stroke, dice
 from rules_engine.draw.position import draw
+from rules_engine.facts.commitments import commit
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.hexes import Hex
 from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.log.own_rules import places, wording
 from rules_engine.replay.forms import form_of
 from rules_engine.replay.full import position_hash
-from rules_engine.showing import prompted, show
+from rules_engine.showing import onward, prompted, show
 from rules_engine.state.events import AnyEvent
 from rules_engine.state.position import Position
 
@@ -74,6 +76,29 @@ class Show(msgspec.Struct, tag_field="do", tag="show"):
     seat: int
 
 
+class GoOn(msgspec.Struct, tag_field="do", tag="onward"):
+    """The table with its windows passed, so many or all, up to what somebody must answer; after
+    an event where one is given."""
+
+    position: Position
+    event: AnyEvent | None = None
+    windows: int | None = None
+
+
+class Commit(msgspec.Struct, tag_field="do", tag="commit"):
+    """The sealed names of cards, each with its salt."""
+
+    cards: tuple[str, ...]
+    salts: tuple[str, ...]
+
+
+class CardsOf(msgspec.Struct, tag_field="do", tag="cards"):
+    """The cards that a warband may bring, of these kinds."""
+
+    warband: str
+    kinds: tuple[str, ...]
+
+
 class Adjudicate(msgspec.Struct, tag_field="do", tag="adjudicate"):
     """The answer to a question about a position."""
 
@@ -109,6 +134,9 @@ Request: TypeAlias = (
     | Asked
     | Legal
     | Show
+    | GoOn
+    | Commit
+    | CardsOf
     | Adjudicate
     | DrawPosition
     | Dice
@@ -183,6 +211,26 @@ def _show(request: Show) -> Any:
     return show(request.position, request.seat)
 
 
+def _onward(request: GoOn) -> Any:
+    position = request.position
+    if request.event is not None:
+        position = step(position, request.event).position
+    return onward(position, request.windows)
+
+
+def _commit(request: Commit) -> Any:
+    return [commit(card, salt) for card, salt in zip(request.cards, request.salts, strict=True)]
+
+
+def _cards_of(request: CardsOf) -> Any:
+    found = {
+        card.name: card.id
+        for card in cards().values()
+        if card.kind in request.kinds and card.warband in ("Universal", request.warband)
+    }
+    return [{"id": one, "name": name} for name, one in sorted(found.items())]
+
+
 def _adjudicate(request: Adjudicate) -> Any:
     return adjudicate(read_question(bytes(request.question)))
 
@@ -212,6 +260,9 @@ _ANSWERS: dict[type, Callable[[Any], Any]] = {
     Asked: _asked,
     Legal: _legal,
     Show: _show,
+    GoOn: _onward,
+    Commit: _commit,
+    CardsOf: _cards_of,
     Adjudicate: _adjudicate,
     DrawPosition: _draw,
     Dice: _dice,

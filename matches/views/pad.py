@@ -8,7 +8,9 @@ from django.views.decorators.http import require_safe
 
 from companion.core.errors import NotAllowed
 from matches.overview.queries import pad as pad_queries
+from matches.overview.queries.pad_game import game_facts
 from matches.scores import queries as match_queries
+from matches.scores.queries import MatchPage
 from matches.views.doors import etag_of, live_page, match_visit
 
 
@@ -30,6 +32,9 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         "call": reverse("call_judge", args=[match.pk]),
         "match": reverse("match", args=[match.pk]),
         "own": own,
+        "events": reverse("api_log_events", args=[match.pk]),
+        "points": reverse("api_log_point", args=[match.pk, 0]),
+        "rule": reverse("rule", args=["KEY"]),
     }
     context = {
         "visit": seen,
@@ -37,7 +42,13 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         "match": page.match,
         "page": page,
         "facts": pad_queries.facts(page, seat)
-        | {"addresses": addresses, "glyphs": static("companion/glyphs.svg")},
+        | {"addresses": addresses, "glyphs": static("companion/glyphs.svg")}
+        | {"game": game_facts(page, seen.actor, may_write=_may_log(page))},
         "told": pad_queries.told(page),
     }
     return live_page(request, "matches/player/pad.html", context, etag=etag_of(request, seen))
+
+
+def _may_log(page: MatchPage) -> bool:
+    """Whether the event lets players log their games at all."""
+    return page.rules.who_may_log != "staff"

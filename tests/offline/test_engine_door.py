@@ -99,3 +99,24 @@ def test_a_row_of_dice_is_drawn():
 )
 def test_what_is_no_request_or_log_is_unusable(request_, why):
     assert why in ask(**request_)["unusable"]
+
+
+def test_a_pad_goes_on_through_windows_that_nobody_used(standing):
+    told = ask(do="onward", position=standing["position"])["ok"]
+    assert told["windows"][0] == {"who": 0, "kind": "reaction", "at": told["windows"][0]["at"]}
+    assert told["prompt"]["kind"] not in {"reaction", "surge", "power step"}
+    before = ask(do="onward", position=standing["position"], windows=0)["ok"]
+    assert (before["windows"], before["prompt"]) == ([], standing["prompt"])
+    one = ask(do="onward", position=standing["position"], windows=1)["ok"]
+    passed = ask(do="step", position=standing["position"], event={"t": "pass", "by": 0})["ok"]
+    assert one["position"] == passed["position"]
+
+
+def test_cards_are_committed_to_and_listed_by_warband():
+    salt = "0123456789abcdef"
+    (sealed,) = ask(do="commit", cards=["S249"], salts=[salt])["ok"]
+    assert len(sealed) == 65
+    listed = ask(do="cards", warband="Garrek's Reavers", kinds=["ploy"])["ok"]
+    names = [card["name"] for card in listed]
+    assert names == sorted(names)
+    assert "Fuelled by Slaughter" in names

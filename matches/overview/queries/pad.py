@@ -5,6 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from matches.models import Event, Report, Round
+from matches.overview.queries.pad_game import goes_on
 from matches.rules import results
 from matches.scores.queries import MatchPage
 
@@ -14,8 +15,8 @@ _LIVE = {Report.State.OPEN, Report.State.DIFFERS}
 def facts(page: MatchPage, seat: int | None) -> dict[str, Any]:
     """What does not change while a match is played, as JSON-able data.
 
-    seat: the reader's own at this match, None for the staff. wins_needed: games that decide the
-    match. ladder: whether the event wants a winner of a level match.
+    seat: the reader's own at this match, None for the staff. goes_on: after which games
+    another is played. ladder: whether the event wants a winner of a level match.
     """
     rules, match = page.rules, page.match
     return {
@@ -26,7 +27,7 @@ def facts(page: MatchPage, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "players": [{"name": one.name, "number": one.number} for one in page.entries],
         "best_of": rules.best_of,
-        "wins_needed": rules.best_of // 2 + 1,
+        "goes_on": goes_on(rules),
         "ladder": rules.drawn_match == "ladder",
     }
 

@@ -42,6 +42,12 @@
     return svg;
   }
 
+  var DICE = {single_support: "single", double_support: "double"};
+
+  function diceGlyph(face) {
+    return DICE[face] || face;
+  }
+
   function clock(at) {
     return new Date(at).toLocaleTimeString("en-GB", {hour: "2-digit", minute: "2-digit"});
   }
@@ -50,6 +56,18 @@
 
   function nameOf(seat) {
     return seat === facts.seat ? "You" : facts.players[seat].name;
+  }
+
+  function whom(seat) {
+    return seat === facts.seat ? "you" : facts.players[seat].name;
+  }
+
+  /* Puts new content in a part of the page; who was on something of it stays on its successor. */
+  function paint(root, content) {
+    var active = document.activeElement, key = root.contains(active) && active.dataset.key;
+    root.replaceChildren.apply(root, content.flat(3).filter(Boolean));
+    var again = key && root.querySelector('[data-key="' + key + '"]');
+    if (again) again.focus({preventScroll: true});
   }
 
   /* A name in any script keeps to itself. */
@@ -63,8 +81,11 @@
     h: h,
     button: button,
     glyph: glyph,
+    diceGlyph: diceGlyph,
     clock: clock,
     nameOf: nameOf,
+    whom: whom,
+    paint: paint,
     bdi: bdi,
     /* seats as they are shown: one's own first */
     order: facts.seat === 1 ? [1, 0] : [0, 1],

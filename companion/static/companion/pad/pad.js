@@ -1,8 +1,9 @@
-/* The score pad: what is shown, and what it hears of. See docs/offline.md and docs/score_pad.md. */
+/* The score pad: which of its pages is shown, and what it hears of. See docs/offline.md. */
 (function () {
   "use strict";
-  var pad = window.companion.pad, h = pad.h;
+  var pad = window.companion.pad, facts = pad.facts, h = pad.h;
   var state = document.getElementById("pad-state"), root = document.getElementById("pad");
+  var ways = document.getElementById("pad-ways"), shown = null;
 
   /* One line at the foot of the pad: what is saved here, sent, seen by both. */
   pad.say = function (kind, text) {
@@ -12,10 +13,39 @@
     state.hidden = !text;
   };
 
+  var PAGES = {result: pad.resultPage, glory: pad.gloryPage, full: pad.fullPage};
+
+  pad.show = async function (name) {
+    if (shown === PAGES[name]) return;
+    if (shown) shown.stop();
+    shown = PAGES[name];
+    ways.querySelectorAll("button").forEach(function (one) { one.setAttribute("aria-pressed", String(one.dataset.way === name)); });
+    pad.say("", "");
+    pad.store.save("way", name).catch(function () {});
+    await shown.start(root);
+  };
+
+  async function begin() {
+    var mayLog = facts.game && facts.game.writes && facts.seat !== null && !pad.told().recorded;
+    await pad.resultPage.load();
+    if (mayLog) {
+      ways.hidden = false;
+      ways.querySelectorAll("button").forEach(function (one) {
+        one.addEventListener("click", function () { pad.show(one.dataset.way); });
+      });
+    }
+    var way = mayLog && await pad.store.read("way").catch(function () { return ""; });
+    await pad.show(PAGES[way] ? way : "result");
+  }
+
+  function update() {
+    if (shown) shown.update();
+  }
+
   root.replaceChildren(h("p.soft", {}, "One moment ..."));
-  pad.resultPage.start(root);
-  window.addEventListener("companion:outbox", function () { pad.resultPage.update(); });
-  document.addEventListener("htmx:afterSettle", function (event) {
-    if (event.target.id === "pad-live" || event.target.querySelector && event.target.querySelector("#pad-told")) pad.resultPage.update();
+  begin();
+  window.addEventListener("companion:outbox", update);
+  document.addEventListener("htmx:afterSettle", function () {
+    if (document.getElementById("pad-told")) update();
   });
 })();

@@ -47,20 +47,17 @@
     });
   }
 
-  function isDecided(draft) {
-    return Math.max.apply(null, wins(draft)) >= facts.wins_needed;
+  /* Whether the event plays another game after these: the server has said it of every course. */
+  function goesOn(games) {
+    return facts.goes_on.indexOf(games.map(ending).join(" ")) >= 0;
   }
 
   /* As many games as there are to be typed: one more than is said, none after the last. */
   function trim(draft) {
-    var games = [], count = [0, 0];
-    for (var index = 0; index < facts.best_of; index += 1) {
-      var game = draft.games[index] || emptyGame();
-      games.push(game);
-      if (count[ending(game)] !== undefined) count[ending(game)] += 1;
-      var goesOn = isSaid(game) && ending(game) !== "unfinished" && Math.max(count[0], count[1]) < facts.wins_needed;
-      if (!goesOn) break;
-    }
+    var games = [];
+    do {
+      games.push(draft.games[games.length] || emptyGame());
+    } while (isSaid(games[games.length - 1]) && goesOn(games));
     draft.games = games;
     return draft;
   }
@@ -74,8 +71,7 @@
     var games = said(draft), open = games.findIndex(function (game) { return !isSaid(game); });
     if (!games.length) return {state: "blank"};
     if (open >= 0) return {state: "open", game: open + 1};
-    var ended = isDecided(draft) || games.length === facts.best_of || ending(games[games.length - 1]) === "unfinished";
-    return {state: ended ? "ready" : "short", games: games.length};
+    return {state: goesOn(games) ? "short" : "ready", games: games.length};
   }
 
   /* The match is level after what was played: an event may want to know how it was settled. */

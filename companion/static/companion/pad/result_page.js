@@ -239,6 +239,12 @@
       facts.addresses.own ? h("a.button.quiet", {href: facts.addresses.own}, "My page") : null);
   }
 
+  /* Nothing typed or told here speaks against what was reported, though it may be less. */
+  function agreesSoFar(said) {
+    var theirs_ = result.from(said.result).games, mine = result.said(draft);
+    return mine.every(function (game, index) { return result.sameGame(game, theirs_[index]); }) && mine.length < theirs_.length;
+  }
+
   /* What this phone is to show now. */
   function part() {
     if (told.recorded) return "recorded";
@@ -248,7 +254,7 @@
     var confirming = entry && entry.kind === "confirm" && entry.state === "waiting";
     if (confirming) return "confirming";
     if (draft.sent && (mine && !mine.differs || waiting && !mine)) return "waits";
-    if (said && !mine && !differently && !result.said(draft).length) return "offered";
+    if (said && !mine && !differently && agreesSoFar(said)) return "offered";
     return "games";
   }
 
@@ -313,17 +319,31 @@
   }
 
   pad.resultPage = {
-    start: async function (element) {
-      root = element;
+    load: async function () {
       told = pad.told();
       var kept = await pad.store.read("result").catch(function () { return null; });
       if (kept) draft = result.trim(kept);
       var mine = facts.seat !== null && reportOf(facts.seat);
       if (mine && !result.said(draft).length) draft = Object.assign(result.trim(result.from(mine.result)), {sent: true});
+    },
+    start: async function (element) {
+      root = element;
       shown = "";
       await refresh();
     },
     stop: function () { root = null; },
+    /* the games as they are typed so far, and one that was told another way */
+    games: function () { return result.said(draft); },
+    isOver: function () { return result.standing(draft).state === "ready"; },
+    put: function (index, game) {
+      if (result.sameGame(draft.games[index], game)) return;
+      draft.games[index] = game;
+      draft.touched = Date.now();
+      draft.sent = false;
+      result.trim(draft);
+      keep();
+      if (root) render();
+    },
     update: function () {
       told = pad.told();
       return refresh();

@@ -28,13 +28,14 @@
   pad.sending = {
     mine: mine,
     last: async function () {
-      var entries = await mine();
+      var entries = (await mine()).filter(function (entry) { return entry.kind !== "call"; });
       return entries.length ? entries[entries.length - 1] : null;
     },
     report: function (fields, words) { return put("report", facts.addresses.report, fields, words); },
     confirm: function (id, words) { return put("confirm", facts.addresses.confirm, {report: id}, words); },
     code: function (code, words) { return put("code", facts.addresses.confirm, {code: code}, words); },
     withdraw: function () { return put("withdraw", facts.addresses.withdraw, {}, "report taken back"); },
+    call: function (note) { return put("call", facts.addresses.call, {note: note}, "judge called"); },
     forget: async function (kind) {
       for (var old of await mine(kind)) await outbox.remove(old.id);
     },

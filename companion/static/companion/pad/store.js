@@ -32,7 +32,7 @@
     read: async function (name) {
       return (await base()).get(STORE, key(name));
     },
-    /* one after the other, the last word last; rejected where this browser keeps nothing */
+    /* promised once it is kept; one after the other, the last word last; rejected where this browser keeps nothing */
     save: function (name, value) {
       var copy = JSON.parse(JSON.stringify(value));
       var now = last.catch(function () {}).then(function () { return write(name, copy); });

@@ -1,0 +1,165 @@
+/* The log of one game as the pad's pages read and write it: companion.pad.journal(number)
+ *
+ * What is told is kept on this phone and brought together with the server's by sync.js; this file
+ * gives that a store, a way to the server and a clock, and says in words how far it is.
+ */
+(function () {
+  "use strict";
+  var pad = window.companion.pad, facts = pad.facts, game = facts.game, outbox = window.companion.outbox;
+  var PATIENCE = 10000, LOOK_AGAIN = 5000, opened = {};
+  /* Told by both phones of one thing that happened once. */
+  var ONCE = ["phase", "out", "returned", "result", "activation", "scored", "upgraded"];
+
+  function csrf() {
+    var found = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+    return found ? found[1] : "";
+  }
+
+  /* One request; status 0 where there is no contact, or something between answers instead. */
+  async function ask(address, request) {
+    var abort = new AbortController(), timer = setTimeout(function () { abort.abort(); }, PATIENCE);
+    var headers = {Accept: "application/json", "X-CSRFToken": csrf(), "X-Acting-As": pad.acting()};
+    if (request.body) headers["Content-Type"] = "application/json";
+    if (request.etag) headers["If-None-Match"] = request.etag;
+    try {
+      var query = request.query ? "?" + new URLSearchParams(request.query) : "";
+      var response = await fetch(address + query, {
+        method: request.method, headers: headers, body: request.body ? JSON.stringify(request.body) : undefined,
+        signal: abort.signal, cache: "no-store", credentials: "same-origin",
+      });
+      var isOurs = response.status === 304 || /json/.test(response.headers.get("Content-Type") || "");
+      var body = response.status === 304 ? null : isOurs ? await response.json() : null;
+      return {status: isOurs ? response.status : 0, body: body, etag: response.headers.get("ETag") || "",
+        wait: Number(response.headers.get("Retry-After") || 0) * 1000};
+    } catch (error) {
+      return {status: 0, body: null, etag: "", wait: 0};
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  function content(e) {
+    return JSON.stringify(Object.keys(e).filter(function (name) { return ["id", "after", "implied"].indexOf(name) < 0; }).sort().map(function (name) {
+      return [name, e[name]];
+    }));
+  }
+
+  /* What becomes of what waits here, when the other phone was first. */
+  function decide(detail, e, missed) {
+    var told = missed.some(function (one) { return content(one.e) === content(e); });
+    if (told && (detail === "full" || ONCE.indexOf(e.t) >= 0 && e.card !== "?")) return "same";
+    return detail === "full" ? "beside" : "again";
+  }
+
+  async function open(number) {
+    var opening = await pad.store.read("opening" + number).catch(function () { return null; });
+    var listeners = [], contact = true, timer = null, going = null, again = false;
+    function detail() {
+      return sync.state().detail || (opening ? opening.detail : "");
+    }
+    var sync = pad.sync({
+      seat: facts.seat, game: number,
+      read: function () { return pad.store.read("log" + number); },
+      save: function (state) { return pad.store.save("log" + number, state); },
+      ask: async function (request) {
+        var got = await ask(facts.addresses.events, request);
+        contact = got.status !== 0;
+        return got;
+      },
+      opening: function () { return opening; },
+      decide: function (e, missed) { return decide(detail(), e, missed); },
+      newId: outbox.newId, now: Date.now,
+      alone: navigator.locks ? function (change) { return navigator.locks.request("companion-log-" + facts.match + "-" + number, change); } : undefined,
+    });
+
+    /* One exchange after the other while there is something to do; then a look now and again. */
+    function run() {
+      clearTimeout(timer);
+      if (going) {
+        again = true;
+        return going;
+      }
+      going = sync.exchange().catch(function () { return LOOK_AGAIN; }).then(function (wait) {
+        going = null;
+        if (again) wait = 1;
+        again = false;
+        timer = setTimeout(run, wait || (document.hidden ? 6 : 1) * LOOK_AGAIN);
+      });
+      return going;
+    }
+
+    sync.onchange(function (state) {
+      listeners.forEach(function (tell) { tell(state); });
+    });
+    await sync.load();
+    run();
+    window.addEventListener("online", run);
+    document.addEventListener("visibilitychange", function () { if (!document.hidden) run(); });
+
+    function entries() {
+      var state = sync.state();
+      return state.entries.concat(state.waiting.map(function (one) {
+        return {id: one.id, e: one.e, seat: facts.seat, waiting: true};
+      }));
+    }
+
+    function mine() {
+      return pad.ledger.standing(entries()).filter(function (one) { return one.seat === facts.seat; });
+    }
+
+    var journal = {
+      state: sync.state,
+      entries: entries,
+      onchange: function (tell) { listeners = [tell]; },
+      write: async function (events) {
+        for (var e of [].concat(events)) await sync.tap(e);
+        run();
+      },
+      last: function () { return mine().pop() || null; },
+      undo: function (id) { return journal.undoAll([id]); },
+      undoAll: async function (ids) {
+        for (var id of ids) await sync.undo(id);
+        run();
+      },
+      read: sync.read,
+      detail: detail,
+      /* how the game begins, until the server has said it */
+      bring: function (warbands, level) {
+        var full = level === "full";
+        opening = {detail: full ? "full" : "glory", seats: warbands.map(function (warband) {
+          return full ? {warband: warband, objectives: game.deck[0], power: game.deck[1], sealed: true} : {warband: warband};
+        })};
+        return pad.store.save("opening" + number, opening);
+      },
+      warband: function (seat) {
+        var header = sync.state().header, told = opening && opening.seats[seat].warband;
+        return game.seats[seat].warband || (header && header.seats[seat].warband) || told || "";
+      },
+      writes: function () { return sync.state().writes; },
+      points: function () { return sync.state().points; },
+      decide: async function (point, decision) {
+        await ask(facts.addresses.points.replace("/0/", "/" + point + "/"), {method: "POST", body: {decision: decision}});
+        return run();
+      },
+      side: async function (line) {
+        var got = await ask(facts.addresses.events, {method: "GET", query: {game: number, line: line, since: 0}});
+        return got.status === 200 ? got.body.events : [];
+      },
+      words: function () {
+        var state = sync.state(), waits = state.waiting.length;
+        if (state.blocked) return ["bad", state.blocked.says || "The event does not take this log now. It stays saved on this phone."];
+        if (waits && !contact) return ["warn", "Saved on this phone, " + waits + " not sent yet. They go out by themselves."];
+        if (waits) return ["", "Saved on this phone, sending ..."];
+        if (state.asked.length) return ["warn", pad.nameOf(1 - facts.seat) + " is asked to agree to your correction."];
+        if (state.late) return ["warn", "Sent after the result was confirmed; it is kept beside it."];
+        return state.entries.length ? ["good", state.writes[1 - facts.seat] ? "Sent. Both phones write this log." : "Sent."] : ["", ""];
+      },
+    };
+    return journal;
+  }
+
+  pad.journal = function (number) {
+    if (!opened[number]) opened[number] = open(number);
+    return opened[number];
+  };
+})();

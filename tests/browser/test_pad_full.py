@@ -1,0 +1,103 @@
+"""The score pad at full detail: the rules engine in the browser, every move, without a network."""
+
+import pytest
+
+from tests import factories
+from tests.browser.pads import Pad, logged
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+ENGINE_KEPT = """async () => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const names = await caches.keys();
+    const worker = await caches.open("engine-worker");
+    if (names.some((one) => /^engine-[0-9a-f]/.test(one)) && (await worker.keys()).length) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the engine is not kept");
+}"""
+
+# a hand at the pad: taps whatever it offers, by turns, until so much was told
+PLAY = """async (wanted) => {
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const journal = await companion.pad.journal(1), pad = document.getElementById("pad");
+  const seen = (selector) => [...document.querySelectorAll(selector)]
+    .filter((one) => one.getClientRects().length);
+  const trace = [], slow = [];
+  let idle = 0;
+  for (let turn = 0; turn < 3000; turn += 1) {
+    if (journal.entries().length >= wanted) return {trace, slow};
+    const sign = pad.innerText, may = seen(".field .may"), faces = seen(".faces button");
+    const cards = seen(".few button:not(.on)");
+    const others = seen(".below .chips button, .below .worths button, .below button.big");
+    const next = [faces, cards, turn % 4 ? may : [], others, may].find((some) => some.length);
+    if (!next) {
+      idle += 1;
+      if (idle > 100) throw new Error("nothing to tap: " + sign);
+      await wait(30);
+      continue;
+    }
+    idle = 0;
+    const one = next[(turn * 7) % next.length], name = one.innerText || one.ariaLabel;
+    trace.push((document.querySelector(".asked") || {}).innerText + " > " + name);
+    const began = performance.now();
+    one.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    while (pad.innerText === sign && performance.now() - began < 600) await wait(5);
+    slow.push(performance.now() - began);
+    await wait(20);
+  }
+  throw new Error("no end: " + trace.slice(-30).join(" | "));
+}"""
+
+
+@pytest.fixture
+def event(db):
+    return factories.make_event("Winter Clash")
+
+
+@pytest.fixture
+def table(event):
+    ana, greta = (factories.make_entry(event, name) for name in ("Ana", "Greta"))
+    return factories.make_round(event, [(ana, greta)]).matches.get()
+
+
+@pytest.fixture
+def anas(visitor, table):
+    pad = Pad(visitor(), table, "Ana")
+    yield pad
+    pad.offline(False)
+    pad.phone.complaints.clear()  # the browser itself complains of a lost network
+
+
+def begin(pad):
+    pad.way("Every move")
+    pad.page.select_option("#warband0", "Garrek's Reavers")
+    pad.page.select_option("#warband1", "Steelheart's Champions")
+    pad.tap("Begin game 1")
+    pad.page.locator(".asked").wait_for()
+
+
+def test_a_game_of_many_moves_is_told_without_a_network_and_holds(anas, table):
+    begin(anas)
+    anas.page.evaluate(ENGINE_KEPT)
+    anas.offline()
+    told = anas.page.evaluate(PLAY, 90)
+    assert anas.page.locator(".field svg .bf-fighter").count() > 4
+    anas.says("not sent yet")
+
+    # the phone dies in the middle, and the engine starts again without a network
+    shown = anas.page.locator(".totals").inner_text()
+    anas.die()
+    anas.page.locator(".asked").wait_for()
+    assert anas.page.locator(".totals").inner_text() == shown
+    anas.page.evaluate(PLAY, 100)
+
+    anas.offline(False)
+    anas.all_sent(1)
+    state = anas.page.evaluate("companion.pad.journal(1).then((one) => one.state())")
+    assert state["refused"] == []
+    report = logged(table, 1)
+    assert report.holds, report.first
+    assert len(report.log.entries) >= 100
+    quick = sorted(told["slow"])
+    assert quick[len(quick) // 2] < 100, "half of all taps are answered within 100 ms"

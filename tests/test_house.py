@@ -18,6 +18,10 @@ def test_imports_run_one_way():
     assert done.returncode == 0, done.stdout
 
 
+EVERY_POINT = ROOT / "tests/engine/open_points/test_every_point.py"
+"""Holds that each open point has its test, and so looks at the tests themselves."""
+
+
 def modules_of(statement: ast.stmt) -> list[str]:
     """Every module that an import may take from, one that stands among its names included."""
     if isinstance(statement, ast.Import):
@@ -28,7 +32,19 @@ def modules_of(statement: ast.stmt) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "folder", ["bench", "browser", "core", "decks", "matches", "services_real"]
+    "folder",
+    [
+        "bench",
+        "browser",
+        "chaos",
+        "core",
+        "decks",
+        "engine",
+        "matches",
+        "processes",
+        "security",
+        "services_real",
+    ],
 )
 def test_nobody_imports_from_a_test(folder: str):
     """What several tests need stands in a module of its own, fixtures in a conftest."""
@@ -39,8 +55,19 @@ def test_nobody_imports_from_a_test(folder: str):
         for module in modules_of(statement)
         for part in module.split(".")[1:]
         if module.startswith("tests.") and (part.startswith("test_") or part == "conftest")
+        if path != EVERY_POINT
     ]
     assert taken == []
+
+
+def test_no_line_of_a_template_is_longer_than_160_characters():
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > 160
+    ]
+    assert long == []
 
 
 def test_the_lock_file_names_hashes_and_no_registry():

@@ -125,6 +125,8 @@ def rolled(
     return skip(position, passing)
 
 
+POOL = joined(PlacedBoard("Pool of Fangs", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,)))
+"""A lethal hex at (3, 2)."""
 WALLS = joined(PlacedBoard("Soul Refractor", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,)))
 """Blocked hexes at (3, 1), (2, 3) and (4, 3)."""
 

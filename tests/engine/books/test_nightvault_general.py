@@ -4,7 +4,6 @@ from functools import partial
 
 import pytest
 
-from rules_engine.battlefield import PlacedBoard, joined
 from rules_engine.facts.errors import Refused
 from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
@@ -26,6 +25,7 @@ from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.books.table import (
     CHAMPIONS,
     FIRST_WINS,
+    POOL,
     REAVERS,
     board,
     played,
@@ -52,8 +52,6 @@ from tests.engine.driving import (
 )
 
 NIGHTVAULT = "nightvault-2019"
-POOL = joined(PlacedBoard("Pool of Fangs", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,)))
-"""A lethal hex at (3, 2)."""
 
 
 duel = partial(core_duel, edition=NIGHTVAULT)

@@ -19,8 +19,7 @@ from rules_engine.state.events import (
     ScatterToken,
 )
 from rules_engine.state.position import Position, note, put_fighter
-from tests.engine.books.table import played
-from tests.engine.books.test_nightvault_general import POOL
+from tests.engine.books.table import POOL, played
 from tests.engine.commentary.asking import (
     declined,
     happened,

@@ -8,8 +8,7 @@ from rules_engine.scene import Piece
 from rules_engine.sense.ground import field
 from rules_engine.state.events import Attack, Charge, Choose, Move, Push, Roll
 from rules_engine.state.position import Modifier, Position, Token, put_fighter
-from tests.engine.books.table import played
-from tests.engine.books.test_nightvault_general import POOL
+from tests.engine.books.table import POOL, played
 from tests.engine.commentary.asking import (
     declined,
     happened,

@@ -7,7 +7,7 @@ from rules_engine.machine import legal
 from rules_engine.scene import Piece
 from rules_engine.state.events import Cast, Choose, Roll, Scattered, ScatterToken
 from rules_engine.state.position import Position
-from tests.engine.books.test_nightvault_general import POOL
+from tests.engine.books.table import POOL
 from tests.engine.commentary.asking import happened, may, play, table, value
 from tests.engine.driving import GARREK, SAEK, STEELHEART, ask_of, dice, drive, skip
 

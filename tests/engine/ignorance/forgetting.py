@@ -8,6 +8,20 @@ from rules_engine.card_book.known import attacks_of_card, rules_of, used_at
 from rules_engine.moments import playing
 from rules_engine.sense import modifiers
 
+UNKNOWN = {
+    "Solid Stance": "S419",
+    "Army of One": "S375",
+    "Ghostblade": "S388",
+    "Total Offence": "S431",
+    "Shadeglass Axe": "S409",
+    "Swift Stride": "S231",
+    "Second Wind": "S354",
+    "Danse Macabre": "S71",
+    "Hidden Paths": "S331",
+    "Great Fortitude": "S389",
+}
+"""Cards that the tests of blind spots take for unknown, by name."""
+
 _REMEMBERING = (
     rules_of,
     attacks_of_card,

@@ -27,20 +27,8 @@ from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, Seat
 from rules_engine.state.tellings import Damaged, Pushed, TakenOut
 from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, dice, drive, scene, skip
-from tests.engine.ignorance.forgetting import ignorant_of
+from tests.engine.ignorance.forgetting import UNKNOWN, ignorant_of
 
-UNKNOWN = {
-    "Solid Stance": "S419",
-    "Army of One": "S375",
-    "Ghostblade": "S388",
-    "Total Offence": "S431",
-    "Shadeglass Axe": "S409",
-    "Swift Stride": "S231",
-    "Second Wind": "S354",
-    "Danse Macabre": "S71",
-    "Hidden Paths": "S331",
-    "Great Fortitude": "S389",
-}
 PLOYS = ["Second Wind", "Danse Macabre", "Hidden Paths"]
 UPGRADES = [name for name in UNKNOWN if name not in PLOYS]
 

@@ -29,9 +29,8 @@ from rules_engine.state.events import (
 from rules_engine.state.position import Position, Seat, Token
 from rules_engine.state.tellings import Damaged
 from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, dice, drive, scene
-from tests.engine.ignorance.forgetting import ignorant_of
+from tests.engine.ignorance.forgetting import UNKNOWN, ignorant_of
 from tests.engine.ignorance.games import every_pair, game
-from tests.engine.ignorance.test_blind_spots import UNKNOWN
 
 OFFENCE = UNKNOWN["Total Offence"]
 WIND = UNKNOWN["Second Wind"]

@@ -25,6 +25,7 @@ def main(players: int, *, phones: bool) -> None:
         for match in round_.matches.all():
             if number < 5 or (not phones and chance.random() < 0.5):
                 factories.confirm(match, *chance.choice([(0, 0), (0, 1, 0), (1, 1)]))
+    importlib.import_module("matches.people.services.stamps").touch(event.pk, ["all", "event"])
     standings.recompute_standings(event_id=event.pk)
     print(json.dumps(_phones(event)) if phones else event.slug)
 

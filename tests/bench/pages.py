@@ -33,7 +33,7 @@ Line = dict[str, Any]
 
 @contextmanager
 def served(
-    environment: dict[str, str], *seed: str, worker: bool = False
+    environment: dict[str, str], *seed: str, worker: bool = False, players: int = PLAYERS
 ) -> Iterator[tuple[int, str, int]]:
     """A server on data of its own: its port, what the seed told, its process id.
 
@@ -42,7 +42,7 @@ def served(
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "COMPANION_VAR": folder, "LOG_LEVEL": "ERROR", **environment}
         run(env, "manage.py", "migrate", "-v0")
-        slug = run(env, "-m", "tests.bench._seed", str(PLAYERS), *seed).strip()
+        slug = run(env, "-m", "tests.bench._seed", str(players), *seed).strip()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]

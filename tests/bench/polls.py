@@ -1,31 +1,35 @@
-"""What polls cost: beside a bare view in the same run, and a hall of 1,000 phones while results
-come in.
+"""What polls cost: beside a bare view in the same run, and halls of phones while results come in.
 
-The bare view is the redirect at /favicon.ico, which passes every middleware and reads nothing. All
-on PostgreSQL and Redis with two web processes and a worker, the phones on the same machine.
+The bare view is the redirect at /favicon.ico, which passes every middleware and reads nothing. The
+phones are on the same machine and ask as phones do, for packed pages; what they take of it is told.
+Wall figures suffer from what else the machine does; CPU time of the web processes does so less.
 """
 
 import http.client
 import json
+import os
 import statistics
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from tests.bench.pages import PLAYERS, SECONDS, VISITORS, Line, databases, served
 
-PHONES = 1000
 EVERY_SECONDS = 5.0
 LOAD_SECONDS = 30.0
 POLLS_EACH = int(LOAD_SECONDS / EVERY_SECONDS)
+OPENING_SECONDS = 15.0
 REPORTING_SECONDS = 20.0
 GRACE_SECONDS = 15.0  # what is not asked by then is given up and told
 AT_ONCE = 48  # requests under way; a phone that is due while all are waits, and that counts
 REPORT = {"kind": "played", "games": [{"ending": "won", "winner": 0, "glory": [9, 3]}] * 2}
-POLL = {"HX-Request": "true"}
+PACKED = {"Accept-Encoding": "gzip"}
+POLL = {"HX-Request": "true", **PACKED}
 
 
 @dataclass
@@ -41,13 +45,15 @@ class Phone:
 class Hall:
     """What was seen: seconds of polls and of reports, and how often each status came.
 
-    too_late: how many were never asked, since the time for the whole was over.
+    too_late: how many were never asked, since the time for the whole was over. last_report: when
+    the last one was answered.
     """
 
     polls: list[float] = field(default_factory=list)
     reports: list[float] = field(default_factory=list)
     statuses: dict[int, int] = field(default_factory=dict)
     too_late: int = 0
+    last_report: float = 0.0
 
 
 class Links(threading.local):
@@ -70,71 +76,122 @@ class Links(threading.local):
 LINKS = Links()
 
 
+@dataclass
+class Spent:
+    """Seconds of CPU: of the web processes, and of the phones' own process."""
+
+    web: float = 0.0
+    phones: float = 0.0
+    wall: float = 0.0
+
+
+@contextmanager
+def spending(pid: int) -> Iterator[Spent]:
+    """What is spent meanwhile by the server of this process id and by this process."""
+    spent = Spent(-cpu_of(pid), -time.process_time(), -time.perf_counter())
+    yield spent
+    spent.web += cpu_of(pid)
+    spent.phones += time.process_time()
+    spent.wall += time.perf_counter()
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of CPU that a process and its children have used, those that ended aside."""
+    told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    own = (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return own + sum(cpu_of(int(child)) for child in children)
+
+
 def polls() -> Iterable[Line]:
-    """Requests a second side by side, then the hall."""
-    for on, environment in databases():
-        if not environment["DATABASE_URL"]:
-            continue
-        env = {**environment, "LIMITS_TIMES": "100"}
-        with served(env, "--phones", worker=True) as (port, told, _):
-            data = json.loads(told)
-            yield from side_by_side(on, port, data)
-            yield from a_hall(on, port, data)
+    """Requests a second side by side, and CPU of each."""
+    for on, env in on_postgres():
+        with served(env, "--phones", worker=True) as (port, told, pid):
+            yield from side_by_side(on, port, pid, json.loads(told))
 
 
-def side_by_side(on: str, port: int, data: dict[str, Any]) -> Iterable[Line]:
-    """The bare view, 304s, the own page as it polls and whole."""
-    slug, player = data["slug"], data["players"][0]
-    own = f"/e/{slug}/p/{player['number']}/"
-    kinds = {
-        "a bare view": (Phone("/favicon.ico"), False, {}),
-        "304 of a round": (Phone(f"/e/{slug}/rounds/5/"), True, POLL),
-        "304 of the own page": (Phone(own, player["session"]), True, POLL),
-        "own page, live part made": (Phone(own, player["session"]), False, POLL),
-        "own page, whole": (Phone(own, player["session"]), False, {}),
+def hall() -> Iterable[Line]:
+    """1,000 phones of 256 players on PostgreSQL, by 1, 2 and 4 web processes."""
+    for processes in map(int, os.environ.get("BENCH_PROCESSES", "2 1 4").split()):
+        for _, base in on_postgres():
+            on = f"PostgreSQL, {processes} web processes"
+            env = {**base, "WEB_PROCESSES": str(processes)}
+            with served(env, "--phones", worker=True) as (port, told, pid):
+                yield from a_hall(on, port, pid, json.loads(told), phones=1000)
+
+
+def hall_on_a_laptop() -> Iterable[Line]:
+    """200 phones of 100 players on SQLite, the jobs inside the one web process."""
+    env = {"DATABASE_URL": "", "REDIS_URL": "", "LIMITS_TIMES": "100"}
+    with served(env, "--phones", players=100) as (port, told, pid):
+        yield from a_hall("SQLite, 1 process", port, pid, json.loads(told), phones=200)
+
+
+def on_postgres() -> Iterable[tuple[str, dict[str, str]]]:
+    """PostgreSQL and Redis, where they answer."""
+    for on, env in databases():
+        if env["DATABASE_URL"]:
+            yield on, {**env, "LIMITS_TIMES": "100"}
+
+
+def side_by_side(on: str, port: int, pid: int, data: dict[str, Any]) -> Iterable[Line]:
+    """The bare view, 304s, the own page as it polls and whole, each by another player in turn."""
+    slug, players = data["slug"], data["players"]
+
+    def own() -> list[Phone]:
+        return [Phone(f"/e/{slug}/p/{one['number']}/", one["session"]) for one in players]
+
+    kinds: dict[str, tuple[list[Phone], bool, dict[str, str]]] = {
+        "a bare view": ([Phone("/favicon.ico") for _ in players], False, PACKED),
+        "304 of a round": ([Phone(f"/e/{slug}/rounds/5/") for _ in players], True, POLL),
+        "304 of the own page": (own(), True, POLL),
+        "own page, live part": (own(), False, POLL),
+        "own page, whole": (own(), False, PACKED),
     }
-    rate_of(port, kinds["own page, whole"][0], {}, keeps=False)  # the processes are warm then
+    for phones, _, headers in kinds.values():  # the processes are warm then
+        for phone in phones:
+            poll(port, phone, headers)
     bare = 0.0
-    for told, (phone, keeps, headers) in kinds.items():
-        rate = rate_of(port, phone, headers, keeps=keeps)
+    for told, (phones, keeps, headers) in kinds.items():
+        load = os.getloadavg()[0]
+        with spending(pid) as spent:
+            count = asked(port, phones, headers, keeps=keeps)
+        rate = count / SECONDS
         bare = bare or rate
-        note = f"{on}; {told}, {round(100 * rate / bare)} % of the bare view's"
-        yield {
-            "name": "polls",
-            "n": PLAYERS,
-            "value": round(rate),
-            "unit": "requests/s",
-            "note": note,
-        }
+        cpu = f"{1000 * spent.web / count:.2f} ms of CPU each"
+        note = f"{on}; {told}, {round(100 * rate / bare)} % of the bare view's; {cpu}"
+        yield line("polls", PLAYERS, round(rate), "requests/s", f"{note}{shares(spent, load)}")
 
 
-def rate_of(port: int, phone: Phone, headers: dict[str, str], *, keeps: bool) -> float:
-    """Requests a second of so many visitors at once."""
+def asked(port: int, phones: list[Phone], headers: dict[str, str], *, keeps: bool) -> int:
+    """How many requests so many visitors at once are answered, each with phones of its own."""
     until = time.perf_counter() + SECONDS
     counts: list[int] = []
 
-    def one() -> None:
-        mine, count = Phone(phone.path, phone.session), 0
+    def one(mine: list[Phone]) -> None:
+        count = 0
         while time.perf_counter() < until:
-            poll(port, mine, headers)
+            phone = mine[count % len(mine)]
             if not keeps:
-                mine.etag = ""
+                phone.etag = ""
+            poll(port, phone, headers)
             count += 1
         counts.append(count)
 
-    threads = [threading.Thread(target=one) for _ in range(VISITORS)]
+    threads = [threading.Thread(target=one, args=(phones[at::VISITORS],)) for at in range(VISITORS)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return sum(counts) / SECONDS
+    return sum(counts)
 
 
 def poll(port: int, phone: Phone, headers: dict[str, str]) -> int:
     """One poll with the ETag of the last answer; its status. Raises RuntimeError for a fault."""
     asks = dict(headers)
     if phone.session:
-        asks["Cookie"] = f"sessionid={phone.session}"
+        # as a phone that has opened the page before
+        asks["Cookie"] = f"sessionid={phone.session}; csrftoken={phone.session}"
     if phone.etag:
         asks["If-None-Match"] = phone.etag
     status, phone.etag, _ = LINKS.ask(port, "GET", phone.path, asks)
@@ -143,27 +200,43 @@ def poll(port: int, phone: Phone, headers: dict[str, str]) -> int:
     return status
 
 
-def a_hall(on: str, port: int, data: dict[str, Any]) -> Iterable[Line]:
-    """1,000 phones poll, half of them their own page, while both players of each table report."""
-    began = time.perf_counter()
-    seen = _half_a_minute(port, data)
-    yield from told_of(on, seen, time.perf_counter() - began)
-    yield {
-        "name": "polls_hall",
-        "n": PHONES,
-        "value": round(standings_behind(port, data["slug"]), 1),
-        "unit": "s",
-        "note": f"{on}; after all was answered, until the standings had the last result",
-    }
-
-
-def _half_a_minute(port: int, data: dict[str, Any]) -> Hall:
-    """What the phones of the hall saw."""
+def a_hall(on: str, port: int, pid: int, data: dict[str, Any], *, phones: int) -> Iterable[Line]:
+    """So many phones poll, about half of them the page of their player, while both players of each
+    table report; then how long the standings take to be right after the last report."""
     slug, players = data["slug"], data["players"]
     shared = [f"/e/{slug}/rounds/5/", f"/e/{slug}/standings/"]
-    phones = [Phone(f"/e/{slug}/p/{one['number']}/", one["session"]) for one in players * 2]
-    phones += [Phone(shared[at % 2]) for at in range(PHONES - len(phones))]
-    seen, began = Hall(), time.perf_counter()
+    own = [Phone(f"/e/{slug}/p/{one['number']}/", one["session"]) for one in players * 2]
+    own = own[: (phones + 24) // 2]
+    every = [*own, *(Phone(shared[at % 2]) for at in range(phones - len(own)))]
+    opened(port, every)
+    behind: list[float] = []
+    seen, load = Hall(), os.getloadavg()[0]
+    watching = threading.Thread(
+        target=lambda: behind.append(standings_behind(port, slug, seen, len(players)))
+    )
+    watching.start()
+    with spending(pid) as spent:
+        half_a_minute(port, every, players, seen)
+    watching.join()
+    yield from told_of(on, phones, seen, spent, load)
+    note = f"{on}; from the answer to the last report until the standings had it"
+    yield line("polls_hall", phones, round(behind[0], 1), "s", note)
+
+
+def opened(port: int, phones: list[Phone]) -> None:
+    """Every phone has its page open: asked for once before the measure begins."""
+    gap, began = OPENING_SECONDS / len(phones), time.perf_counter()
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for at, phone in enumerate(phones):
+            time.sleep(max(0.0, began + at * gap - time.perf_counter()))
+            pool.submit(poll, port, phone, POLL)
+
+
+def half_a_minute(
+    port: int, phones: list[Phone], players: list[dict[str, Any]], seen: Hall
+) -> None:
+    """The load; what the phones saw goes to `seen`."""
+    began = time.perf_counter()
 
     def is_too_late() -> bool:
         late = time.perf_counter() > began + LOAD_SECONDS + GRACE_SECONDS
@@ -188,9 +261,10 @@ def _half_a_minute(port: int, data: dict[str, Any]) -> Hall:
         status, _, body = LINKS.ask(port, "POST", path, headers, json.dumps({"result": REPORT}))
         if status != 200:
             raise RuntimeError(f"{path} answered {status}: {body[:300]!r}")
-        seen.reports.append(time.perf_counter() - due)
+        seen.last_report = time.perf_counter()
+        seen.reports.append(seen.last_report - due)
 
-    plan: list[tuple[float, Any, Any]] = []
+    plan: list[tuple[float, Callable[[Any, float], None], Any]] = []
     for at, phone in enumerate(phones):
         first = EVERY_SECONDS * at / len(phones)
         plan += [(first + n * EVERY_SECONDS, polled, phone) for n in range(POLLS_EACH)]
@@ -203,34 +277,44 @@ def _half_a_minute(port: int, data: dict[str, Any]) -> Hall:
             under_way.append(pool.submit(act, whose, began + after))
         for one in under_way:
             one.result()
-    return seen
 
 
-def told_of(on: str, seen: Hall, spent: float) -> Iterable[Line]:
+def told_of(on: str, phones: int, seen: Hall, spent: Spent, load: float) -> Iterable[Line]:
     """Medians and p99s, from when each request was due."""
     statuses = ", ".join(f"{status}: {count}" for status, count in sorted(seen.statuses.items()))
+    answered = len(seen.polls) + len(seen.reports)
+    cpu = f"{1000 * spent.web / answered:.2f} ms of CPU a request"
     for what, times in (("polls", seen.polls), ("reports", seen.reports)):
         cuts = statistics.quantiles(times, n=100)
         for percent in (50, 99):
-            yield {
-                "name": "polls_hall",
-                "n": PHONES,
-                "value": round(1000 * cuts[percent - 1]),
-                "unit": "ms",
-                "note": f"{on}; {len(times)} {what} in {spent:.0f} s, p{percent} from when due"
-                + (f"; {statuses}; never asked: {seen.too_late}" if what == "polls" else ""),
-            }
+            note = f"{on}; {len(times)} {what} in {spent.wall:.0f} s, p{percent} from when due"
+            if what == "polls":
+                note += f"; {statuses}; never asked: {seen.too_late}; {cpu}{shares(spent, load)}"
+            yield line("polls_hall", phones, round(1000 * cuts[percent - 1]), "ms", note)
 
 
-def standings_behind(port: int, slug: str) -> float:
-    """Seconds until the standings are those of the last result. Raises RuntimeError after 60."""
-    began = time.perf_counter()
-    while time.perf_counter() - began < 60:
+def shares(spent: Spent, load: float) -> str:
+    """What the web processes and the phones took of a core, and the load before."""
+    web, phones = (round(100 * one / spent.wall) for one in (spent.web, spent.phones))
+    return f"; of a core {web} % web, {phones} % the phones; load average {load:.1f} before"
+
+
+def standings_behind(port: int, slug: str, seen: Hall, reports: int) -> float:
+    """Seconds from the answer to the last report until the standings are of it."""
+    until = time.perf_counter() + LOAD_SECONDS + GRACE_SECONDS + 60
+    while time.perf_counter() < until:
+        time.sleep(0.1)
+        if len(seen.reports) < reports:
+            continue
         _, _, body = LINKS.ask(port, "GET", f"/api/v1/events/{slug}/standings/", {})
         if not json.loads(body)["is_computing"]:
-            return time.perf_counter() - began
-        time.sleep(0.1)
-    raise RuntimeError("the standings did not catch up")
+            return time.perf_counter() - seen.last_report
+    return float("nan")
 
 
-MEASURES = {"polls": polls}
+def line(name: str, n: int, value: float, unit: str, note: str) -> Line:
+    """A line of the measures."""
+    return {"name": name, "n": n, "value": value, "unit": unit, "note": note}
+
+
+MEASURES = {"polls": polls, "polls_hall": hall, "polls_laptop": hall_on_a_laptop}

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import compress
+from itertools import compress, count, repeat
 from math import lcm
-from operator import attrgetter, eq
+from operator import attrgetter, eq, ne
 from typing import NamedTuple
 
 from matches.standings.errors import BadField
@@ -116,9 +116,8 @@ class Tally:
     def _consider_unplayed(self) -> None:
         """Byes, missed rounds and no-shows: met nobody by them, or never appeared."""
         absences: dict[int, int] = {}
-        for place, match in enumerate(self.matches):
-            if match.kind == "played" and match.b is not None:
-                continue
+        for place in self._unplayed():
+            match = self.matches[place]
             if (match.b is None) != (match.kind in ("bye", "missed")):
                 raise BadField(f"a {match.kind} of round {match.round}: how many players?")
             a, b = self._left[place], self._right[place]
@@ -128,9 +127,18 @@ class Tally:
                 self.met[position] -= match.b is None or not self._is_met(match)
                 if match.kind in ("missed", "no_show") and match.winner != side:
                     absences[position] = absences.get(position, 0) + 1
-        for position, count in absences.items():
-            if count == self.rounds[position] and not self.totals[position].points:
+        for position, times in absences.items():
+            if times == self.rounds[position] and not self.totals[position].points:
                 self.appeared[position] = False
+
+    def _unplayed(self) -> Iterable[int]:
+        """The places of all matches but those that two played."""
+        kinds = map(attrgetter("kind"), self.matches)
+        told = compress(count(), map(ne, kinds, repeat("played")))
+        if NOBODY not in self._right:
+            return told
+        alone = {place for place, b in enumerate(self._right) if b == NOBODY}
+        return sorted(alone.union(told))
 
     def _is_met(self, match: Match) -> bool:
         return match.kind != "no_show" or self.rules.no_shows_are_met

@@ -1,14 +1,23 @@
 """What several people do in the same moment, on a database with several connections."""
 
+from collections.abc import Callable
+
 import pytest
+from django.http import HttpResponse
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotFound
+from companion.core.models import KeptAnswer
 from matches.entries.services import entries, waitlist
 from matches.entries.services.sign_up import sign_up
-from matches.models import Entry, Event, Round
+from matches.models import Entry, Event, Match, Round
+from matches.people import things
+from matches.people.queries.stamps import stamps_of
 from matches.rounds.services import rounds
+from matches.scores.services.results import report_result
+from matches.standing.services.standings import recompute_standings
 from tests import factories
+from tests.matches.views.clients import phone
 from tests.services_real import at_once, needs_postgresql
 
 pytestmark = [
@@ -109,3 +118,76 @@ def test_publishing_and_deleting_at_once_come_one_after_the_other():
     assert not event.rounds.exists()
     assert isinstance(answers[0], (NotFound, Round))
     assert answers[1] is None
+
+
+def sent_under(key: str, table: Match, entry: Entry, glory: str) -> Callable[[], HttpResponse]:
+    """A phone of this player that sends its report under an id, as the outbox does."""
+    mine = phone(entry)
+    typed = f"winner1=0&glory1_0={glory}&glory1_1=4&winner2=0&winner3="
+    form = "application/x-www-form-urlencoded"
+    told = {"Accept": "application/json", "Idempotency-Key": key}
+    return lambda: mine.post(f"/m/{table.pk}/report/", typed, form, headers=told)
+
+
+def test_one_id_sent_twice_in_the_same_moment_is_done_once():
+    event = factories.make_event()
+    ana, ben = (factories.make_entry(event, name) for name in ("Ana", "Ben"))
+    table = factories.make_round(event, [(ana, ben)]).matches.get()
+
+    answers = at_once(*(sent_under("0123456789abcdef", table, ana, "9") for _ in range(6)))
+
+    assert [answer.status_code for answer in answers] == [200] * 6
+    assert len({answer.content for answer in answers}) == 1
+    assert table.reports.count() == 1
+    assert KeptAnswer.objects.count() == 1
+
+
+def test_of_two_that_send_other_things_under_one_id_one_is_refused():
+    event = factories.make_event()
+    ana, ben = (factories.make_entry(event, name) for name in ("Ana", "Ben"))
+    table = factories.make_round(event, [(ana, ben)]).matches.get()
+
+    answers = at_once(*(sent_under("0123456789abcdef", table, ana, glory) for glory in ("9", "8")))
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert table.reports.count() == 1
+
+
+def test_after_one_under_an_id_was_refused_the_other_is_tried():
+    event = factories.make_event()
+    ana, ben = (factories.make_entry(event, name) for name in ("Ana", "Ben"))
+    table = factories.make_round(event, [(ana, ben)]).matches.get()
+
+    answers = at_once(*(sent_under("0123456789abcdef", table, ana, "many") for _ in range(4)))
+
+    assert [answer.status_code for answer in answers] == [422] * 4, "nobody waits for ever"
+    assert not KeptAnswer.objects.exists()
+    assert sent_under("0123456789abcdef", table, ana, "9")().status_code == 200
+
+
+def test_every_change_made_in_the_same_moment_has_its_stamp():
+    """Reports, check-ins, and the standings computed beside them: none waits for another in a
+    circle, and every page that shows one of them has another stamp."""
+    event = factories.make_event()
+    players = factories.make_entries(event, 16)
+    round_ = factories.make_round(event, zip(players[::2], players[1::2], strict=True))
+    tables = list(round_.matches.order_by("table"))
+    recompute_standings(event_id=event.pk)
+    shown = [things.ALL, *(things.of_entry(one.pk) for one in players)]
+    before = stamps_of(event.pk, shown)
+
+    def reported(table: Match) -> Callable[[], object]:
+        entry = table.seats.get(position=0).entry
+        fresh = Match.objects.get(pk=table.pk)
+        return lambda: report_result(
+            match=fresh, result=factories.played(0, 0), actor=factories.player(entry)
+        )
+
+    answers = at_once(
+        *(reported(table) for table in tables),
+        *(lambda: recompute_standings(event_id=event.pk) for _ in range(3)),
+    )
+
+    assert not [one for one in answers if isinstance(one, Exception)]
+    after = stamps_of(event.pk, shown)
+    assert not [thing for thing, was, now in zip(shown, before, after, strict=True) if was == now]

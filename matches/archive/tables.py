@@ -17,6 +17,7 @@ from matches.models import Dispute, Entry, Event, GameLog, LogPoint, Report
 LEFT_OUT: Mapping[str, str] = {
     "EventRole": "accounts belong to an installation; who restores an event organises it",
     "Invitation": "a secret of the installation that made it",
+    "Stamp": "tells phones what changed here, not elsewhere",
     "StandingsTable": "worked out anew from the results",
 }
 SECRETS = frozenset({"Entry.sign_up_key", "DeckRegistration.key"})

@@ -11,6 +11,8 @@ from matches.api.bodies.matches import (
     CallOut,
     CallsAsked,
     CloseIn,
+    NextAsked,
+    NextOut,
     OutcomeIn,
     PenaltiesAsked,
     PenaltyIn,
@@ -26,10 +28,13 @@ from matches.judging.services import judges, penalties
 from matches.models import JudgeCall, Penalty, Question
 from matches.overview.queries import desk
 from matches.people.queries import roles
+from matches.people.queries.roles import Role
+from matches.rules import event_rules
 from matches.scores.services import questions, results
 
 TAG = "judges"
 INSIDER = {"insider": True}
+JUDGES: tuple[Role, ...] = ("organiser", "judge")
 
 
 class Calls(MatchApi):
@@ -86,7 +91,7 @@ class Penalties(Api):
     @reading("penalties_list", PenaltyOut(many=True), tag=TAG, asks=[PenaltiesAsked])
     def list(self, request: Request, slug: str) -> Response:
         """The penalties of the event, the newest first; taken back ones too."""
-        event, asked = self.visit(slug, *roles.STAFF).event, self.asked(PenaltiesAsked)
+        event, asked = self.visit(slug, *JUDGES).event, self.asked(PenaltiesAsked)
         entry = entries_of_numbers(event, [asked["entry"]])[0] if "entry" in asked else None
         return self.page(judge_queries.penalties(event, entry=entry), PenaltyOut, insider=True)
 
@@ -95,8 +100,27 @@ class Penalties(Api):
         """Give a player of this match a warning, a game loss or a match loss."""
         match, body = self.match(match_id), self.body(PenaltyIn)
         (entry,) = entries_of_numbers(self.visit_of(match.round.event).event, [body.pop("entry")])
-        penalty = penalties.give_penalty(match=match, entry=entry, actor=self.actor, **body)
+        kind = body.pop("kind")
+        if kind is None:
+            penalty = penalties.give_rung(match=match, entry=entry, actor=self.actor, **body)
+        else:
+            body.pop("rung")
+            penalty = penalties.give_penalty(
+                match=match, entry=entry, actor=self.actor, kind=kind, **body
+            )
         return Response(PenaltyOut(penalty, context=INSIDER).data, status=201)
+
+    @reading("penalties_next", NextOut, tag=TAG, asks=[NextAsked])
+    def proposed(self, request: Request, slug: str) -> Response:
+        """Which rung of the ladder comes next for a player, and what was given before."""
+        event, asked = self.visit(slug, *JUDGES).event, self.asked(NextAsked)
+        (entry,) = entries_of_numbers(event, [asked["entry"]])
+        match = self.match(asked["match"])
+        place = judge_queries.proposed(event, match, entry, asked["offence"], game=asked["game"])
+        rung = event_rules.read(event.rules).penalties.rungs[place]
+        before = judge_queries.standing_penalties(event, [entry]).get(entry.pk, [])
+        told = {"rung": place, "name": rung.name, "effect": rung.effect, "before": before}
+        return Response(NextOut(told, context=INSIDER).data)
 
     @writing("penalties_take_back", PenaltyOut, tag=TAG, takes=WhyIn)
     def take_back(self, request: Request, penalty_id: int) -> Response:

@@ -1,5 +1,7 @@
 """Matches and their results: looked at, reported, confirmed, corrected."""
 
+from typing import Any
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,6 +17,7 @@ from matches.api.bodies.results import (
 )
 from matches.api.bodies.rounds import MinutesIn, TableIn
 from matches.api.doors import Api
+from matches.judging.queries import seen_by
 from matches.models import Entry, Match
 from matches.people.names import in_text
 from matches.people.queries import roles as role_queries
@@ -55,10 +58,14 @@ class MatchApi(Api):
         return Response(AnswerOut(body, context=context).data)
 
 
-def insight(seen: Visit, page: match_queries.MatchPage) -> dict[str, bool]:
+def insight(seen: Visit, page: match_queries.MatchPage) -> dict[str, Any]:
     """What the caller may see of a match: as staff, or as one of its players."""
     is_own = page.seat_of(seen.entry) is not None
-    return {"staff": seen.is_staff, "insider": seen.is_staff or is_own}
+    return {
+        "staff": seen.is_staff,
+        "insider": seen.is_staff or is_own,
+        "penalties": seen_by(page.penalties, seen.roles, seen.entry),
+    }
 
 
 class Matches(MatchApi):

@@ -99,6 +99,7 @@ matches: list[URLPattern] = [
 ]
 judges: list[URLPattern] = [
     path(f"{EVENT}penalties/", Penalties.as_view({"get": "list"})),
+    path(f"{EVENT}penalties/next/", Penalties.as_view({"get": "proposed"})),
     path("penalties/<int:penalty_id>/take-back/", Penalties.as_view({"post": "take_back"})),
     path(f"{EVENT}judge-calls/", Calls.as_view({"get": "list"})),
     path("judge-calls/<int:call_id>/take/", Calls.as_view({"post": "take"})),

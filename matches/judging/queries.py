@@ -8,6 +8,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from matches.models import Entry, Event, JudgeCall, Match, Penalty, Seat
+from matches.people.queries.roles import Role
 from matches.rules import event_rules
 from matches.rules.penalty_ladder import Given, next_rung
 
@@ -56,6 +57,16 @@ def standing_penalties(event: Event, entries: Iterable[Entry]) -> dict[int, list
     for penalty in standing.order_by("pk"):
         found.setdefault(penalty.entry_id, []).append(penalty)
     return found
+
+
+def seen_by(
+    penalties: Iterable[Penalty], roles: frozenset[Role], entry: Entry | None
+) -> list[Penalty]:
+    """Of these penalties those that somebody may see: organisers and judges all, a player their
+    own."""
+    if roles & {"organiser", "judge"}:
+        return list(penalties)
+    return [one for one in penalties if entry is not None and one.entry_id == entry.pk]
 
 
 def given_to(event: Event, match: Match, entry: Entry, *, game: int | None) -> list[Given]:

@@ -30,7 +30,7 @@ from matches.scores import queries as match_queries
 from matches.views.desk.asked import Act, Asked, Said, answer, context, need_staff, whole_number
 from matches.views.doors import Visit, visit
 
-HITS = 6
+HITS = 5
 
 
 @limits.counted_as("costly")

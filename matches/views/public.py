@@ -10,6 +10,7 @@ from companion.core.actors import Actor
 from companion.core.models import User
 from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
+from matches.judging.queries import seen_by
 from matches.logs.queries import attached as log_queries
 from matches.models import Event, Round
 from matches.people import things
@@ -137,6 +138,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     page = match_queries.match_page(match_id, seen.actor)
     context = {"visit": seen, "event": page.event, "page": page, "match": page.match}
     context |= {"tab": "rounds", "mine": page.seat_of(seen.entry) is not None}
+    context["penalties"] = seen_by(page.penalties, seen.roles, seen.entry)
     context["game_numbers"] = range(1, page.rules.best_of + 1)
     context["logs"] = log_queries.logs_of(page.match, roles=seen.roles, entry=seen.entry)
     return live_page(request, "matches/public/match.html", context, etag=etag)

@@ -7,7 +7,7 @@ from companion.core.actors import Actor
 from companion.core.models import User
 from decks.models import Card, Warband
 from matches.logs.services import attached
-from matches.models import Entry, Event, GameLog, Match
+from matches.models import Dispute, Entry, Event, GameLog, Match, Precedent
 from rules_engine.log import read_log
 from rules_engine.state.events import Attack, Roll
 from tests.matches.logs.games import whole_game
@@ -67,6 +67,16 @@ def states() -> Iterator[State]:
     yield State("desk-record", "olga", f"{here}/desk/record/")
     yield State("new-event", "olga", "/events/new/")
     yield State("judge", "judith", f"{here}/judge/")
+    dispute = Dispute.objects.get(match__round__event=running, state="open")
+    ruled = Dispute.objects.get(match__round__event=running, state="ruled")
+    precedent = Precedent.objects.get()
+    log = f"/m/{dispute.match_id}/logs/{dispute.log_id}/lines/"
+    yield State("dispute-raise", "ana", f"/m/{hers.pk}/dispute/")
+    yield State("dispute-match", "judith", f"/m/{ruled.match_id}/")
+    yield State("dispute-lines", "judith", log)
+    yield State("dispute-case", "judith", f"{here}/judge/disputes/{dispute.pk}/")
+    yield State("dispute-ruled", "judith", f"{here}/judge/disputes/{ruled.pk}/")
+    yield State("precedent", "olga", f"/rules/{precedent.key}/")
     yield State("wall", "nobody", f"{here}/wall/")
     yield State("cards", "nobody", "/cards/?q=guard")
     yield State("card", "nobody", f"/cards/{Card.objects.earliest('pk').code}/")

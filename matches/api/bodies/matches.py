@@ -29,14 +29,18 @@ class OutcomeOut(serializers.Serializer[Any]):
 
 
 class PenaltyOut(serializers.Serializer[Any]):
-    """A penalty. reason, taken_back_reason: for staff and the players of the match, else null."""
+    """A penalty, for organisers, judges and the player. rung: what the event's ladder calls it.
+    glory: what the opponent gets for a lost game, null for what was played."""
 
     id = serializers.IntegerField()
     match_id = serializers.IntegerField()
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.name")
     kind = serializers.ChoiceField(choices=Penalty.Kind.choices)
+    offence = serializers.CharField(allow_blank=True)
+    rung = serializers.CharField(allow_blank=True)
     game = serializers.IntegerField(allow_null=True)
+    glory = serializers.IntegerField(allow_null=True)
     given_at = serializers.DateTimeField()
     taken_back_at = serializers.DateTimeField(allow_null=True)
     reason = serializers.SerializerMethodField()
@@ -107,7 +111,7 @@ class MatchOut(serializers.Serializer[Any]):
     outcome = OutcomeOut(allow_null=True)
     score = serializers.CharField(allow_blank=True)
     reports = serializers.SerializerMethodField()
-    penalties = PenaltyOut(many=True)
+    penalties = serializers.SerializerMethodField()
     call = CallOut(allow_null=True)
     question = serializers.SerializerMethodField()
 
@@ -117,6 +121,12 @@ class MatchOut(serializers.Serializer[Any]):
         if not self.context.get("insider"):
             return []
         return list(ReportOut(page.history, many=True).data)
+
+    @extend_schema_field(PenaltyOut(many=True))
+    def get_penalties(self, page: MatchPage) -> list[dict[str, Any]]:
+        """The penalties: all for organisers and judges, their own for players, else none."""
+        found = self.context.get("penalties", ())
+        return list(PenaltyOut(found, many=True, context={"insider": True}).data)
 
     @extend_schema_field(QuestionOut(allow_null=True))
     def get_question(self, page: MatchPage) -> dict[str, Any] | None:
@@ -155,12 +165,18 @@ class CallsAsked(serializers.Serializer[Any]):
     closed = serializers.BooleanField(required=False, default=False)
 
 
-@example({"entry": 3, "kind": "game_loss", "game": 2, "reason": "Late by ten minutes"})
+@example({"entry": 3, "offence": "slow_play", "game": 2, "reason": "Warned once before"})
 class PenaltyIn(Body):
-    """A penalty for a player of the match. game: for a game loss, from 1."""
+    """A penalty for a player of the match: a kind outright, or a rung of the event's ladder for an
+    offence, by its place from 0, null for the one that comes next. game: that it was in, or that is
+    lost, from 1."""
 
     entry = count()
-    kind = serializers.ChoiceField(choices=Penalty.Kind.choices)
+    kind = serializers.ChoiceField(
+        choices=Penalty.Kind.choices, required=False, allow_null=True, default=None
+    )
+    offence = serializers.CharField(max_length=40, required=False, allow_blank=True, default="")
+    rung = count(least=0, most=30, required=False, allow_null=True, default=None)
     game = count(most=99, required=False, allow_null=True, default=None)
     reason = reason(needed=True)
 
@@ -170,6 +186,24 @@ class WhyIn(Body):
     """Why; it is kept on the record."""
 
     reason = reason(needed=True)
+
+
+class NextAsked(serializers.Serializer[Any]):
+    """Whose next penalty for which offence: the match and the player by number, the game from 1."""
+
+    match = count(most=2**63 - 1)
+    entry = count()
+    offence = serializers.CharField(max_length=40)
+    game = count(most=9, required=False, allow_null=True, default=None)
+
+
+class NextOut(serializers.Serializer[Any]):
+    """The rung that comes next, by its place on the event's ladder, and what it does."""
+
+    rung = serializers.IntegerField()
+    name = serializers.CharField()
+    effect = serializers.ChoiceField(choices=Penalty.Kind.choices)
+    before = PenaltyOut(many=True)
 
 
 class PenaltiesAsked(serializers.Serializer[Any]):

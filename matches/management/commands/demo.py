@@ -19,7 +19,7 @@ from matches.decklists.services import deck_registration
 from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.events.services import events
 from matches.judging.services import judges, penalties
-from matches.management import demo_decks
+from matches.management import demo_decks, demo_disputes
 from matches.models import Entry, Event, EventRole, JudgeCall, Match, Penalty, Round
 from matches.people.private_links import make_token
 from matches.people.queries.roles import actor_of_entry
@@ -257,6 +257,9 @@ class Demo:
             reason="Late to the table",
             actor=actor_of_user(self.users["judith"]),
         )
+        line = demo_disputes.log_a_game(tables[12])
+        demo_disputes.raise_one(tables[12], line, minutes=4)
+        demo_disputes.rule_one(tables[13], actor_of_user(self.users["judith"]))
 
     def _report(self, match: Match, *, seat: int, winners: tuple[int, ...]) -> None:
         games = tuple(self._game(winner) for winner in winners)

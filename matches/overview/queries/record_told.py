@@ -105,10 +105,11 @@ def _game(number: int, game: Mapping[str, Any]) -> str:
 
 
 def rows_of_match(match: Match) -> QuerySet[AuditRecord]:
-    """What happened to a match: its results, penalties, calls and questions, newest first."""
+    """What happened to a match: results, penalties, calls, questions, disputes; newest first."""
     about = Q(object_type="match", object_id=match.pk)
     for kind, related in (
         ("penalty", match.penalties),
+        ("dispute", match.disputes),
         ("judgecall", match.judge_calls),
         ("question", match.questions),
     ):

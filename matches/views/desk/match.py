@@ -1,6 +1,7 @@
 """Staff's work on one match: its result, its questions, its penalties, its time."""
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,9 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
+from companion.core.models import AuditRecord
 from matches.forms import result_form, staff_result
+from matches.judging import queries as judge_queries
 from matches.judging.services import judges
-from matches.models import Event, Match, Round
+from matches.models import Event, Match, Penalty, Round
 from matches.overview.queries.record_told import rows_of_match, told
 from matches.people.names import in_text
 from matches.rounds.services import tables
@@ -51,7 +54,9 @@ def _show(asked: Asked[Match], error: UserError | None) -> HttpResponse:
         settlements=result_form.settlements(names, _settled(asked, page)),
         may_enter=_may_enter(asked, page),
         game_numbers=range(1, page.rules.best_of + 1),
-        history=told(rows_of_match(page.match)[:40]),
+        ladder=page.rules.penalties,
+        earlier=_earlier(asked, page),
+        history=told(_rows(asked, page)[:40]),
         then=request.POST.get("then") or request.GET.get("then", ""),
         typed=request.POST,
         act=asked.act,
@@ -59,6 +64,21 @@ def _show(asked: Asked[Match], error: UserError | None) -> HttpResponse:
     )
     status = error.status if error else 200
     return render(request, "matches/desk/match.html", found, status=status)
+
+
+def _earlier(asked: Asked[Match], page: MatchPage) -> dict[int, list[Penalty]]:
+    """The penalties that stand against the players, for judges."""
+    if not asked.seen.has("organiser", "judge"):
+        return {}
+    return judge_queries.standing_penalties(page.event, page.entries)
+
+
+def _rows(asked: Asked[Match], page: MatchPage) -> QuerySet[AuditRecord]:
+    """What happened at the table; of penalties to judges alone."""
+    rows = rows_of_match(page.match)
+    if asked.seen.has("organiser", "judge"):
+        return rows
+    return rows.exclude(object_type="penalty")
 
 
 def _settled(asked: Asked[Match], page: MatchPage) -> str:

@@ -12,26 +12,21 @@ from matches.views.desk.asked import Asked, Said, whole_number
 
 def give_penalty(asked: Asked[Any], match: Match) -> Said:
     """Give a player of the match a penalty, as the form says."""
-    kind = asked.text("kind")
-    if kind not in Penalty.Kind.values:
-        raise Invalid(
-            "Choose a warning, a game loss or a match loss. Nothing was changed.",
-            fields={"kind": "Choose one."},
-        )
     if not asked.text("entry"):
         raise Invalid(
             "Choose the player who gets the penalty. Nothing was changed.",
             fields={"entry": "Choose one."},
         )
-    given = penalties.give_penalty(
+    given = penalties.give_rung(
         match=match,
         entry=asked.entry(asked.text("entry")),
-        kind=Penalty.Kind(kind),
+        offence=asked.text("offence"),
+        rung=asked.number_or_none("rung", what="the rung"),
+        game=asked.number_or_none("game"),
         reason=asked.text("reason"),
         actor=asked.seen.actor,
-        game=asked.number_or_none("game") if kind == Penalty.Kind.GAME_LOSS else None,
     )
-    return f"{given.get_kind_display().capitalize()} for {in_text(given.entry.name)}."
+    return f"{given.rung}: {in_text(given.entry.name)}."
 
 
 def take_back(asked: Asked[Any]) -> Said:

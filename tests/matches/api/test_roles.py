@@ -154,7 +154,8 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("running", "POST", "matches/{match}/call-judge/", {}, "200 200 200 | 200 403 | 403 403"),
     ("running", "POST", "matches/{match}/penalties/", {"entry": 1, "kind": "warning", **WHY}, "201 201 403 | 403 403 | 403 403"),
     # judges and the desk
-    ("penalty", "GET", "events/{slug}/penalties/", None, "200 200 200 | 403 403 | 403 403"),
+    ("penalty", "GET", "events/{slug}/penalties/", None, "200 200 403 | 403 403 | 403 403"),
+    ("penalty", "GET", "events/{slug}/penalties/next/?match={match}&entry=1&offence=slow_play", None, "200 200 403 | 403 403 | 403 403"),
     ("penalty", "POST", "penalties/{penalty}/take-back/", WHY, "200 200 403 | 403 403 | 403 403"),
     ("call", "GET", "events/{slug}/judge-calls/", None, "200 200 200 | 403 403 | 403 403"),
     ("call", "POST", "judge-calls/{call}/take/", None, "200 200 403 | 403 403 | 403 403"),

@@ -164,7 +164,13 @@ def test_a_match_in_preparation_takes_no_result(desk, table):
 
 def test_a_game_loss_is_given_and_taken_back(judge_phone, table, ben_entry):
     confirm(table, 1, 0, 0)
-    sent = {"do": "penalty", "entry": ben_entry.pk, "kind": "game_loss", "game": "1"}
+    sent = {
+        "do": "penalty",
+        "entry": ben_entry.pk,
+        "offence": "slow_play",
+        "rung": "3",
+        "game": "1",
+    }
     judge_phone.post(at(table), {**sent, "reason": "slow play"})
     given = Penalty.objects.get()
     assert (given.kind, given.game, given.reason) == ("game_loss", 1, "slow play")
@@ -178,10 +184,10 @@ def test_a_game_loss_is_given_and_taken_back(judge_phone, table, ben_entry):
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
-        ({"kind": "warning", "reason": "  "}, 422),
+        ({"offence": "slow_play", "rung": "0", "reason": "  "}, 422),
         ({"kind": "exile", "reason": "slow"}, 422),
-        ({"kind": "game_loss", "reason": "slow", "game": "9"}, 422),
-        ({"kind": "game_loss", "reason": "slow", "game": ""}, 422),
+        ({"offence": "slow_play", "rung": "3", "reason": "slow", "game": "9"}, 422),
+        ({"offence": "slow_play", "rung": "3", "reason": "slow", "game": ""}, 422),
     ],
 )
 def test_a_penalty_that_cannot_be_given_is_said(sent, status, judge_phone, table, ben_entry):

@@ -106,7 +106,13 @@ def test_a_call_is_taken_by_judges_and_organisers(who, event, table, organiser, 
 @pytest.mark.parametrize("who", EVERYBODY)
 def test_a_penalty_is_given_by_judges_and_organisers(who, table, ben_entry, request):
     client = client_of(request.getfixturevalue(who))
-    sent = {"do": "penalty", "entry": ben_entry.pk, "kind": "warning", "reason": "slow"}
+    sent = {
+        "do": "penalty",
+        "entry": ben_entry.pk,
+        "offence": "slow_play",
+        "rung": "0",
+        "reason": "slow",
+    }
     response = client.post(reverse("desk_match", args=[table.pk]), sent)
     expected = (302, 1) if who in {"organiser", "judge"} else (403, 0)
     assert (response.status_code, table.penalties.count()) == expected

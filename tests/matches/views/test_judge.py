@@ -75,22 +75,34 @@ def test_a_table_is_given_more_time_by_one_tap(judge_phone, event, table, call):
 
 
 def test_a_penalty_is_given_at_the_table(judge_phone, event, table, ben_entry, call):
-    sent = {"do": "penalty", "match": table.pk, "entry": ben_entry.pk, "kind": "warning"}
+    sent = {
+        "do": "penalty",
+        "match": table.pk,
+        "entry": ben_entry.pk,
+        "offence": "slow_play",
+        "rung": "0",
+    }
     judge_phone.post(at(event), {**sent, "reason": "drew too many"})
     assert Penalty.objects.get().entry == ben_entry
-    assert "warning in round 1 (" in text_of(judge_phone.get(at(event)))
+    assert "Warning in round 1 (" in text_of(judge_phone.get(at(event)))
 
 
 def test_a_penalty_without_a_reason_keeps_what_was_chosen(
     judge_phone, event, table, ben_entry, call
 ):
     judge_phone.post(at(event), {"do": f"take:{call.pk}"})
-    sent = {"do": "penalty", "match": table.pk, "entry": ben_entry.pk, "kind": "match_loss"}
+    sent = {
+        "do": "penalty",
+        "match": table.pk,
+        "entry": ben_entry.pk,
+        "offence": "left",
+        "rung": "4",
+    }
     response = judge_phone.post(at(event), {**sent, "reason": ""})
     page = text_of(response)
     assert (response.status_code, Penalty.objects.count()) == (422, 0)
     assert f'name="entry" value="{ben_entry.pk}" required checked' in page
-    assert 'name="kind" value="match_loss" checked' in page
+    assert '<option value="4" selected>Match loss</option>' in page
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
+from matches.judging import queries
 from matches.judging.services import penalties
 from matches.models import Event, Match, Penalty, Round
 from matches.rules.results import Result
@@ -182,3 +183,68 @@ def test_no_penalties_before_the_round_is_published_or_in_a_bye(give, ana_entry,
         penalties.give_penalty(
             match=bye, entry=ana_entry, kind=Kind.WARNING, reason="late", actor=judge
         )
+
+
+def test_the_ladder_proposes_the_next_rung(table, judge, ana_entry, event):
+    given = {"match": table, "entry": ana_entry, "reason": "slow", "actor": judge, "game": 1}
+    first = penalties.give_rung(offence="slow_play", **given)
+    assert (first.kind, first.rung, first.game) == ("warning", "Warning", 1)
+    assert queries.proposed(event, table, ana_entry, "slow_play", game=2) == 0
+    second = penalties.give_rung(offence="slow_play", **{**given, "reason": "slow again"})
+    assert (second.kind, second.offence) == ("game_loss", "slow_play")
+    assert second.rung == "Game loss for the same again in the game"
+
+
+def test_a_third_warning_in_the_day_puts_a_player_out(table, judge, ana_entry):
+    for number, offence in ((1, "slow_play"), (2, "conduct")):
+        penalties.give_rung(
+            match=table, entry=ana_entry, offence=offence, game=number, reason=offence, actor=judge
+        )
+    third = penalties.give_rung(
+        match=table, entry=ana_entry, offence="other", reason="third", actor=judge
+    )
+    assert third.kind == "disqualified"
+    ana_entry.refresh_from_db()
+    table.refresh_from_db()
+    assert (ana_entry.state, ana_entry.dropped_after) == ("dropped", 1)
+    assert (table.kind, table.loser_seat) == ("match_loss", 0)
+    penalties.take_back_penalty(penalty=third, reason="mistaken", actor=judge)
+    table.refresh_from_db()
+    assert table.state == "open"
+
+
+def test_a_lost_game_gives_the_glory_that_the_ladder_says(table, judge, ana_entry, event):
+    rungs = [{"name": "Game loss", "effect": "game_loss", "when": "first", "glory": 7}]
+    event.rules["penalties"] = {"rungs": rungs}
+    event.save()
+    table.round.event.refresh_from_db()
+    results.report_result(match=table, result=factories.played(0, 0), actor=factories.COMMAND)
+    penalties.give_rung(
+        match=table, entry=ana_entry, offence="slow_play", game=1, reason="slow", actor=judge
+    )
+    game = result_of(table).games[0]
+    assert (game.winner, game.glory, game.by_ruling) == (1, (0, 7), True)
+
+
+def test_what_the_ladder_does_not_have(table, judge, ana_entry):
+    with pytest.raises(Invalid, match="Choose what the player did"):
+        penalties.give_rung(match=table, entry=ana_entry, offence="flying", reason="x", actor=judge)
+    with pytest.raises(Invalid, match="6 rungs"):
+        penalties.give_rung(
+            match=table, entry=ana_entry, offence="other", rung=6, reason="x", actor=judge
+        )
+
+
+def test_who_sees_a_penalty(table, judge, ana_entry, ben_entry):
+    warning = penalties.give_rung(
+        match=table, entry=ana_entry, offence="other", reason="x", actor=judge
+    )
+    for roles, entry, seen in (
+        ({"organiser"}, None, True),
+        ({"judge"}, None, True),
+        ({"scorekeeper"}, None, False),
+        ({"player"}, ana_entry, True),
+        ({"player"}, ben_entry, False),
+        ({"public"}, None, False),
+    ):
+        assert (queries.seen_by([warning], frozenset(roles), entry) == [warning]) is seen

@@ -82,6 +82,7 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     check_in: bool = True
     late_until_round: Annotated[int, msgspec.Meta(ge=1, le=20)] = 2
     who_may_log: WhoMayLog = "players_between_games"
+    follow_minutes: Annotated[int, msgspec.Meta(ge=0, le=180)] | None = 5
     deck_format: Id | None = None
     deck_list: Id | None = None
     decks_required: bool = False
@@ -244,6 +245,13 @@ RULES: dict[str, Rule] = {
             ),
         ),
         changes="nothing",
+    ),
+    "follow_minutes": Rule(
+        "Minutes after which everybody may follow a game that is being logged, as it lies open on "
+        "the table; empty to show it when the result is confirmed. Players and staff see it at "
+        "once.",
+        Form("number", most=180, optional=True, unit="minutes"),
+        changes="always",
     ),
     "deck_format": Rule(
         "The deck rules that decks are checked by; empty for those of the edition.",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import game_logs, public, replays
+from matches.views import game_logs, live, public, replays
 
 urlpatterns = [
     path("", public.front, name="front"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("e/<slug:slug>/standings/<int:number>/", public.standing_of, name="standing_of"),
     path("e/<slug:slug>/wall/", public.wall, name="wall"),
     path("m/<int:match_id>/", public.match, name="match"),
+    path("m/<int:match_id>/live/", live.live, name="live"),
+    path("m/<int:match_id>/overlay/", live.overlay, name="overlay"),
     path("m/<int:match_id>/replay/", replays.replay, name="replay"),
     path("m/<int:match_id>/replay/pictures/", replays.pictures, name="replay_pictures"),
     path("m/<int:match_id>/replay/picture.svg", replays.picture, name="replay_picture"),

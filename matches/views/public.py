@@ -12,6 +12,7 @@ from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
 from matches.judging.queries import seen_by
 from matches.logs.queries import attached as log_queries
+from matches.logs.queries import live as live_queries
 from matches.models import Event, Round
 from matches.people import things
 from matches.rounds.queries import rounds as round_queries
@@ -140,6 +141,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     context |= {"tab": "rounds", "mine": page.seat_of(seen.entry) is not None}
     context["penalties"] = seen_by(page.penalties, seen.roles, seen.entry)
     context["game_numbers"] = range(1, page.rules.best_of + 1)
+    context["followed"] = live_queries.may_follow(page.match, roles=seen.roles, entry=seen.entry)
     context["logs"] = log_queries.logs_of(page.match, roles=seen.roles, entry=seen.entry)
     return live_page(request, "matches/public/match.html", context, etag=etag)
 

@@ -10,7 +10,7 @@ from matches.logs.services import attached
 from matches.models import Dispute, Entry, Event, GameLog, Match, Precedent
 from rules_engine.log import read_log
 from rules_engine.state.events import Attack, Roll
-from tests.matches.logs.games import whole_game
+from tests.matches.logs.games import logged_in_full, whole_game
 
 
 @dataclass(frozen=True)
@@ -54,6 +54,9 @@ def states() -> Iterator[State]:
     yield State("match-log", "ana", f"/m/{hers.pk}/")
     for name, at in (("start", 3), ("attack", _attack_of(log)), ("end", 9999)):
         yield State(f"replay-{name}", "ana", f"/m/{hers.pk}/replay/?log={log.pk}&at={at}")
+    logged_in_full(hers, 122)
+    yield State("live", "ana", f"/m/{hers.pk}/live/")
+    yield State("overlay", "ana", f"/m/{hers.pk}/overlay/")
     yield State("report", "ana", f"/m/{hers.pk}/report/")
     yield State("join", "nobody", f"/e/{opened.slug}/join/")
     yield State("desk", "olga", f"{here}/desk/")

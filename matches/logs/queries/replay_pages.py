@@ -138,7 +138,7 @@ def _shown(replay: Replay, moment: Moment, x: float) -> MomentShown:
     return MomentShown(
         moment=moment,
         score=tuple(score),
-        phase=_phase(moment),
+        phase=phase_said(moment),
         tag=tag,
         sign=sign,
         x=x,
@@ -146,7 +146,8 @@ def _shown(replay: Replay, moment: Moment, x: float) -> MomentShown:
     )
 
 
-def _phase(moment: Moment) -> str:
+def phase_said(moment: Moment) -> str:
+    """Round and phase of a moment, in words."""
     names = {"setup": "set-up", "action": "action phase", "end": "end phase", "over": "the end"}
     name = names.get(moment.phase, moment.phase.replace("-", " "))
     return name if moment.phase in ("setup", "") else f"round {moment.round}, {name}"

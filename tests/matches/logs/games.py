@@ -1,15 +1,18 @@
 """Logs for tests: whole games played by two random players, and the same with a rule broken."""
 
 import json
+from datetime import timedelta
 from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from django.utils import timezone
 from msgspec.structs import replace
 
+from matches.models import GameEvent, LoggedGame, LogLine, Match
 from rules_engine.cli.playing import trial_header
-from rules_engine.log import Logged, Void, read_log, write_log
+from rules_engine.log import Log, Logged, Void, read_log, write_log
 from rules_engine.log.chain import enveloped
 from rules_engine.replay import GameResult, logged_game, replay
 from rules_engine.selfplay import play
@@ -92,3 +95,31 @@ def turned_game() -> Turned:
                 if after.holds and after.result.finished and after.result.winners != before.winners:
                     return Turned(path.read_bytes(), entry.n, before, after.result)
     raise AssertionError("no recorded game is decided by one objective")
+
+
+def logged_in_full(table: Match, events: int | None = None) -> Log:
+    """The whole game as phones logged it, or its first events, a minute apart, the last now."""
+    log = read_log(whole_game())
+    header = whole_game().splitlines()[0].decode()
+    entries = log.entries[:events]
+    logged = LoggedGame.objects.create(match=table, game=1)
+    line = LogLine.objects.create(
+        logged=logged, state="stands", detail="full", header=header, last=len(entries), h="x"
+    )
+    now = timezone.now()
+    for entry in entries:
+        when = now - timedelta(minutes=len(entries) - entry.n)
+        GameEvent.objects.create(
+            line=line,
+            n=entry.n,
+            client_id=entry.logged.id,
+            kind="x",
+            by=-1,
+            seat=0,
+            raw=entry.raw.decode(),
+            h=entry.h,
+            p=entry.position,
+            tapped_at=when,
+            received_at=when,
+        )
+    return log

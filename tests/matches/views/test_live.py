@@ -1,0 +1,67 @@
+"""The page of those who follow a match, and the overlay for streams."""
+
+import pytest
+from django.test import Client
+
+from matches.models import GameEvent
+from tests.matches.logs.games import logged_in_full
+from tests.matches.logs.phones import begin, send, tap
+from tests.matches.logs.test_live import rule
+from tests.pages import text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+LIVE = {"HX-Request": "true"}
+
+
+def test_before_anything_is_logged_the_page_says_what_will_be_there(anas, table):
+    page = text_of(anas.get(f"/m/{table.pk}/live/"))
+    assert "Nobody has logged anything of this match yet" in page
+    assert "as soon as one of the players logs the game" in page
+
+
+def test_a_follower_sees_score_words_and_battlefield(table):
+    rule(table, 0)
+    logged_in_full(table, 200)
+    page = text_of(Client().get(f"/m/{table.pk}/live/"))
+    assert "Game 1 · round" in page
+    assert "<svg" in page
+    assert "activation." in page
+
+
+def test_the_overlay_has_names_glory_and_dice_and_nothing_behind(table):
+    rule(table, 0)
+    logged_in_full(table, 122)
+    answer = Client().get(f"/m/{table.pk}/overlay/")
+    page = text_of(answer)
+    assert "Ana" in page
+    assert 'aria-label="Attack dice' in page
+    assert "companion/base.css" not in answer.content.decode()
+    assert "Hands" not in page
+
+
+@pytest.mark.parametrize("name", ["live", "overlay"])
+def test_a_poll_is_answered_only_where_something_came(name, table, ana, anas):
+    send(table, ana, [begin(), tap()])
+    address = f"/m/{table.pk}/{name}/"
+    first = anas.get(address, headers=LIVE)
+    assert "<html" not in first.content.decode()
+    again = anas.get(address, headers={**LIVE, "If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    send(table, ana, [tap(by=1)], since=2)
+    assert anas.get(address, headers={**LIVE, "If-None-Match": first["ETag"]}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["live", "overlay"])
+def test_where_games_are_not_followed_others_find_nothing(name, table, anas):
+    rule(table, None)
+    assert Client().get(f"/m/{table.pk}/{name}/").status_code == 404
+    assert anas.get(f"/m/{table.pk}/{name}/").status_code == 200
+
+
+def test_the_match_leads_to_it_for_whom_may_follow(table, anas):
+    address = f"/m/{table.pk}/live/"
+    assert address in text_of(Client().get(f"/m/{table.pk}/"))
+    rule(table, None)
+    assert address not in text_of(Client().get(f"/m/{table.pk}/"))
+    assert address in text_of(anas.get(f"/m/{table.pk}/"))
+    assert not GameEvent.objects.exists()

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from matches.api import deck_urls
+from matches.api.announcements import Announcements
 from matches.api.apart import Apart
 from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
@@ -29,6 +30,11 @@ events: list[URLPattern] = [
     path(EVENT, Events.as_view({"get": "retrieve", "patch": "partial_update"}), name="api_event"),
     path(f"{EVENT}steps/", Steps.as_view({"get": "list"})),
     path(f"{EVENT}steps/<str:code>/", Steps.as_view({"get": "retrieve", "post": "take"})),
+    path(f"{EVENT}announcements/", Announcements.as_view({"get": "list", "post": "create"})),
+    path(
+        "announcements/<int:announcement_id>/take-back/",
+        Announcements.as_view({"post": "take_back"}),
+    ),
     path("presets/", Presets.as_view({"get": "list"})),
     path("tiebreakers/", Tiebreakers.as_view({"get": "list"})),
     path(f"{EVENT}rules/", Rules.as_view({"get": "list", "patch": "partial_update"})),

@@ -20,7 +20,7 @@ LEFT_OUT: Mapping[str, str] = {
     "Stamp": "tells phones what changed here, not elsewhere",
     "StandingsTable": "worked out anew from the results",
 }
-SECRETS = frozenset({"Entry.sign_up_key", "DeckRegistration.key"})
+SECRETS = frozenset({"Announcement.key", "Entry.sign_up_key", "DeckRegistration.key"})
 """Fields that are emptied: what a stranger could act with."""
 
 # what matches.pairing says of players

@@ -1,5 +1,6 @@
 """Tables of events, one noun a file."""
 
+from matches.models.announcement import Announcement
 from matches.models.deck_registration import DeckRegistration, DeckUnlock, RegisteredCard
 from matches.models.dispute import Dispute, Ruling
 from matches.models.entry import Entry, MustNotMeet
@@ -19,6 +20,7 @@ from matches.models.stamp import Stamp
 from matches.models.standing import RollOff, StandingsTable
 
 __all__ = [
+    "Announcement",
     "DeckRegistration",
     "DeckUnlock",
     "Dispute",

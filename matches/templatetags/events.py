@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from matches.events.queries.announcements import told
 from matches.models import Entry, Event, Match, Round
 from matches.overview.queries.player import PlayerMatch
 from matches.rounds.queries.rounds import TableRow, current_round
@@ -71,6 +72,14 @@ def event_progress(event: Event) -> dict[str, object]:
         "planned": max(planned_rounds(event), last.number),
         "playing": playing,
     }
+
+
+@register.inclusion_tag("matches/parts/announcements.html")
+def announcements(
+    event: Event, entry: Entry | None = None, match: Match | None = None
+) -> dict[str, object]:
+    """What staff tells the reader: all, and the table of `entry` or of `match`."""
+    return {"announcements": told(event, entry=entry, match=match)}
 
 
 @register.inclusion_tag("matches/parts/clock.html")

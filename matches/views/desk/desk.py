@@ -1,5 +1,7 @@
 """The desk: what needs me, and the next step."""
 
+import secrets
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import Conflict, NotFound, UserError
 from matches.events.queries import events as event_queries
-from matches.events.services import events
-from matches.models import Event, Match, Question, Round
+from matches.events.queries.announcements import that_hold
+from matches.events.services import announcements, events
+from matches.models import Announcement, Event, Match, Question, Round
 from matches.overview.queries import desk as desk_queries
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.services import rounds
@@ -40,6 +43,9 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         error=error,
         typed=request.POST,
         is_fragment=is_fragment(request),
+        announced=list(that_hold(seen.event)),
+        said_often=(announcements.NO_NEW_GAME, announcements.TIME_CALLED),
+        announce_key=secrets.token_hex(16),
     )
     if error is not None:
         return render(request, "matches/desk/desk.html", found, status=error.status)
@@ -115,7 +121,31 @@ def _close_question(asked: Asked[Event]) -> Said:
     return "The question is closed."
 
 
+def _announce(asked: Asked[Event]) -> Said:
+    whom = asked.text("whom")
+    announcements.announce(
+        event=asked.about,
+        text=asked.text("text"),
+        actor=asked.seen.actor,
+        to_round=whom == "round",
+        table=asked.number("table", what="the table") if whom == "table" else None,
+        key=asked.text("key"),
+    )
+    return "Announced. It is on the phones within seconds, and on the wall."
+
+
+def _take_back(asked: Asked[Event]) -> Said:
+    wanted = whole_number(asked.target, field="do", what="the announcement")
+    found = Announcement.objects.filter(event=asked.about, pk=wanted).first()
+    if found is None:
+        raise NotFound("There is no such announcement at this event.")
+    announcements.take_back(announcement=found, actor=asked.seen.actor)
+    return "It is no longer told."
+
+
 _ACTS: dict[str, Act[Event]] = {
+    "announce": _announce,
+    "take_back": _take_back,
     "open_registration": _open_registration,
     "close_registration": _close_registration,
     "start": _start,

@@ -15,6 +15,7 @@ from rules_engine.deck_rules import Deck
 from tests import factories
 from tests.matches.api.world import (
     World,
+    add_announcement,
     add_apart,
     add_call,
     add_dispute,
@@ -31,6 +32,12 @@ from tests.matches.logs import phones
 def with_apart() -> World:
     made = make_world("open")
     add_apart(made)
+    return made
+
+
+def with_announcement() -> World:
+    made = make_world("running")
+    add_announcement(made)
     return made
 
 
@@ -164,6 +171,7 @@ def with_card() -> World:
 
 
 WORLDS: dict[str, Callable[[], World]] = {
+    "announced": with_announcement,
     "apart": with_apart,
     "asked": with_asked_correction,
     "bye": with_bye,

@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from companion.core.models import User
 from companion.core.services.secrets import hash_of
 from matches.models import (
+    Announcement,
     Dispute,
     Entry,
     Event,
@@ -103,6 +104,15 @@ def add_call(made: World, **values: Any) -> JudgeCall:
     call = JudgeCall.objects.create(match=match, entry=made.entries["ana"], **values)
     made.ids["call"] = call.pk
     return call
+
+
+def add_announcement(made: World) -> Announcement:
+    """Something told to all."""
+    told = Announcement.objects.create(
+        event=made.event, text="Lunch is served", made_by="olga", made_at=timezone.now()
+    )
+    made.ids["announcement"] = told.pk
+    return told
 
 
 def add_penalty(made: World) -> Penalty:

@@ -5,11 +5,13 @@ from collections import Counter
 from msgspec.structs import replace
 
 from rules_engine.card_book.printed import card_facts
+from rules_engine.deck_rules import DeckFormat
 from rules_engine.facts.assumptions import assumptions
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.fighters import FighterCard, known_fighters
 from rules_engine.facts.fighters import warband as known_warband
 from rules_engine.log.forms import Brought, Deck, Header
+from rules_engine.replay.decks import check_decks
 from rules_engine.scene import Warband, new_game
 from rules_engine.state.position import Position
 
@@ -51,14 +53,16 @@ def listed(deck: Deck) -> tuple[str, ...] | None:
     return None if isinstance(deck, int) else deck
 
 
-def check_header(header: Header) -> None:
-    """Hold what the header brings against the rules.
+def check_header(header: Header, deck_format: DeckFormat | None = None) -> None:
+    """Hold what the header brings against the rules, decks by the format of the event or the
+    edition.
 
-    Raises Refused for a deck with a card twice, or a fighter's card given that is known otherwise.
+    Raises Refused for a deck that breaks one, or a fighter's card given that is known otherwise.
     """
     for seat, brought in enumerate(header.seats):
         for deck in (brought.objectives, brought.power):
             check_unique(seat, listed(deck) or ())
+    check_decks(header, deck_format)
     _check_given(header.setup.given)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from rules_engine.deck_rules import DeckFormat
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.kernel.flow import Line
@@ -130,17 +131,19 @@ def replay(
     since: Checkpoint | None = None,
     until: int | None = None,
     explain: bool = False,
+    deck_format: DeckFormat | None = None,
 ) -> Report:
     """Check a game event by event, and say how it stands.
 
     since goes on from a checkpoint of the same log, until stops after that event; only what was
     logged up to there counts then, corrections too. explain works out each event's derivation
     while it is taken. A correction of an event before the checkpoint sends the replay back to
-    the start. Raises Unusable for a header that no game can begin with.
+    the start. deck_format is the event's, by which the decks of the header are held; without it
+    that of the edition is asked. Raises Unusable for a header that no game can begin with.
     """
     steps = fold(log.entries, len(log.header.seats), until)
     same = (log.header.engine, log.header.data) == (ENGINE, data_hash())
-    refused = _header_check(log.header)
+    refused = _header_check(log.header, deck_format)
     if log.header.detail != "full":
         keeper = Bookkeeper(log)
         checks = refused or tuple(_checks(keeper, steps))
@@ -179,10 +182,10 @@ def _checks(
         yield Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "not reached")
 
 
-def _header_check(header: Header) -> tuple[Checked, ...]:
+def _header_check(header: Header, deck_format: DeckFormat | None) -> tuple[Checked, ...]:
     """The verdict on a header that breaks a rule by itself; nothing for one that does not."""
     try:
-        check_header(header)
+        check_header(header, deck_format)
     except Refused as refused:
         told = {"rule": refused.rule, "facts": refused.facts}
         return (Checked(0, "", "game", "contradicted", **told),)  # type: ignore[arg-type]  # both

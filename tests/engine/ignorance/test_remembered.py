@@ -9,7 +9,7 @@ from rules_engine.log.marks import Gap, Out, Phase, Played, Scored, Upgraded
 from rules_engine.match.logs import match_of
 from rules_engine.replay import replay
 from tests.engine.ignorance.remembered import GAMES, A, B, Remembered, acts, ends, header, result
-from tests.engine.log.games import logged
+from tests.engine.log.games import OBJECTIVES, POWER, logged
 
 told = pytest.mark.parametrize("game", GAMES, ids=[game.title for game in GAMES])
 
@@ -43,14 +43,16 @@ def checks(*marks, of=REAVERS):
 
 
 def test_cards_nobody_saw_stand_in_for_any_number_against_a_listed_deck_too():
-    listed = replace(REAVERS.seats[0], objectives=("S239", "S240", "S245"), power=("S308",))
+    listed = replace(REAVERS.seats[0], objectives=OBJECTIVES, power=POWER)
     of = replace(REAVERS, seats=(listed, REAVERS.seats[1]))
     told = [Scored(by=A, card="?", glory=1), Scored(by=A, card="?", glory=1)]
     found = checks(*acts(1), ends(1), *told, of=of)
     assert [one.verdict for one in found[-2:]] == ["not shown", "not shown"]
-    report = replay(logged(of, [*acts(1), ends(1), *told, *acts(2), *told]))
-    first = report.first
-    assert (first.n, first.rule) == (9, "cards.draw-from-top"), "four of three cards"
+    played = [Played(by=A, card="?")] * 21
+    begun = acts(1)[:1]
+    assert replay(logged(of, [*begun, *played[:-1]])).first is None
+    first = replay(logged(of, [*begun, *played])).first
+    assert (first.n, first.rule) == (22, "cards.draw-from-top"), "a card more than it has"
 
 
 def test_what_an_objective_of_untold_worth_paid_for_is_not_shown():

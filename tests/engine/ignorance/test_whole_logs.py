@@ -18,6 +18,7 @@ from rules_engine.card_book import known
 from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.cli.playing import trial_header
 from rules_engine.effects.upgrades import plus, weapon
+from rules_engine.facts.catalogue import catalogue
 from rules_engine.kernel.flow import Ask
 from rules_engine.log import Header, Log
 from rules_engine.machine import advance, asked
@@ -79,8 +80,11 @@ def taught(name: str) -> Iterator[None]:
 def header(name: str) -> Header:
     told = trial_header(EDITION, 1, WARBANDS)
     first, second = told.seats
-    power = (CARDS[name], *(card for card in first.power if card != CARDS[name]))
-    return replace(told, seats=(replace(first, power=power[:20]), second))
+    others = [card for card in first.power if card != CARDS[name]]
+    if len(others) == len(first.power):
+        # gambits come first; one of its kind makes room, so that they stay half of the deck
+        del others[-1 if catalogue().find(CARDS[name]).type == "upgrade" else 0]
+    return replace(told, seats=(replace(first, power=(CARDS[name], *others)), second))
 
 
 def eager(position: Position, ask: Ask, random: Random, card: str) -> Event:

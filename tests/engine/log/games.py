@@ -68,7 +68,9 @@ def more(log: Log, *events: Event) -> Log:
 
 
 OBJECTIVES = ("S239", "S240", "S245", "S249", "S254", "S263", "S236", "S257")
+OBJECTIVES += tuple(f"stand-in:objective:hold:{one}" for one in range(4))
 POWER = ("S308", "S309", "S329", "S373", "S380", "S390", "S391")
+POWER += tuple(f"stand-in:upgrade:none:{one}" for one in range(13))
 
 
 def glory_header(edition: str = "shadespire-2018", **told: object) -> Header:

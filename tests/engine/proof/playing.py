@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
+from rules_engine.facts.catalogue import catalogue
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.kernel.flow import Ask
 from rules_engine.machine import asked, legal, step
@@ -18,7 +19,8 @@ from rules_engine.state.position import Position
 from tests.engine.proof.own_cards import own_cards
 
 EDITIONS = ("shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021")
-OBJECTIVES, GAMBITS, UPGRADES = 12, 12, 10
+OBJECTIVES, GAMBITS, UPGRADES = 12, 11, 11
+SURGES = 6
 EVENTS_AT_MOST = 4000
 Prefers = Callable[[Event], bool]
 
@@ -54,13 +56,26 @@ def decks(edition: str, warband: str, random: Random) -> Warband:
     """A warband with decks of cards the engine knows, made up to size with stand-ins."""
     known = known_to(edition, warband)
     fill, fill_power = trial_decks(edition, 0)
-    objectives = _some(known["objective"], OBJECTIVES, random)
+    objectives = _capped(_some(known["objective"], OBJECTIVES, random))
     power = _some(known["ploy"] + known["spell"], GAMBITS, random) + _some(
         known["upgrade"], UPGRADES, random
     )
-    objectives += [card for card in fill if card not in objectives][: 12 - len(objectives)]
+    more = [card for card in fill if card not in objectives and not keyword_surge(card)]
+    objectives += more[: OBJECTIVES - len(objectives)]
     power += [card for card in fill_power if card not in power][: max(0, 20 - len(power))]
     return Warband(warband, tuple(objectives), tuple(power))
+
+
+def keyword_surge(card: str) -> bool:
+    """Whether a card counts among the six surges of Harrowdeep (pg 19)."""
+    known = catalogue().find(card)
+    played = (one for one in catalogue().printings(known) if not one.facts_only) if known else ()
+    return any(one.surge_keyword for one in played)
+
+
+def _capped(cards: list[str]) -> list[str]:
+    surges = [card for card in cards if keyword_surge(card)]
+    return [card for card in cards if card not in surges[SURGES:]]
 
 
 def _some(cards: tuple[str, ...], most: int, random: Random) -> list[str]:

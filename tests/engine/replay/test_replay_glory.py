@@ -290,21 +290,26 @@ def test_nothing_is_scored_before_the_first_round():
     assert broken(Scored(by=ADA, card="S263")) == "round.phases"
 
 
-def small_decks() -> Header:
-    """Ben's decks are only counted: one objective and two power cards."""
-    ada = Brought("Garrek's Reavers", "Ada", 12, 20)
-    return Header(
-        1, "shadespire-2018", (ada, Brought("Steelheart's Champions", "Ben", 1, 2)), detail="glory"
-    )
+def counted_decks() -> Header:
+    """Decks are only counted: twelve objectives and twenty power cards."""
+    names = (("Garrek's Reavers", "Ada"), ("Steelheart's Champions", "Ben"))
+    seats = tuple(Brought(*name, 12, 20) for name in names)
+    return Header(1, "shadespire-2018", seats, detail="glory")
 
 
 def test_no_more_cards_are_shown_than_a_deck_was_said_to_have():
-    played = [Played(by=BEN, card=card) for card in ("S308", "S309", "S329")]
-    surges = [Scored(by=BEN, card=card) for card in ("S249", "S250")]
-    report = replay(logged(small_decks(), [*BEGIN, *played[:2], surges[0]]))
+    shown = [one for one in catalogue().cards if one.is_universal and one.release == "Shadespire"]
+    ploys = [one.id for one in shown if one.type == "ploy"][:21]
+    at_once = [one for one in catalogue().cards if one.scoring == "score_immediately"]
+    at_once = [one for one in at_once if not one.facts_only]
+    names = {one.name: one.id for one in at_once if one.is_universal}
+    played = [Played(by=BEN, card=card) for card in ploys]
+    surges = [Scored(by=BEN, card=card) for card in list(names.values())[:13]]
+    assert (len(played), len(surges)) == (21, 13)
+    report = replay(logged(counted_decks(), [*BEGIN, *played[:-1], *surges[:-1]]))
     assert report.holds
     for events in ([*played], [*surges]):
-        first = replay(logged(small_decks(), [*BEGIN, *events])).first
+        first = replay(logged(counted_decks(), [*BEGIN, *events])).first
         assert (first.n, first.rule) == (len(events) + 1, "cards.draw-from-top")
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from rules_engine.adjudicate.words import event_in_words, line_in_words
 from rules_engine.card_book.naming import card_title
+from rules_engine.deck_rules import DeckFormat
 from rules_engine.draw.position import draw
 from rules_engine.facts.errors import EngineError, Refused, Unusable
 from rules_engine.facts.hexes import Hex
@@ -104,19 +105,24 @@ class Look(msgspec.Struct, frozen=True):
 
 
 def look(
-    content: bytes, *, names: Sequence[str], line: int | None = None, seat: int | None = None
+    content: bytes,
+    *,
+    names: Sequence[str],
+    line: int | None = None,
+    seat: int | None = None,
+    deck_format: DeckFormat | None = None,
 ) -> Look:
     """A log in words, and one of its lines in full.
 
     names: of the log's players. seat: of the log, where only what that seat may know is to be
-    told. Raises Unusable for what is no log or has no such line.
+    told. deck_format: the event's. Raises Unusable for what is no log or has no such line.
     """
     log = read_log(content)
     if seat is not None:
         log = log_for(log, seat)
     if line is not None and not 1 <= line <= len(log.entries):
         raise Unusable(f"the log has lines 1 to {len(log.entries)}")
-    report = replay(log)
+    report = replay(log, deck_format=deck_format)
     shown = tuple(_shown(log, report, checked, names) for checked in report.checks if checked.n)
     position = _position(report, (line or report.last + 1) - 1)
     return Look(

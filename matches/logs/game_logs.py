@@ -8,6 +8,7 @@ import msgspec
 
 from matches.rules.results import GameResult
 from rules_engine.card_book.naming import card_meant
+from rules_engine.deck_rules import DeckFormat
 from rules_engine.draw.position import draw
 from rules_engine.facts.card_names import fold as folded_name
 from rules_engine.facts.catalogue import catalogue
@@ -85,14 +86,16 @@ def check(
     names: tuple[str, str],
     progress: Callable[[int, int], None],
     decks: Sequence[Collection[str] | None] = (None, None),
+    deck_format: DeckFormat | None = None,
 ) -> Replayed:
     """Replay a log, telling how far it is as (events checked, events in all).
 
     names: of the log's players, for the picture. decks: the cards that each of them handed in for
-    the event, by id or name, None where no deck was. Raises Unusable for what is no log.
+    the event, by id or name, None where no deck was. deck_format: the event's, by which the decks
+    of the header are held. Raises Unusable for what is no log.
     """
     log = read_log(content)
-    report, checks = _in_parts(log, progress)
+    report, checks = _in_parts(log, progress, deck_format)
     verdict = _verdict(log, report, checks)
     return Replayed(verdict, _picture(report, names), foreign_card(log, decks))
 
@@ -153,16 +156,20 @@ def _slip(card: str) -> str:
     return meant.key if meant is not None else folded_name(card)
 
 
-def _in_parts(log: Log, progress: Callable[[int, int], None]) -> tuple[Report, tuple[Checked, ...]]:
+def _in_parts(
+    log: Log, progress: Callable[[int, int], None], deck_format: DeckFormat | None
+) -> tuple[Report, tuple[Checked, ...]]:
     """Replay part by part. Only a log of full detail has positions to go on from."""
     total = len(log.entries)
     done = 0
-    report = replay(log, until=min(CHUNK, total) if log.header.detail == "full" else None)
+    first = min(CHUNK, total) if log.header.detail == "full" else None
+    report = replay(log, until=first, deck_format=deck_format)
     checks = report.checks
     while log.header.detail == "full" and report.holds and done + CHUNK < total:
         done += CHUNK
         progress(done, total)
-        report = replay(log, since=report.checkpoint(done), until=min(done + CHUNK, total))
+        at, end = report.checkpoint(done), min(done + CHUNK, total)
+        report = replay(log, since=at, until=end, deck_format=deck_format)
         # a correction of an earlier event sends the replay back to the start
         kept = report.checks[0].n - 1 if report.checks else done
         checks = (*checks[:kept], *report.checks)

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
+from rules_engine.deck_rules import DeckFormat
 from rules_engine.draw import Layers, assembled, draw, layers
 from rules_engine.log import read_log
 from rules_engine.replay import Report, replay
@@ -70,14 +71,15 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4)
-def _report(content: bytes) -> Report:
+def _report(content: bytes, asked: DeckFormat | None) -> Report:
     """A log replayed; kept for the pieces that are asked for one after another."""
-    return replay(read_log(content))
+    return replay(read_log(content), deck_format=asked)
 
 
-def told(content: bytes, names: tuple[str, ...]) -> Story:
-    """The story of a log. names: of the log's players. Raises Unusable for what is no log."""
-    report = _report(content)
+def told(content: bytes, names: tuple[str, ...], asked: DeckFormat | None = None) -> Story:
+    """The story of a log. names: of the log's players; asked: the event's deck rules. Raises
+    Unusable for what is no log."""
+    report = _report(content, asked)
     header = report.log.header
     return Story(
         edition=header.edition,
@@ -88,9 +90,14 @@ def told(content: bytes, names: tuple[str, ...]) -> Story:
     )
 
 
-def piece(content: bytes, names: tuple[str, ...], numbers: Sequence[int]) -> Piece:
+def piece(
+    content: bytes,
+    names: tuple[str, ...],
+    numbers: Sequence[int],
+    asked: DeckFormat | None = None,
+) -> Piece:
     """The pictures of these events."""
-    report = _report(content)
+    report = _report(content, asked)
     grounds: dict[Ground, int] = {}
     shots = []
     for n in numbers:
@@ -103,7 +110,13 @@ def piece(content: bytes, names: tuple[str, ...], numbers: Sequence[int]) -> Pie
     return Piece(tuple(grounds), tuple(shots))
 
 
-def picture(content: bytes, names: tuple[str, ...], n: int, title: str) -> str:
+def picture(
+    content: bytes,
+    names: tuple[str, ...],
+    n: int,
+    title: str,
+    asked: DeckFormat | None = None,
+) -> str:
     """The picture of event n as a file of its own; '' where there is none."""
-    shown = frame(_report(content), n, names, title)
+    shown = frame(_report(content, asked), n, names, title)
     return draw(shown, standalone=True) if shown is not None else ""

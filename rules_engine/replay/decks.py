@@ -44,11 +44,16 @@ def check_decks(header: Header, deck_format: DeckFormat | None = None) -> None:
     if asked is None:
         return
     for seat, brought in enumerate(header.seats):
-        _check_size(seat, brought.objectives, asked.objectives, "decks.objective-count")
-        _check_size(seat, brought.power, asked.power, "decks.power-count")
-        _check_kinds(seat, brought)
-        _check_gambits(seat, brought, asked)
-        _check_cards(seat, brought, asked)
+        check_brought(seat, brought, asked)
+
+
+def check_brought(seat: int, brought: Brought, asked: DeckFormat) -> None:
+    """The same of the decks of one seat."""
+    _check_size(seat, brought.objectives, asked.objectives, "decks.objective-count")
+    _check_size(seat, brought.power, asked.power, "decks.power-count")
+    _check_kinds(seat, brought)
+    _check_gambits(seat, brought, asked)
+    _check_cards(seat, brought, asked)
 
 
 def _check_size(seat: int, deck: Deck, bounds: Bounds, rule: str) -> None:

@@ -7,10 +7,12 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from decks.queries.formats import every_format
 from matches.models import DeckUnlock, Entry, Event, Round
 from matches.rules import event_rules
 from matches.rules.editions import EDITIONS
 from matches.rules.event_rules import DeckVisibility
+from rules_engine.deck_rules import DeckFormat, deck_formats
 
 Why = Literal["", "over", "withdrawn", "late"]
 
@@ -62,6 +64,15 @@ def terms_of(event: Event) -> Terms:
         deadline=rules.deck_deadline,
         visibility=rules.deck_visibility,
     )
+
+
+def format_of(event: Event) -> DeckFormat | None:
+    """The deck rules of an event, None where those of its edition are not known; a query for a
+    house format alone."""
+    format_id = terms_of(event).format_id
+    if format_id is None:
+        return None
+    return deck_formats().get(format_id) or every_format().get(format_id)
 
 
 def lock_of(entry: Entry) -> Lock:

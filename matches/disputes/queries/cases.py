@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Invalid, NotFound
+from matches.decklists.queries.deck_terms import format_of
 from matches.disputes import corrections, log_lines
 from matches.disputes.corrections import Changes
 from matches.disputes.log_lines import EngineSays, Look
@@ -183,13 +184,16 @@ def look_for(match: Match, log: GameLog, *, whole: bool, entry: Entry | None) ->
         sitting = [one.entry_id for one in match.seats.all()]
         place = sitting.index(entry.pk) if entry is not None and entry.pk in sitting else 0
         seat = place if log.first_seat == 0 else 1 - place
-    return log_lines.look(content_of(log), names=names, seat=seat)
+    asked = format_of(match.round.event)
+    return log_lines.look(content_of(log), names=names, seat=seat, deck_format=asked)
 
 
 def _look(dispute: Dispute) -> Look:
     assert dispute.log is not None
     log = GameLog.objects.get(pk=dispute.log.pk)
-    return log_lines.look(content_of(log), names=log_names(dispute.match, log), line=dispute.line)
+    names = log_names(dispute.match, log)
+    asked = format_of(dispute.match.round.event)
+    return log_lines.look(content_of(log), names=names, line=dispute.line, deck_format=asked)
 
 
 def tried(dispute: Dispute, changes: Changes) -> Look:
@@ -202,7 +206,9 @@ def tried(dispute: Dispute, changes: Changes) -> Look:
         content = content_of(log)
         events = corrections.of_lines(content, changes, name=f"try-{dispute.pk}")
         return log_lines.look(
-            corrections.append(content, events), names=log_names(dispute.match, log)
+            corrections.append(content, events),
+            names=log_names(dispute.match, log),
+            deck_format=format_of(dispute.match.round.event),
         )
     except Unusable as error:
         raise Invalid(

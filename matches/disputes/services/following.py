@@ -9,6 +9,7 @@ from django.utils import timezone
 from companion.core.actors import SYSTEM, Actor
 from companion.core.services import outbox
 from companion.core.services.audit import record
+from matches.decklists.queries.deck_terms import format_of
 from matches.disputes.services import log_book
 from matches.disputes.services.disputes import hold
 from matches.disputes.services.rulings import FOLLOW
@@ -21,6 +22,7 @@ from matches.scores.queries import result_of
 from matches.scores.services import questions, result_book
 from matches.scores.services import results as result_services
 from matches.scores.services.result_book import Page
+from rules_engine.deck_rules import DeckFormat
 from rules_engine.facts.errors import Unusable
 
 log = logging.getLogger(__name__)
@@ -38,15 +40,19 @@ def follow_ruling(*, ruling_id: int) -> Ruling | None:
         .first()
     )
     if ruling is not None and ruling.followed_at is None and ruling.revision is not None:
-        verdict = _verdict(bytes(ruling.revision.content))
+        asked = format_of(ruling.dispute.match.round.event)
+        verdict = _verdict(bytes(ruling.revision.content), asked)
         _follow(ruling, verdict)
     outbox.mark_done(task=FOLLOW, subject_id=ruling_id, version=1)
     return ruling
 
 
-def _verdict(content: bytes) -> Verdict | None:
+def _verdict(content: bytes, asked: DeckFormat | None) -> Verdict | None:
+    def progress(_: int, __: int) -> None:
+        """Nobody waits for it."""
+
     try:
-        return game_logs.check(content, ("", ""), lambda checked, events: None).verdict
+        return game_logs.check(content, ("", ""), progress, deck_format=asked).verdict
     except Unusable:
         return None
 

@@ -5,12 +5,13 @@ from typing import Literal
 import msgspec
 
 from companion.core.errors import Conflict, Invalid
+from matches.decklists.queries.deck_terms import format_of
 from matches.decklists.queries.decks import registered_decks
 from matches.logs import receipt
 from matches.models import Entry, Match
 from matches.people.names import in_text
 from matches.rules.event_rules import EventRules
-from rules_engine.deck_rules import Deck
+from rules_engine.deck_rules import Deck, DeckFormat, deck_formats
 from rules_engine.facts import canonical
 from rules_engine.facts.errors import EngineError, Refused, Unusable
 from rules_engine.facts.fighters import warband as fighters_of
@@ -18,6 +19,7 @@ from rules_engine.facts.rules import EDITIONS
 from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.log import Brought, Header, Log, Setup
 from rules_engine.moments.playing import kind_of
+from rules_engine.replay.decks import check_brought
 from rules_engine.replay.glory import opened_ledger
 from rules_engine.replay.opening import check_header
 
@@ -54,8 +56,9 @@ def header_for(
             code="unknown-edition",
         )
     told = (*opened.seats, Brings(), Brings())[: len(entries)]
+    asked = format_of(match.round.event)
     seats = tuple(
-        _brought(entry, deck, brings, rules)
+        _fit(_brought(entry, deck, brings, rules), asked or deck_formats()[edition], deck, opened)
         for entry, deck, brings in zip(entries, registered_decks(match), told, strict=True)
     )
     header = Header(
@@ -68,8 +71,21 @@ def header_for(
         engine=ENGINE,
         setup=opened.setup,
     )
-    _need_playable(header)
+    _need_playable(header, asked)
     return header
+
+
+def _fit(brought: Brought, asked: DeckFormat, deck: Deck | None, opened: Opening) -> Brought:
+    """What a seat brings, without a deck handed in that breaks a deck rule: that is told where
+    decks are checked, and no game's log is to be wrong from its first line for it. Every card
+    counts in a log of full detail."""
+    if deck is None or opened.detail == "full":
+        return brought
+    try:
+        check_brought(0, brought, asked)
+    except Refused:
+        return msgspec.structs.replace(brought, objectives=0, power=0)
+    return brought
 
 
 def _brought(entry: Entry, deck: Deck | None, brings: Brings, rules: EventRules) -> Brought:
@@ -105,7 +121,7 @@ def _told(brings: Brings, name: str) -> Brought:
         raise Invalid(f"{error}. Nothing was logged.", code="unfit-opening") from error
 
 
-def _need_playable(header: Header) -> None:
+def _need_playable(header: Header, asked: DeckFormat | None) -> None:
     """Raises Invalid where no game, or no log of one, can begin so."""
     for brought in header.seats:
         if brought.warband and not _fighters(header, brought.warband):
@@ -121,7 +137,7 @@ def _need_playable(header: Header) -> None:
             )
     try:
         canonical.read(canonical.of_struct(header))
-        check_header(header)
+        check_header(header, asked)
         if header.detail == "full":
             receipt.Board(header, None)
         else:

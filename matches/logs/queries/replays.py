@@ -11,12 +11,14 @@ import msgspec
 from django.core.cache import cache
 
 from companion.core.errors import NotFound
+from matches.decklists.queries.deck_terms import format_of
 from matches.logs import replays
 from matches.logs.queries import attached
 from matches.logs.queries.attached import ShownLog
 from matches.logs.replays import PIECE, Piece, Story
 from matches.models import Entry, GameLog, Match
 from matches.people.queries.roles import Role
+from rules_engine.deck_rules import DeckFormat
 from rules_engine.facts.version import ENGINE, data_hash
 
 KEPT_SECONDS = 7 * 24 * 3600
@@ -26,11 +28,13 @@ _PIECE = msgspec.json.Decoder(Piece)
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A log that can be played back for a reader. names: of the log's players, in its order."""
+    """A log that can be played back for a reader. names: of the log's players, in its order; asked:
+    the deck rules of its event."""
 
     shown: ShownLog
     names: tuple[str, ...]
     story: Story
+    asked: DeckFormat | None
 
     @property
     def log(self) -> GameLog:
@@ -61,7 +65,8 @@ def replay_of(match: Match, logs: list[ShownLog], *, game: int, log_id: int) -> 
     asked = [one for one in logs if one.log.pk == log_id]
     shown = (asked or holding or of_game)[0]
     names = names_of(match, shown.log.first_seat)
-    return Replay(shown, names, _story(shown.log, names))
+    deck_format = format_of(match.round.event)
+    return Replay(shown, names, _story(shown.log, names, deck_format), deck_format)
 
 
 def names_of(match: Match, first_seat: int) -> tuple[str, ...]:
@@ -79,25 +84,25 @@ def pictures(replay: Replay, number: int) -> Piece:
     if kept is not None:
         return _PIECE.decode(kept)
     numbers = [moment.n for moment in moments]
-    found = replays.piece(_content(replay.log), replay.names, numbers)
+    found = replays.piece(_content(replay.log), replay.names, numbers, replay.asked)
     cache.set(key, msgspec.json.encode(found), KEPT_SECONDS)
     return found
 
 
 def picture_file(replay: Replay, n: int, title: str) -> str:
     """The picture of event n as a file of its own. Raises NotFound where there is none."""
-    found = replays.picture(_content(replay.log), replay.names, n, title)
+    found = replays.picture(_content(replay.log), replay.names, n, title, replay.asked)
     if not found:
         raise NotFound("There is no battlefield to draw at this moment of the log.")
     return found
 
 
-def _story(log: GameLog, names: tuple[str, ...]) -> Story:
+def _story(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None) -> Story:
     key = _key(log, names, "story")
     kept = cache.get(key)
     if kept is not None:
         return _STORY.decode(kept)
-    found = replays.told(_content(log), names)
+    found = replays.told(_content(log), names, asked)
     cache.set(key, msgspec.json.encode(found), KEPT_SECONDS)
     return found
 

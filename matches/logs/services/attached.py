@@ -9,6 +9,7 @@ from companion.core.actors import SYSTEM, Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services import outbox
 from companion.core.services.audit import record
+from matches.decklists.queries.deck_terms import format_of
 from matches.decklists.queries.decks import registered_decks
 from matches.logs import game_logs
 from matches.logs.game_logs import Foreign
@@ -124,7 +125,8 @@ def _check(kept: GameLog) -> None:
         )
 
     try:
-        replayed = game_logs.check(kept.as_ruled(), names, progress, _decks(kept))
+        asked = format_of(kept.match.round.event)
+        replayed = game_logs.check(kept.as_ruled(), names, progress, _decks(kept), asked)
     except Unusable as error:
         kept.state = GameLog.State.UNUSABLE
         kept.problem = str(error)[:500]

@@ -14,6 +14,7 @@ from rules_engine.deck_rules import Deck
 from rules_engine.facts.commitments import commit
 from rules_engine.log import read_log, write_log
 from tests import factories
+from tests.engine.log.games import OBJECTIVES, POWER
 from tests.matches.logs import phones
 from tests.matches.logs.phones import begin, said, send, tap
 
@@ -228,7 +229,7 @@ def test_a_bye_and_a_round_in_preparation_have_no_game(event, organiser, ana_ent
 
 
 def test_the_warband_of_a_deck_handed_in_counts(tables, event, table, ana_entry, ana, organiser):
-    deck = Deck("Garrek's Reavers", ("S239", "S240", "S308"))
+    deck = Deck("Garrek's Reavers", (*OBJECTIVES, *POWER))
     hand_in_deck(entry=ana_entry, content=deck, actor=organiser, reason="Lost it")
     other = {"seats": [{"warband": "Steelheart's Champions"}]}
     with pytest.raises(Invalid) as error:
@@ -237,7 +238,7 @@ def test_the_warband_of_a_deck_handed_in_counts(tables, event, table, ana_entry,
     send(table, ana, [begin()], open={})
     brought = lines.header_of(phones.line_of(table)).seats[0]
     # others see decks after the event only, so the lists are not told
-    assert (brought.warband, brought.objectives, brought.power) == ("Garrek's Reavers", 2, 1)
+    assert (brought.warband, brought.objectives, brought.power) == ("Garrek's Reavers", 12, 20)
 
 
 def test_lists_both_players_may_see_stand_in_the_header(
@@ -246,11 +247,29 @@ def test_lists_both_players_may_see_stand_in_the_header(
     event.rules["deck_visibility"] = "opponents"
     event.save()
     table.round.event.refresh_from_db()
-    deck = Deck("Garrek's Reavers", ("S239", "S240", "S308"))
+    deck = Deck("Garrek's Reavers", (*OBJECTIVES, *POWER))
     hand_in_deck(entry=ana_entry, content=deck, actor=organiser, reason="Lost it")
     send(table, ana, [begin()], open={})
     brought = lines.header_of(phones.line_of(table)).seats[0]
-    assert (brought.objectives, brought.power) == (("S239", "S240"), ("S308",))
+    assert (brought.objectives, brought.power) == (OBJECTIVES, POWER)
+
+
+@pytest.mark.parametrize("detail", ["glory", "full"])
+def test_a_deck_handed_in_that_breaks_a_deck_rule_is_left_out_or_refused(
+    tables, table, ana_entry, ana, organiser, detail
+):
+    """A log of glory begins without it, and is not wrong from its first line; one of every card
+    cannot."""
+    deck = Deck("Garrek's Reavers", (*OBJECTIVES[:11], *POWER))
+    hand_in_deck(entry=ana_entry, content=deck, actor=organiser, reason="Lost it")
+    opened = {"detail": detail, "seats": [{}, {"warband": "Steelheart's Champions"}]}
+    if detail == "full":
+        with pytest.raises(Invalid, match="12 cards"):
+            send(table, ana, [begin()], open=opened)
+        return
+    send(table, ana, [begin()], open=opened)
+    brought = lines.header_of(phones.line_of(table)).seats[0]
+    assert (brought.warband, brought.objectives, brought.power) == ("Garrek's Reavers", 0, 0)
 
 
 def test_clocks_are_put_right_by_what_the_phone_says_of_now(table, ana):

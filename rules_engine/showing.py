@@ -13,6 +13,7 @@ from rules_engine.card_book.printed import card_facts
 from rules_engine.facts import canonical
 from rules_engine.log.own_rules import places, wording
 from rules_engine.machine import asked, legal, step
+from rules_engine.sense.blindness import may_be_told
 from rules_engine.sense.views import view
 from rules_engine.state.events import AnyEvent, Event, Pass
 from rules_engine.state.frames import RollingOff, SettingUp
@@ -87,7 +88,8 @@ class Onward(msgspec.Struct, frozen=True):
 
     windows were passed to come here, in order; legal is what may be answered, as far as the
     position knows; rolling the seats of a roll-off; dealt how many tokens each seat is dealt
-    before they are placed; names those of the cards that legal and the hands speak of.
+    before they are placed; tellable whose doings may be told; names those of the cards that legal
+    and the hands speak of.
     """
 
     position: Position
@@ -96,6 +98,7 @@ class Onward(msgspec.Struct, frozen=True):
     legal: tuple[AnyEvent, ...]
     rolling: tuple[int, ...]
     dealt: tuple[int, ...]
+    tellable: tuple[str, ...]
     names: dict[str, str]
 
 
@@ -119,13 +122,14 @@ def onward(position: Position, windows: int | None = None) -> Onward:
         choices,  # type: ignore[arg-type]  # each is one
         args.seats if isinstance(args, RollingOff) else (),
         dealt,
+        may_be_told(position),
         _names(position, choices),
     )
 
 
 def _names(position: Position, choices: Iterable[Event]) -> dict[str, str]:
     """The names of the cards that may be chosen or lie in hands, on fighters or in decks."""
-    ids = {card for one in position.fighters for card in one.upgrades}
+    ids = {card for one in position.fighters for card in one.upgrades} | set(may_be_told(position))
     for seat in position.seats:
         for pile in (seat.objectives, seat.power, seat.objective_deck, seat.power_deck):
             ids |= set(pile)

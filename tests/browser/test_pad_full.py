@@ -69,10 +69,10 @@ def anas(visitor, table):
     pad.phone.complaints.clear()  # the browser itself complains of a lost network
 
 
-def begin(pad):
+def begin(pad, other="Steelheart's Champions"):
     pad.way("Every move")
     pad.page.select_option("#warband0", "Garrek's Reavers")
-    pad.page.select_option("#warband1", "Steelheart's Champions")
+    pad.page.select_option("#warband1", other)
     pad.tap("Begin game 1")
     pad.page.locator(".asked").wait_for()
 
@@ -101,3 +101,60 @@ def test_a_game_of_many_moves_is_told_without_a_network_and_holds(anas, table):
     assert len(report.log.entries) >= 100
     quick = sorted(told["slow"])
     assert quick[len(quick) // 2] < 100, "half of all taps are answered within 100 ms"
+
+
+def test_what_the_rules_forbid_is_refused_with_the_rule_one_tap_away(anas):
+    begin(anas)
+    page = anas.page
+    page.evaluate(PLAY, 9)
+    page.locator(".field .may").first.wait_for()
+    before = page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
+    page.locator(".field .bf-hex:not(.may)").first.dispatch_event("click")
+    rule = page.locator(".refused a")
+    rule.wait_for()
+    assert page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)") == before
+    rule.click()
+    page.wait_for_url("**/rules/**")
+    assert "features" in page.url or "boards" in page.url or "placing" in page.url
+
+
+def test_what_a_card_did_is_told_and_the_position_follows(anas, table):
+    begin(anas, "Grashrak's Despoilers")
+    page = anas.page
+    while not page.locator(".asked").inner_text().endswith("activation"):
+        count = page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
+        page.evaluate(PLAY, count + 1)
+        page.wait_for_timeout(150)
+    anas.tap("A card", exact=True)
+    anas.tap("A card did this")
+    anas.tap("Glory", within=".below")
+    page.locator(".below .worths").first.get_by_role("button", name="+2").click()
+    anas.tap("Damage", within=".below")
+    page.locator(".below .chips").get_by_role("button").first.click()
+    page.locator(".below .worths").get_by_role("button", name="1", exact=True).click()
+    page.select_option("#did-card", "Grashrak Fellhoof")  # our data leaves his ability open
+    anas.tap("It is so")
+    page.locator('.totals [data-seat="0"] .total').get_by_text("2").wait_for()
+    anas.all_sent(1)
+    told = logged(table, 1).log.entries[-1].logged.event
+    assert (told.card, [deed.__struct_config__.tag for deed in told.did]) == (
+        "Grashrak Fellhoof",
+        ["glory", "damage"],
+    )
+
+
+def test_the_other_phone_looks_on_and_a_move_is_taken_back(anas, visitor, table):
+    gretas = Pad(visitor(), table, "Greta")
+    begin(anas)
+    anas.page.evaluate(PLAY, 12)
+    anas.all_sent(1)
+    gretas.way("Every move")
+    gretas.page.get_by_text("Ana tells this game; you look on.").wait_for()
+    gretas.page.locator(".field svg").wait_for()
+    asked = anas.page.locator(".asked").inner_text()
+    count = anas.page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
+    anas.page.evaluate(PLAY, count + 1)
+    anas.tap("Undo", exact=True)
+    anas.page.get_by_text(asked).wait_for()
+    anas.all_sent(1)
+    assert logged(table, 1).holds

@@ -54,12 +54,18 @@
 
   var facts = read("pad-facts");
 
+  /* A long name by its first word, where that is not the other's too. */
+  function shortName(seat) {
+    var name = facts.players[seat].name, first = name.split(" ")[0], other = facts.players[1 - seat].name.split(" ")[0];
+    return name.length > 14 && first !== other ? first : name;
+  }
+
   function nameOf(seat) {
-    return seat === facts.seat ? "You" : facts.players[seat].name;
+    return seat === facts.seat ? "You" : shortName(seat);
   }
 
   function whom(seat) {
-    return seat === facts.seat ? "you" : facts.players[seat].name;
+    return seat === facts.seat ? "you" : shortName(seat);
   }
 
   /* Puts new content in a part of the page; who was on something of it stays on its successor. */
@@ -72,7 +78,7 @@
 
   /* A name in any script keeps to itself. */
   function bdi(seat) {
-    return h("bdi.name", {}, nameOf(seat));
+    return h("bdi.name", {title: facts.players[seat].name}, nameOf(seat));
   }
 
   companion.pad = {

@@ -6,7 +6,7 @@
   "use strict";
   var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game, engine = null;
   var root = null, number = 1, journal = null, table = null, picked = {actor: null, label: null}, warbands = ["", ""];
-  var refused = null, sheet = null, busy = false, faces = [], turn = 0, drawn = 0, waiting = "", chosen = [];
+  var refused = null, sheet = null, busy = false, faces = [], turn = 0, drawn = 0, waiting = "", chosen = [], opening = false;
 
   function reset() {
     picked = {actor: null, label: null};
@@ -358,15 +358,23 @@
       var who = one.fighter !== undefined ? position.fighters[one.fighter].card : pad.nameOf(one.seat);
       return who + ": " + DEEDS.find(function (kind) { return kind[0] === one.do; })[1].toLowerCase() + (one.amount ? " " + one.amount : "");
     }
+    if (!table.now().tellable.length) {
+      return [title("A card did this"), h("p", {}, "The rules engine plays every card that is out. Say first which card was played.")];
+    }
     var parts = [title("A card did this"), h("ol.told", {}, sheet.did.map(function (one) { return h("li", {}, words(one)); }))];
     if (!deed) {
       parts.push(h("div.chips", {}, DEEDS.map(function (kind) {
         return button(kind[1], function () { sheet.deed = kind[0]; listen(add); paint(); }, "quiet");
       })));
       if (sheet.did.length) {
-        var field = h("input", {id: "did-card", value: sheet.card || "", maxlength: "80", oninput: function () { sheet.card = field.value; }});
+        var open_ = table.now().tellable, names = table.now().names;
+        sheet.card = sheet.card || open_[0];
+        var field = h("select", {id: "did-card", onchange: function () { sheet.card = field.value; }}, open_.map(function (one) {
+          return h("option", {value: one}, names[one] || one);
+        }));
+        field.value = sheet.card;
         parts.push(h("div.field", {}, h("label", {for: "did-card"}, "The card, or whose ability"), field),
-          button("It is so", function () { take({t: "told", by: facts.seat, card: sheet.card || "", until: "now", did: sheet.did.slice()}); }, "big"));
+          button("It is so", function () { take({t: "told", by: facts.seat, card: sheet.card, until: "now", did: sheet.did.slice()}); }, "big"));
       }
       return parts;
     }
@@ -407,6 +415,27 @@
 
   /* -- the whole -- */
 
+  /* One phone tells both sides of a game; the other shows it. */
+  function looksOn() {
+    var writes = journal.writes();
+    return writes[1 - facts.seat] && !writes[facts.seat];
+  }
+
+  /* What another phone wrote, or the server did not take, is played in from the log. */
+  function changed() {
+    if (root && !table && !opening && [0, 1].every(journal.warband)) open();
+    if (!root || !table) return;
+    var known = pad.ledger.standing(journal.entries()).map(function (one) { return one.id; }).join(" ");
+    var sign = JSON.stringify([known, journal.points(), journal.state().refused, journal.state().aside, journal.writes()]);
+    pad.say.apply(null, journal.words());
+    if (sign === seen) return;
+    seen = sign;
+    if (busy) return;
+    if (known === table.known()) paint();
+    else table.load().then(paint, function (error) { refused = error; paint(); });
+  }
+  var seen = "";
+
   /* A seat of a position; what is as it was at the beginning is left out of it. */
   function owned(position, seat) {
     return Object.assign({glory: 0, spent: 0, activations: 0, objective_deck: [], power_deck: []}, position.seats[seat]);
@@ -416,7 +445,8 @@
     return h("p.totals", {}, pad.order.map(function (seat) {
       var own = owned(position, seat);
       return h("span", {"data-seat": seat}, pad.bdi(seat), " ", h("strong.total", {}, String(own.glory + own.spent)), " ",
-        h("span.small.soft", {}, own.glory + " unspent, " + own.activations + " of " + game.activations));
+        h("span.small.soft", {"aria-label": own.glory + " unspent, " + own.activations + " of " + game.activations + " activations"},
+          own.glory + " · " + own.activations + "/" + game.activations));
     }), h("span.small.soft", {}, (position.phase || "setup") === "setup" ? "set-up" : "round " + (position.round || 1)));
   }
 
@@ -438,9 +468,13 @@
     var now = table && table.now();
     if (!now) return undefined;
     pad.say.apply(null, journal.words());
-    pad.paint(top, [board(now.position)]);
+    pad.paint(top, [board(now.position), pad.points(journal)]);
     if (!now.prompt) {
       pad.paint(below, over(now.position));
+      return draw(now.position);
+    }
+    if (looksOn()) {
+      pad.paint(below, [question(now.prompt), h("p.soft", {}, pad.nameOf(1 - facts.seat) + " tells this game; you look on.")]);
       return draw(now.position);
     }
     var self = byItself(now);
@@ -449,7 +483,7 @@
     var last = journal.last();
     pad.paint(below, [inside, sheet ? told() : h("div.row.apart.foot", {},
       last ? h("button.quiet.undo", {type: "button", "data-key": "undo", onclick: undo}, h("span", {}, "Undo")) : h("span"),
-      now.prompt.kind === "roll-off" ? null : button("A card", function () { sheet = {name: "card"}; paint(); }, "quiet"))]);
+      now.prompt.kind === "roll-off" ? null : button("A card", function () { refused = null; sheet = {name: "card"}; paint(); }, "quiet"))]);
     var next = stage();
     if (!next || next.ask !== "several") await draw(now.position);
     if (next && root && !sheet) mark(next);
@@ -498,6 +532,7 @@
   }
 
   async function open() {
+    opening = true;
     root.replaceChildren(h("section.sheet", {}, h("p.lead", {role: "status", "data-progress": ""}, "Starting the rules engine")));
     try {
       await engine.start();
@@ -507,6 +542,7 @@
       if (!root) return;
       waiting = error.message;
     }
+    opening = false;
     if (root) await paint();
   }
 
@@ -523,6 +559,8 @@
       engine.start().catch(function () {}); // while somebody still chooses
       number = Math.min(pad.resultPage.games().length + 1, facts.best_of);
       journal = await pad.journal(number);
+      seen = "";
+      journal.onchange(changed);
       await begin();
     },
     stop: function () {

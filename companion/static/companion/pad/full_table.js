@@ -13,7 +13,11 @@
   }
 
   function table(journal, secrets) {
-    var log = "", now = null, resting = null, trouble = "";
+    var known = "", now = null, resting = null;
+
+    function ids() {
+      return pad.ledger.standing(journal.entries()).map(function (one) { return one.id; }).join(" ");
+    }
 
     /* The header as this phone knows it: its own deck by name, the other by its number. */
     function header() {
@@ -42,9 +46,8 @@
 
     /* From the log: when a page is opened, something was taken back, or another phone wrote. */
     async function load() {
-      log = lines();
-      var stands = await engine.position(log);
-      resting = stands.position;
+      known = ids();
+      resting = (await engine.position(lines())).position;
       await goOn();
     }
 
@@ -69,6 +72,7 @@
           ? Object.assign({}, e, {cards: await secrets.seal(e.cards)}) : secrets.told(e);
         await journal.write(passes(count).concat([told]));
         resting = after.position;
+        known = ids();
         await goOn();
       },
       /* The same looked at only: where the table would stand. */
@@ -76,8 +80,8 @@
         return (await engine.step(now.position, e)).position;
       },
       in_window: function (count) { return engine.ask({do: "onward", position: resting, windows: count}); },
-      lines: lines,
-      trouble: function () { return trouble; },
+      /* the events that are played in */
+      known: function () { return known; },
     };
   }
 

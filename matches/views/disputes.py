@@ -5,7 +5,6 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -113,7 +112,8 @@ def _own(seen: Visit) -> Entry | None:
 
 def _told(request: HttpRequest, seen: Visit, dispute: Dispute, said: str) -> HttpResponse:
     messages.success(request, said)
-    return redirect(f"{reverse('match', args=[dispute.match_id])}#disputes")
+    # without a place on the page: a phone that is there already must load it anew
+    return redirect("match", match_id=dispute.match_id)
 
 
 @limits.counted_as("costly")

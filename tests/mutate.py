@@ -15,10 +15,9 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 
-from tests.engine.mutation.edits import STAGES as EDITS_STAGES
-from tests.engine.mutation.edits import without_each
+from tests.engine.mutation.edits import stages, without_each
 from tests.engine.mutation.mutants import Mutant, sample
-from tests.engine.mutation.running import QUICK, Running, Stages, passes
+from tests.engine.mutation.running import Running, passes
 
 LEAST = 90.0
 PARTS = ("editions", "rules")
@@ -32,11 +31,11 @@ def say(told: dict[str, object]) -> None:
 
 
 def tried(
-    found: list[Mutant], seconds: float, jobs: int, stages: Stages
+    found: list[Mutant], seconds: float, jobs: int, running: Running
 ) -> list[tuple[Mutant, str]]:
     """Try mutants until the time is up or none is left."""
     until = time.monotonic() + seconds
-    running, through = Running(stages=stages), []
+    through = []
     waiting = iter(found)
     more = True
     while more or running.begun:
@@ -97,11 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     seconds = told.minutes * 60 / (1 if part else 2)
     if part != "rules":
         found = without_each(told.seed)
-        through = tried(found, seconds, told.jobs, EDITS_STAGES)
+        through = tried(found, seconds, told.jobs, Running(stages=stages))
         percents.append(summed_up("edits", told.seed, len(found), through))
     if part != "editions":
         found = [one for one in sample(told.seed) if told.module in (None, one.module)]
-        through = tried(found, seconds, told.jobs, QUICK)
+        through = tried(found, seconds, told.jobs, Running())
         percents.append(summed_up("mutation", told.seed, len(found), through))
     return 0 if min(percents) >= told.least else 1
 

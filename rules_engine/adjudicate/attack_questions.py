@@ -232,7 +232,7 @@ def _as_they_stand(position: Position, ask: DriveBack) -> Answer:
         holds = "it is on Guard" if on_guard else "a card or an ability holds it where it stands"
         why = holds if stands.held else "no empty hex lies further away"
         caught = " It is trapped." if stands.cornered and not stands.held else ""
-        rule = "guard.not-driven-back" if stands.held else "trapped.when"
+        rule = "guard.not-driven-back" if stands.held else "trapped.cause"
         return decided(
             position,
             "no",

@@ -27,7 +27,9 @@ from rules_engine.sense.blindness import blind_spots
 from rules_engine.state.position import Position
 
 _NEAR = 6
-_MOST_FIRST = 5
+_LEAST_FIRST, _MOST_FIRST = 3, 5
+_WHO = frozenset(("fighter", "target", "card", "seat", "kind", "name"))
+"""Facts that say of whom a check was made, and nothing it found."""
 _CARD_FACTS = ("card", "source")
 
 
@@ -101,7 +103,7 @@ def decided(
     derivation, reached = _reasons(kept, edition)
     if refused is not None:
         derivation = (*derivation, broken(refused, edition))
-    told = tuple(first) or _turning(position, kept, refused)
+    told = _at_length(tuple(first), position, kept, refused, no=verdict == "no")
     cited = cards_cited(derivation, cards)
     turning = derivation[-1].rule if derivation else ""
     return Decided(
@@ -186,6 +188,38 @@ def _turning(
     held = [line for line in lines if line.verdict == "holds" and line.facts]
     checks = [line for line in held if not line.rule.startswith("kernel.")]
     return tuple(line_in_words(position, line) for line in checks[-3:])
+
+
+def _at_length(
+    first: tuple[str, ...],
+    position: Position,
+    lines: tuple[Line, ...],
+    refused: Refused | None,
+    *,
+    no: bool,
+) -> tuple[str, ...]:
+    """The first lines; where they are fewer than three, the checks that turned the answer besides.
+
+    Of a check said in the first lines already nothing is said again.
+    """
+    if not first:
+        return _turning(position, lines, refused)
+    telling = tuple(line for line in lines if no or _finds(line))
+    more = _turning(position, telling, None)
+    if refused is not None:
+        more = (refusal_in_words(position, refused),)
+    besides = (line for line in more if not _said(line, first))
+    return (*first, *besides)[: max(_LEAST_FIRST, len(first))]
+
+
+def _finds(line: Line) -> bool:
+    """Whether a check found something, beside of whom it was made and what glory is."""
+    return line.rule != "scoring.glory-kept" and bool(line.facts.keys() - _WHO)
+
+
+def _said(line: str, first: tuple[str, ...]) -> bool:
+    rule = line.partition(" Found: ")[0]
+    return any(rule in one for one in first)
 
 
 def cards_cited(reasons: Iterable[Reason], named: Iterable[str]) -> tuple[CardCited, ...]:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 from tests.engine.mutation.mutants import ROOT, Mutant, path_of
-from tests.engine.mutation.running import QUICK
+from tests.engine.mutation.running import QUICK, Stages
 
 TABLES = "rules_engine.kernel.tables"
 _LOOP = "    for edit in edits:\n        edit(new_sequences, new_settings)\n"
@@ -19,8 +19,16 @@ _WITHOUT = """    for number, edit in enumerate(edits):
             edit(new_sequences, new_settings)
 """
 SAMENESS = "tests/engine/golden/test_golden.py"
-STAGES = tuple(tuple(test for test in stage if test != SAMENESS) for stage in QUICK)
+LATER = tuple(tuple(test for test in stage if test != SAMENESS) for stage in QUICK)
 """The quick tests but for recorded games: those notice that something is other, and not what."""
+LIKELIEST = (("books",), ("sequences", "moments", "cards", "open_points", "match"))
+
+
+def stages(mutant: Mutant) -> Stages:
+    """The tests that may notice what an edit brings: first those that name its edition."""
+    named = mutant.kind.rpartition(" ")[2].partition("-")[0]
+    own = ((f"-k {named}", *(f"tests/engine/{one}" for one in some)) for some in LIKELIEST)
+    return (*own, *LATER)
 
 
 def edits() -> list[tuple[str, int, str]]:

@@ -8,7 +8,7 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import CodeType, ModuleType
 from typing import TypeAlias
 
@@ -95,10 +95,15 @@ class Instead(importlib.abc.MetaPathFinder):
 
 
 def options(tests: Sequence[str]) -> list[str]:
-    """What pytest is told: these tests, to stop at the first failure, and nothing of the site."""
+    """What pytest is told: these tests, to stop at the first failure, and nothing of the site.
+
+    An entry that begins with `-k` says by which word tests are picked.
+    """
+    picked = [part for one in tests if one.startswith("-k ") for part in one.split(" ", 1)]
+    tests = [one for one in tests if not one.startswith("-k ")]
     off = ["-p", "no:cacheprovider"]
     alone = ["-c", os.devnull, "--rootdir", str(ROOT), "--confcutdir", str(ROOT / "tests/engine")]
-    return ["-x", "-q", *off, *alone, *(str(ROOT / path) for path in tests)]
+    return ["-x", "-q", *picked, *off, *alone, *(str(ROOT / path) for path in tests)]
 
 
 def start(mutant: Mutant | None, stages: Stages = QUICK) -> int:
@@ -127,14 +132,16 @@ def start(mutant: Mutant | None, stages: Stages = QUICK) -> int:
 class Running:
     """Mutants being tried side by side; `done` tells of those that are through."""
 
-    def __init__(self, seconds: float = WAITING, stages: Stages = QUICK) -> None:
+    def __init__(
+        self, seconds: float = WAITING, stages: Callable[[Mutant], Stages] = lambda _: QUICK
+    ) -> None:
         self.seconds = seconds
         self.stages = stages
         self.begun: dict[int, tuple[Mutant, float]] = {}
 
     def begin(self, mutant: Mutant) -> None:
         """Try one more mutant."""
-        self.begun[start(mutant, self.stages)] = (mutant, time.monotonic())
+        self.begun[start(mutant, self.stages(mutant))] = (mutant, time.monotonic())
 
     def done(self) -> list[tuple[Mutant, str]]:
         """Those that are through by now: `killed`, `survived`, or `timed out`."""

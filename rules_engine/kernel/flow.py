@@ -158,6 +158,12 @@ def need(condition: object, rule: str, **facts: Any) -> None:
         record.lines.append(Line(rule, "holds", facts))
 
 
+def sure(condition: object, rule: str, **facts: Any) -> None:
+    """Hold what no effect can bend: that somebody says what cannot be, or contradicts himself."""
+    if not condition:
+        raise Refused(rule, facts)
+
+
 def bent(rule: str, facts: Mapping[str, Any]) -> bool:
     """Put on record that a failing check shows nothing, if a blind spot may bend its rule."""
     record = RECORD.get()

@@ -1,11 +1,13 @@
 """Games logged for glory, or for their result alone: verified as far as they go."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from rules_engine.editions import load
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.fighters import warband
-from rules_engine.kernel.flow import RECORD, BlindSpots, Line, Record, need
+from rules_engine.kernel.flow import RECORD, BlindSpots, Line, Record, need, sure
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Deck, Log
 from rules_engine.log.marks import Disclose, Result
@@ -63,8 +65,8 @@ class Bookkeeper:
     def _claim(self, event: Result) -> tuple[Line, ...]:
         """What cannot be checked of a result told; it must not contradict what was logged."""
         self._check_form(event)
+        self._check_best(event, sure)
         if self.header.detail == "result":
-            self._check_best(event)
             self.claim = event
             return (Line("log.more-glory", "not shown", {"glory": event.glory}),)
         found = self.result()
@@ -91,23 +93,24 @@ class Bookkeeper:
         level = len(event.winners) == 1 or event.difference == 0 or event.why == "agreed"
         need(level, "victory.glory", difference=event.difference, winners=event.winners)
 
-    def _check_best(self, event: Result) -> None:
+    def _check_best(self, event: Result, hold: Callable[..., None] = need) -> None:
         """Nobody wins with less glory than another, but where the last one standing does.
 
-        A draw agreed on is one where the event lets players agree.
+        A draw agreed on is one where the event lets players agree. What a result says of itself is
+        sure, whatever else is not told.
         """
         if event.why == "agreed":
-            need(len(event.winners) > 1, "log.result", winners=event.winners)
-            need(self.header.setup.agreed_draws, "log.agreed", winners=event.winners)
+            hold(len(event.winners) > 1, "log.result", winners=event.winners)
+            hold(self.header.setup.agreed_draws, "log.agreed", winners=event.winners)
             return
         last = event.why in ("", "last-standing") and len(event.winners) == 1
         if (self.ledger.outlasting and last) or not event.glory:
             return
         best = max(event.glory)
         level = all(event.glory[seat] == best for seat in event.winners)
-        need(level, "victory.glory", glory=event.glory, winners=event.winners)
+        hold(level, "victory.glory", glory=event.glory, winners=event.winners)
         alone = event.glory.count(best) == 1
-        need(not (alone and event.why), "victory.glory", glory=event.glory, why=event.why)
+        hold(not (alone and event.why), "victory.glory", glory=event.glory, why=event.why)
 
     def standing(self) -> tuple[bool, ...] | None:
         """Who has fighters left, where the log tells who went out."""

@@ -12,7 +12,7 @@ from rules_engine.facts.dice import FACES
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.facts.naming import places_of
-from rules_engine.kernel.flow import enclosing, not_shown
+from rules_engine.kernel.flow import enclosing, not_shown, sure
 from rules_engine.moments.piles import DECKS, forgotten
 from rules_engine.sense.blindness import TOLD, may_be_told
 from rules_engine.sense.ground import blocked, field, fighter_in
@@ -36,10 +36,10 @@ def told_by(position: Position, event: events.Told) -> Position:
     open_ = may_be_told(position)
     card = _named(event.card, open_)
     if event.by < 0:
-        _hold(event.reason, RULE, card=card, reason=event.reason)
+        sure(event.reason, RULE, card=card, reason=event.reason)
         not_shown(RULED, reason=event.reason)
     else:
-        _hold(card in open_, RULE, card=event.card, open=open_)
+        sure(card in open_, RULE, card=event.card, open=open_)
         not_shown(RULE, card=card, name=card_title(card))
     for deed in event.did:
         position = _DEEDS[type(deed)](position, deed, card)
@@ -51,12 +51,6 @@ def _named(said: str, open_: tuple[str, ...]) -> str:
     """What somebody tells of: a card, or a fighter with abilities that are left open."""
     fighters = [one for one in open_ if one in known_fighters()]
     return fighters[found[0]] if (found := places_of(said, fighters)) else card_meant(said, open_)
-
-
-def _hold(condition: object, rule: str, **facts: Any) -> None:
-    """Hold a deed against what can be on any table: no card bends that."""
-    if not condition:
-        raise Refused(rule, facts)
 
 
 def _ends(position: Position, event: events.Told, card: str) -> bool:
@@ -73,17 +67,17 @@ def _ends(position: Position, event: events.Told, card: str) -> bool:
 
 
 def _fighter(position: Position, number: int, *, there: bool = True) -> None:
-    _hold(number < len(position.fighters), RULE, fighter=number)
+    sure(number < len(position.fighters), RULE, fighter=number)
     if there:
         standing = position.fighters[number].hex is not None
-        _hold(standing, "out_of_action.removed", fighter=number)
+        sure(standing, "out_of_action.removed", fighter=number)
 
 
 def check_free(position: Position, hex_: Any, fighter: int) -> None:
     """A hex that a fighter can stand in: of the battlefield, not blocked, nobody else's."""
-    _hold(hex_ in field(position), "boards.incomplete-hex", hex=hex_)
-    _hold(hex_ not in blocked(position), "hexes.blocked", hex=hex_)
-    _hold(fighter_in(position, hex_) in (-1, fighter), "hexes.one-fighter", hex=hex_)
+    sure(hex_ in field(position), "boards.incomplete-hex", hex=hex_)
+    sure(hex_ not in blocked(position), "hexes.blocked", hex=hex_)
+    sure(fighter_in(position, hex_) in (-1, fighter), "hexes.one-fighter", hex=hex_)
 
 
 def _placed(position: Position, deed: tellings.Placed, card: str) -> Position:
@@ -97,7 +91,7 @@ def _pushed(position: Position, deed: tellings.Pushed, card: str) -> Position:
     _fighter(position, deed.fighter)
     check_free(position, deed.path[-1], deed.fighter)
     for hex_ in deed.path:
-        _hold(hex_ in field(position), "boards.incomplete-hex", hex=hex_)
+        sure(hex_ in field(position), "boards.incomplete-hex", hex=hex_)
     moved = put_fighter(position, deed.fighter, hex=deed.path[-1])
     return note(moved, "push", other=deed.fighter, amount=len(deed.path), word=card)
 
@@ -116,7 +110,7 @@ def _damaged(position: Position, deed: tellings.Damaged, card: str) -> Position:
 def _healed(position: Position, deed: tellings.Healed, card: str) -> Position:
     _fighter(position, deed.fighter)
     tokens = position.fighters[deed.fighter].wound_tokens
-    _hold(deed.amount <= tokens, "tokens.remove", amount=deed.amount, tokens=tokens)
+    sure(deed.amount <= tokens, "tokens.remove", amount=deed.amount, tokens=tokens)
     better = put_fighter(position, deed.fighter, wound_tokens=tokens - deed.amount)
     return note(better, "heal", other=deed.fighter, amount=deed.amount, word=card)
 
@@ -125,33 +119,33 @@ def _tokened(position: Position, deed: tellings.Tokened, _: str) -> Position:
     _fighter(position, deed.fighter)
     kind = f"{deed.token}_tokens"
     left = getattr(position.fighters[deed.fighter], kind) + deed.amount
-    _hold(left >= 0, "tokens.remove", token=deed.token, amount=deed.amount)
+    sure(left >= 0, "tokens.remove", token=deed.token, amount=deed.amount)
     return put_fighter(position, deed.fighter, **{kind: left})
 
 
 def _gained(position: Position, deed: tellings.Gained, card: str) -> Position:
-    _hold(deed.seat < len(position.seats), RULE, seat=deed.seat)
+    sure(deed.seat < len(position.seats), RULE, seat=deed.seat)
     left = position.seats[deed.seat].glory + deed.amount
-    _hold(left >= 0, "scoring.glory-kept", amount=deed.amount)
+    sure(left >= 0, "scoring.glory-kept", amount=deed.amount)
     richer = put_seat(position, deed.seat, glory=left)
     return note(richer, "glory", seat=deed.seat, amount=deed.amount, word=card)
 
 
 def drawn(position: Position, deed: tellings.Drawn, _: str) -> Position:
-    _hold(deed.seat < len(position.seats), RULE, seat=deed.seat)
+    sure(deed.seat < len(position.seats), RULE, seat=deed.seat)
     deck, hand = DECKS[deed.deck]
     own = position.seats[deed.seat]
     left = list(getattr(own, deck))
     for card in deed.cards:
         lies = card if card in left else next((one for one in left if one[0] == "?"), "")
-        _hold(lies, "cards.draw-from-top", card=card)
+        sure(lies, "cards.draw-from-top", card=card)
         left.remove(lies)
     piles = {deck: tuple(left), hand: (*getattr(own, hand), *deed.cards)}
     return put_seat(position, deed.seat, **piles)
 
 
 def _discarded(position: Position, deed: tellings.Discarded, _: str) -> Position:
-    _hold(deed.seat < len(position.seats), RULE, seat=deed.seat)
+    sure(deed.seat < len(position.seats), RULE, seat=deed.seat)
     for card in deed.cards:
         position = without(position, deed.seat, card)
     return forgotten(position, deed.seat, *deed.cards)
@@ -174,7 +168,7 @@ def without(position: Position, seat: int, card: str) -> Position:
             bare = put_fighter(position, index, upgrades=tuple(worn))
             return put_seat(bare, seat, power_discard=(*own.power_discard, card))
     hidden = next((one for one in own.power if one[0] == "?"), "")
-    _hold(hidden, "game.card-over-rule", card=card)
+    sure(hidden, "game.card-over-rule", card=card)
     held = list(own.power)
     held.remove(hidden)
     return put_seat(position, seat, power=tuple(held), power_discard=(*own.power_discard, card))
@@ -185,9 +179,9 @@ def _rerolled(position: Position, deed: tellings.Rerolled, _: str) -> Position:
     frame: Any = enclosing(position, kind)
     faces = list(getattr(frame, name, ()))
     fits = len(deed.dice) == len(deed.faces) and all(0 <= one < len(faces) for one in deed.dice)
-    _hold(fits, "rolls.re-roll-once", dice=deed.dice, faces=tuple(faces))
+    sure(fits, "rolls.re-roll-once", dice=deed.dice, faces=tuple(faces))
     shown = all(face in FACES[deed.roll] for face in deed.faces)
-    _hold(shown, "rolls.symbol-names", faces=deed.faces)
+    sure(shown, "rolls.symbol-names", faces=deed.faces)
     for die, face in zip(deed.dice, deed.faces, strict=True):
         faces[die] = face
     return put_below(position, kind, **{name: tuple(faces)})
@@ -212,7 +206,7 @@ def _taken_out(position: Position, deed: tellings.TakenOut, card: str) -> Positi
 def _brought_back(position: Position, deed: tellings.BroughtBack, card: str) -> Position:
     _fighter(position, deed.fighter, there=False)
     away = position.fighters[deed.fighter].hex is None
-    _hold(away, "place.not-from-out-of-action", fighter=deed.fighter)
+    sure(away, "place.not-from-out-of-action", fighter=deed.fighter)
     check_free(position, deed.hex, deed.fighter)
     back = put_fighter(position, deed.fighter, hex=deed.hex, out=False)
     return note(back, "raised", other=deed.fighter, word=card)

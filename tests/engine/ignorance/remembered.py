@@ -1,4 +1,4 @@
-"""Ten games as people tell them: who scored what, whom it cost, and how it ended; hardly a die.
+"""Games as people tell them: who scored what, whom it cost, and how it ended; hardly a die.
 
 Each is a paragraph a round, its marks, and one falsehood: which mark is put in place of which (or
 added at the end), and the rule it breaks.
@@ -224,6 +224,60 @@ GAMES = (
         Scored(by=A, card="Hold Objective 1", glory=2),
         11,
         "scoring.end-phase",
+    ),
+    # Round one was all running about; Ada held a token and took two for something at the end, and
+    # gave Ylthari an upgrade. In round two Lund shot Skhathael off the board, and Ben scored for it
+    # on the spot, but in the same turn the Guardians cut down Ironhail. In round three Ada drew
+    # spell after spell, Drakkskewer fell, and each scored one more that nobody wrote down.
+    Remembered(
+        "the Guardians outlast the airship",
+        header("nightvault-2019", "Ylthari's Guardians", "Thundrik's Profiteers"),
+        (
+            *acts(1),
+            ends(1),
+            Scored(by=A, card="?", glory=2),
+            Upgraded(by=A, card="great fortitude", fighter="ylthari"),
+            *acts(2),
+            Out(by=B, seat=A, fighter="Skhathael"),
+            Scored(by=B, card="?", glory=1),
+            Out(by=A, seat=B, fighter="Ironhail"),
+            ends(2),
+            *acts(3),
+            Out(by=A, seat=B, fighter="Drakkskewer"),
+            ends(3),
+            Scored(by=A, card="?", glory=1),
+            Scored(by=B, card="?", glory=1),
+            result(5, 3, A),
+        ),
+        Upgraded(by=A, card="Great Fortitude", fighter="Gallanghann"),
+        13,
+        "decks.unique",
+    ),
+    # The goblins mobbed Luxa in round one and she went down; Ben had two upgrades out of it before
+    # anybody looked. Round two nobody can tell any more, but Ada came back with three glory from
+    # the end of it. In the last round Taros charged Mannok clean off the board, and that was it.
+    Remembered(
+        "nobody can tell of round two",
+        header("harrowdeep-2021", "Xandire's Truthseekers", "Da Kunnin' Krew"),
+        (
+            *acts(1),
+            Out(by=B, seat=A, fighter="Luxa"),
+            ends(1),
+            Scored(by=B, card="?", glory=1),
+            Upgraded(by=B, card="?", fighter="Shank"),
+            Upgraded(by=B, card="?", fighter="Torka"),
+            Phase(round=2, phase="action"),
+            Gap(note="nobody remembers"),
+            ends(2),
+            Scored(by=A, card="?", glory=3),
+            *acts(3),
+            Out(by=A, seat=B, fighter="Mannok"),
+            ends(3),
+            result(4, 2, A),
+        ),
+        result(4, 2, B),
+        15,
+        "victory.glory",
     ),
     # Only the end is remembered: two ahead for Ada.
     Remembered(

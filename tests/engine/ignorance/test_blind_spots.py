@@ -22,11 +22,24 @@ from rules_engine.kernel.flow import enclosing
 from rules_engine.machine import step
 from rules_engine.scene import Piece
 from rules_engine.sense.blindness import blind_spots
-from rules_engine.state.events import Attack, Charge, Guard, Move, Play, Roll, Told
+from rules_engine.state.events import Attack, Cast, Charge, Guard, Move, Play, Roll, Told
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, Seat
-from rules_engine.state.tellings import Damaged, Pushed, TakenOut
-from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, dice, drive, scene, skip
+from rules_engine.state.tellings import (
+    AnyDeed,
+    BroughtBack,
+    Damaged,
+    Discarded,
+    Drawn,
+    Gained,
+    Healed,
+    Placed,
+    Pushed,
+    Rerolled,
+    TakenOut,
+    Tokened,
+)
+from tests.engine.driving import BROADSWORD, GARREK, SAEK, STEELHEART, dice, drive, scene, skip
 from tests.engine.ignorance.forgetting import UNKNOWN, ignorant_of
 
 PLOYS = ["Second Wind", "Danse Macabre", "Hidden Paths"]
@@ -208,3 +221,88 @@ def test_every_rule_that_no_card_bends_says_why():
 def test_charging_on_with_an_unknown_upgrade_is_not_refused():
     gone_far = Charge(by=0, fighter=0, path=((1, 3), (0, 3), (0, 4), (0, 5)))
     assert step(duel("Ghostblade"), gone_far).not_shown
+
+
+def told(position: Position, *did: AnyDeed) -> Position:
+    """The position after Second Wind did all this."""
+    after = step(position, Told(by=0, card=UNKNOWN["Second Wind"], did=did, until="now"))
+    assert [line.rule for line in after.not_shown] == ["log.told"]
+    return after.position
+
+
+HELD = Seat(
+    "Steelheart's Champions",
+    glory=2,
+    power=(UNKNOWN["Second Wind"], "S390"),
+    power_deck=("S308", "?"),
+    objective_deck=("S239",),
+)
+
+
+def with_cards() -> Position:
+    pieces = (
+        Piece(STEELHEART, (2, 3), wound_tokens=1),
+        Piece(GARREK, (3, 3), upgrades=("S391",)),
+        Piece(SAEK, None, out=True),
+    )
+    theirs = Seat("Garrek's Reavers")
+    position = scene(*pieces, step="power step", seats=(HELD, theirs))
+    return drive(position, Play(by=0, card=UNKNOWN["Second Wind"]))
+
+
+@pytest.mark.parametrize(
+    ("deed", "where", "after"),
+    [
+        (Placed(0, (2, 2)), ("fighters", 0, "hex"), (2, 2)),
+        (Pushed(1, ((3, 4),)), ("fighters", 1, "hex"), (3, 4)),
+        (Damaged(1, 2), ("fighters", 1, "wound_tokens"), 2),
+        (Healed(0, 1), ("fighters", 0, "wound_tokens"), 0),
+        (Tokened(1, "guard"), ("fighters", 1, "guard_tokens"), 1),
+        (Gained(1, 3), ("seats", 1, "glory"), 3),
+        (Gained(0, -2), ("seats", 0, "glory"), 0),
+        (Drawn(0, "power", ("S308",)), ("seats", 0, "power"), ("S390", "S308")),
+        (Drawn(0, "power", ("S373",)), ("seats", 0, "power_deck"), ("S308",)),
+        (Drawn(0, "objective", ("S239",)), ("seats", 0, "objectives"), ("S239",)),
+        (Discarded(0, ("S390",)), ("seats", 0, "power"), ()),
+        (Discarded(1, ("S391",)), ("fighters", 1, "upgrades"), ()),
+        (TakenOut(1), ("fighters", 1, "out"), True),
+        (BroughtBack(2, (6, 3)), ("fighters", 2, "hex"), (6, 3)),
+    ],
+    ids=lambda one: type(one).__name__ if hasattr(one, "__struct_fields__") else "",
+)
+def test_every_deed_is_told_and_the_position_follows(deed, where, after):
+    found: object = told(with_cards(), deed)
+    for step_ in where:
+        found = found[step_] if isinstance(step_, int) else getattr(found, step_)
+    assert found == after
+
+
+def test_dice_rolled_again_are_told_within_their_attack():
+    """A re-roll by an upgrade without rules: the faces stand as told when totals are compared."""
+    position = step(_rolling(), Roll(by=0, kind="attack", faces=dice("ff"))).position
+    again = Told(by=0, card="Total Offence", did=(Rerolled("attack", (0,), ("critical",)),))
+    after = step(position, again)
+    assert enclosing(after.position, Attacking).attack_faces == ("critical", "fury")
+    with pytest.raises(Refused) as refused:
+        step(
+            drive(duel(), BROADSWORD),
+            Told(reason="turned", did=(Rerolled("attack", (7,), ("critical",)),)),
+        )
+    assert refused.value.rule == "rolls.re-roll-once"
+
+
+def test_a_spell_whose_wording_nobody_has_is_not_decided_by_its_dice():
+    """Chain Lightning with its casting value unknown."""
+    seats = (Seat("Stormsire's Cursebreakers", power=("NV11",)), Seat("Garrek's Reavers"))
+    pieces = (Piece("Ammis Dawnguard", (2, 3)), Piece(GARREK, (3, 3)))
+    with ignorant_of("Chain Lightning"):
+        told_ = {"edition": "nightvault-2019", "step": "power step", "seats": seats}
+        table = scene(*pieces, **told_)
+        events = (
+            Play(by=0, card="NV11"),
+            Cast(by=0, fighter=0),
+            Roll(by=0, kind="magic", faces=("focus",)),
+        )
+        answer = rule_on(table, Follows(events))
+    assert isinstance(answer, Undecided)
+    assert any("Chain Lightning" in line for line in answer.first)

@@ -14,8 +14,9 @@ from tests.engine.log.games import OBJECTIVES, POWER, logged
 told = pytest.mark.parametrize("game", GAMES, ids=[game.title for game in GAMES])
 
 
-def test_there_are_ten_over_the_four_editions():
-    assert len(GAMES) == 10
+def test_there_are_ten_at_level_glory_over_the_four_editions_and_two_results():
+    assert [game.header.detail for game in GAMES].count("glory") == 10
+    assert len(GAMES) == 12
     assert len({game.header.edition for game in GAMES}) == 4
 
 

@@ -8,8 +8,10 @@ from companion.core.models import User
 from decks.models import Card, Warband
 from matches.logs.services import attached
 from matches.models import Dispute, Entry, Event, GameLog, Match, Precedent
+from matches.people.queries.roles import actor_of_entry
 from rules_engine.log import read_log
 from rules_engine.state.events import Attack, Roll
+from tests.matches.logs import phones
 from tests.matches.logs.games import logged_in_full, whole_game
 
 
@@ -63,6 +65,8 @@ def states() -> Iterator[State]:
     yield State("desk-round", "olga", f"{here}/desk/rounds/3/")
     yield State("desk-results", "olga", f"{here}/desk/results/")
     yield State("desk-match", "olga", f"/m/{asked.pk}/desk/")
+    forked = _forked(running, besides=(hers, asked))
+    yield State("desk-logs", "judith", f"/m/{forked.pk}/desk/")
     yield State("desk-entries", "olga", f"{here}/desk/entries/")
     yield State("desk-entry", "olga", f"{here}/desk/entries/{ana.number}/")
     yield State("desk-settings", "olga", f"{here}/desk/settings/")
@@ -108,3 +112,17 @@ def _attack_of(log: GameLog) -> int:
     last = max(at for at, event in enumerate(events) if isinstance(event, Attack))
     rolls = (at for at, event in enumerate(events) if isinstance(event, Roll) and at > last)
     return [at + 1 for at in rolls][1]
+
+
+def _forked(event: Event, *, besides: tuple[Match, ...]) -> Match:
+    """A table whose two phones logged game 1 otherwise, one of them with a slip."""
+    tables = Match.objects.filter(round=event.rounds.last(), table__isnull=False)
+    match = tables.exclude(pk__in=[one.pk for one in besides]).first()
+    assert match is not None
+    seats = match.seats.select_related("entry").order_by("position")
+    one, other = (actor_of_entry(seat.entry) for seat in seats)
+    begun = [phones.begin(), phones.tap(by=0), phones.tap("glory", by=0, amount=2)]
+    line = phones.send(match, one, begun, open={"detail": "glory"}).line
+    told = [phones.tap(by=0), phones.tap("glory", by=1, amount=1), phones.tap("nonsense")]
+    phones.send(match, other, told, since=1, line=line.pk, beside=True)
+    return match

@@ -13,7 +13,9 @@ from companion.core.models import AuditRecord
 from matches.forms import result_form, staff_result
 from matches.judging import queries as judge_queries
 from matches.judging.services import judges
-from matches.models import Event, Match, Penalty, Round
+from matches.logs.queries.desk_logs import desk_logs
+from matches.logs.services import points, writers
+from matches.models import Event, Match, Penalty, Question, Round
 from matches.overview.queries.record_told import rows_of_match, told
 from matches.people.names import in_text
 from matches.rounds.services import tables
@@ -55,6 +57,7 @@ def _show(asked: Asked[Match], error: UserError | None) -> HttpResponse:
         may_enter=_may_enter(asked, page),
         game_numbers=range(1, page.rules.best_of + 1),
         ladder=page.rules.penalties,
+        logs=desk_logs(page.match, may_rule=seen.has("organiser", "judge")),
         earlier=_earlier(asked, page),
         history=told(_rows(asked, page)[:40]),
         then=request.POST.get("then") or request.GET.get("then", ""),
@@ -118,7 +121,8 @@ def _typed(asked: Asked[Match]) -> result_values.Result:
 def _enter(asked: Asked[Match]) -> Said:
     """Enter the first result of a match, or the one that settles its question."""
     match, actor = asked.about, asked.seen.actor
-    question = match.questions.filter(closed_at__isnull=True).first()
+    asks = Question.Kind.REPORTS_DIFFER
+    question = match.questions.filter(kind=asks, closed_at__isnull=True).first()
     if question is not None:
         return _told(
             asked,
@@ -157,7 +161,8 @@ def _settle(asked: Asked[Match]) -> Said:
     """Let one of the reports count."""
     wanted = whole_number(asked.target, field="do", what="the report")
     report = asked.about.reports.filter(pk=wanted).first()
-    question = asked.about.questions.order_by("-pk").first()
+    about = Question.Kind.REPORTS_DIFFER
+    question = asked.about.questions.filter(kind=about).order_by("-pk").first()
     if report is None or question is None:
         raise NotFound("There is no such report at this table. Nothing was changed.")
     done = results.settle_question(
@@ -187,6 +192,26 @@ def _extend(asked: Asked[Match]) -> Said:
     return table_acts.extend(asked, asked.about)
 
 
+def _decide_log(asked: Asked[Match], decision: str) -> Said:
+    """Rule on what is open at a game's log."""
+    writer = writers.writer_of(asked.about, asked.seen.actor)
+    point_id = whole_number(asked.target, field="do", what="the point")
+    reason = asked.text("reason")
+    point = points.decide(writer=writer, point_id=point_id, decision=decision, reason=reason)
+    return f"Log of game {point.logged.game}: {point.get_kind_display()} is {_DECIDED[decision]}."
+
+
+def _log_agree(asked: Asked[Match]) -> Said:
+    return _decide_log(asked, "agree")
+
+
+def _log_decline(asked: Asked[Match]) -> Said:
+    return _decide_log(asked, "decline")
+
+
+_DECIDED = {"agree": "taken", "decline": "not taken; it is kept"}
+
+
 def _move(asked: Asked[Match]) -> Said:
     table = asked.number("table", what="the table")
     tables.move_to_table(match=asked.about, table=table, actor=asked.seen.actor)
@@ -207,6 +232,8 @@ _ACTS: dict[str, Act[Match]] = {
     "penalty": _penalty,
     "take_back": table_acts.take_back,
     "extend": _extend,
+    "log_agree": _log_agree,
+    "log_decline": _log_decline,
     "move": _move,
     "call": _call,
 }

@@ -3,12 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from matches.models import Match, Penalty, Round
+from matches.models import Event, LogPoint, Match, Penalty, Question, Round
 from matches.rules.results import games_won
 from matches.scores.queries import result_of
 from matches.scores.services import results
 from tests import factories
 from tests.factories import confirm, played
+from tests.matches.logs import phones
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -224,3 +225,51 @@ def test_the_history_tells_reports_and_the_record(desk, table, ana_entry):
 
 def test_a_match_that_is_not_there_is_said(desk):
     assert desk.get(reverse("desk_match", args=[987])).status_code == 404
+
+
+def test_a_judge_sees_both_logs_of_a_game_and_says_which_counts(
+    judge_phone, score_desk, event, table, ana, ben
+):
+    Event.objects.filter(pk=event.pk).update(edition="shadespire-2018")
+    table.round.event.refresh_from_db()
+    line = phones.send(table, ana, [phones.begin(), phones.tap("glory", by=0, amount=3)]).line
+    other = [phones.tap("glory", by=1, amount=2), phones.tap("nonsense")]
+    beside = phones.send(table, ben, other, since=1, line=line.pk, beside=True).line
+    point = LogPoint.objects.get()
+    shown = text_of(judge_phone.get(at(table)))
+    assert "logged this game otherwise." in shown
+    assert "1 not taken into the log, kept here" in shown
+    assert f"log_agree:{point.pk}" in judge_phone.get(at(table)).content.decode()
+    assert "a judge decides" in text_of(score_desk.get(at(table)))
+    refused = score_desk.post(at(table), {"do": f"log_agree:{point.pk}"})
+    assert refused.status_code == 403
+    done = judge_phone.post(
+        at(table), {"do": f"log_agree:{point.pk}", "reason": "Seen"}, follow=True
+    )
+    assert "a line beside another is taken" in text_of(done)
+    assert phones.line_of(table).pk == beside.pk
+
+
+def test_a_judge_sees_what_a_correction_is_of(judge_phone, event, table, ana, ben):
+    Event.objects.filter(pk=event.pk).update(edition="shadespire-2018")
+    table.round.event.refresh_from_db()
+    scored = phones.tap("glory", by=0, amount=3)
+    phones.send(table, ana, [phones.begin(), scored])
+    phones.send(table, ben, [phones.tap(by=1)], since=2)
+    to = {"t": "glory", "by": 0, "amount": 1}
+    phones.send(table, ana, [phones.tap("amend", of=scored["id"], to=to, agreed=[0])], since=3)
+    point = LogPoint.objects.get()
+    shown = text_of(judge_phone.get(at(table)))
+    assert "asks for a correction." in shown
+    assert "Logged as event 2: Ana" in shown
+    assert "It should be: Ana" in shown
+    judge_phone.post(at(table), {"do": f"log_decline:{point.pk}"})
+    assert len(phones.rows(table)) == 3
+
+
+def test_entering_a_result_does_not_answer_a_question_about_a_log(score_desk, table, ana, ben):
+    line = phones.send(table, ana, [phones.begin(), phones.tap()]).line
+    phones.send(table, ben, [phones.tap(by=1)], since=1, line=line.pk, beside=True)
+    score_desk.post(at(table), {"do": "enter", **TWO_ONE})
+    assert score(table) == (2, 1)
+    assert Question.objects.get().closed_at is None

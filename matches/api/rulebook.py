@@ -36,7 +36,10 @@ class RuleTexts(Api):
     def list(self, request: Request) -> Response:
         """What fits the words best, best first; nothing where no word is known."""
         asked = self.asked(RulesAsked)
-        found = search(Wanted(asked["q"], asked["edition"], asked["card"], asked["kind"]))
+        event = self.visit(asked["event"]).event if asked["event"] else None
+        found = search(
+            Wanted(asked["q"], asked["edition"], asked["card"], asked["kind"], event=event)
+        )
         return self.page(found, HitOut)
 
     @reading("rules_retrieve", RuleTextOut, tag=TAG)

@@ -164,7 +164,7 @@ def _in_words(position: Position | None, event: Event, names: Sequence[str]) -> 
     form = _MARKS.get(kind)
     if form is None and position is not None:
         try:
-            return event_in_words(position, event)
+            return event_in_words(position, event).replace("_", " ")  # faces of dice
         except (EngineError, LookupError):
             form = "{who}: {kind}"  # it names what is not on this table
     who = names[event.by] if 0 <= event.by < len(names) else "a judge" if event.by < 0 else "?"

@@ -17,17 +17,15 @@ from rules_engine.replay import GameResult
 from tests import factories
 from tests.matches.logs.disputed import dispute, log, turned
 from tests.services_real import at_once, needs_postgresql, needs_redis
-from tests.services_real.test_workers import (
+from tests.services_real.workers import (
     SOON,
+    environment,
     is_somebody_waiting,
     is_up_to_date,
-    processes,
-    queue,
 )
-from tests.services_real.workers import environment
 from tests.waiting import wait_until
 
-__all__ = ["dispute", "log", "processes", "queue", "turned"]
+__all__ = ["dispute", "log", "turned"]
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.database,

@@ -16,8 +16,7 @@ from rules_engine.log import read_log, write_log
 from tests.matches.logs import phones
 from tests.matches.logs.phones import begin, said, tap
 from tests.services_real import at_once, needs_postgresql, needs_redis
-from tests.services_real.test_workers import is_somebody_waiting
-from tests.services_real.workers import Processes, environment
+from tests.services_real.workers import Processes, environment, is_somebody_waiting
 from tests.waiting import wait_until
 
 pytestmark = [

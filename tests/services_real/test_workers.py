@@ -3,26 +3,24 @@ lost or called for while the broker was away."""
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import psycopg
 import pytest
-import redis
-from django.conf import settings
-from django.db import connection
 
 from companion.core import logs
 from companion.core.models import Intent
-from matches.models import Event, Match, StandingsTable
+from matches.models import Match
 from tests import factories
 from tests.services_real import needs_postgresql, needs_redis
 from tests.services_real.workers import (
+    QUEUE,
     ROOT,
+    SOON,
     Process,
-    Processes,
     confirm,
     environment,
+    is_somebody_waiting,
+    is_up_to_date,
 )
 from tests.waiting import wait_until
 
@@ -34,8 +32,6 @@ pytestmark = [
     needs_redis,
 ]
 
-SOON = 30  # seconds: at once, on a machine that others use too
-QUEUE = settings.CELERY_TASK_DEFAULT_QUEUE
 CONFIRM = """
 import django; django.setup()
 from matches.models import Match
@@ -44,39 +40,12 @@ confirm(Match.objects.get(pk={match}))
 """
 
 
-@pytest.fixture
-def queue() -> Iterator["redis.Redis[bytes]"]:
-    """The broker, with nothing in the queue."""
-    client = redis.Redis.from_url(settings.REDIS_URL)
-    # a killed worker leaves what it had taken; it would come back in a later test
-    kept = (QUEUE, "unacked", "unacked_index")
-    client.delete(*kept)
-    yield client
-    client.delete(*kept)
-    client.close()
-
-
-@pytest.fixture
-def processes(tmp_path: Path) -> Iterator[Processes]:
-    """Processes that are ended with the test."""
-    started = Processes(tmp_path)
-    yield started
-    started.end()
-
-
 def event_of(players: int) -> list[Match]:
     """The tables of round 1 of a new event."""
     event = factories.make_event(f"Event of {players}")
     entries = factories.make_entries(event, players)
     pairs = list(zip(entries[::2], entries[1::2], strict=True))
     return list(factories.make_round(event, pairs).matches.all())
-
-
-def is_up_to_date(event: Event) -> bool:
-    event.refresh_from_db()
-    return StandingsTable.objects.filter(
-        event=event, results_version=event.results_version
-    ).exists()
 
 
 def is_all_done() -> bool:
@@ -136,16 +105,6 @@ def kill_in_the_middle(worker: Process, match: Match) -> None:
         wait_until(is_somebody_waiting, SOON, worker.said)
         worker.kill()
     assert not is_up_to_date(event)
-
-
-def is_somebody_waiting() -> bool:
-    """Whether a connection to the test's database waits for a lock."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND wait_event_type = 'Lock'"
-        )
-        return cursor.fetchone()[0] > 0
 
 
 def confirm_without_broker(match: Match) -> None:

@@ -6,24 +6,27 @@ import subprocess
 import sys
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connection
 
 from companion.core.actors import Actor
-from matches.models import Match
+from matches.models import Event, Match, StandingsTable
 from matches.scores.services import results
 from tests import factories
 from tests.waiting import wait_until
 
 STAFF = Actor(label="the staff", via="command")
+SOON = 30  # seconds: at once, on a machine that others use too
+QUEUE = settings.CELERY_TASK_DEFAULT_QUEUE
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def environment(**values: str) -> dict[str, str]:
     """The environment of a process that works on this test's database."""
-    settings = connection.settings_dict
-    host = f"{settings['HOST']}:{settings['PORT'] or 5432}"
-    who = f"{settings['USER']}:{settings['PASSWORD']}@" if settings["USER"] else ""
-    url = f"postgres://{who}{host}/{settings['NAME']}"
+    kept = connection.settings_dict
+    host = f"{kept['HOST']}:{kept['PORT'] or 5432}"
+    who = f"{kept['USER']}:{kept['PASSWORD']}@" if kept["USER"] else ""
+    url = f"postgres://{who}{host}/{kept['NAME']}"
     return {**os.environ, "DATABASE_URL": url, "LOG_FORMAT": "text", **values}
 
 
@@ -92,3 +95,20 @@ class Processes:
 def confirm(match: Match) -> None:
     """The staff enter 2-0 at this table."""
     results.report_result(match=match, result=factories.played(0, 0), actor=STAFF)
+
+
+def is_up_to_date(event: Event) -> bool:
+    event.refresh_from_db()
+    return StandingsTable.objects.filter(
+        event=event, results_version=event.results_version
+    ).exists()
+
+
+def is_somebody_waiting() -> bool:
+    """Whether a connection to the test's database waits for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        )
+        return cursor.fetchone()[0] > 0

@@ -10,18 +10,19 @@ from rest_framework import serializers
 from companion.core.api.documents import Body, count, example
 from matches.rules.editions import EDITIONS
 
-KINDS = ("rule", "answer", "card")
+KINDS = ("rule", "answer", "card", "precedent")
 FEW = 6
 NAME = 60
 
 
 class RulesAsked(serializers.Serializer[Any]):
-    """A question in people's words, slips forgiven."""
+    """A question in people's words, slips forgiven. event: with the precedents that hold there."""
 
     q = serializers.CharField(required=False, default="", max_length=200, allow_blank=True)
     edition = serializers.ChoiceField(choices=list(EDITIONS.items()), required=False, default="")
     kind = serializers.ChoiceField(choices=KINDS, required=False, default="")
     card = serializers.CharField(required=False, default="", max_length=80, allow_blank=True)
+    event = serializers.SlugField(required=False, default="", max_length=60, allow_blank=True)
 
 
 @example(
@@ -35,8 +36,9 @@ class RulesAsked(serializers.Serializer[Any]):
     }
 )
 class HitOut(serializers.Serializer[Any]):
-    """A rule, an answer of the commentary or a card. `id` is a rule's id, an answer's number or a
-    card's code; `says` are our own words, of a rule those of the edition asked for."""
+    """A rule, an answer of the commentary, a card or a precedent. `id` is a rule's id, an answer's
+    number, a card's code or what a precedent is cited by; `says` are our own words, of a rule those
+    of the edition asked for."""
 
     kind = serializers.ChoiceField(choices=KINDS)
     id = serializers.CharField(source="key")

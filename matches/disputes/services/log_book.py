@@ -64,7 +64,7 @@ def correct(
         summary=f"{log}: {len(events) + len(added)} corrections by a ruling",
         event_id=log.match.round.event_id,
         about=log,
-        after={"revision": revision.number, "sha256": revision.digest},
+        after={"revision": revision.number},
     )
     return revision, added
 

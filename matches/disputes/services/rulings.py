@@ -327,7 +327,7 @@ def _close(page: Page, ruling: Ruling, actor: Actor) -> None:
         before={"result": ruling.before} if ruling.report else None,
         after={
             "result": result_values.write(now) if now and ruling.report else None,
-            "citations": ruling.cites,
+            "citations": [hit.title for hit in precedents.cited(page.event, ruling.cites)],
             "against_the_engine": ruling.against_engine,
             "lines_corrected": len(ruling.corrections),
             "minutes": ruling.minutes,

@@ -22,7 +22,7 @@ help:
 	@echo "make bench   measures as JSON lines (ONLY=name for one)"
 	@echo "make shots   pictures of thirty pages at three widths, light and dark (ONLY=name)"
 	@echo "make fuzz    a long random search for faults in the rules engine (MINUTES=30) and for taps lost in the sync"
-	@echo "make mutate  how many altered rules the engine's tests notice (MINUTES=30)"
+	@echo "make mutate  how many altered rules, and editions without one edit, the engine's tests notice (MINUTES=30)"
 	@echo "make chaos   kill every part at random while 64 phones report (MINUTES=10, or SECONDS=45)"
 	@echo "make lock    write the lock files anew from pyproject.toml"
 	@echo "make vendor  take Pyodide, msgspec for it, htmx, workbox and idb anew (npm, Chromium)"

@@ -18,6 +18,7 @@ from rules_engine.draw.plan import Plan
 from rules_engine.draw.shapes import clean, element, group
 from rules_engine.draw.words import described
 
+_WIDE = 520  # wider than that, letters are small on a phone: pages may offer it larger
 FONT = "Hall, 'Archivo Narrow', 'Arial Narrow', system-ui, sans-serif"
 
 
@@ -88,7 +89,7 @@ def _assembled(
         "svg",
         "\n".join(["", *labels, *style, parts.ground, parts.play, below[0], ""]),
         xmlns="http://www.w3.org/2000/svg",
-        class_="bf",
+        class_="bf bf-wide" if parts.wide > _WIDE else "bf",
         viewBox=f"0 0 {parts.wide} {parts.high + below[1]:.0f}",
         role="group" if tappable else "img",
         aria_labelledby=told_by,

@@ -174,3 +174,15 @@ def test_a_line_of_the_log_is_gone_to_and_can_be_linked(visitor, table, log):
     waits_for(page, n)
     link = page.get_by_role("link", name="Link to this moment")
     assert link.get_attribute("href").endswith(f"at={n}")
+
+
+def test_a_wide_battlefield_is_made_larger_on_a_phone(visitor, table, log):
+    anas, page = opened(visitor, table, log)
+    page.keyboard.press("r")
+    page.wait_for_selector("#replay-board .bf-wide")
+    small = page.locator("#replay-board svg").bounding_box()["width"]
+    page.check("#larger")
+    assert page.locator("#replay-board svg").bounding_box()["width"] > 1.9 * small
+    assert anas.needs_no_sideways_scrolling()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert not page.is_visible("#larger")

@@ -45,7 +45,7 @@
     var desc = document.createElementNS("http://www.w3.org/2000/svg", "desc");
     title.id = "replay-title";
     desc.id = "replay-desc";
-    svg.setAttribute("class", "bf");
+    svg.setAttribute("class", wide > 520 ? "bf bf-wide" : "bf");
     svg.setAttribute("role", "img");
     svg.setAttribute("aria-labelledby", "replay-title replay-desc");
     svg.setAttribute("font-family", "Hall, 'Archivo Narrow', 'Arial Narrow', system-ui, sans-serif");
@@ -199,7 +199,9 @@
   var from = null;
   if (board) {
     board.addEventListener("touchstart", function (event) {
-      from = event.touches.length === 1 ? event.touches[0] : null;
+      // a picture made larger is moved about by the same gesture
+      var larger = document.getElementById("larger");
+      from = event.touches.length === 1 && !(larger && larger.checked) ? event.touches[0] : null;
     }, { passive: true });
     board.addEventListener("touchend", function (event) {
       if (!from) return;

@@ -16,7 +16,7 @@ from matches.logs import replays
 from matches.logs.queries import lines
 from matches.logs.queries.attached import STAFF
 from matches.logs.queries.replays import names_of
-from matches.models import Entry, GameEvent, LoggedGame, LogLine, Match, Round
+from matches.models import Entry, LoggedGame, LogLine, Match, Round
 from matches.people.queries.roles import Role
 from matches.rules import event_rules
 from rules_engine.facts.errors import Unusable
@@ -76,32 +76,29 @@ def follow(match: Match, *, roles: frozenset[Role], entry: Entry | None, now: da
     until = now - timedelta(minutes=delay)
     for logged in LoggedGame.objects.filter(match=match).order_by("-game"):
         line = logged.stands
-        rows = _before(line, until) if line is not None else []
-        if line is not None and rows:
-            version = f"{line.pk}.{rows[-1].n}.{rows[-1].h[:16]}"
-            standing = _standing(line, rows, names, version)
+        last = _last_before(line, until) if line is not None else None
+        if line is not None and last is not None:
+            version = f"{line.pk}.{last[0]}.{last[1][:16]}"
+            standing = _standing(line, last[0], names, version)
             return Followed(names, logged.game, standing, version, delay)
     return Followed(names, 0, None, "none", delay)
 
 
-def _before(line: LogLine, until: datetime) -> list[GameEvent]:
-    """The envelopes up to the first that came later than that."""
-    found = []
-    for row in lines.envelopes(line):
-        if row.received_at > until:
-            break
-        found.append(row)
-    return found
+def _last_before(line: LogLine, until: datetime) -> tuple[int, str] | None:
+    """Number and hash of the last envelope before the first that came later than that."""
+    rows = lines.envelopes(line)
+    late = rows.filter(received_at__gt=until).values_list("n", flat=True).first()
+    before = rows if late is None else rows.filter(n__lt=late)
+    return before.values_list("n", "h").last()
 
 
-def _standing(
-    line: LogLine, rows: list[GameEvent], names: tuple[str, ...], version: str
-) -> Standing:
+def _standing(line: LogLine, last: int, names: tuple[str, ...], version: str) -> Standing:
     told = "\n".join((version, ENGINE, data_hash(), *names))
     key = f"live.{hashlib.sha256(told.encode()).hexdigest()[:40]}"
     kept = cache.get(key)
     if kept is not None:
         return msgspec.json.decode(kept, type=Standing)
+    rows = lines.envelopes(line).filter(n__lte=last)
     found = _worked_out(line, [lines.entry_of(row) for row in rows], names)
     cache.set(key, msgspec.json.encode(found), _KEPT_SECONDS)
     return found

@@ -51,7 +51,8 @@ def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
     told = []
     for one in shown:
         shot = shots.get(one.moment.n)
-        context = {"now": one, "match": match, "log": found.log, "ask": _ask_address()}
+        context = {"now": one, "match": match, "log": found.log, "drawn": shot}
+        context["ask"] = _ask_address()
         told.append(
             {
                 "n": one.moment.n,

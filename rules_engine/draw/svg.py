@@ -84,13 +84,16 @@ def _assembled(
     labels = [element("title", clean(title), id=f"{name}-title")]
     labels.append(element("desc", clean("\n".join(parts.words)), id=f"{name}-desc"))
     style = [element("style", alone())] if standalone else []
+    high = round(parts.high + below[1])
+    size = {"width": 2 * parts.wide, "height": 2 * high} if standalone else {}
     told_by = f"{name}-title" if tappable else f"{name}-title {name}-desc"
     return element(
         "svg",
         "\n".join(["", *labels, *style, parts.ground, parts.play, below[0], ""]),
         xmlns="http://www.w3.org/2000/svg",
         class_="bf bf-wide" if parts.wide > _WIDE else "bf",
-        viewBox=f"0 0 {parts.wide} {parts.high + below[1]:.0f}",
+        viewBox=f"0 0 {parts.wide} {high}",
+        **size,
         role="group" if tappable else "img",
         aria_labelledby=told_by,
         font_family=FONT,

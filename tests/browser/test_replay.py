@@ -186,3 +186,17 @@ def test_a_wide_battlefield_is_made_larger_on_a_phone(visitor, table, log):
     assert anas.needs_no_sideways_scrolling()
     page.set_viewport_size({"width": 1280, "height": 800})
     assert not page.is_visible("#larger")
+
+
+def test_the_picture_of_a_moment_is_kept_as_png(visitor, table, log):
+    _, page = opened(visitor, table, log, desk=True)
+    assert not page.query_selector("[data-picture]")  # no boards lie yet
+    page.keyboard.press("r")
+    page.wait_for_selector("[data-picture]")
+    with page.expect_download() as download:
+        page.click("[data-picture]")
+    content = download.value.path().read_bytes()
+    assert download.value.suggested_filename == f"moment-{at(page)}.png"
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    wide, high = (int.from_bytes(content[where : where + 4], "big") for where in (16, 20))
+    assert wide > 900 < high

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.core.actors import Actor
 from companion.core.models import User
@@ -13,6 +14,8 @@ from rules_engine.log import read_log
 from rules_engine.state.events import Attack, Roll
 from tests.matches.logs import phones
 from tests.matches.logs.games import logged_in_full, whole_game
+
+GLORY = Path("rules_engine/schemas/examples/log_glory.jsonl")
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ def states() -> Iterator[State]:
     yield State("match-log", "ana", f"/m/{hers.pk}/")
     for name, at in (("start", 3), ("attack", _attack_of(log)), ("end", 9999)):
         yield State(f"replay-{name}", "ana", f"/m/{hers.pk}/replay/?log={log.pk}&at={at}")
+    glory = _log_of(hers, game=3, content=GLORY.read_bytes())
+    yield State("replay-glory", "ana", f"/m/{hers.pk}/replay/?log={glory.pk}&at=20")
     logged_in_full(hers, 122)
     yield State("live", "ana", f"/m/{hers.pk}/live/")
     yield State("overlay", "ana", f"/m/{hers.pk}/overlay/")
@@ -93,12 +98,12 @@ def states() -> Iterator[State]:
     yield State("account", "ana", "/account/")
 
 
-def _log_of(match: Match) -> GameLog:
-    """A whole game logged in full, attached to the match's second game and checked."""
+def _log_of(match: Match, game: int = 2, content: bytes | None = None) -> GameLog:
+    """A log attached to a game of the match and checked; a whole game in full if none is given."""
     log = attached.attach_log(
         match=match,
-        game=2,
-        content=whole_game(),
+        game=game,
+        content=content or whole_game(),
         first_seat=0,
         actor=Actor(label="Olga", user=User.objects.get(username="olga")),
     )

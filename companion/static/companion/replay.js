@@ -171,7 +171,39 @@
 
   function go(place) { pause(); return show(place); }
 
+  // The picture of a moment as PNG, which every place to post takes: shared, or kept as a file.
+  function keep(link) {
+    var image = new Image();
+    image.onload = function () {
+      var canvas = document.createElement("canvas");
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      canvas.getContext("2d").drawImage(image, 0, 0);
+      canvas.toBlob(function (blob) {
+        var name = "moment-" + numbers[at] + ".png";
+        var file = new File([blob], name, { type: "image/png" });
+        if (navigator.canShare && navigator.canShare({ files: [file] })) {
+          navigator.share({ files: [file] }).catch(function () { });
+          return;
+        }
+        var made = document.createElement("a");
+        made.href = URL.createObjectURL(blob);
+        made.download = name;
+        made.click();
+        setTimeout(function () { URL.revokeObjectURL(made.href); }, 10000);
+      }, "image/png");
+    };
+    image.onerror = function () { location.href = link.href; };
+    image.src = link.href;
+  }
+
   root.addEventListener("click", function (event) {
+    var wish = event.target.closest("[data-picture]");
+    if (wish && !event.metaKey && !event.ctrlKey) {
+      event.preventDefault();
+      keep(wish);
+      return;
+    }
     var link = event.target.closest("[data-step], [data-jump], #replay-lines a");
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();

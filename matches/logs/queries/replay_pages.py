@@ -120,7 +120,11 @@ def replay_page(replay: Replay, at: int | None) -> ReplayPage:
         last=moments[-1].n,
         back=moments[place - 1].n if place else None,
         on=moments[place + 1].n if place + 1 < len(moments) else None,
-        jumps=[_jump(moments, place, kind, name) for kind, name in JUMPS],
+        jumps=[
+            _jump(moments, place, kind, name)
+            for kind, name in JUMPS
+            if any(kind in one.kinds for one in moments)
+        ],
         curve=curve_of(moments),
     )
 

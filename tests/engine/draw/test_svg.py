@@ -312,3 +312,10 @@ def test_a_short_name_given_is_kept():
     figure = Figure(name="Drizgit, da Squig Herder", seat=0, hex=(0, 0), short="Driz")
     root = parsed(picture(figures=(figure, GARREK)), key=False)
     assert texts(classed(root, "bf-plates")[0]) == ["Driz", "Garrek"]
+
+
+def test_a_file_has_a_size_of_its_own_and_a_picture_in_a_page_has_none():
+    alone, inside = parsed(picture(), standalone=True), parsed(picture())
+    wide, high = (int(side) for side in alone.get("viewBox").split()[2:])
+    assert (alone.get("width"), alone.get("height")) == (str(2 * wide), str(2 * high))
+    assert inside.get("width") is None

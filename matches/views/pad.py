@@ -13,6 +13,14 @@ from matches.scores import queries as match_queries
 from matches.scores.queries import MatchPage
 from matches.views.doors import etag_of, live_page, match_visit
 
+FULL = (
+    "engine/engine.js",
+    "pad/choices.js",
+    "pad/secrets.js",
+    "pad/full_table.js",
+    "pad/full_page.js",
+)
+
 
 @require_safe
 def pad(request: HttpRequest, match_id: int) -> HttpResponse:
@@ -42,7 +50,7 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         "match": page.match,
         "page": page,
         "facts": pad_queries.facts(page, seat)
-        | {"addresses": addresses, "glyphs": static("companion/glyphs.svg")}
+        | {"addresses": addresses, "glyphs": static("companion/glyphs.svg"), "full": _full()}
         | {"game": game_facts(page, seen.actor, may_write=_may_log(page))},
         "told": pad_queries.told(page),
     }
@@ -52,3 +60,8 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
 def _may_log(page: MatchPage) -> bool:
     """Whether the event lets players log their games at all."""
     return page.rules.who_may_log != "staff"
+
+
+def _full() -> list[str]:
+    """What full detail needs besides, taken when somebody asks for it."""
+    return [static(f"companion/{name}") for name in FULL]

@@ -13,13 +13,55 @@
     state.hidden = !text;
   };
 
-  var PAGES = {result: pad.resultPage, glory: pad.gloryPage, full: pad.fullPage};
+  var PAGES = {
+    result: function () { return pad.resultPage; },
+    glory: function () { return pad.gloryPage; },
+    full: function () { return pad.fullPage; },
+  };
+
+  function element(address) {
+    var isSheet = /\.css(\?|$)/.test(address), made = document.createElement(isSheet ? "link" : "script");
+    if (isSheet) Object.assign(made, {rel: "stylesheet", href: address});
+    else made.src = address;
+    return made;
+  }
+
+  /* What full detail needs is no part of the first load: one file after the other, once. */
+  var taken = null;
+  function takeFull() {
+    if (!taken) {
+      taken = facts.full.reduce(function (before, address) {
+        return before.then(function () {
+          return new Promise(function (resolve, reject) {
+            var made = element(address);
+            made.onload = resolve;
+            made.onerror = reject;
+            document.head.append(made);
+          });
+        });
+      }, Promise.resolve());
+      taken.catch(function () { taken = null; });
+    }
+    return taken;
+  }
+
+  var wanted = "";
 
   pad.show = async function (name) {
-    if (shown === PAGES[name]) return;
-    if (shown) shown.stop();
-    shown = PAGES[name];
+    wanted = name;
     ways.querySelectorAll("button").forEach(function (one) { one.setAttribute("aria-pressed", String(one.dataset.way === name)); });
+    if (name === "full") {
+      try {
+        await takeFull();
+      } catch (error) {
+        pad.say("bad", "The battlefield could not be fetched. Try again with a network.");
+        return;
+      }
+    }
+    var page = PAGES[name]();
+    if (wanted !== name || shown === page) return;
+    if (shown) shown.stop();
+    shown = page;
     pad.say("", "");
     pad.store.save("way", name).catch(function () {});
     await shown.start(root);
@@ -42,10 +84,30 @@
     if (shown) shown.update();
   }
 
+  /* The clock, the reports and what is recorded, as the server has them now. */
+  var SEEN = 5000, HIDDEN = 30000, etag = "", timer = null;
+
+  async function poll() {
+    clearTimeout(timer);
+    try {
+      var headers = Object.assign({"HX-Request": "true"}, etag ? {"If-None-Match": etag} : {});
+      var answer = await fetch(window.location.pathname, {headers: headers, cache: "no-store"});
+      if (answer.status === 200) {
+        etag = answer.headers.get("X-Kept-At") ? "" : answer.headers.get("ETag") || "";
+        document.getElementById("pad-live").innerHTML = await answer.text();
+        update();
+      }
+    } catch (error) {
+      /* no contact: what is there stays, and the foot of the pad says what is not sent */
+    }
+    clearTimeout(timer);
+    timer = setTimeout(poll, document.hidden ? HIDDEN : SEEN);
+  }
+
   root.replaceChildren(h("p.soft", {}, "One moment ..."));
-  begin();
+  begin().then(poll);
   window.addEventListener("companion:outbox", update);
-  document.addEventListener("htmx:afterSettle", function () {
-    if (document.getElementById("pad-told")) update();
-  });
+  window.addEventListener("online", poll);
+  document.addEventListener("companion:sent", poll);
+  document.addEventListener("visibilitychange", function () { if (!document.hidden) poll(); });
 })();

@@ -332,8 +332,8 @@
       await refresh();
     },
     stop: function () { root = null; },
-    /* the games as they are typed so far, and one that was told another way */
-    games: function () { return result.said(draft); },
+    /* the games that have ended so far, and one that was told another way */
+    games: function () { return result.said(draft).filter(result.isSaid); },
     isOver: function () { return result.standing(draft).state === "ready"; },
     put: function (index, game) {
       if (result.sameGame(draft.games[index], game)) return;

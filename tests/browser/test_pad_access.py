@@ -1,0 +1,86 @@
+"""Every sheet of the score pad holds to what axe checks, light and dark; taps are quick."""
+
+from pathlib import Path
+
+import pytest
+
+from tests import factories
+from tests.browser.pads import Pad
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+AXE = (Path(__file__).parents[1] / "vendor" / "axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+RUN = "rules => axe.run({runOnly: rules}).then(found => found.violations)"
+TARGETS = """() => [...document.querySelectorAll("button, input, summary, select, a")]
+  .filter((one) => one.closest("main, .pad-bar") && one.getClientRects().length)
+  .filter((one) => !one.closest("svg, p.refused"))
+  .filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44)
+  .map((one) => one.outerHTML.slice(0, 90))"""
+ANSWERED = """async ([selector, shown]) => {
+  const began = performance.now();
+  document.querySelector(selector).click();
+  while (!document.querySelector(shown)) await new Promise((go) => requestAnimationFrame(go));
+  return performance.now() - began;
+}"""
+
+
+@pytest.fixture
+def table(db):
+    event = factories.make_event("Winter Clash")
+    ana, greta = (factories.make_entry(event, name) for name in ("Ana", "Greta"))
+    return factories.make_round(event, [(ana, greta)]).matches.get()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_sheet_is_clean_and_large_enough(visitor, table, dark):
+    pad = Pad(visitor(dark=dark), table, "Ana")
+    page, faults = pad.page, []
+    page.evaluate(AXE)
+
+    def look(where):
+        faults.extend(f"{where}: {one}" for one in page.evaluate(TARGETS))
+        for one in page.evaluate(RUN, RULES):
+            faults.extend(f"{where}: {one['id']}: {node['html'][:120]}" for node in one["nodes"])
+        if not pad.phone.needs_no_sideways_scrolling():
+            faults.append(f"{where}: scrolls sideways")
+
+    pad.tap("One glory more for You")
+    pad.tap("One glory more for Greta")
+    look("a level game")
+    pad.way("Glory")
+    look("beginning")
+    page.select_option("#warband0", "Garrek's Reavers")
+    page.select_option("#warband1", "Grashrak's Despoilers")
+    pad.tap("Begin game 1")
+    for sheet in ("objective", "out", "upgrade", "next"):
+        pad.press(f'[data-key="{sheet}"]')
+        look(sheet)
+        pad.tap("Back")
+    pad.press('[data-key="objective"]')
+    pad.tap("An objective worth 3")
+    page.get_by_text("What was told").click()
+    look("the board")
+    pad.tap("Judge")
+    look("judge")
+    pad.tap("Back")
+    pad.tap("The game is over")
+    look("the end")
+    pad.tap("You won")
+    page.get_by_text("Game 1: You won").wait_for()
+    look("the game is over")
+    assert faults == []
+
+
+def test_a_tap_is_answered_within_a_tenth_of_a_second(visitor, table):
+    pad = Pad(visitor(), table, "Ana")
+    pad.way("Glory")
+    pad.page.select_option("#warband0", "Garrek's Reavers")
+    pad.page.select_option("#warband1", "Grashrak's Despoilers")
+    pad.tap("Begin game 1")
+    taken = []
+    for _ in range(5):
+        pad.page.locator('[data-key="objective"]').wait_for()
+        taken.append(pad.page.evaluate(ANSWERED, ['[data-key="objective"]', ".sheet .worths"]))
+        pad.tap("Back")
+    assert sorted(taken)[2] < 100

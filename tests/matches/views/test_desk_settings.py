@@ -8,7 +8,7 @@ from companion.core.models import AuditRecord
 from matches.decklists.services import deck_checks
 from matches.forms import chain_form, rules_form
 from matches.models import Event
-from matches.rules import presets
+from matches.rules import event_rules, presets
 from rules_engine.deck_rules import Deck
 from tests import factories
 from tests.factories import confirm
@@ -267,3 +267,53 @@ def test_every_preset_can_be_shown_and_sent_back_unchanged(preset, desk, organis
     assert desk.post(at(event), sent).status_code == 302
     event.refresh_from_db()
     assert event.rules == before
+
+
+def test_the_ladder_of_penalties_is_changed_row_by_row(desk, event):
+    boxes = {
+        "do": "penalties",
+        "rung.1.name": "Warning",
+        "rung.1.effect": "warning",
+        "rung.1.when": "first",
+        "rung.1.times": "1",
+        "rung.2.name": "Game to the other",
+        "rung.2.effect": "game_loss",
+        "rung.2.when": "same_in_game",
+        "rung.2.times": "2",
+        "rung.2.glory": "7",
+        "offence.1.name": "Phone at the table",
+        "offence.1.begins": "first",
+    }
+    assert "is saved" in text_of(desk.post(at(event), boxes, follow=True))
+    event.refresh_from_db()
+    ladder = event_rules.read(event.rules).penalties
+    assert [(rung.name, rung.glory) for rung in ladder.rungs] == [
+        ("Warning", None),
+        ("Game to the other", 7),
+    ]
+    assert ladder.offence("phone_at_the_table").name == "Phone at the table"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"rung.1.glory": "many"},
+        {"rung.1.effect": "flogging"},
+        {"rung.1.name": "", "offence.1.name": "Late"},
+    ],
+)
+def test_a_ladder_that_cannot_be_leaves_the_old_one(desk, event, wrong):
+    event.refresh_from_db()
+    before = event.rules["penalties"]
+    boxes = {
+        "do": "penalties",
+        "rung.1.name": "Warning",
+        "rung.1.effect": "warning",
+        "rung.1.when": "first",
+        "offence.1.name": "Late",
+        "offence.1.begins": "first",
+    }
+    answer = desk.post(at(event), {**boxes, **wrong})
+    assert answer.status_code == 422
+    event.refresh_from_db()
+    assert event.rules["penalties"] == before

@@ -40,6 +40,21 @@ def test_a_player_raises_one_and_both_see_it(anas, bens, table):
     assert "Your side" in text_of(bens.get(reverse("match", args=[table.pk])))
 
 
+def test_open_pages_of_both_players_follow_at_once(bens, table, ana, judge, ben_entry, event):
+    for to in (
+        reverse("match", args=[table.pk]),
+        reverse("player", args=[event.slug, ben_entry.number]),
+    ):
+        known = bens.get(to, HTTP_HX_REQUEST="true")["ETag"]
+        poll = {"HTTP_HX_REQUEST": "true", "HTTP_IF_NONE_MATCH": known}
+        assert bens.get(to, **poll).status_code == 304
+        raised = disputes.raise_dispute(match=table, statement="Out of sight", actor=ana)
+        assert "Out of sight" in text_of(bens.get(to, **poll))
+        poll["HTTP_IF_NONE_MATCH"] = bens.get(to, HTTP_HX_REQUEST="true")["ETag"]
+        rule(dispute=raised, decision=STANDS, actor=judge)
+        assert "It was in sight." in text_of(bens.get(to, **poll))
+
+
 def test_what_cannot_be_raised_keeps_what_was_typed(anas, bens, table, raised):
     to = reverse("raise_dispute", args=[table.pk])
     answer = bens.post(to, {"statement": "It was in sight"})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from matches.logs import receipt
@@ -49,8 +50,22 @@ def _ancestry(line: LogLine) -> list[LogLine]:
 
 
 def known(line: LogLine, ids: Iterable[str]) -> dict[str, GameEvent]:
-    """What a line holds under these ids."""
-    return {one.client_id: one for one in envelopes(line).filter(client_id__in=list(ids))}
+    """What a line holds under these ids; of new events, which is the rule, it holds none, and that
+    is found in SQL."""
+    ids = list(ids)
+    if line.parent_id is None and not _holds_any(line, ids):
+        return {}
+    return {one.client_id: one for one in envelopes(line).filter(client_id__in=ids)}
+
+
+def _holds_any(line: LogLine, ids: list[str]) -> bool:
+    places = ", ".join(["%s"] * len(ids))
+    found = (
+        f"SELECT 1 FROM matches_gameevent WHERE line_id = %s AND client_id IN ({places}) LIMIT 1"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(found, [line.pk, *ids])
+        return cursor.fetchone() is not None
 
 
 def hash_at(line: LogLine, n: int) -> str | None:

@@ -1,16 +1,26 @@
-"""What is open at a game's log, and who may decide it."""
+"""What is open at a game's log, and who may decide it.
+
+Every answer to a phone tells it, and nearly always it is nothing: whether there is any is asked in
+SQL, which costs a fifth of what the ORM does.
+"""
 
 from typing import Any
 
 import msgspec
+from django.db import connection
 
 from matches.models import LoggedGame, LogPoint
 
 WAITING = (LogPoint.State.OPEN, LogPoint.State.DECLINED)
+_ANY = "SELECT 1 FROM matches_logpoint WHERE logged_id = %s AND state IN (%s, %s) LIMIT 1"
 
 
 def open_points(logged: LoggedGame) -> list[LogPoint]:
     """What waits for somebody's word at a game's log, the oldest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(_ANY, [logged.pk, *WAITING])
+        if cursor.fetchone() is None:
+            return []
     return list(logged.points.filter(state__in=WAITING).select_related("line").order_by("pk"))
 
 

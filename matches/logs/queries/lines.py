@@ -53,7 +53,7 @@ def known(line: LogLine, ids: Iterable[str]) -> dict[str, GameEvent]:
     """What a line holds under these ids; of new events, which is the rule, it holds none, and that
     is found in SQL."""
     ids = list(ids)
-    if line.parent_id is None and not _holds_any(line, ids):
+    if not ids or (line.parent_id is None and not _holds_any(line, ids)):
         return {}
     return {one.client_id: one for one in envelopes(line).filter(client_id__in=ids)}
 

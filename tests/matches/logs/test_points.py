@@ -168,6 +168,13 @@ def test_a_phone_on_a_line_set_aside_is_led_back_to_where_it_parted(table, ana, 
     assert said(got) == ["aside", "aside", "stale"]
 
 
+def test_a_batch_of_nothing_is_led_back_too(table, ana, ben, forked):
+    main = phones.line_of(table)
+    say(table, ana, "agree")
+    got = send(table, ana, [], since=3, line=main.pk)
+    assert (got.line.pk, got.since, len(got.missed)) == (forked.pk, 1, 3)
+
+
 def test_who_began_the_line_takes_it_back(table, ben, forked):
     say(table, ben, "withdraw")
     forked.refresh_from_db()

@@ -24,6 +24,7 @@ from matches.people.queries import roles as role_queries
 from matches.people.queries.roles import Visit
 from matches.rounds.services import clock, tables
 from matches.rules import event_rules
+from matches.rules import results as result_values
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.services import by_code, results
@@ -87,11 +88,11 @@ class Matches(MatchApi):
         """Report a result: a player's waits for the opponent, staff's counts at once."""
         match, body = self.match(match_id), self.body(ReportIn)
         entry = self.own_entry(match, body.pop("as_player"))
-        if not body.pop("sure"):
-            # a program that reports one game of three is not asked whether time was called
-            names = [in_text(seat.entry.name) for seat in match.seats.select_related("entry")]
+        names = [in_text(seat.entry.name) for seat in match.seats.select_related("entry")]
+        if not body.pop("sure") and len(names) > 1:
             rules = event_rules.read(match.round.event.rules)
-            need_no_doubt(body["result"], names, rules=rules, sure={"short-0"})
+            result_values.check(body["result"], best_of=rules.best_of, seats=len(names))
+            need_no_doubt(body["result"], names, rules=rules, sure=())
         return self.answer(
             results.report_result(match=match, actor=self.actor, entry=entry, **body)
         )

@@ -6,9 +6,13 @@ A star behind a number ('6*') names the winner of that game by hand.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from companion.core.errors import Invalid
-from matches.rules.doubts import Doubt, doubts_of
-from matches.rules.results import GameResult, Result
+from matches.forms.result_form import Choice, settled_as, settlements
+from matches.rules.doubts import Doubt, all_doubts, level_doubt
+from matches.rules.event_rules import EventRules
+from matches.rules.results import GameResult, Result, Settled
 
 STAR = "*"
 
@@ -25,12 +29,14 @@ class Level:
 class Row:
     """A row as typed: the result where everything is told, and what is to be asked.
 
-    result is None while a level game has no winner. doubts are those not answered yet.
+    result is None while a level game has no winner. doubts are those not answered yet, settlements
+    how a match that is level may have been settled, where that is among what is asked.
     """
 
     result: Result | None
     levels: tuple[Level, ...]
     doubts: tuple[Doubt, ...]
+    settlements: tuple[Choice, ...] = ()
 
     @property
     def is_clear(self) -> bool:
@@ -38,11 +44,11 @@ class Row:
         return self.result is not None and not self.levels and not self.doubts
 
 
-def read(typed: Mapping[str, str], names: Sequence[str], *, best_of: int) -> Row:
+def read(typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules) -> Row:
     """The row that was typed. Raises Invalid, naming the game at fault."""
     games: list[GameResult] = []
     levels: list[Level] = []
-    for number in range(1, best_of + 1):
+    for number in range(1, rules.best_of + 1):
         cells = [typed.get(f"g{number}_{seat}", "").strip() for seat in range(len(names))]
         told = typed.get(f"w{number}", "")
         if not any(cells) and not told:
@@ -62,8 +68,21 @@ def read(typed: Mapping[str, str], names: Sequence[str], *, best_of: int) -> Row
     if levels:
         return Row(None, tuple(levels), ())
     result = Result(games=tuple(games))
-    doubts = doubts_of(result, names, best_of=best_of)
-    return Row(result, (), tuple(one for one in doubts if typed.get(one.key) != "yes"))
+    if level_doubt(result, rules):
+        result = Result(games=result.games, settled=_settled(typed))
+    found = all_doubts(result, names, rules=rules)
+    doubts = tuple(one for one in found if typed.get(one.key) != "yes")
+    asks = any(one.kind == "level" for one in doubts)
+    return Row(result, (), doubts, tuple(settlements(names, "")[1:]) if asks else ())
+
+
+def _settled(typed: Mapping[str, str]) -> Settled | None:
+    """How a level match was settled; what was told of one that is level no more is let go."""
+    told = settled_as(typed)
+    try:
+        return msgspec.convert(told, Settled) if told is not None else None
+    except msgspec.ValidationError as error:
+        raise Invalid("Choose how the match was settled. Nothing is recorded.") from error
 
 
 def _winner(

@@ -78,13 +78,13 @@ def read(typed: Mapping[str, str], *, best_of: int, seats: int = 2) -> Result:
         "kind": kind,
         "games": [results.write(Result(games=(game,)))["games"][0] for game in games],
         "loser": WON_BY.get(loser),
-        "settled": _settled(typed),
+        "settled": settled_as(typed),
     }
     return results.read(data)
 
 
-def _settled(typed: Mapping[str, str]) -> dict[str, object] | None:
-    """How a level match was settled, as 'roll_off:1'."""
+def settled_as(typed: Mapping[str, str]) -> dict[str, object] | None:
+    """How a level match was settled, told as 'roll_off:1'; None where nothing is told."""
     by, _, seat = typed.get("settled", "").partition(":")
     return {"by": by, "winner": WON_BY[seat]} if by and seat in WON_BY else None
 

@@ -48,13 +48,18 @@ def need_no_doubt(
     result: Result, names: Sequence[str], *, rules: EventRules, sure: Collection[str]
 ) -> None:
     """Raises AskedBack while something about a result is to be asked and is not among `sure`."""
-    found = [*doubts_of(result, names, best_of=rules.best_of), *_level(result, rules)]
+    found = all_doubts(result, names, rules=rules)
     open_still = [doubt for doubt in found if doubt.key not in sure]
     if open_still:
         raise AskedBack(open_still)
 
 
-def _level(result: Result, rules: EventRules) -> list[Doubt]:
+def all_doubts(result: Result, names: Sequence[str], *, rules: EventRules) -> list[Doubt]:
+    """Everything to ask back about a result under an event's rules: its games, then its match."""
+    return [*doubts_of(result, names, best_of=rules.best_of), *level_doubt(result, rules)]
+
+
+def level_doubt(result: Result, rules: EventRules) -> list[Doubt]:
     """Where the event wants a winner and no rung of the ladder that is told gives one."""
     if result.kind != "played" or rules.drawn_match != "ladder":
         return []

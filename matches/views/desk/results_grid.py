@@ -144,7 +144,7 @@ def _record(asked: Asked[Match], row: TableRow, page: RoundPage) -> GridRow:
     names = [seat.label for seat in row.seats]
     kept = _as_typed(page, typed)
     try:
-        read = grid_row.read(typed, names, best_of=page.rules.best_of)
+        read = grid_row.read(typed, names, rules=page.rules)
         if not read.is_clear or read.result is None:
             return GridRow(row, kept, "asked", asked=read, answers=_answers(typed))
         done = results.report_result(
@@ -177,10 +177,14 @@ def _as_typed(page: RoundPage, typed: dict[str, str]) -> tuple[GridGame, ...]:
     )
 
 
+_ANSWERED = ("w", "less-glory", "drawn-unequal", "short", "level", "settled")
+
+
 def _answers(typed: dict[str, str]) -> dict[str, str]:
     """What was answered already, so that the next answer does not ask it again."""
     return {
-        key: value[:8]
+        key: value[:20]
         for key, value in typed.items()
-        if key.startswith(("w", "less-glory", "drawn-unequal", "short")) and value
+        if key.startswith(("w", "less-glory", "drawn-unequal", "short", "level", "settled"))
+        and value
     }

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.actors import SYSTEM
 from companion.core.models import AuditRecord
-from matches.models import Entry, Match, Question, Report
+from matches.models import Entry, Event, Match, Question, Report
 from matches.people.private_links import code_of
 from matches.scores.services.questions import open_question
 from tests import factories
@@ -77,6 +77,28 @@ class TestReporting:
         assert asked["facts"]["doubts"] == ["less-glory-1", "less-glory-2"]
         assert Report.objects.count() == 0
         assert kind(made, "ana", {**slip, "sure": True}) == "waiting"
+
+    def test_a_short_match_is_asked_whether_time_was_called(self):
+        made = make_world("running")
+        asked = made.ask("ana", "POST", REPORT, games(0)).json()
+        assert (asked["status"], asked["code"]) == (422, "asked-back")
+        assert asked["facts"]["doubts"] == ["short-0"]
+        assert kind(made, "ana", {**games(0), "sure": True}) == "waiting"
+
+    def test_a_level_match_is_settled_where_the_event_plays_the_whole_ladder(self):
+        made = make_world("running")
+        event = Event.objects.get(pk=made.event.pk)
+        event.rules["drawn_match"] = "ladder"
+        event.save()
+        level = games(0, 1)
+        level["result"]["games"].append({"ending": "drawn", "winner": None, "glory": [6, 6]})
+        asked = made.ask("scorekeeper", "POST", REPORT, level).json()
+        assert (asked["code"], asked["facts"]["doubts"]) == ("asked-back", ["level-0"])
+        level["result"]["settled"] = {"by": "sudden_death", "winner": 1}
+        response = made.ask("scorekeeper", "POST", REPORT, level).json()
+        told = response["match"]
+        assert told["result"]["settled"] == {"by": "sudden_death", "winner": 1}
+        assert told["outcome"] == {"winner": 1, "both_lost": False, "by": "sudden_death"}
 
     def test_reports_that_differ_are_settled_on_the_desk(self):
         made = make_world("running")

@@ -1,0 +1,95 @@
+"""The results grid asks what the forms ask: a short match, and how a level one was settled."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.models import Event, Match
+from matches.rules import outcomes
+from matches.rules.event_rules import read
+from matches.scores.queries import result_of
+from tests.pages import text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+LEVEL = {
+    "g1_0": "9",
+    "g1_1": "5",
+    "g2_0": "5",
+    "g2_1": "9",
+    "g3_0": "6",
+    "g3_1": "6",
+    "w3": "drawn",
+}
+
+
+@pytest.fixture
+def whole_ladder(event: Event) -> Event:
+    """The event plays the book's whole ladder."""
+    event.rules["drawn_match"] = "ladder"
+    event.save()
+    return event
+
+
+def typed(desk: Client, match: Match, **cells: str):
+    """The row of a match as the grid answers it."""
+    match.refresh_from_db()
+    sent = {"match": str(match.pk), "version": str(match.version), **cells}
+    address = reverse("desk_results", args=[match.round.event.slug])
+    return desk.post(address, sent, headers={"HX-Request": "true"})
+
+
+def decided(match: Match) -> tuple[int | None, str]:
+    """Who has won the recorded match, and by which rung."""
+    result = result_of(match)
+    assert result is not None
+    found = outcomes.outcome(result, outcomes.ladder_of(read(match.round.event.rules)))
+    return found.winner, found.by
+
+
+def test_a_level_match_is_asked_how_it_was_settled_and_keeps_the_answer(desk, whole_ladder, table):
+    asked = typed(desk, table, **LEVEL)
+    assert "Say who had fighters left" in text_of(asked)
+    for value in ("survivors:0", "survivors:1", "sudden_death:0", "roll_off:1"):
+        assert f'value="{value}"' in asked.content.decode()
+    table.refresh_from_db()
+    assert result_of(table) is None
+    done = typed(desk, table, **LEVEL, settled="survivors:1")
+    table.refresh_from_db()
+    assert "recorded" in text_of(done)
+    assert decided(table) == (1, "survivors")
+
+
+def test_it_may_be_left_level_when_somebody_says_so(desk, whole_ladder, table):
+    typed(desk, table, **LEVEL, **{"level-0": "yes"})
+    table.refresh_from_db()
+    assert (table.state, *decided(table)) == ("confirmed", None, "nothing")
+
+
+def test_an_event_that_lets_matches_be_drawn_asks_nothing(desk, event, table):
+    done = typed(desk, table, **LEVEL)
+    assert "recorded" in text_of(done)
+
+
+def test_a_settlement_of_a_match_that_is_level_no_more_is_let_go(desk, whole_ladder, table):
+    typed(desk, table, **{**LEVEL, "g3_0": "7", "w3": ""}, settled="roll_off:1")
+    table.refresh_from_db()
+    assert result_of(table).settled is None
+    assert decided(table) == (0, "games")
+
+
+@pytest.mark.parametrize("settled", ["roll_off:9", "coin:0", "roll_off"])
+def test_what_is_no_settlement_is_none(settled, desk, whole_ladder, table):
+    typed(desk, table, **LEVEL, settled=settled)
+    table.refresh_from_db()
+    assert result_of(table) is None
+
+
+def test_a_short_match_is_asked_whether_time_was_called(desk, event, table):
+    asked = typed(desk, table, g1_0="9", g1_1="5")
+    assert "Only 1 game of 3. Was time called?" in text_of(asked)
+    table.refresh_from_db()
+    assert result_of(table) is None
+    typed(desk, table, g1_0="9", g1_1="5", **{"short-0": "yes"})
+    table.refresh_from_db()
+    assert decided(table) == (0, "games")

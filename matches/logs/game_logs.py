@@ -15,6 +15,7 @@ from rules_engine.facts.catalogue import catalogue
 from rules_engine.facts.errors import Unusable
 from rules_engine.log import Disclose, Log, Played, Scored, Upgraded, fold, read_log
 from rules_engine.replay import Checked, Report, replay
+from rules_engine.replay.verdicts import Settlement
 from rules_engine.state.events import Cycle, Discard, Draw, Event, Play, Reveal, Score
 
 CHUNK = 500
@@ -39,7 +40,8 @@ class Verdict(msgspec.Struct, frozen=True):
     compares with ours. given: fighters' cards of the log itself were relied on. assumed: named
     assumptions that some event rests on. hidden: rules that could not be checked, by id. relative:
     glory tells only how far one was ahead. unknown: what has no rules here and may have the result
-    otherwise.
+    otherwise. left: who had a fighter at the end, None where the log does not tell; settled: how
+    the match was settled after it.
     """
 
     holds: bool
@@ -58,6 +60,8 @@ class Verdict(msgspec.Struct, frozen=True):
     hidden: tuple[str, ...]
     relative: bool = False
     unknown: tuple[str, ...] = ()
+    left: tuple[bool, ...] | None = None
+    settled: Settlement | None = None
 
 
 class Foreign(msgspec.Struct, frozen=True):
@@ -200,6 +204,8 @@ def _verdict(log: Log, report: Report, checks: tuple[Checked, ...]) -> Verdict:
         hidden=tuple(sorted({line.rule for one in checks for line in one.hidden}))[:40],
         relative=report.result.relative,
         unknown=report.result.unknown[:40],
+        left=report.standing,
+        settled=report.result.settled,
     )
 
 
@@ -222,21 +228,31 @@ def write(verdict: Verdict) -> dict[str, Any]:
     return kept
 
 
-def agrees(verdict: Verdict, recorded: GameResult, first_seat: int) -> bool | None:
+def agrees(
+    verdict: Verdict, recorded: GameResult, first_seat: int, edition: str = ""
+) -> bool | None:
     """Whether a log's result is the one recorded for the game.
 
-    first_seat: the match's seat of the log's first player. None where the log does not tell: it
+    first_seat: the match's seat of the log's first player. edition: the event's, where the engine
+    plays it; a game of another one is none of this match. None where the log does not tell: it
     breaks a rule, stops before the end, or has another one and cards without rules may be why.
-    Glory counts where it is recorded, the difference alone where the log has no more.
+    Glory counts where it is recorded, the difference alone where the log has no more. A game that
+    time broke off is none that the log ends; the winner that a ruling made is held against nothing.
     """
-    if not verdict.holds or not verdict.finished:
+    if edition and verdict.edition != edition:
+        return False
+    if not verdict.holds:
         return None
     seats = [first_seat, 1 - first_seat]
-    winner = seats[verdict.winners[0]] if len(verdict.winners) == 1 else None
     glory = [0, 0]
     for seat, points in zip(seats, verdict.glory, strict=False):
         glory[seat] = points
-    if recorded.winner == winner and _same_glory(verdict, recorded, glory):
+    same_glory = _same_glory(verdict, recorded, glory)
+    if not verdict.finished:
+        return True if recorded.ending == "unfinished" and same_glory else None
+    winner = seats[verdict.winners[0]] if len(verdict.winners) == 1 else None
+    ended = recorded.ending == ("drawn" if winner is None else "won") and recorded.winner == winner
+    if (ended or recorded.by_ruling) and same_glory:
         return True
     return None if verdict.unknown else False
 

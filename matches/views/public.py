@@ -13,8 +13,10 @@ from matches.events.queries import events as event_queries
 from matches.judging.queries import seen_by
 from matches.logs.queries import attached as log_queries
 from matches.logs.queries import live as live_queries
+from matches.logs.queries.proven import proven
 from matches.models import Event, Round
 from matches.people import things
+from matches.people.names import in_text
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
 from matches.standing.queries import standings as standing_queries
@@ -143,6 +145,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     context["game_numbers"] = range(1, page.rules.best_of + 1)
     context["followed"] = live_queries.may_follow(page.match, roles=seen.roles, entry=seen.entry)
     context["logs"] = log_queries.logs_of(page.match, roles=seen.roles, entry=seen.entry)
+    names = [in_text(entry.name) for entry in page.entries]
+    context["proven"] = proven(context["logs"], names, page.rules, page.event.edition)
     return live_page(request, "matches/public/match.html", context, etag=etag)
 
 

@@ -13,7 +13,7 @@ from rules_engine.match.play import (
     match_verdict,
 )
 from rules_engine.replay import Report
-from rules_engine.replay.verdicts import Settlement
+from rules_engine.replay.verdicts import GameResult, Settlement
 
 
 def game_of(report: Report) -> Game:
@@ -28,12 +28,17 @@ def game_of(report: Report) -> Game:
         raise Unusable("the game is not finished by the rules")
     if len(result.glory) != PLAYERS:
         raise Unusable("matched play is for two players")
-    left = report.standing
+    return game_ended(result, report.standing)
+
+
+def game_ended(result: GameResult, standing: tuple[bool, ...] | None) -> Game:
+    """A finished game of two, as the match counts it; standing says who had a fighter left."""
+    left = standing
     if result.settled is not None:
         # sudden death needs fighters on both sides, and a roll-off at once none at all
         left = (result.settled.rounds > 0,) * PLAYERS
-    standing = None if left is None else (left[0], left[1])
-    return Game(result.winners, (result.glory[0], result.glory[1]), standing)
+    both = None if left is None else (left[0], left[1])
+    return Game(result.winners, (result.glory[0], result.glory[1]), both)
 
 
 def match_of(
@@ -50,12 +55,23 @@ def match_of(
     headers = [report.log.header for report in reports]
     check_same(headers)
     turned = [_turned(headers[0], header) for header in headers]
-    games = [_seated(game_of(one), back) for one, back in zip(reports, turned, strict=True)]
-    for number, report in enumerate(reports[:-1], start=1):
-        if report.result.settled is not None:
+    told = [(game_of(one), one.result.settled) for one in reports]
+    return match_of_games(told, turned, match_format)
+
+
+def match_of_games(
+    told: Sequence[tuple[Game, Settlement | None]],
+    turned: Sequence[bool],
+    match_format: MatchFormat,
+) -> MatchVerdict:
+    """The same from games as their logs end, each with what was played after it to settle the
+    match; turned says of each whether the players sit the other way round in its log."""
+    games = [_seated(game, back) for (game, _), back in zip(told, turned, strict=True)]
+    for number, (_, after) in enumerate(told[:-1], start=1):
+        if after is not None:
             raise Refused("match_play.sudden-death", {"game": number, "games": len(games)})
     verdict = match_verdict(games, match_format)
-    settled = reports[-1].result.settled if reports else None
+    settled = told[-1][1] if told else None
     if settled is None:
         return verdict
     return _settled(games, match_format, verdict, settled, turned[-1])

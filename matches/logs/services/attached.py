@@ -21,6 +21,7 @@ from matches.scores.services import questions, result_rights
 from matches.scores.services.log_calls import REPLAY, call_for_check
 from matches.scores.services.result_book import Page, open_page
 from rules_engine.facts.errors import EngineError, Unusable
+from rules_engine.facts.rules import EDITIONS
 
 log = logging.getLogger(__name__)
 
@@ -213,7 +214,8 @@ def _agrees(kept: GameLog, match: Match) -> bool | None:
     ).exists():
         return None
     game = result.games[kept.game - 1]
-    return game_logs.agrees(game_logs.read(kept.verdict), game, kept.first_seat)
+    edition = match.round.event.edition if match.round.event.edition in EDITIONS else ""
+    return game_logs.agrees(game_logs.read(kept.verdict), game, kept.first_seat, edition)
 
 
 def _open_question(kept: GameLog, match: Match) -> None:
@@ -221,14 +223,17 @@ def _open_question(kept: GameLog, match: Match) -> None:
     names = _names(kept)
     winner = names[verdict.winners[0]] if len(verdict.winners) == 1 else ""
     ended = f"{in_text(winner)} won" if winner else "the game was drawn"
+    ended = ended if verdict.finished else "the game was not finished"
     glory = "-".join(str(points) for points in verdict.glory)
+    of_another = verdict.edition != match.round.event.edition
+    played = " It is of another edition than the event's." if of_another else ""
     questions.open_question(
         event=match.round.event,
         match=match,
         kind=Question.Kind.LOG_DISAGREES,
         text=(
             f"Table {match.table}, game {kept.game}: by its log {ended}, glory {glory} "
-            f"({in_text(names[0])} first), which is not what is recorded."
+            f"({in_text(names[0])} first), which is not what is recorded.{played}"
         ),
         facts={"log": kept.pk, "game": kept.game},
         actor=SYSTEM,

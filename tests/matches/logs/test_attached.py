@@ -21,6 +21,13 @@ from tests.matches.logs import games as logs
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
+@pytest.fixture(autouse=True)
+def _of_the_logs_edition(event):
+    """The logs here are of games of 2018, and so is the event."""
+    event.edition = "shadespire-2018"
+    event.save()
+
+
 def attach(table, actor, content=None, **more):
     values = {"game": 1, "first_seat": 0, **more}
     content = logs.whole_game() if content is None else content

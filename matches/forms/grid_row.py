@@ -13,6 +13,7 @@ from matches.forms.result_form import Choice, settled_as, settlements
 from matches.rules.doubts import Doubt, all_doubts, level_doubt
 from matches.rules.event_rules import EventRules
 from matches.rules.results import GameResult, Result, Settled
+from rules_engine.match.play import PLAYERS, Game, counted
 
 STAR = "*"
 
@@ -96,10 +97,10 @@ def _winner(
         return told
     if starred:
         return starred[0]
-    known = [one for one in glory if one is not None]
-    if len(known) == len(cells) and len(set(known)) > 1:
-        return str(known.index(max(known)))
-    return None
+    if None in glory or len(glory) != PLAYERS:
+        return None
+    ended = counted(Game((), (glory[0] or 0, glory[1] or 0)), "as-it-stands")
+    return str(ended.winners[0]) if ended is not None and len(ended.winners) == 1 else None
 
 
 def _asked(glory: Sequence[int | None], number: int) -> str:

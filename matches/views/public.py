@@ -144,9 +144,10 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     context["penalties"] = seen_by(page.penalties, seen.roles, seen.entry)
     context["game_numbers"] = range(1, page.rules.best_of + 1)
     context["followed"] = live_queries.may_follow(page.match, roles=seen.roles, entry=seen.entry)
-    context["logs"] = log_queries.logs_of(page.match, roles=seen.roles, entry=seen.entry)
+    logs = log_queries.logs_of(page.match, roles=seen.roles, entry=seen.entry)
     names = [in_text(entry.name) for entry in page.entries]
-    context["proven"] = proven(context["logs"], names, page.rules, page.event.edition)
+    context["proven"] = proven(logs, names, page.rules, page.event.edition)
+    context["logs"] = logs
     return live_page(request, "matches/public/match.html", context, etag=etag)
 
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from companion.core.errors import NotAllowed
 from matches.overview.queries import pad as pad_queries
 from matches.overview.queries.pad_game import game_facts
+from matches.people import things
 from matches.scores import queries as match_queries
 from matches.scores.queries import MatchPage
 from matches.views.doors import etag_of, live_page, match_visit
@@ -26,6 +27,7 @@ FULL = (
 def pad(request: HttpRequest, match_id: int) -> HttpResponse:
     """What is the score? For the two at the table, who write it; the staff look on."""
     match, seen = match_visit(request, match_id)
+    etag = etag_of(request, seen, things.EVENT, things.of_match(match_id))
     page = match_queries.match_page(match_id, seen.actor)
     seat = page.seat_of(seen.entry)
     if seat is None and not seen.is_staff:
@@ -54,7 +56,7 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         | {"game": game_facts(page, seen.actor, may_write=_may_log(page))},
         "told": pad_queries.told(page),
     }
-    return live_page(request, "matches/player/pad.html", context, etag=etag_of(request, seen))
+    return live_page(request, "matches/player/pad.html", context, etag=etag)
 
 
 def _may_log(page: MatchPage) -> bool:

@@ -2,17 +2,18 @@
 
 A row of the audit record tells of every change, so nothing is forgotten: a row stamps everything of
 its event. Only what is named here is known to show in few places, so that a report does not make
-the pages of a whole hall anew; `tests/matches/views/test_stamps.py` goes through every verb of the
-API and compares the bytes of every page.
+the pages of a whole hall anew; `tests/matches/api/test_roles.py` goes through every write of
+the API and compares every page with one made anew.
 """
 
 import secrets
 from collections.abc import Iterable, Sequence
 
 from django.db import connection
+from django.db.models import Model
 
 from companion.core.models import AuditRecord
-from matches.models import Dispute, JudgeCall, Question, Seat
+from matches.models import Dispute, GameLog, JudgeCall, LoggedGame, Question, Seat
 from matches.people import things
 
 # actions about a match: they show on its page, in its round, and to those who sit at it
@@ -29,6 +30,10 @@ OF_A_MATCH = frozenset(
         "judge.called",
         "judge.took_call",
         "judge.closed_call",
+        "log.attached",
+        "log.checked",
+        "log.begun",
+        "log.late",
         "dispute.raised",
         "dispute.answered",
         "dispute.taken",
@@ -41,6 +46,10 @@ OF_A_MATCH = frozenset(
 )
 # actions about an entry that show to its player and to the staff alone
 OF_AN_ENTRY = frozenset({"entry.checked_in", "entry.check_in_undone"})
+
+_HAVE_A_MATCH: dict[str, type[Model]] = {
+    one._meta.model_name or "": one for one in (Dispute, GameLog, JudgeCall, LoggedGame, Question)
+}
 
 _AT_ONCE = 300  # rows of one statement; SQLite takes no more than 32,766 values
 _UPSERT = (
@@ -86,7 +95,7 @@ def _match_of(row: AuditRecord) -> int | None:
     """The match that a row is about, None where it is about none."""
     if row.object_type == "match":
         return row.object_id
-    of = {"judgecall": JudgeCall, "question": Question, "dispute": Dispute}.get(row.object_type)
+    of = _HAVE_A_MATCH.get(row.object_type)
     if of is None:
         return None
     found = of._default_manager.filter(pk=row.object_id).values_list("match_id", flat=True)

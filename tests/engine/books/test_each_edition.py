@@ -31,6 +31,15 @@ def test_who_took_the_first_activation_begins_the_end_phase(edition, first):
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("first", [0, 1])
+def test_so_it_is_when_the_last_activation_leads_there(edition, first):
+    """The eighth turn is that of the other player; the end phase goes back to the first."""
+    last = table(edition, step="power step", turn=8, first=first, player=1 - first)
+    position = idle(last, lambda now: now.phase == "end")
+    assert (ask_of(position).kind, ask_of(position).who) == ("score", first)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_critical_for_having_placed_first_is_added_in_the_first_round_alone(edition):
     """Level dice after the first round are rolled again, whoever finished placing first."""
     position = put(table(edition, step="end phase", round=1), ("finished_placing",), 1)

@@ -68,8 +68,10 @@ class OnceMiddleware:
 
 
 def _digest(request: HttpRequest) -> str:
-    """The hash of what is asked. Uploads count by their address: no two are written alike."""
-    whole = hashlib.sha256(f"{request.method} {request.get_full_path()}".encode())
+    """The hash of what is asked, and by whose account or token: nobody is told another's answer.
+    Uploads count by their address: no two are written alike."""
+    who = f"{request.user.pk or ''} {request.headers.get('Authorization', '')}"
+    whole = hashlib.sha256(f"{who} {request.method} {request.get_full_path()}".encode())
     length = request.headers.get("Content-Length", "")
     is_upload = (request.content_type or "").startswith("multipart/")
     if length.isdecimal() and int(length) <= _COMPARED and not is_upload:

@@ -158,6 +158,8 @@ class DeckDecisions(DeckApi):
 class MatchDecks(DeckApi):
     """The decks at a match."""
 
+    pagination_class = None  # there are two at most
+
     @reading("match_decks_list", RegisteredDeckOut(many=True), tag=TAG)
     def list(self, request: Request, match_id: int) -> Response:
         """The decks of both seats, as far as the caller may see them."""

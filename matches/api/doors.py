@@ -40,7 +40,7 @@ class Api(viewsets.ViewSet):
     # what is said in the header goes before a cookie that comes by itself
     authentication_classes = (TokenAuthentication, EntryAuthentication, SessionAuthentication)
     parser_classes = (JsonBodies,)
-    pagination_class = Pages
+    pagination_class: type[Pages] | None = Pages
 
     @property
     def user(self) -> User | None:

@@ -17,6 +17,8 @@ from matches.logs.services.attached import LOG_BYTES
 class GameLogs(MatchApi):
     """The logs of a match's games."""
 
+    pagination_class = None  # there are few: each game's
+
     @reading("logs_list", LogOut(many=True), tag=TAG)
     def index(self, request: Request, match_id: int) -> Response:
         """The logs of a match that the caller may see."""

@@ -70,6 +70,23 @@ def test_other_content_under_a_used_id_is_refused(ana, table):
     assert [call.note for call in table.judge_calls.all()] == ["sight"]
 
 
+def test_nobody_is_told_what_another_account_was_answered(client, ana, table):
+    first, second = (factories.make_user(name) for name in ("olga", "oskar"))
+    event = table.round.event
+    for user in (first, second):
+        factories.make_staff(event, "organiser", user)
+
+    def tell(user):
+        client.force_login(user)
+        path, text = f"/api/v1/events/{event.slug}/announcements/", {"text": "Lunch"}
+        return client.post(path, text, "application/json", headers={"Idempotency-Key": ID})
+
+    assert [tell(first).status_code, tell(first).status_code] == [201, 201]
+    other = tell(second)
+    assert (other.status_code, other.json()["code"]) == (409, "id-used")
+    assert event.announcements.count() == 1
+
+
 def test_an_id_that_is_none_is_refused(ana, table):
     told = ana(f"/m/{table.pk}/report/", RESULT, key="7")
     assert (told.status_code, told.json()["code"]) == (422, "unfit-id")

@@ -13,9 +13,9 @@ from decks.queries.decks import token_of
 from decks.services import decks as deck_services
 from rules_engine.deck_rules import Deck as DeckOfCards
 from tests import factories
+from tests.tags import CARD_TAGS
 
 pytestmark = [pytest.mark.usefixtures("tables"), pytest.mark.database]
-TAGS = {"cards", "decks", "house rules"}
 BODIES: tuple[Any, ...] = (
     None,
     {},
@@ -38,7 +38,7 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
         (path, method, told)
         for path, item in paths.items()
         for method, told in item.items()
-        if method != "parameters" and set(told.get("tags", ())) & TAGS
+        if method != "parameters" and set(told.get("tags", ())) & CARD_TAGS
     ]
 
 

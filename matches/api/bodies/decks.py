@@ -135,18 +135,21 @@ class HandInIn(Body):
     reason = reason()
 
 
+@example({"deck": 2})
 class WhichDeckIn(Body):
     """The deck that a decision is about, by its number, so that none falls on another deck."""
 
     deck = count()
 
 
+@example({"deck": 2, "reason": "The card is misprinted in the list"})
 class LetInIn(WhichDeckIn):
     """Why a deck that is not legal is let in."""
 
     reason = reason(needed=True)
 
 
+@example({"reason": "A card was left at home"})
 class UnlockIn(Body):
     """Why a player may hand in a deck once more."""
 

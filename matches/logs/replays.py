@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from rules_engine.deck_rules import DeckFormat
-from rules_engine.draw import Layers, assembled, draw, layers
+from rules_engine.draw import Layers, assembled, draw, layers, row
 from rules_engine.log import read_log
 from rules_engine.replay import Report, replay
 from rules_engine.story import Moment, frame, story
@@ -120,3 +120,17 @@ def picture(
     """The picture of event n as a file of its own; '' where there is none."""
     shown = frame(_report(content, asked), n, names, title)
     return draw(shown, standalone=True) if shown is not None else ""
+
+
+def pictures_in_row(
+    content: bytes,
+    names: tuple[str, ...],
+    moments: Sequence[Moment],
+    title: str,
+    asked: DeckFormat | None = None,
+) -> str:
+    """Some moments side by side as a file, each with its words; '' where none has a picture."""
+    report = _report(content, asked)
+    frames = [(frame(report, one.n, names, title), " ".join(one.words)) for one in moments]
+    shown = [(one, words) for one, words in frames if one is not None]
+    return row(shown, title=title) if shown else ""

@@ -17,6 +17,7 @@ urlpatterns = [
     path("m/<int:match_id>/overlay/", live.overlay, name="overlay"),
     path("m/<int:match_id>/replay/", replays.replay, name="replay"),
     path("m/<int:match_id>/replay/pictures/", replays.pictures, name="replay_pictures"),
+    path("m/<int:match_id>/replay/row.svg", replays.row, name="replay_row"),
     path("m/<int:match_id>/replay/picture.svg", replays.picture, name="replay_picture"),
     path("m/<int:match_id>/logs/", game_logs.attach_log, name="attach_log"),
     path("m/<int:match_id>/logs/<int:log_id>/", game_logs.fetch_log, name="fetch_log"),

@@ -70,14 +70,29 @@ def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
 def picture(request: HttpRequest, match_id: int) -> HttpResponse:
     """The battlefield at a moment as a file, to keep or to post."""
     match, _, found, _ = _asked(request, match_id)
+    at, title, name = _named(request, match, found)
+    return _file(replay_queries.picture_file(found, at, title), f"{name}.svg")
+
+
+@require_safe
+def row(request: HttpRequest, match_id: int) -> HttpResponse:
+    """A moment and the two before it side by side as a file."""
+    match, _, found, _ = _asked(request, match_id)
+    at, title, name = _named(request, match, found)
+    made = replay_queries.row_file(found, found.story.place(at), title)
+    return _file(made, f"{name}-row.svg")
+
+
+def _named(request: HttpRequest, match: Match, found: Replay) -> tuple[int, str, str]:
+    """The event asked for, and how its picture and the file are called."""
     at = found.story.moments[found.story.place(_number(request.GET.get("at", "")) or 0)].n
     title = f"{' against '.join(found.names)}, game {found.log.game}, after event {at}"
-    name = f"match-{match.pk}-game-{found.log.game}-{at}.svg"
-    return HttpResponse(
-        replay_queries.picture_file(found, at, title),
-        content_type="image/svg+xml",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
-    )
+    return at, title, f"match-{match.pk}-game-{found.log.game}-{at}"
+
+
+def _file(content: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(content, content_type="image/svg+xml", headers=headers)
 
 
 def _asked(request: HttpRequest, match_id: int) -> tuple[Match, Visit, Replay, list[int]]:

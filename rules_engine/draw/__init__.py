@@ -12,6 +12,7 @@ from rules_engine.draw.picture import (
     short_names,
     two_letters,
 )
+from rules_engine.draw.row import row
 from rules_engine.draw.strokes import dice
 from rules_engine.draw.svg import Layers, assembled, draw, layers
 from rules_engine.draw.words import described
@@ -30,6 +31,7 @@ __all__ = [
     "dice",
     "draw",
     "layers",
+    "row",
     "short_names",
     "stylesheet",
     "two_letters",

@@ -165,8 +165,9 @@ def _bend(ends: tuple[Point, Point], picture: Picture, plan: Plan) -> Point:
         x, y = (ax + bx) / 2 - uy * out * side, (ay + by) / 2 + ux * out * side
         near = sum(hypot(x - px, y - py) < 34 for px, py in stand)
         outside = not (MARGIN < x < plan.width - MARGIN)
-        sides.append((near + 3 * outside, -side, x, y))
-    _, _, x, y = min(sides)
+        # above rather than below, where the names hang
+        sides.append((near + 3 * outside, y, x))
+    _, y, x = min(sides)
     return x, y
 
 

@@ -12,6 +12,7 @@ import msgspec
 from django.core.cache import cache
 
 from companion.core.errors import NotFound
+from matches.decklists.queries.deck_terms import format_of
 from matches.logs import replays
 from matches.logs.queries import lines
 from matches.logs.queries.attached import STAFF
@@ -19,6 +20,7 @@ from matches.logs.queries.replays import names_of
 from matches.models import Entry, LoggedGame, LogLine, Match, Round
 from matches.people.queries.roles import Role
 from matches.rules import event_rules
+from rules_engine.deck_rules import DeckFormat
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.log import Entry as Logged
@@ -79,7 +81,8 @@ def follow(match: Match, *, roles: frozenset[Role], entry: Entry | None, now: da
         last = _last_before(line, until) if line is not None else None
         if line is not None and last is not None:
             version = f"{line.pk}.{last[0]}.{last[1][:16]}"
-            standing = _standing(line, last[0], names, version)
+            asked = format_of(match.round.event)
+            standing = _standing(line, last[0], names, asked, version)
             return Followed(names, logged.game, standing, version, delay)
     return Followed(names, 0, None, "none", delay)
 
@@ -92,29 +95,34 @@ def _last_before(line: LogLine, until: datetime) -> tuple[int, str] | None:
     return before.values_list("n", "h").last()
 
 
-def _standing(line: LogLine, last: int, names: tuple[str, ...], version: str) -> Standing:
-    told = "\n".join((version, ENGINE, data_hash(), *names))
+def _standing(
+    line: LogLine, last: int, names: tuple[str, ...], asked: DeckFormat | None, version: str
+) -> Standing:
+    rules = msgspec.json.encode(asked, order="deterministic").decode()
+    told = "\n".join((version, ENGINE, data_hash(), rules, *names))
     key = f"live.{hashlib.sha256(told.encode()).hexdigest()[:40]}"
     kept = cache.get(key)
     if kept is not None:
         return msgspec.json.decode(kept, type=Standing)
     rows = lines.envelopes(line).filter(n__lte=last)
-    found = _worked_out(line, [lines.entry_of(row) for row in rows], names)
+    found = _worked_out(line, [lines.entry_of(row) for row in rows], names, asked)
     cache.set(key, msgspec.json.encode(found), _KEPT_SECONDS)
     return found
 
 
-def _worked_out(line: LogLine, entries: list[Logged], names: tuple[str, ...]) -> Standing:
+def _worked_out(
+    line: LogLine, entries: list[Logged], names: tuple[str, ...], asked: DeckFormat | None
+) -> Standing:
     content = write_log(Log(lines.header_of(line), tuple(entries)))
     try:
-        story = replays.told(content, names)
+        story = replays.told(content, names, asked)
     except Unusable:
         # a name that nobody has: the job that checks the log says so to its players
         return Standing(())
     latest = story.moments[-LATEST:][::-1]
     if not latest:
         return Standing(())
-    piece = replays.piece(content, names, [latest[0].n])
+    piece = replays.piece(content, names, [latest[0].n], asked)
     rolled = next((one for one in latest if one.attack or one.defence), None)
     return Standing(
         moments=latest,

@@ -21,6 +21,7 @@ from matches.people.queries.roles import Role
 from rules_engine.deck_rules import DeckFormat
 from rules_engine.facts.version import ENGINE, data_hash
 
+ROW = 3  # pictures side by side
 KEPT_SECONDS = 7 * 24 * 3600
 _STORY = msgspec.json.Decoder(Story)
 _PIECE = msgspec.json.Decoder(Piece)
@@ -79,7 +80,7 @@ def names_of(match: Match, first_seat: int) -> tuple[str, ...]:
 def pictures(replay: Replay, number: int) -> Piece:
     """A piece of the replay's pictures, from 0."""
     moments = replay.story.moments[number * PIECE : (number + 1) * PIECE]
-    key = _key(replay.log, replay.names, f"piece.{number}")
+    key = _key(replay.log, replay.names, replay.asked, f"piece.{number}")
     kept = cache.get(key)
     if kept is not None:
         return _PIECE.decode(kept)
@@ -97,8 +98,20 @@ def picture_file(replay: Replay, n: int, title: str) -> str:
     return found
 
 
+def row_file(replay: Replay, place: int, title: str) -> str:
+    """The moment at that place with the two before it, side by side as a file. Raises NotFound
+    where there is none to draw."""
+    moments = replay.story.moments[max(0, place - ROW + 1) : place + 1]
+    found = replays.pictures_in_row(
+        _content(replay.log), replay.names, moments, title, replay.asked
+    )
+    if not found:
+        raise NotFound("There is no battlefield to draw at this moment of the log.")
+    return found
+
+
 def _story(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None) -> Story:
-    key = _key(log, names, "story")
+    key = _key(log, names, asked, "story")
     kept = cache.get(key)
     if kept is not None:
         return _STORY.decode(kept)
@@ -107,8 +120,9 @@ def _story(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None) -> St
     return found
 
 
-def _key(log: GameLog, names: tuple[str, ...], what: str) -> str:
-    told = "\n".join((log.digest, ENGINE, data_hash(), *names))
+def _key(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None, what: str) -> str:
+    rules = msgspec.json.encode(asked, order="deterministic").decode()
+    told = "\n".join((log.digest, ENGINE, data_hash(), rules, *names))
     return f"replay.{hashlib.sha256(told.encode()).hexdigest()[:32]}.{what}"
 
 

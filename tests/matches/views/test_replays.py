@@ -42,10 +42,20 @@ def test_every_step_is_a_link_that_the_server_answers(anas, table, log):
 
 def test_others_find_no_replay_before_the_result_is_confirmed(table, log):
     stranger = Client()
-    for path in ("replay/", "replay/pictures/?piece=0", "replay/picture.svg?at=99"):
+    for path in (
+        "replay/",
+        "replay/pictures/?piece=0",
+        "replay/picture.svg?at=99",
+        "replay/row.svg?at=99",
+    ):
         assert stranger.get(f"/m/{table.pk}/{path}").status_code == 404
     Match.objects.filter(pk=table.pk).update(state=Match.State.CONFIRMED)
-    for path in ("replay/", "replay/pictures/?piece=0", "replay/picture.svg?at=99"):
+    for path in (
+        "replay/",
+        "replay/pictures/?piece=0",
+        "replay/picture.svg?at=99",
+        "replay/row.svg?at=99",
+    ):
         assert stranger.get(f"/m/{table.pk}/{path}").status_code == 200
 
 
@@ -83,6 +93,12 @@ def test_the_picture_is_a_file_with_a_name(anas, table, log):
     assert answer["Content-Type"] == "image/svg+xml"
     assert answer["Content-Disposition"].startswith('attachment; filename="match-')
     assert answer.content.startswith(b"<svg")
+
+
+def test_three_moments_stand_in_a_row(anas, table, log):
+    answer = anas.get(f"/m/{table.pk}/replay/row.svg?log={log.pk}&at=60")
+    assert answer.content.count(b"<svg ") == 4
+    assert anas.get(f"/m/{table.pk}/replay/row.svg?log={log.pk}&at=1").status_code == 404
 
 
 def test_games_are_chosen_by_tabs(anas, table, organiser, log):

@@ -16,7 +16,7 @@ from rules_engine.log import Log, read_log
 from rules_engine.log.own_rules import places, wording
 from rules_engine.replay import Checked, Report, log_for, replay
 from rules_engine.sense.naming import called
-from rules_engine.state.events import Event
+from rules_engine.state.events import Event, Pass
 from rules_engine.state.position import Position
 
 REASONS = 6
@@ -50,13 +50,15 @@ _MARKS = {
 
 class Shown(msgspec.Struct, frozen=True):
     """A line of a log. number: from 1. seat: of the log, -1 for the table or a judge. verdict: the
-    engine's word for it. can_be_ruled: it is an event, and no correction of one."""
+    engine's word for it. can_be_ruled: it is an event, and no correction of one. is_pass: somebody
+    passed, as most lines of a full log say."""
 
     number: int
     seat: int
     text: str
     verdict: str
     can_be_ruled: bool
+    is_pass: bool
 
 
 class EngineSays(msgspec.Struct, frozen=True):
@@ -155,6 +157,7 @@ def _shown(log: Log, report: Report, checked: Checked, names: Sequence[str]) -> 
         seat=logged.event.by,
         text=_in_words(_position(report, checked.n - 1), logged.event, names),
         verdict=checked.verdict,
+        is_pass=isinstance(logged.event, Pass),
         can_be_ruled=not hasattr(logged.event, "agreed") and checked.verdict != "repeated",
     )
 

@@ -123,6 +123,7 @@ def log_lines(request: HttpRequest, match_id: int, log_id: int) -> HttpResponse:
     match, seen = match_visit(request, match_id)
     shown = _shown(match, seen, log_id)
     page = cases.with_seats(match)
+    whole = "whole" in request.GET
     try:
         look = cases.look_for(page, shown.log, whole=shown.may_read, entry=seen.entry)
     except Unusable as error:
@@ -132,7 +133,8 @@ def log_lines(request: HttpRequest, match_id: int, log_id: int) -> HttpResponse:
         "event": seen.event,
         "match": match,
         "log": shown.log,
-        "look": look,
+        "lines": [one for one in look.lines if whole or not one.is_pass],
+        "whole": whole,
         "tab": "rounds",
         "names": cases.log_names(page, shown.log),
         "may_dispute": seen.is_staff or _plays(page, seen),

@@ -238,3 +238,23 @@ def test_every_target_is_large_and_nothing_scrolls_sideways(visitor, table, dark
     )
     assert small == []
     assert phone.needs_no_sideways_scrolling()
+
+
+def test_a_match_level_on_everything_is_settled_as_the_event_asks(visitor, db):
+    event = factories.make_event(rules={"drawn_match": "ladder"})
+    ana, greta = (factories.make_entry(event, name) for name in ("Ana", "Greta"))
+    table = factories.make_round(event, [(ana, greta)]).matches.get()
+    phone = visitor()
+    phone.open_link(ana)
+    page = phone.go(f"/m/{table.pk}/pad/")
+    page.locator(".game").wait_for()
+    thumb = Thumb(page)
+    thumb.games((9, 6), (6, 9), (7, 7))
+    page.locator(".game").nth(2).get_by_role("button", name="Drawn").click()
+    thumb.button("Report 1–1")
+    page.locator("#pad-state").get_by_text("The match is level on games and glory").wait_for()
+    page.select_option("#settled", "sudden_death:0")
+    thumb.button("Report 1–1")
+    page.locator("#pad-state").get_by_text("Greta has not confirmed it yet").wait_for()
+    assert Report.objects.get().result["settled"] == {"by": "sudden_death", "winner": 0}
+    phone.complaints.clear()  # the browser notes the first answer's 422

@@ -2,8 +2,10 @@
 
 import pytest
 
+from decks.services.catalogue import import_catalogue
 from tests import factories
 from tests.browser.pads import Pad, logged
+from tests.matches.decklists.handing_in import hand_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -158,3 +160,49 @@ def test_the_other_phone_looks_on_and_a_move_is_taken_back(anas, visitor, table)
     anas.page.get_by_text(asked).wait_for()
     anas.all_sent(1)
     assert logged(table, 1).holds
+
+
+def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor, event):
+    import_catalogue(actor=factories.COMMAND)
+    ana, greta = (factories.make_entry(event, name) for name in ("Ana", "Greta"))
+    hand_in(ana)
+    table = factories.make_round(event, [(ana, greta)]).matches.get()
+    pad = Pad(visitor(), table, "Ana")
+    pad.way("Every move")
+    pad.page.select_option("#warband1", "Steelheart's Champions")
+    pad.tap("Begin game 1")
+    pad.page.locator(".asked").wait_for()
+    while not pad.page.locator(".asked").inner_text().endswith("You: activation"):
+        count = pad.page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
+        pad.page.evaluate(PLAY, count + 1)
+        pad.page.wait_for_timeout(150)
+    pad.page.locator(".below .chips").get_by_role("button", name="Exchange").first.click()
+    pad.all_sent(1)
+    report = logged(table, 1)
+    assert report.holds, report.first
+    events = [entry.logged for entry in report.log.entries]
+    drawn = [one.event.cards for one in events if one.event.__struct_config__.tag == "draw"]
+    assert all(card.startswith("?") for cards in drawn for card in cards)
+    assert [65] * 3 in [[len(card) for card in cards] for cards in drawn]  # her objectives
+    (shown,) = [one for one in events if one.event.__struct_config__.tag == "cycle"]
+    assert shown.opens[0].card == shown.event.card
+
+
+def test_where_the_engine_cannot_be_had_glory_is_logged_and_said_to_be_unchecked(anas):
+    anas.page.evaluate("window.WebAssembly = undefined")  # as in a browser too old for it
+    anas.way("Every move")
+    anas.page.select_option("#warband0", "Garrek's Reavers")
+    anas.page.select_option("#warband1", "Steelheart's Champions")
+    anas.tap("Begin game 1")
+    anas.page.get_by_text("Not checked yet.").wait_for()
+    anas.tap("Glory as it goes")
+    anas.page.locator('[data-key="objective"], .sheet').first.wait_for()
+
+
+def test_a_game_is_told_at_one_level_alone(anas):
+    begin(anas)
+    anas.page.evaluate(PLAY, 3)
+    anas.way("Glory")
+    anas.page.get_by_text("Game 1 is told move by move.").wait_for()
+    anas.tap("To the battlefield")
+    anas.page.locator(".asked").wait_for()

@@ -423,7 +423,7 @@
 
   /* What another phone wrote, or the server did not take, is played in from the log. */
   function changed() {
-    if (root && !table && !opening && [0, 1].every(journal.warband)) open();
+    if (root && !table && !opening && journal.isTold("full")) open();
     if (!root || !table) return;
     var known = pad.ledger.standing(journal.entries()).map(function (one) { return one.id; }).join(" ");
     var sign = JSON.stringify([known, journal.points(), journal.state().refused, journal.state().aside, journal.writes()]);
@@ -514,8 +514,16 @@
   }
 
   function begin() {
+    if (journal.isTold("glory")) {
+      root.replaceChildren(h("section.sheet", {}, h("p.lead", {}, "Game " + number + " is told by glory already."),
+        button("To its glory", function () { pad.show("glory"); }, "big")));
+      return undefined;
+    }
     var untold = [0, 1].filter(function (seat) { return !journal.warband(seat); });
-    if (!untold.length) return open();
+    if (!untold.length) {
+      if (!journal.entries().length) journal.bring([0, 1].map(journal.warband), "full");
+      return open();
+    }
     var fields = untold.map(function (seat) {
       var field = h("select", {id: "warband" + seat, onchange: function () { warbands[seat] = field.value; go.disabled = !untold.every(function (one) { return warbands[one]; }); }},
         h("option", {value: ""}, "choose"), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));

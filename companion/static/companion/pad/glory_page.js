@@ -318,6 +318,11 @@
 
   function paint() {
     if (!root) return;
+    if (journal.isTold("full")) {
+      pad.paint(root, [h("section.sheet", {}, h("p.lead", {}, "Game " + number + " is told move by move."),
+        button("To the battlefield", function () { pad.show("full"); }, "big"))]);
+      return;
+    }
     var state = now(), step = pad.ledger.next(state), inside;
     if (step.step === "begin") inside = begin();
     else if (sheet && SHEETS[sheet]) inside = SHEETS[sheet](state);

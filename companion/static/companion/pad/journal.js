@@ -123,6 +123,8 @@
       },
       read: sync.read,
       detail: detail,
+      /* whether something of the game is told, at this level */
+      isTold: function (level) { return entries().length > 0 && detail() === level; },
       /* how the game begins, until the server has said it */
       bring: function (warbands, level) {
         var full = level === "full";

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from rules_engine.adjudicate import AnyAsked, Decided, Follows, May, Winner, rule_on
 from rules_engine.adjudicate.asked import Scorable, WhoIsAsked
 from rules_engine.card_book.known import rules_of
-from rules_engine.facts.errors import Unusable
+from rules_engine.facts.errors import Fault, Unusable
+from rules_engine.machine import asked
 from rules_engine.replay import replay
 from rules_engine.state.events import Event
 from rules_engine.state.frames import Playing
@@ -70,22 +71,33 @@ def misled(scene: Asked) -> list[str]:
     if report.last < scene.before:
         return []  # the game is to be recorded anew: its rules have changed before this scene
     position = report.after(scene.before)
-    asked = questions(position, scene.event)
-    told = [_answer(position, one) for one in asked]
+    every = questions(position, scene.event)
+    told = [_answer(position, one) for one in every]
     wrong = []
     for card in cards_of(position, scene.event):
         with ignorant_of(card):
-            for one, known in zip(asked, told, strict=True):
+            if not _stands(position):
+                continue
+            for one, known in zip(every, told, strict=True):
                 found = _answer(position, one)
                 if found not in (known, None):
                     wrong.append(f"{card}: {one} {known} -> {found}")
     return wrong
 
 
-def _answer(position: Position, asked: AnyAsked) -> object:
+def _stands(position: Position) -> bool:
+    """Whether an engine that has forgotten a card can stand there: not where its ability is due."""
+    try:
+        asked(position)
+    except Fault:
+        return False
+    return True
+
+
+def _answer(position: Position, ask: AnyAsked) -> object:
     """What is decided; None where nothing is."""
     try:
-        answer = rule_on(position, asked)
+        answer = rule_on(position, ask)
     except Unusable:
         return None
     if not isinstance(answer, Decided):

@@ -9,7 +9,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, rules_of, used_at
-from rules_engine.kernel.flow import Advance, Ask, End, Goto, Push, RowFunction, Verb, args_of, need
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    End,
+    Goto,
+    Push,
+    RowFunction,
+    Verb,
+    args_of,
+    need,
+    told,
+)
 from rules_engine.kernel.tables import number
 from rules_engine.moments.reacting import about
 from rules_engine.sense.ground import abilities_of
@@ -85,9 +96,15 @@ def roll_off(position: Position) -> Verb:
 
 
 def name_first(position: Position) -> Verb:
-    """Where the edition has it so, the winner says which of the two goes first."""
+    """Where the edition has it so, the winner says which of the two goes first.
+
+    That is in a game of two: among three and four the winner resolves first (Harrowdeep pg 46).
+    """
     args = args_of(position, Sequencing)
     if len(args.order) != 2 or not number(position, "sequencing.winner-names"):
+        return Advance(position)
+    if len(position.seats) > 2:
+        told("multiplayer.sequencing", order=args.order)
         return Advance(position)
     return Ask(args.order[0], "first ability", (Pick,), _named, _names, "sequencing.roll-off")
 

@@ -14,7 +14,7 @@ from rules_engine.scene import Piece
 from rules_engine.sequences.base.due import due
 from rules_engine.state.events import Pass, Pick, React, RollOff
 from rules_engine.state.frames import Frame, Sequencing
-from rules_engine.state.position import Position
+from rules_engine.state.position import Position, Seat
 from tests.engine.driving import (
     GARREK,
     OBRYN,
@@ -161,3 +161,22 @@ def test_in_harrowdeep_the_winner_of_the_roll_off_names_who_is_first():
     assert [ask_of(drive(position, Pick(by=1, seat=one))).who for one in (0, 1)] == [0, 1]
     alone = at_start(table((HORN,), edition="harrowdeep-2021"))
     assert ask_of(alone).kind == "ability", "nobody to be named before"
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_among_more_players_the_winner_of_the_roll_off_resolves_first(players):
+    """Harrowdeep pg 46: though only two of them have an ability due, nobody is named."""
+    names = ("Steelheart's Champions", "Garrek's Reavers", "Sepulchral Guard", "Ironskull's Boyz")
+    pieces = (
+        Piece(STEELHEART, (3, 2), upgrades=(HORN,)),
+        Piece(GARREK, (5, 2), upgrades=(HORN,)),
+        Piece("The Sepulchral Warden", (0, 4)),
+        Piece("Gurzag Ironskull", (7, 4)),
+    )
+    seats = tuple(Seat(name) for name in names[:players])
+    position = at_start(scene(*pieces[:players], edition="harrowdeep-2021", seats=seats))
+    rolled = RollOff(faces=(dice("ssss"), dice("****"), *((),) * (players - 2)))
+    position = drive(position, rolled)
+    assert (ask_of(position).kind, ask_of(position).who) == ("ability", 1)
+    position = drive(position, react(HORN, 1, 1))
+    assert (ask_of(position).kind, ask_of(position).who) == ("ability", 0)

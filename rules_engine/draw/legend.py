@@ -13,6 +13,7 @@ from rules_engine.draw.tokens import TOKEN_LETTERS, sign, token
 LINE = 24
 _SIZE = 13
 _ICON = 22
+_LONGEST = 40  # letters of a name
 
 Sign = tuple[str, Callable[[float, float], str]]
 
@@ -65,7 +66,13 @@ def _signs(picture: Picture, name: str) -> list[Sign]:
 
 
 def _of_figures(picture: Picture) -> list[Sign]:
-    signs: list[Sign] = []
+    owners = [seat for seat, hexes in enumerate(picture.field().territories) if hexes]
+    guests = sorted({figure.seat for figure in picture.figures} - set(owners))
+    signs: list[Sign] = [
+        # whose name stands at no territory
+        (picture.seat_name(seat)[:_LONGEST], lambda x, y, seat=seat: _base(x, y, seat))  # type: ignore[misc]
+        for seat in guests
+    ]
     if any(figure.damage for figure in picture.figures):
         signs.append(("damage", _pip))
     if any(figure.inspired for figure in picture.figures):
@@ -104,6 +111,10 @@ def _pip(x: float, y: float) -> str:
     tray = box(x - 8, y - 5, 17, 10, rx=5, fill=colour("tray"))
     left = circle(x + 4, y, 2.6, fill="none", stroke=colour("left"), stroke_width="1.1")
     return tray + circle(x - 3.5, y, 3, fill=colour("taken")) + left
+
+
+def _base(x: float, y: float, seat: int) -> str:
+    return base(x, y, 7, seat, fill=seat_colour(seat))
 
 
 def _ring(x: float, y: float) -> str:

@@ -295,6 +295,14 @@ def test_the_key_explains_only_what_occurs():
         assert sign not in shown
 
 
+def test_the_key_names_a_player_who_has_fighters_and_no_territory():
+    alone = Layout((PlacedBoard("Mirror Well"),))
+    both = (SEVERIN, Figure(name="Garrek", seat=1, hex=(1, 1)))
+    root = parsed(Picture(layout=alone, figures=both, seats=("Ana", "Bo")))
+    assert "Bo" in texts(classed(root, "bf-key")[0])
+    assert "Bo" not in texts(classed(parsed(picture(seats=("Ana", "Bo"))), "bf-key")[0])
+
+
 def test_the_key_stays_within_the_width():
     root = parsed(picture(markers=(Marker(hex=(0, 0), gloom=True), Marker(hex=(1, 0), number=1))))
     wide, high = (float(side) for side in root.get("viewBox").split()[2:])

@@ -12,6 +12,7 @@ from rules_engine.deck_rules import DeckFormat
 from rules_engine.draw import Layers, assembled, draw, layers, row
 from rules_engine.log import read_log
 from rules_engine.replay import Report, replay
+from rules_engine.state.position import Position
 from rules_engine.story import Moment, frame, story
 
 PIECE = 24  # pictures that are made and sent together
@@ -108,6 +109,13 @@ def piece(
             at = grounds.setdefault(ground, len(grounds))
             shots.append(Shot(n, at, parts.play, parts.words))
     return Piece(tuple(grounds), tuple(shots))
+
+
+def position_at(content: bytes, n: int, asked: DeckFormat | None = None) -> Position:
+    """The position after event n of a log, or after the last that holds where that comes before.
+    Raises Unusable where there is none, as in a log of glory alone."""
+    report = _report(content, asked)
+    return report.after(max(0, min(n, report.last)))
 
 
 def picture(

@@ -14,8 +14,11 @@ import msgspec
 
 from rules_engine import Fault, Unusable, adjudicate
 from rules_engine.adjudicate import read_question
+from rules_engine.adjudicate.laid import laid
 
 LENGTH_BYTES = 4
+# before a question whose position is to be laid out instead of answered; JSON never begins so
+LAY_OUT = b"lay out:"
 READY = b"ready"
 MOST_MEMORY = 512 * 2**20
 PATIENCE = 5  # how far the process stands back behind others
@@ -30,6 +33,7 @@ class Reply(msgspec.Struct, omit_defaults=True):
     """What a question came to: an answer, what is wrong with it, or a fault of ours."""
 
     answer: Any = None
+    laid: Any = None
     unusable: str = ""
     fault: str = ""
 
@@ -49,8 +53,10 @@ def read_frame(stream: BinaryIO) -> bytes | None:
 
 
 def reply_to(question: bytes) -> Reply:
-    """What the engine says to a question."""
+    """What the engine says to a question, or how its position lies."""
     try:
+        if question.startswith(LAY_OUT):
+            return Reply(laid=laid(read_question(question.removeprefix(LAY_OUT))))
         return Reply(answer=adjudicate(read_question(question)))
     except Unusable as error:
         return Reply(unusable=str(error))

@@ -6,12 +6,16 @@ leads to the odds of each attack.
 
 from django.urls import path
 
-from matches.views import odds, rules
+from matches.views import odds, positions, rules
 
 urlpatterns = [
     path("rules/", rules.rules, name="rules"),
     path("rules/odds/", odds.odds, name="odds"),
     path("rules/odds/cast/", odds.casts, name="casts"),
+    path("rules/position/", positions.position, name="position"),
+    path("rules/position/laid/", positions.laid, name="position_laid"),
+    path("rules/position/answer/", positions.answered, name="position_answer"),
+    path("rules/position/names.json", positions.names, name="position_names"),
     path("rules/sheet/<str:edition>/", rules.reference_sheet, name="reference_sheet"),
     path("rules/<str:key>/", rules.rule, name="rule"),
     path("warbands/<slug:slug>/", odds.warband, name="warband"),

@@ -10,12 +10,24 @@ from decks.models import Card, Warband
 from matches.logs.services import attached
 from matches.models import Dispute, Entry, Event, GameLog, Match, Precedent
 from matches.people.queries.roles import actor_of_entry
+from matches.rulebook.queries.positions import written
 from rules_engine.log import read_log
 from rules_engine.state.events import Attack, Roll
 from tests.matches.logs import phones
 from tests.matches.logs.games import logged_in_full, whole_game
 
 GLORY = Path("rules_engine/schemas/examples/log_glory.jsonl")
+IN_SIGHT = {
+    "v": 1,
+    "scene": {
+        "edition": "nightvault-2019",
+        "fighters": [
+            {"fighter": "Severin Steelheart", "hex": [2, 2]},
+            {"fighter": "Garrek Gorebeard", "hex": [3, 2]},
+        ],
+    },
+    "ask": {"what": "visible", "one": 0, "other": 1},
+}
 
 
 @dataclass(frozen=True)
@@ -90,6 +102,9 @@ def states() -> Iterator[State]:
     yield State("dispute-ruled", "judith", f"{here}/judge/disputes/{ruled.pk}/")
     yield State("precedent", "olga", f"/rules/{precedent.key}/")
     yield State("wall", "nobody", f"{here}/wall/")
+    yield State("position", "nobody", f"/rules/position/?q={written(IN_SIGHT)}")
+    yield State("restore", "olga", "/events/restore/")
+    yield State("desk-find", "olga", f"{here}/desk/find/?q=a")
     yield State("cards", "nobody", "/cards/?q=guard")
     yield State("card", "nobody", f"/cards/{Card.objects.earliest('pk').code}/")
     yield State("warband", "nobody", f"/warbands/{Warband.objects.earliest('pk').slug}/")

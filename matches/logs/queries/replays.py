@@ -6,6 +6,7 @@ has another one.
 
 import hashlib
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from django.core.cache import cache
@@ -19,6 +20,7 @@ from matches.logs.replays import PIECE, Piece, Story
 from matches.models import Entry, GameLog, Match
 from matches.people.queries.roles import Role
 from rules_engine.deck_rules import DeckFormat
+from rules_engine.facts.errors import Unusable
 from rules_engine.facts.version import ENGINE, data_hash
 
 ROW = 3  # pictures side by side
@@ -108,6 +110,20 @@ def row_file(replay: Replay, place: int, title: str) -> str:
     if not found:
         raise NotFound("There is no battlefield to draw at this moment of the log.")
     return found
+
+
+def position_at(log: GameLog, n: int) -> dict[str, Any]:
+    """The position after event n of a log in the engine's JSON form, hands and decks with it.
+    Raises NotFound where the log tells of none."""
+    nothing = NotFound("There is no battlefield at this moment of the log.")
+    try:
+        found = replays.position_at(_content(log), n, format_of(log.match.round.event))
+    except Unusable as error:
+        raise nothing from error
+    if found.layout is None:
+        raise nothing
+    plain: dict[str, Any] = msgspec.to_builtins(found)
+    return plain
 
 
 def _story(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None) -> Story:

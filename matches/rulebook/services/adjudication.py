@@ -9,7 +9,7 @@ from django.conf import settings
 
 from companion.core.errors import Busy, Fault, Invalid, TooLarge
 from matches.rulebook.pool import NotAnswered, Pool
-from matches.rulebook.worker import Reply
+from matches.rulebook.worker import LAY_OUT, Reply
 
 LONGEST = 64 * 1024  # bytes of a question
 SECONDS = 2.0  # that a question may take
@@ -31,6 +31,16 @@ def adjudicate(*, question: bytes) -> dict[str, Any]:
     beyond 64 KB; Invalid for what is no question, a position that cannot be, or what is not
     answered within its time; Busy where every process is at work; Fault where the engine trips.
     """
+    return dict(_reply_to(question).answer)
+
+
+def lay_out(*, question: bytes) -> dict[str, Any]:
+    """The position of a question, drawn, with what may happen next, as
+    `rules_engine.adjudicate.laid.Laid` has it. Raises as `adjudicate`."""
+    return dict(_reply_to(question, LAY_OUT).laid)
+
+
+def _reply_to(question: bytes, order: bytes = b"") -> Reply:
     if len(question) > LONGEST:
         raise TooLarge(
             f"The question has {len(question):,} bytes; {LONGEST:,} are read. Nothing was asked. "
@@ -39,7 +49,7 @@ def adjudicate(*, question: bytes) -> dict[str, Any]:
             facts={"bytes": len(question), "most_bytes": LONGEST},
         )
     try:
-        reply = msgspec.json.decode(pool().ask(question), type=Reply)
+        reply = msgspec.json.decode(pool().ask(order + question), type=Reply)
     except NotAnswered as lost:
         raise _unanswered(lost) from lost
     if reply.unusable:
@@ -50,7 +60,7 @@ def adjudicate(*, question: bytes) -> dict[str, Any]:
         )
     if reply.fault:
         raise Fault(f"the engine tripped over a question: {reply.fault}")
-    return dict(reply.answer)
+    return reply
 
 
 def _unanswered(lost: NotAnswered) -> Exception:

@@ -1,0 +1,189 @@
+"""What the position editor needs: names to choose from, a state in an address, answers told."""
+
+import base64
+import binascii
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.core.errors import Invalid, NotFound
+from matches.rulebook.naming import edition_name, rule_name
+from matches.rules.editions import EDITIONS
+from rules_engine.battlefield.boards import boards
+from rules_engine.card_book.known import rules_of
+from rules_engine.examples import examples
+from rules_engine.facts.assumptions import assumptions
+from rules_engine.facts.catalogue import catalogue
+from rules_engine.facts.dice import FACES
+from rules_engine.facts.fighters import known_fighters
+from rules_engine.facts.rules import rules
+from rules_engine.scene.forms import DEEDS
+
+LONGEST_ADDRESS = 24_000
+VERDICTS = {"yes": "Yes", "no": "No", "told": ""}
+
+
+@cache
+def names() -> bytes:
+    """Everything that the editor offers by name, as JSON: editions, boards, fighters, cards (those
+    without rules here marked), faces of dice, deeds. The same for everybody."""
+    found = {
+        "editions": EDITIONS,
+        "boards": [name for name in boards() if "stand-in" not in name],
+        "fighters": [
+            {"name": one.name, "warband": one.warband} for one in known_fighters().values()
+        ],
+        "cards": _cards(),
+        "faces": {die: list(dict.fromkeys(faces)) for die, faces in FACES.items()},
+        "deeds": DEEDS,
+    }
+    return msgspec.json.encode(found)
+
+
+def _cards() -> list[dict[str, Any]]:
+    told: dict[str, dict[str, Any]] = {}
+    for card in catalogue().cards:
+        known = rules_of(card.id) is not None
+        told.setdefault(card.name, {"name": card.name, "type": card.type, "open": not known})
+    return sorted(told.values(), key=lambda one: str(one["name"]))
+
+
+def written(question: Mapping[str, Any]) -> str:
+    """The state of the editor as part of an address."""
+    return base64.urlsafe_b64encode(msgspec.json.encode(question)).rstrip(b"=").decode()
+
+
+def read(text: str) -> dict[str, Any]:
+    """The state in an address. Raises Invalid for one that is cut short or no state at all."""
+    try:
+        if len(text) > LONGEST_ADDRESS:
+            raise ValueError("too long")
+        raw = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        found = msgspec.json.decode(raw)
+        if not isinstance(found, dict):
+            raise ValueError("no state")
+    except (ValueError, binascii.Error, RecursionError, UnicodeDecodeError) as error:
+        raise Invalid(
+            "This link to a position is cut short. Copy it whole, or set the position up anew.",
+            code="no-position",
+        ) from error
+    return found
+
+
+def of_example(example: str) -> dict[str, Any]:
+    """The question of a scene beside a rule. Raises NotFound."""
+    found = examples().get(example)
+    if found is None:
+        raise NotFound("There is no such scene.")
+    plain: dict[str, Any] = msgspec.to_builtins(found.question)
+    ask = plain.pop("ask", {})
+    # what happens in the scene becomes what happens in the editor
+    if ask.get("what") == "follows":
+        plain["after"] = [*plain.get("after", ()), *ask["events"]]
+        ask = {"what": "who"}
+    return {**_without_empty(plain), "ask": ask}
+
+
+def _without_empty(plain: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in plain.items() if value not in (None, [], (), "")}
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A check of an answer. title: its rule's; '' where the rule has no page."""
+
+    rule: str
+    title: str
+    says: str
+    cites: tuple[str, ...]
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """An assumption that an answer rests on: the point, the reading taken, and those not taken,
+    each with its value and what it says."""
+
+    name: str
+    point: str
+    says: str
+    others: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerShown:
+    """An answer of the engine for a page.
+
+    headline: the verdict in a word or two, '' where the answer only tells. first: the lines that
+    turned it. unknown: cards whose rules nobody here knows, before anything else is said. related:
+    ids and titles of rules.
+    """
+
+    headline: str
+    decided: bool
+    first: tuple[str, ...]
+    why: str
+    unknown: tuple[str, ...]
+    checks: tuple[Turned, ...]
+    missing: tuple[Turned, ...]
+    cites: tuple[str, ...]
+    supposed: tuple[Supposed, ...]
+    related: tuple[tuple[str, str], ...]
+
+
+def shown(answer: Mapping[str, Any]) -> AnswerShown:
+    """An answer in the engine's form as the page tells it."""
+    missing = tuple(_checks(answer.get("missing", ())))
+    unknown = dict.fromkeys(
+        str(card)
+        for one in answer.get("missing", ())
+        for card in _listed(one.get("facts", {}).get("unknown", ()))
+    )
+    is_decided = answer["answer"] == "decided"
+    return AnswerShown(
+        headline=VERDICTS.get(answer.get("verdict", ""), "") if is_decided else "Cannot decide",
+        decided=is_decided,
+        first=tuple(answer.get("first", ())),
+        why=answer.get("why", ""),
+        unknown=tuple(unknown),
+        checks=tuple(_checks(answer.get("derivation", ()))),
+        missing=missing,
+        cites=_places(answer.get("cites", ())),
+        supposed=tuple(map(_supposed, answer.get("supposed", ()))),
+        related=tuple((one, rule_name(one)) for one in answer.get("related", ()) if one in rules()),
+    )
+
+
+def _places(cites: Iterable[str]) -> tuple[str, ...]:
+    """Places as people name them: 'Nightvault 2019, page 8', 'DC-045'."""
+    told = []
+    for cite in cites:
+        edition, _, page = cite.partition(" pg ")
+        if not cite.startswith("assumption:"):
+            told.append(f"{edition_name(edition)}, page {page}" if page else cite)
+    return tuple(dict.fromkeys(told))
+
+
+def _listed(value: Any) -> Iterable[Any]:
+    return value if isinstance(value, list | tuple) else (value,)
+
+
+def _checks(lines: Iterable[Mapping[str, Any]]) -> Iterable[Turned]:
+    for line in lines:
+        cites = _places(line.get("cites", ()))
+        rule = line["rule"]
+        title = rule_name(rule) if rule in rules() else ""
+        yield Turned(rule, title, line.get("says", ""), cites, line.get("verdict", ""))
+
+
+def _supposed(one: Mapping[str, Any]) -> Supposed:
+    known = assumptions().get(one["name"])
+    taken = str(one.get("says", ""))
+    if known is None:
+        return Supposed(one["name"], "", taken, ())
+    readings = [(known.value, known.says), *((each.value, each.says) for each in known.others)]
+    others = tuple((value, says) for value, says in readings if says != taken)
+    return Supposed(one["name"], known.point, taken, others)

@@ -1,0 +1,170 @@
+"""The position editor: the battlefield, what happens line by line, a question and its answer."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.core.errors import Invalid, NotFound, UserError
+from companion.core.sizes import takes
+from matches.logs.queries import replays as replay_queries
+from matches.models import GameLog, Match
+from matches.rulebook.queries import positions
+from matches.rulebook.queries.positions import AnswerShown
+from matches.rulebook.services.adjudication import LONGEST, adjudicate, lay_out
+from matches.views.doors import match_visit
+
+BEGIN: Mapping[str, Any] = {
+    "v": 1,
+    "scene": {"edition": "nightvault-2019", "fighters": []},
+    "after": [],
+    "ask": {"what": "who"},
+}
+OTHER_READINGS = 2  # of the points an answer rests on, how many are read the other way too
+
+
+@require_safe
+def position(request: HttpRequest) -> HttpResponse:
+    """May it happen? A position of one's own, of a shared link, of a rule's scene, or of a log."""
+    state, error = dict(BEGIN), None
+    try:
+        state = _asked_for(request)
+    except UserError as told:
+        if isinstance(told, NotFound):
+            raise
+        error = told
+    laid, answer = None, None
+    if error is None:
+        try:
+            laid = lay_out(question=_bytes(state))
+            answer = _answered(state) if request.GET.get("q") and _is_question(state) else None
+        except UserError as told:
+            error = told
+    context = {
+        "state": state,
+        "laid": laid,
+        # drawn by the engine, which escapes the names it writes
+        "drawing": mark_safe(laid["svg"]) if laid else "",
+        "answer": answer,
+        "error": error,
+        "here": "position",
+        "from_log": "position" in state,
+    }
+    status = error.status if error else 200
+    return render(request, "matches/rules/position.html", context, status=status)
+
+
+def _asked_for(request: HttpRequest) -> dict[str, Any]:
+    if text := request.GET.get("q", ""):
+        return positions.read(text)
+    if example := request.GET.get("example", ""):
+        return positions.of_example(example)
+    if log := request.GET.get("log", ""):
+        return _of_log(request, log, request.GET.get("at", ""))
+    return dict(BEGIN)
+
+
+def _of_log(request: HttpRequest, log: str, at: str) -> dict[str, Any]:
+    """The position of a log, hands and all: for staff, for others once the result is confirmed.
+    Raises NotFound."""
+    kept = GameLog.objects.filter(pk=_number(log)).first()
+    if kept is None:
+        raise _no_log()
+    match, seen = match_visit(request, kept.match_id)
+    logs = replay_queries.replays_of(match, roles=seen.roles, entry=seen.entry)
+    is_open = seen.is_staff or match.state == Match.State.CONFIRMED
+    if not is_open or kept.pk not in {one.log.pk for one in logs}:
+        raise _no_log()
+    found = replay_queries.position_at(kept, _number(at))
+    return {"v": 1, "position": found, "after": [], "ask": {"what": "who"}}
+
+
+def _no_log() -> NotFound:
+    return NotFound("There is no such log, or it is not open yet.")
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def _bytes(state: Mapping[str, Any]) -> bytes:
+    asked = {key: value for key, value in state.items() if key in _FIELDS}
+    return msgspec.json.encode({**asked, "ask": asked.get("ask") or {"what": "who"}})
+
+
+_FIELDS = frozenset({"v", "scene", "position", "after", "in", "assume", "ask"})
+
+
+def _is_question(state: Mapping[str, Any]) -> bool:
+    return (state.get("ask") or {}).get("what", "who") != "who"
+
+
+@takes(LONGEST + 4096)
+@require_POST
+def laid(request: HttpRequest) -> HttpResponse:
+    """The position of a question, drawn, with what may happen next, as JSON."""
+    try:
+        return JsonResponse(lay_out(question=_body(request)))
+    except Invalid as error:
+        return JsonResponse({"problem": _problem(error)}, status=error.status)
+
+
+@takes(LONGEST + 4096)
+@require_POST
+def answered(request: HttpRequest) -> HttpResponse:
+    """The answer to a question, as a part of the page."""
+    try:
+        context: dict[str, Any] = {"answer": _answered(msgspec.json.decode(_body(request)))}
+        status = 200
+    except Invalid as error:
+        context, status = {"problem": _problem(error)}, error.status
+    return HttpResponse(
+        render_to_string("matches/rules/_answer_of_engine.html", context, request), status=status
+    )
+
+
+def _problem(error: UserError) -> str:
+    return str(error.facts.get("problem") or error.message)
+
+
+def _body(request: HttpRequest) -> bytes:
+    try:
+        state = msgspec.json.decode(request.body)
+        if not isinstance(state, dict):
+            raise ValueError("no question")
+    except (ValueError, RecursionError) as error:
+        raise Invalid("This is no question. Nothing was asked.", code="no-question") from error
+    return _bytes(state)
+
+
+def _answered(state: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer, and what it would be where a point that it rests on is read the other way."""
+    told = positions.shown(adjudicate(question=_bytes(state)))
+    return {"told": told, "other_readings": list(_other_readings(state, told))}
+
+
+def _other_readings(state: Mapping[str, Any], told: AnswerShown) -> list[dict[str, Any]]:
+    found = []
+    for one in told.supposed[:OTHER_READINGS]:
+        for value, says in one.others[:1]:
+            assumed = [[name, was] for name, was in state.get("assume", ()) if name != one.name]
+            other = {**state, "assume": [*assumed, [one.name, value]]}
+            try:
+                answer = positions.shown(adjudicate(question=_bytes(other)))
+            except UserError:
+                continue  # this reading is not to be had in this edition
+            found.append({"says": says, "answer": answer})
+    return found
+
+
+@cache_control(public=True, max_age=86400)
+@require_safe
+def names(request: HttpRequest) -> HttpResponse:
+    """What the editor offers by name."""
+    return HttpResponse(positions.names(), content_type="application/json")

@@ -21,5 +21,10 @@ def of_match(match_id: int) -> str:
 
 
 def of_entry(entry_id: int) -> str:
-    """A player's own state, the matches they sit at, and their place in the standings."""
+    """A player's own state and the matches they sit at."""
     return f"entry{entry_id}"
+
+
+def of_place(entry_id: int) -> str:
+    """A player's place in the standings."""
+    return f"place{entry_id}"

@@ -123,7 +123,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         entry = entry_for(seen.actor, seen.event, number)
     entry.event = seen.event
-    shown = (things.EVENT, things.of_entry(entry.pk))
+    shown = (things.EVENT, things.of_entry(entry.pk), things.of_place(entry.pk))
     etag, read = stamped(request, seen, shown, things.STANDINGS)
     place = event_facts.place_told(seen.event.pk, entry.pk, read.get(things.STANDINGS))
     if is_fragment(request) and seen.entry is entry:

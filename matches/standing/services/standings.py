@@ -145,4 +145,4 @@ def _stamp(event_id: int, before: Mapping[int, Told]) -> None:
     """Tell that the tables changed, and to whom their own place did."""
     now = standing_queries.places_told(event_id)
     moved = [one for one in {*before, *now} if before.get(one) != now.get(one)]
-    stamps.touch(event_id, [things.ALL, things.STANDINGS, *map(things.of_entry, moved)])
+    stamps.touch(event_id, [things.ALL, things.STANDINGS, *map(things.of_place, moved)])

@@ -12,9 +12,13 @@ from django.test import Client
 from django.utils import timezone
 
 from matches.entries.services import entry_links
+from matches.people import things
+from matches.people.services import stamps
 from matches.scores.services.results import report_result
+from matches.standing.services.standings import recompute_standings
 from matches.views import polls
 from tests import factories
+from tests.matches.views.clients import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -199,3 +203,48 @@ def without_secrets(page: str) -> str:
 def test_minutes_of_pages_do_not_end_all_at_once():
     ends = {zlib.crc32(f"/e/clash/p/{n}/".encode()) % 60 for n in range(200)}
     assert len(ends) > 50
+
+
+def in_use(event) -> None:
+    """The event and its standings have stamps, as they have once anything was done."""
+    stamps.touch(event.pk, [things.ALL, things.EVENT])
+    recompute_standings(event_id=event.pk)
+
+
+def test_a_report_changes_the_pages_of_its_table_and_of_no_other(anas, bens, event, table, ana):
+    in_use(event)
+    cleo = phone(event.entries.get(number=3))
+    at = f"/e/{event.slug}"
+    pages = {
+        (anas, f"{at}/p/1/"): 200,
+        (bens, f"{at}/p/2/"): 200,
+        (cleo, f"{at}/p/3/"): 304,
+        (cleo, f"{at}/standings/"): 304,
+        (cleo, f"/m/{event.rounds.get().matches.get(table=2).pk}/"): 304,
+        (cleo, f"/m/{table.pk}/"): 200,
+    }
+    asked = {page: known(*page) for page in pages}
+    report_result(match=table, result=factories.played(0, 0), actor=ana)
+    answered = {
+        (client, address): client.get(address, headers=headers).status_code
+        for (client, address), headers in asked.items()
+    }
+    assert answered == pages
+
+
+def test_the_own_page_takes_few_queries_and_four_where_only_the_place_moved(
+    anas, event, table, organiser, django_assert_num_queries, django_assert_max_num_queries
+):
+    in_use(event)
+    address = f"/e/{event.slug}/p/1/"
+    anas.get(address, headers=POLL)  # facts of the event are known then
+    report_result(match=table, result=factories.played(0, 1, 0), actor=organiser)
+    with django_assert_max_num_queries(10):
+        anas.get(address, headers=POLL)
+    other = event.rounds.get().matches.get(table=2)
+    report_result(match=other, result=factories.played(0, 0), actor=organiser)
+    recompute_standings(event_id=event.pk)
+    anas.get(f"/e/{event.slug}/p/3/", headers=POLL)  # somebody asks first and reads the places
+    with django_assert_num_queries(4):
+        page = anas.get(address, headers=POLL)
+    assert "Rank <strong" in page.content.decode()

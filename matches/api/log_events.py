@@ -172,13 +172,13 @@ class LogEvents(LogApi):
     @writing("log_events_send", BatchOut, tag=TAG, takes=EventsIn)
     def create(self, request: Request, match_id: int) -> HttpResponse:
         """Send events of a game's log; each is answered by itself, and taken once."""
-        batch = self._batch()
         try:
             match = self.match(match_id)
-            writer = self.writer(match, as_player=batch.as_player)
         except Gone:
-            self._keep(match_id, batch)
+            self._keep(match_id, self._batch())
             raise
+        batch = self._batch()
+        writer = self.writer(match, as_player=batch.as_player)
         got = recording.take_events(writer=writer, batch=batch)
         told = telling.answer_told(
             match, got.logged, got.line, got.missed, seat=writer.seat, may_rule=writer.may_rule

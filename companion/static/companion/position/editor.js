@@ -286,9 +286,14 @@
 
   /* ---- what happens, line by line ---- */
   function happen(event) { after().push(event); changed(); }
+  function rank(one) {
+    var place = ["attack", "charge", "play", "react", "guard", "pass", "draw", "cycle"].indexOf(one.event.t);
+    return place === -1 ? 99 : place;
+  }
   function acts(choices) {
     var shown = choices.events.filter(function (one) { return !filter || one.says.indexOf(filter) !== -1; });
-    var found = shown.length ? shown : choices.events;
+    // a judge is asked about an attack far more often than about one of forty moves
+    var found = (shown.length ? shown : choices.events).slice().sort(function (one, other) { return rank(one) - rank(other); });
     return make("div", {class: "acts"}, found.slice(0, 60).map(function (one) { return button(one.says, function () { happen(one.event); }); })
       .concat(found.length > 60 ? [make("span", {class: "soft", text: "and " + (found.length - 60) + " more: tap a fighter or a hex to narrow them"})] : []));
   }

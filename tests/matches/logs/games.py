@@ -11,12 +11,14 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from matches.models import GameEvent, LoggedGame, LogLine, Match
+from matches.rules import event_rules
 from rules_engine.cli.playing import trial_header
 from rules_engine.log import Log, Logged, Void, read_log, write_log
 from rules_engine.log.chain import enveloped
 from rules_engine.replay import GameResult, logged_game, replay
 from rules_engine.selfplay import play
-from rules_engine.state.events import Score
+from rules_engine.state.events import Draw, Score
+from rules_engine.story.names import card_name
 
 GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
 WARBANDS = ("Garrek's Reavers", "Steelheart's Champions")
@@ -123,3 +125,23 @@ def logged_in_full(table: Match, events: int | None = None) -> Log:
             received_at=when,
         )
     return log
+
+
+def cards_never_shown(log):
+    """The names, of two words or more, of the cards that no player laid open."""
+    listed = {card for seat in log.header.seats for card in (*seat.objectives, *seat.power)}
+    shown = set()
+    for entry in log.entries:
+        event = entry.logged.event
+        if not isinstance(event, Draw):
+            shown |= {getattr(event, "card", ""), *getattr(event, "cards", ())}
+    names = {card_name(card) for card in listed} - {card_name(card) for card in shown if card}
+    return {name for name in names if " " in name}
+
+
+def followed_after(table, minutes):
+    """Let others follow the event's logs after so many minutes."""
+    event = table.round.event
+    rules = replace(event_rules.read(event.rules), follow_minutes=minutes)
+    event.rules = event_rules.write(rules)
+    event.save()

@@ -4,17 +4,15 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from msgspec.structs import replace
 
 from companion.core.errors import NotFound
 from matches.logs.queries import live
 from matches.models import GameEvent, Round
-from matches.rules import event_rules
 from rules_engine.replay import replay as replayed
 from rules_engine.story import story
+from tests.matches.logs import games
 from tests.matches.logs.games import logged_in_full
 from tests.matches.logs.phones import begin, send, tap
-from tests.matches.logs.test_replays import cards_never_shown
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 NOBODY = frozenset()
@@ -25,13 +23,6 @@ def follow(table, *, roles=NOBODY, entry=None, after=0):
     now = timezone.now() + timedelta(minutes=after)
     table.round.event.refresh_from_db()
     return live.follow(table, roles=roles, entry=entry, now=now)
-
-
-def rule(table, minutes):
-    event = table.round.event
-    rules = replace(event_rules.read(event.rules), follow_minutes=minutes)
-    event.rules = event_rules.write(rules)
-    event.save()
 
 
 def test_others_see_what_was_logged_before_the_delay_and_players_all_of_it(table, ana, ana_entry):
@@ -46,12 +37,12 @@ def test_others_see_what_was_logged_before_the_delay_and_players_all_of_it(table
 
 def test_the_delay_is_the_events_own_and_may_be_that_nobody_follows(table, ana, ana_entry):
     send(table, ana, [begin(), tap()])
-    rule(table, 30)
+    games.followed_after(table, 30)
     assert follow(table, after=20).now is None
     assert follow(table, after=31).now is not None
-    rule(table, 0)
+    games.followed_after(table, 0)
     assert follow(table, after=1).now is not None
-    rule(table, None)
+    games.followed_after(table, None)
     with pytest.raises(NotFound, match="cannot be followed"):
         follow(table, after=500)
     assert follow(table, entry=ana_entry).now is not None
@@ -97,7 +88,7 @@ def test_nothing_hidden_is_in_what_is_shown(table, events):
     log = logged_in_full(table, events)
     found = follow(table, roles=STAFF).standing
     sent = found.picture + str(found.moments)
-    assert not [name for name in cards_never_shown(log) if name in sent]
+    assert not [name for name in games.cards_never_shown(log) if name in sent]
 
 
 def test_what_was_worked_out_is_kept(table, monkeypatch):

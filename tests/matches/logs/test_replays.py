@@ -11,9 +11,7 @@ from matches.logs.queries import replays as replay_queries
 from matches.logs.services import attached
 from matches.models import GameLog, Match
 from rules_engine.log import read_log
-from rules_engine.state.events import Draw
 from rules_engine.story import Moment
-from rules_engine.story.names import card_name
 from tests.matches.logs import games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -87,21 +85,9 @@ def test_no_card_that_stayed_in_a_hand_or_deck_is_in_anything_that_is_sent(table
     for number in range(len(replay.story.moments) // replays.PIECE + 1):
         for shot in replay_queries.pictures(replay, number).shots:
             sent += shot.svg + " ".join(shot.words)
-    hidden = cards_never_shown(read_log(games.whole_game()))
+    hidden = games.cards_never_shown(read_log(games.whole_game()))
     assert len(hidden) > 20
     assert not [name for name in hidden if name in sent]
-
-
-def cards_never_shown(log):
-    """The names, of two words or more, of the cards that no player laid open."""
-    listed = {card for seat in log.header.seats for card in (*seat.objectives, *seat.power)}
-    shown = set()
-    for entry in log.entries:
-        event = entry.logged.event
-        if not isinstance(event, Draw):
-            shown |= {getattr(event, "card", ""), *getattr(event, "cards", ())}
-    names = {card_name(card) for card in listed} - {card_name(card) for card in shown if card}
-    return {name for name in names if " " in name}
 
 
 def test_a_page_stands_at_the_moment_asked_for_or_the_one_before(table, log):

@@ -4,7 +4,6 @@ The expectation is worked out here from the sentences of Shadespire pg 26 and of
 without the ladder: count the games, then the glory, then how it was settled.
 """
 
-from itertools import product
 from typing import get_args
 
 import pytest
@@ -17,26 +16,7 @@ from matches.rules.results import GameResult, Result, Settled
 from matches.standing.queries.standings_input import as_record, rules_of
 from matches.standings.lines import unpack
 from matches.standings.scoring import Scorer
-
-GAMES = [
-    GameResult("won", 0, (9, 5)),
-    GameResult("won", 0, (3, 7)),
-    GameResult("won", 1, (4, 8)),
-    GameResult("drawn", None, (6, 6)),
-    GameResult("unfinished", None, (5, 2)),
-    GameResult("unfinished", None, (3, 3)),
-]
-UNFINISHED = ["not_at_all", "as_it_stands", "drawn"]
-LEVEL = ["stays_drawn", "by_glory", "by_glory_loser_keeps_draw", "ladder"]
-
-
-def every_result():
-    """All results of one to three games that the form takes."""
-    for played in (1, 2, 3):
-        for games in product(GAMES, repeat=played):
-            result = Result(games=games)
-            if results._fault(result, best_of=3, seats=2) is None:
-                yield result
+from tests.matches.rules.every_result import LEVEL, UNFINISHED, every_result
 
 
 def counts(game, unfinished):

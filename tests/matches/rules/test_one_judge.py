@@ -10,7 +10,7 @@ from matches.forms import grid_row
 from matches.rules.event_rules import EventRules
 from matches.standing.queries.standings_input import as_record, rules_of
 from matches.standings.scoring import Scorer
-from tests.matches.rules.test_ladder import LEVEL, UNFINISHED, every_result
+from tests.matches.rules.every_result import LEVEL, UNFINISHED, every_result
 
 TOP = Path(__file__).parents[3]
 ASK = {

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from matches.models import GameEvent
+from tests.matches.logs import games
 from tests.matches.logs.games import logged_in_full
 from tests.matches.logs.phones import begin, send, tap
-from tests.matches.logs.test_live import rule
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -20,7 +20,7 @@ def test_before_anything_is_logged_the_page_says_what_will_be_there(anas, table)
 
 
 def test_a_follower_sees_score_words_and_battlefield(table):
-    rule(table, 0)
+    games.followed_after(table, 0)
     logged_in_full(table, 200)
     page = text_of(Client().get(f"/m/{table.pk}/live/"))
     assert "Game 1 · round" in page
@@ -29,7 +29,7 @@ def test_a_follower_sees_score_words_and_battlefield(table):
 
 
 def test_the_overlay_has_names_glory_and_dice_and_nothing_behind(table):
-    rule(table, 0)
+    games.followed_after(table, 0)
     logged_in_full(table, 122)
     answer = Client().get(f"/m/{table.pk}/overlay/")
     page = text_of(answer)
@@ -53,7 +53,7 @@ def test_a_poll_is_answered_only_where_something_came(name, table, ana, anas):
 
 @pytest.mark.parametrize("name", ["live", "overlay"])
 def test_where_games_are_not_followed_others_find_nothing(name, table, anas):
-    rule(table, None)
+    games.followed_after(table, None)
     assert Client().get(f"/m/{table.pk}/{name}/").status_code == 404
     assert anas.get(f"/m/{table.pk}/{name}/").status_code == 200
 
@@ -61,7 +61,7 @@ def test_where_games_are_not_followed_others_find_nothing(name, table, anas):
 def test_the_match_leads_to_it_for_whom_may_follow(table, anas):
     address = f"/m/{table.pk}/live/"
     assert address in text_of(Client().get(f"/m/{table.pk}/"))
-    rule(table, None)
+    games.followed_after(table, None)
     assert address not in text_of(Client().get(f"/m/{table.pk}/"))
     assert address in text_of(anas.get(f"/m/{table.pk}/"))
     assert not GameEvent.objects.exists()

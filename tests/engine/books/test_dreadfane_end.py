@@ -222,6 +222,41 @@ def test_a_warband_wiped_out_loses_at_once_whatever_the_glory():
     assert position.seats[0].glory == 2
 
 
+def reached(position: Position) -> list[str]:
+    """The windows passed from here until something else is asked, or the game is over."""
+    found = []
+    while (ask := asked(position)) is not None and ask.kind == "reaction":
+        found.append(position.stack[-1].args.at)
+        position = step(position, Pass(by=ask.who)).position
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.parametrize(
+    ("more", "windows"), [([], []), ([Piece(MAIDEN, (7, 2))], ["out-of-action"])]
+)
+def test_the_game_is_over_before_the_window_after_a_fall(more, windows):
+    """Pg 19: at once; while an enemy is left, the fall has its window (pg 16)."""
+    position = arena(Piece(GWYNNE, (3, 8)), Piece(CAITHA, (4, 8), wound_tokens=1), *more)
+    faces = Roll(by=0, kind="attack", faces=dice("sff"))
+    position = drive(position, weapon(position, 0, 1), faces)
+    position = skip(position)
+    position = step(position, Roll(by=1, kind="defence", faces=dice("bb"))).position
+    met = reached(position)
+    assert met[met.index("damage-dealt") + 1 :][:1] == windows
+
+
+@pytest.mark.parametrize(
+    ("more", "windows"), [([], []), ([Piece(MAIDEN, (7, 2))], ["out-of-action"])]
+)
+def test_nor_is_there_a_window_after_all_that_are_left_fall_together(more, windows):
+    """Pg 19: the damage of one ploy, dealt to several at the same moment."""
+    seats = (Seat(CONDEMNORS, power=(BLAST,)), Seat(MOURNFLIGHT))
+    pieces = (Piece(TAVIAN, (3, 8)), Piece(CAITHA, (4, 8)), Piece(HARROW, (2, 8), wound_tokens=2))
+    position = arena(*pieces, *more, seats=seats, step="power step")
+    met = reached(step(position, Play(by=0, card=BLAST)).position)
+    assert met[met.index("damage-dealt") + 1 :][:1] == windows
+
+
 def test_both_wiped_out_at_the_same_time_are_compared_by_glory_alone():
     """Pg 19: without survivors objectives do not count; level glory is a draw."""
     for glory, winners in (((1, 0), (0,)), ((0, 1), (1,)), ((1, 1), (0, 1))):

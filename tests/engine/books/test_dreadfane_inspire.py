@@ -3,11 +3,22 @@
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules
-from rules_engine.effects import dealt, granted, subject, un_inspire
+from rules_engine.effects import bearer, dealt, granted, healed, subject, un_inspire
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.machine import step
 from rules_engine.moments.now import just_ended
 from rules_engine.scene import Piece
-from rules_engine.state.events import Attack, Charge, Guard, Move, Pass, Play, Push, Roll
+from rules_engine.state.events import (
+    Action,
+    Attack,
+    Charge,
+    Guard,
+    Move,
+    Pass,
+    Play,
+    Push,
+    Roll,
+)
 from rules_engine.state.position import Position, Seat, put_fighter
 from tests.engine.books.arena import (
     BRODUS,
@@ -24,10 +35,13 @@ from tests.engine.books.arena import (
     to_window,
     weapon,
 )
-from tests.engine.driving import ask_of, dice, drive, skip
+from tests.engine.driving import armed, ask_of, dice, drive, skip
 
 TWIST = "S372"
-HURRY, STING, DULL = (f"stand-in:ploy:{name}" for name in ("hurry", "sting", "dull"))
+HURRY, STING, DULL, ONSET, FREELY = (
+    f"stand-in:ploy:{name}" for name in ("hurry", "sting", "dull", "onset", "freely")
+)
+SALVE = "stand-in:upgrade:salve"
 
 
 def _the_mover(position: Position, seat: int, _: int) -> list[int]:
@@ -37,6 +51,10 @@ def _the_mover(position: Position, seat: int, _: int) -> list[int]:
 
 def _gwynne(_: Position, __: object) -> int:
     return 0
+
+
+def _harrow(_: Position, __: object) -> int:
+    return 2
 
 
 stand_ins = registered(
@@ -49,6 +67,9 @@ stand_ins = registered(
         effects=(dealt(subject, 1),),
     ),
     CardRules(DULL, rule="inspire.un-inspired", effects=(un_inspire(_gwynne),)),
+    CardRules(ONSET, rule="actions.granted-specified", effects=(granted(_harrow, "charge"),)),
+    CardRules(FREELY, rule="actions.granted-unspecified", effects=(granted(_gwynne),)),
+    CardRules(SALVE, rule="actions.printed-actions", action=True, effects=(healed(bearer, 1),)),
 )
 
 
@@ -129,6 +150,51 @@ def test_an_action_granted_by_a_ploy_inspires_when_it_is_over():
     position = to_window(position, "after-action")
     assert position.fighters[0].inspired
     assert happened(position, "ploy") == []
+
+
+def test_so_does_a_charge_granted_by_a_ploy_and_its_move_does_not():
+    """Lady Harrow passes through Brodus' hex; ahead of the window after the whole charge."""
+    seats = (Seat(CONDEMNORS), Seat(MOURNFLIGHT, power=(ONSET,)))
+    pieces = (Piece(BRODUS, (3, 8)), Piece(TAVIAN, (1, 8)), Piece(HARROW, (4, 8)))
+    position = arena(*pieces, seats=seats, step="power step", player=1)
+    charge = Charge(by=1, fighter=2, path=((3, 8), (2, 8)))
+    position = drive(position, Play(by=1, card=ONSET), charge)
+    moved = to_window(position, "after-action")
+    assert not moved.fighters[2].inspired
+    blade = Attack(by=1, fighter=2, attack="Incorporeal ice blade", target=1)
+    position = rolled(skip(moved), blade, "fff", "d")
+    assert not position.fighters[2].inspired
+    position = drive(position, Push(by=1, fighter=1, path=()))
+    position = to_window(position, "after-action")
+    assert happened(position, "charge") and happened(position, "ploy") == []
+    assert position.fighters[2].inspired
+
+
+def test_and_an_action_of_an_upgrade_made_by_way_of_a_ploy():
+    """Ylthari, whom healing Inspires: ahead of the window after the action."""
+    seats = (Seat("Ylthari's Guardians", power=(FREELY,)), Seat(MOURNFLIGHT))
+    pieces = (Piece("Ylthari", (3, 8), wound_tokens=1, upgrades=(SALVE,)), Piece(HARROW, (7, 2)))
+    position = arena(*pieces, seats=seats, step="power step")
+    position = drive(position, Play(by=0, card=FREELY), Action(by=0, fighter=0, card=SALVE))
+    position = to_window(position, "after-action")
+    assert happened(position, "ploy") == []
+    assert (position.fighters[0].wound_tokens, position.fighters[0].inspired) == (0, True)
+
+
+def test_one_attack_of_several_inspires_nobody_before_the_last_is_over():
+    """Pg 17: a critical at the first target of a sweep; the second meets the first side yet."""
+    sweep = AttackProfile("Sweep", 1, 2, "smash", 1, keywords=("scything",))
+    pieces = (Piece(GWYNNE, (3, 8)), Piece(HARROW, (4, 8)), Piece(CAITHA, (2, 8)))
+    position = armed(arena(*pieces), GWYNNE, sweep)
+    position = rolled(position, weapon(position, 0, 1, "Sweep"), "*f", "bb")
+    position = skip(drive(position, Push(by=0, fighter=1, path=())))
+    assert ask_of(position).kind == "next target"
+    assert not position.fighters[0].inspired
+    position = drive(position, weapon(position, 0, 2, "Sweep"))
+    position = drive(position, Roll(by=0, kind="attack", faces=dice("ff")))
+    assert not position.fighters[0].inspired
+    position = skip(drive(position, Roll(by=1, kind="defence", faces=dice("bb"))))
+    assert position.fighters[0].inspired
 
 
 def test_tokens_and_upgrades_stay_and_so_does_the_inspired_side():

@@ -3,7 +3,10 @@
 import pytest
 
 from rules_engine.card_book.known import CardRules
-from rules_engine.effects import bearer, healed
+from rules_engine.effects import bearer, dealt, healed
+from rules_engine.effects.changing import without_upgrade
+from rules_engine.effects.choosing import done
+from rules_engine.kernel.flow import Verb
 from rules_engine.machine import step
 from rules_engine.moments.now import attack_now
 from rules_engine.scene import Piece
@@ -16,6 +19,8 @@ HUNTER, SKAVEN, CHAINRASP = "Theddra Skull-scryer", "Skritch Spiteclaw", "Chainr
 EDITIONS = [("nightvault-2019", True), ("harrowdeep-2021", False)]
 at_once = pytest.mark.parametrize(("edition", "inspired"), EDITIONS)
 YLTHARI, SALVE = "Ylthari", "stand-in:upgrade:salve"
+HROTHGORN, QUIV, SIDESTEP = "Hrothgorn", "Quiv", "S360"
+SHOT, BARE, THORN = "stand-in:ploy:shot", "stand-in:ploy:bare", "stand-in:upgrade:thorn"
 
 
 def _attacked(position: Position, _: int, fighter: int) -> list[int]:
@@ -23,7 +28,28 @@ def _attacked(position: Position, _: int, fighter: int) -> list[int]:
     return [] if attack is None or attack.target != fighter else [fighter]
 
 
+def _foe(_: Position, __: object) -> int:
+    return 2
+
+
+def _beside_a_ploy(position: Position, _: int, fighter: int) -> list[int]:
+    return [fighter] if position.fighters[2].hex is not None else []
+
+
+def _bare(position: Position) -> Verb:
+    return done(without_upgrade(position, 0, "S390"))
+
+
 stand_ins = registered(
+    CardRules(SHOT, rule="damage.dealt", effects=(dealt(_foe, 1),)),
+    CardRules(BARE, rule="upgrades.grant", effects=(_bare,)),
+    CardRules(
+        THORN,
+        rule="damage.dealt",
+        at=("card-revealed",),
+        when=_beside_a_ploy,
+        effects=(dealt(_foe, 1),),
+    ),
     CardRules(
         SALVE,
         rule="heal.would-remove",
@@ -95,3 +121,53 @@ def test_a_reaction_that_meets_it_inspires_after_the_activation(edition: str, in
     assert position.fighters[1].inspired is inspired
     missed = skip(drive(position, Roll(by=1, kind="defence", faces=dice("bb"))))
     assert (ask_of(missed).kind, missed.fighters[1].inspired) == ("power step", True)
+
+
+def trappers(*upgrades: str) -> Position:
+    """An enemy about to fall beside Hrothgorn, which Inspires his warband."""
+    seats = (
+        Seat("Hrothgorn's Mantrappers", power=(SHOT, SIDESTEP)),
+        Seat("Garrek's Reavers", power=("S311",)),
+    )
+    pieces = (
+        Piece(HROTHGORN, (2, 3)),
+        Piece(QUIV, (1, 3), upgrades=upgrades),
+        Piece(GARREK, (3, 3), wound_tokens=3),
+        Piece("Blooded Saek", (6, 3)),
+    )
+    return scene(*pieces, edition="harrowdeep-2021", seats=seats, step="power step")
+
+
+def walked_off(position: Position) -> Position:
+    """Hrothgorn pushed away by the next ploy of the same power step, and that step over."""
+    away = Push(by=0, fighter=0, path=((2, 2),))
+    position = drive(position, Play(by=0, card=SIDESTEP), Choose(by=0, fighters=(0,)), away)
+    assert not position.fighters[1].inspired
+    return after_the_step(skip(position))
+
+
+def test_what_a_ploy_met_counts_though_it_does_not_hold_at_the_inspire_step():
+    position = drive(trappers(), Play(by=0, card=SHOT), Pass(by=1))
+    assert position.fighters[2].out
+    assert walked_off(position).fighters[1].inspired
+
+
+def test_so_does_what_a_reaction_met():
+    """Quiv's upgrade strikes while Sidestep is revealed, before Hrothgorn is pushed by it."""
+    position = step(trappers(THORN), Play(by=0, card=SIDESTEP)).position
+    position = to_window(position, "card-revealed")
+    while ask_of(position).who != 0:
+        position = step(position, Pass(by=1)).position
+    position = step(position, React(by=0, card=THORN, fighter=1)).position
+    away = Push(by=0, fighter=0, path=((2, 2),))
+    position = drive(position, Choose(by=0, fighters=(0,)), away)
+    assert (position.fighters[2].out, position.fighters[1].inspired) == (True, False)
+    assert after_the_step(skip(position)).fighters[1].inspired
+
+
+def test_so_does_an_upgrade_that_is_lost_again():
+    position = table("harrowdeep-2021", HUNTER, "Godsworn Hunt", "S390", BARE, step="power step")
+    given = drive(position, Play(by=0, card="S390", fighter=0), Pass(by=1))
+    bare = skip(drive(given, Play(by=0, card=BARE)))
+    assert (bare.fighters[0].upgrades, bare.fighters[0].inspired) == ((), False)
+    assert after_the_step(bare).fighters[0].inspired

@@ -10,6 +10,10 @@ from rules_engine.editions import load
 from rules_engine.facts.errors import Fault, Refused
 from rules_engine.facts.rules import bends
 from rules_engine.kernel.flow import (
+    ELSEWHERE,
+    IN_END_PHASE,
+    NOT_ASKED,
+    NOT_THEIRS,
     RECORD,
     Advance,
     Ask,
@@ -36,7 +40,6 @@ from rules_engine.state.position import Change, Position, changes, note
 
 _ROWS_AT_MOST = 10_000
 _WAITING_AT_MOST = 60
-_ELSEWHERE = ("kernel.asked", "kernel.whose")
 TRIPPED = (Fault, LookupError, AssertionError, TypeError, ValueError, AttributeError)
 """What goes wrong in a position that is not the one on the table."""
 KNOWN_CARDS = all_known()
@@ -97,7 +100,7 @@ def step(
         else:
             stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)
     except Refused as refused:
-        elsewhere = refused.rule in _ELSEWHERE and _resumed(stepped, edition, event, ask)
+        elsewhere = refused.rule in ELSEWHERE and _resumed(stepped, edition, event, ask)
         if not elsewhere:
             if not bent(refused.rule, refused.facts):
                 raise
@@ -230,14 +233,19 @@ def _step(
     if type(event) is Reveal:
         return _entered(edition, revealed(position, event), lines)
     if type(event) not in ask.events:
-        raise Refused("kernel.asked", {"asked": ask.kind, "given": type(event).__name__})
+        raise Refused(_at(position, NOT_ASKED), {"asked": ask.kind, "given": type(event).__name__})
     if ask.who not in (event.by, -1):
-        raise Refused("kernel.whose", {"asked": ask.who, "given": event.by})
+        raise Refused(_at(position, NOT_THEIRS), {"asked": ask.who, "given": event.by})
     if lines is not None:
         lines.append(Line("kernel.whose", "holds", {"asked": ask.who, "given": event.by}))
     frame = position.stack[-1]
     row = edition.rows[frame.sequence][frame.row]
     return _settle(edition, ask.answer(position, event), row, lines)
+
+
+def _at(position: Position, rule: str) -> str:
+    """The rule that says what a step calls for: in an end phase its own, citing the end phase."""
+    return IN_END_PHASE[rule] if position.phase == "end" else rule
 
 
 def begin(position: Position) -> Position:

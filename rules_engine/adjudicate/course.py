@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules_engine.adjudicate.naming import check_event
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.kernel.flow import Ask, Line, enclosing
+from rules_engine.kernel.flow import ELSEWHERE, Ask, Line, enclosing
 from rules_engine.machine import asked, step
 from rules_engine.moments.answers import window_now
 from rules_engine.state.events import (
@@ -172,13 +172,12 @@ class Course:
         self.passed = self.passed[: kept.passed]
 
 
-_ELSEWHERE = ("kernel.asked", "kernel.whose")
-_VAGUE = (*_ELSEWHERE, "reactions.window")
+_VAGUE = (*ELSEWHERE, "reactions.window")
 
 
 def most_telling(tried: tuple[Tried, ...], used: tuple[str, ...] = ()) -> Tried:
     """The refusal that tells most: in a window the card is used in, or by a rule of the event."""
-    there = [one for one in tried if one.window in used and one.refused.rule not in _ELSEWHERE]
+    there = [one for one in tried if one.window in used and one.refused.rule not in ELSEWHERE]
     if there:
         return there[0]
     telling = [one for one in tried if one.refused.rule not in _VAGUE]

@@ -7,7 +7,7 @@ from rules_engine.card_book.naming import card_title
 from rules_engine.facts.dice import Tally
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import Ask, Line
+from rules_engine.kernel.flow import ELSEWHERE, Ask, Line
 from rules_engine.log.own_rules import wording
 from rules_engine.machine import asked
 from rules_engine.moments.answers import window_now
@@ -122,7 +122,7 @@ def line_in_words(position: Position, line: Line) -> str:
 
 def refusal_in_words(position: Position, refused: Refused) -> str:
     """Why an event is refused, in words: by a rule of the game, or because others are to decide."""
-    if refused.rule in ("kernel.asked", "kernel.whose"):
+    if refused.rule in ELSEWHERE:
         ask, window = asked(position), window_now(position)
         return f"{capital(ask_in_words(position, ask, window))}, so nothing else can happen here."
     return line_in_words(position, Line(refused.rule, "broken", refused.facts))

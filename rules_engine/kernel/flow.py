@@ -128,6 +128,15 @@ class Record:
         return ()
 
 
+NOT_ASKED, NOT_THEIRS = "kernel.asked", "kernel.whose"
+IN_END_PHASE = {
+    NOT_ASKED: "kernel.asked-in-end-phase",
+    NOT_THEIRS: "kernel.whose-in-end-phase",
+}
+"""What refuses an event that the step does not call for: the rule, and its form of an end phase."""
+ELSEWHERE = (*IN_END_PHASE, *IN_END_PHASE.values())
+"""The rules by which something else is asked now, or somebody else."""
+
 RECORD: ContextVar[Record | None] = ContextVar("record", default=None)
 """The record of the step being taken, None where nobody wants one."""
 

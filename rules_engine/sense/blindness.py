@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.fighters import open_clauses
-from rules_engine.kernel.flow import BlindSpot, BlindSpots
+from rules_engine.kernel.flow import ELSEWHERE, BlindSpot, BlindSpots
 from rules_engine.kernel.tables import edition_of
 from rules_engine.sense.ground import abilities_of
 from rules_engine.state.events import Cycle, Event
@@ -26,8 +26,7 @@ OF_GLORY = (
     "victory.survivor",
     "log.result",
     "log.position",
-    "kernel.asked",
-    "kernel.whose",
+    *ELSEWHERE,
 )
 """What an objective of unknown worth can bend: what is held against glory points, and what is asked
 of those that have some."""

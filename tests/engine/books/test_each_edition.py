@@ -78,3 +78,14 @@ def test_what_an_end_phase_refuses_is_cited_where_the_end_phase_stands(edition):
             assert any(page in place for place in places(rule, edition)), (kind, event, rule)
         position = skip(step(position, went_on.get(kind, Discard(by=0))).position)
     assert seen == list(tries)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_and_the_end_phase_is_not_cited_for_what_an_activation_refuses(edition):
+    page = {"dreadfane-2019": "pg 19", "harrowdeep-2021": "pg 42"}.get(edition, "pg 25")
+    seats = (Seat("Steelheart's Champions"), Seat("Garrek's Reavers"))
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (5, 2)))
+    position = scene(*pieces, edition=edition, seats=seats)
+    for event, rule in ((Discard(by=0), "kernel.asked"), (Pass(by=1), "kernel.whose")):
+        assert refusal(position, event) == rule
+        assert not any(page in place for place in places(rule, edition))

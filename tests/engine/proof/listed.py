@@ -84,7 +84,7 @@ def held_against_the_list(position: Position, random: Random, most: int = 10_000
         if meant(event) not in known:
             rule = refused(position, event)
             assert rule, f"accepted at {position.stack[-1].row}, but not listed: {event}"
-    assert refused(position, foreign(ask, position, random)) == "kernel.asked"
+    assert refused(position, foreign(ask, position, random)).startswith("kernel.asked")
     return len(listed) + len(made)
 
 

@@ -71,7 +71,7 @@ class RandomPlay(RuleBasedStateMachine):
         event = choose(self.position, ask, Random(seed))
         if ask.who >= 0 and not isinstance(event, Reveal):
             other = type(event)(**{**_fields(event), "by": 1 - ask.who})
-            assert refused(self.position, other) == "kernel.whose"
+            assert refused(self.position, other).startswith("kernel.whose")
 
     @invariant()
     def rests_at_a_question(self) -> None:

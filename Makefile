@@ -46,7 +46,7 @@ serve: setup
 
 test: setup
 	@echo "Running the tests ..."
-	@$(BIN)/python -m pytest -n auto -q $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -q $(PYTEST_ARGS)
 
 check: setup
 	@$(BIN)/ruff check .

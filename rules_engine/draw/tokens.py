@@ -111,7 +111,10 @@ def _figure(figure: Figure, letters: str, middle: Point, label: str | None) -> s
     parts.append(_disc(figure, letters, x, y))
     parts.append(_wounds(figure, x, y + 10))
     parts += _signs(figure, x, y)
-    said = {"role": "button", "tabindex": -1, "aria_label": label} if label else {}
+    said: dict[str, object] = {}
+    if label:
+        # who speaks to a screen says what stands on it: the label holds the two letters too
+        said = {"role": "button", "tabindex": -1, "aria_label": f"{label}, {letters}"}
     return group(
         *parts,
         class_="bf-fighter",

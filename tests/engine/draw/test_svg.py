@@ -231,7 +231,7 @@ def test_what_can_be_tapped_has_a_name_of_its_own():
     assert {element.get("role") for element in (*hexes, *fighters)} == {"button"}
     assert all(element.get("aria-label") for element in hexes)
     assert fighters[0].get("aria-label") == (
-        "Severin Steelheart: Ana, hex (3, 4), damage 1 of 4, guard token"
+        "Severin Steelheart: Ana, hex (3, 4), damage 1 of 4, guard token, SE"
     )
     over = [e for e in root.iter() if e.get("pointer-events") == "none"]
     assert not [e for one in over for e in one.iter() if e.get("data-hex")]

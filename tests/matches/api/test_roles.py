@@ -282,7 +282,7 @@ def test_no_page_is_stale_after_any_change(
 )
 def test_a_draft_is_hidden_from_all_but_its_staff(db: None, method: str, address: str, body: Any):
     made = make_world("draft")
-    made.ids = dict.fromkeys(("pair", "role", "invitation"), 1)
+    made.ids = dict.fromkeys(("pair", "role", "invitation", "match"), 1)
     for who in ("ana", "cleo", "outsider", "visitor"):
         response = made.ask(who, method, address, body)
         told = "There is no event at this address. Check the link."

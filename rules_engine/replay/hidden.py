@@ -16,6 +16,7 @@ from rules_engine.facts.commitments import opens as fits
 from rules_engine.kernel.flow import Line, need
 from rules_engine.log.forms import Header, Log
 from rules_engine.log.marks import Disclose
+from rules_engine.machine import begin
 from rules_engine.moments.piles import apart
 from rules_engine.replay.opening import check_unique, listed, name_of
 from rules_engine.state.events import Event
@@ -39,6 +40,8 @@ PILES = tuple(field.name for field in fields(Seat) if field.default == ())
 def opened(position: Position, openings: tuple[Opening, ...]) -> Position:
     """The position in which these sealed cards lie open, wherever they are.
 
+    A card may ask only because a sealed card could be what it asks for, as Ghoulish Pact asks
+    whom to give an upgrade (DC-146); where none is, the game goes on to what is asked then.
     Raises Refused where one does not fit its commitment, or nobody holds it.
     """
     for opening in openings:
@@ -52,7 +55,7 @@ def opened(position: Position, openings: tuple[Opening, ...]) -> Position:
         own = position.seats[holder]
         open_ = {pile: _renamed(getattr(own, pile), opening) for pile in PILES}
         position = put_seat(position, holder, **open_)
-    return position
+    return begin(position) if openings else position
 
 
 def _renamed(pile: tuple[Any, ...], opening: Opening) -> tuple[Any, ...]:

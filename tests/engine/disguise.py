@@ -5,18 +5,41 @@ from random import Random
 
 from msgspec.structs import replace
 
+from rules_engine.machine import asked, begin
 from rules_engine.selfplay import first_printings
+from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, Seat, Token
 
 POWER = tuple(card.id for card in first_printings() if card.kind in ("ploy", "spell", "upgrade"))
 OBJECTIVES = tuple(card.id for card in first_printings() if card.kind == "objective")
 
+DEALS_AT_MOST = 200
+
 
 def disguised(position: Position, seat: int, random: Random) -> Position:
     """The position with other cards in the others' hands, and in decks that lie another way.
 
-    Cards of any kind come in: reactions, spells and surges that could be used at once.
+    Cards of any kind come in: reactions, spells and surges that could be used at once. What a seat
+    has shown of its hand by playing a card stays true: it holds an upgrade to give by Ghoulish
+    Pact, which could not have been played without one (DC-146).
     """
+    for _ in range(DEALS_AT_MOST):
+        other = _disguised(position, seat, random)
+        if not _own_card_asks(position, seat) or begin(other) == other:
+            return other
+    raise AssertionError("no other hand could have played this card")
+
+
+def _own_card_asks(position: Position, seat: int) -> bool:
+    """Whether a card of another seat asks that seat itself, whose hand it may be about."""
+    frame = position.stack[-1] if position.stack else None
+    if frame is None or frame.row != "effect" or not isinstance(frame.args, Playing):
+        return False
+    ask = asked(position)
+    return ask is not None and ask.who == frame.args.seat != seat
+
+
+def _disguised(position: Position, seat: int, random: Random) -> Position:
     seats = tuple(
         _shuffled(own, random) if index == seat else _dealt_anew(own, random)
         for index, own in enumerate(position.seats)

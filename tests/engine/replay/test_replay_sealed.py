@@ -7,11 +7,27 @@ from msgspec.structs import replace as put
 from rules_engine.facts.commitments import Opening, commit, commit_deck, is_commitment, opens
 from rules_engine.facts.errors import Unusable
 from rules_engine.log import Disclose, Log, Logged, rechained, write_log
+from rules_engine.log.folding import Step
+from rules_engine.log.forms import Entry
 from rules_engine.replay import form_of, replay
 from rules_engine.replay.for_seat import log_for
+from rules_engine.replay.full import Player
+from rules_engine.replay.verdicts import Checked
 from rules_engine.sense.views import view
 from rules_engine.showing import show
-from rules_engine.state.events import Cycle, DealTokens, DoOver, Draw, Event, PlaceToken, Play
+from rules_engine.state.events import (
+    Choose,
+    Cycle,
+    DealTokens,
+    DoOver,
+    Draw,
+    Event,
+    Pass,
+    PlaceToken,
+    Play,
+)
+from tests.engine.cards.playing import choosing, held
+from tests.engine.driving import ask_of
 from tests.engine.log.games import EDITIONS, more, random_game
 
 SALT = "0123456789abcdef"
@@ -121,6 +137,25 @@ def test_another_card_than_the_one_committed_to_is_contradicted():
         assert (first.n, first.rule) == (n, "log.opening")
     stranger = Opening(commit("S300", SALT), "S300", SALT)
     assert replay(with_opening(stranger)).first.rule == "log.opening"
+
+
+def opened_while_it_asks(card: str, event: Event) -> Checked:
+    """The verdict on an event that opens the last card of a hand while Ghoulish Pact asks."""
+    opening = Opening(commit(card, SALT), card, SALT)
+    position = choosing(held("NV417", opening.sealed), "NV417")
+    assert ask_of(position).kind == "choose fighter"
+    entry = Entry(1, Logged("pad-001", 0, event, opens=(opening,)), "", b"")
+    player = Player(random_game("nightvault-2019"), position, same=False)
+    return player.take(Step(entry, event))
+
+
+def test_a_card_asks_nobody_once_the_hand_is_seen_to_hold_nothing_for_it():
+    """DC-146: Ghoulish Pact needs an upgrade in hand, as a sealed card may be."""
+    chosen = Choose(by=0, fighters=(0,))
+    assert opened_while_it_asks("S390", chosen).verdict == "verified"
+    wrong = opened_while_it_asks("S315", chosen)
+    assert (wrong.verdict, wrong.rule) == ("contradicted", "kernel.asked")
+    assert opened_while_it_asks("S315", Pass(by=1)).verdict == "verified", "the game goes on"
 
 
 def recommitted(log: Log, n: int, card: str) -> Log:

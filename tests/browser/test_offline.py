@@ -40,8 +40,7 @@ def anas(visitor, table):
     phone.open_link(table.seats.get(entry__name="Ana").entry)
     phone.page.evaluate(READY)
     yield phone
-    phone.context.set_offline(False)
-    phone.complaints.clear()  # the browser itself complains of the lost network
+    phone.forgive_the_lost_network()
 
 
 def fill_in(page):

@@ -82,8 +82,7 @@ def phone_of(visitor, table):
 
     yield opened
     for phone in phones:
-        phone.context.set_offline(False)
-        phone.complaints.clear()  # the browser itself complains of a lost network
+        phone.forgive_the_lost_network()
 
 
 TWO_ONE = ((9, 6), (4, 8), (7, 5))
@@ -210,6 +209,8 @@ def test_a_wrong_code_records_nothing(phone_of, table):
     thumb.button("Report 2–1")
     page.get_by_text("Confirm on this phone, by code").click()
     page.fill("#code", "000 000")
+    page.get_by_text("Sent. Greta has not confirmed it yet.").wait_for()
+    assert page.input_value("#code") == "000 000"  # what is typed stays when the report arrives
     page.get_by_role("button", name="Confirm", exact=True).click()
     page.locator("#pad-state").get_by_text("That is not Greta's code").wait_for()
     assert not recorded(table)

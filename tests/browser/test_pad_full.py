@@ -19,6 +19,9 @@ ENGINE_KEPT = """async () => {
   throw new Error("the engine is not kept");
 }"""
 
+WRITTEN = """(what) => companion.pad.journal(1)
+  .then((one) => one.entries().some((entry) => entry.e.t === what))"""
+
 # a hand at the pad: taps whatever it offers, by turns, until so much was told
 PLAY = """async (wanted) => {
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -67,8 +70,7 @@ def table(event):
 def anas(visitor, table):
     pad = Pad(visitor(), table, "Ana")
     yield pad
-    pad.offline(False)
-    pad.phone.complaints.clear()  # the browser itself complains of a lost network
+    pad.phone.forgive_the_lost_network()
 
 
 def begin(pad, other="Steelheart's Champions"):
@@ -177,6 +179,7 @@ def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor,
         pad.page.evaluate(PLAY, count + 1)
         pad.page.wait_for_timeout(150)
     pad.page.locator(".below .chips").get_by_role("button", name="Exchange").first.click()
+    pad.page.wait_for_function(WRITTEN, arg="cycle")  # the engine takes it first
     pad.all_sent(1)
     report = logged(table, 1)
     assert report.holds, report.first

@@ -8,6 +8,7 @@
   "use strict";
   var outbox = window.companion.outbox, usable = false;
   var SOON = 5000, SLOWEST = 60000, wait = SOON, timer = null, sent = Infinity;
+  var answering = new Set(); // what a form here is still being answered about: told there, not in the list
 
   function meta(name) {
     var told = document.querySelector('meta[name="' + name + '"]');
@@ -59,6 +60,7 @@
     if (submitter && submitter.name) fields.append(submitter.name, submitter.value);
     fields.delete("csrfmiddlewaretoken"); // it goes along as a header, the one that holds then
     return {
+      id: outbox.newId(),
       what: words(form),
       url: form.getAttribute("action") || window.location.pathname,
       body: fields.toString(),
@@ -71,7 +73,10 @@
     if (!usable || event.defaultPrevented || form.dataset.outbox === undefined) return;
     event.preventDefault();
     say(form, "", "Sending ...");
-    taken(form, event.submitter).then(outbox.put).then(function (entry) {
+    taken(form, event.submitter).then(function (write) {
+      answering.add(write.id);
+      return outbox.put(write);
+    }).then(function (entry) {
       background();
       return outbox.settled(entry.id, 8000);
     }).then(function (entry) { answered(form, entry); }, function () {
@@ -81,6 +86,7 @@
 
   function answered(form, entry) {
     delete form.dataset.sent;
+    if (entry.state !== "sent" && entry.state !== "refused") answering.delete(entry.id);
     if (entry.state === "sent") {
       outbox.remove(entry.id).then(function () { window.location.assign(entry.told.next || window.location.href); });
     } else if (entry.state === "refused") {
@@ -134,11 +140,12 @@
   function render() {
     var box = document.getElementById("outbox");
     if (!box) return Promise.resolve();
-    return outbox.list().then(function (entries) {
+    return outbox.list().then(function (all) {
+      var entries = all.filter(function (one) { return !answering.has(one.id); });
       var list = box.querySelector("ul"), waits = entries.some(function (one) { return one.state === "waiting"; });
       list.replaceChildren.apply(list, entries.map(line));
       box.hidden = entries.length === 0;
-      var told = entries.filter(function (one) { return one.state === "sent"; }).length;
+      var told = all.filter(function (one) { return one.state === "sent"; }).length;
       if (told > sent) document.dispatchEvent(new CustomEvent("companion:sent"));
       sent = told;
       box.classList.toggle("warn", waits);

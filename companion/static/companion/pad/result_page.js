@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   var pad = window.companion.pad, facts = pad.facts, h = pad.h, result = pad.result;
-  var draft = result.empty(), entry = null, told = null, root = null, differently = false, trouble = "";
+  var draft = result.empty(), entry = null, reporting = false, told = null, root = null, differently = false, trouble = "";
   var rows = [];
 
   function other() {
@@ -250,20 +250,28 @@
     if (told.recorded) return "recorded";
     if (facts.seat === null) return "looking on";
     var mine = reportOf(facts.seat), said = theirs();
-    var waiting = entry && entry.kind === "report" && (entry.state === "waiting" || entry.state === "sent");
     var confirming = entry && entry.kind === "confirm" && entry.state === "waiting";
     if (confirming) return "confirming";
-    if (draft.sent && (mine && !mine.differs || waiting && !mine)) return "waits";
+    if (draft.sent && (mine && !mine.differs || reporting && !mine)) return "waits";
     if (said && !mine && !differently && agreesSoFar(said)) return "offered";
     return "games";
   }
 
-  var shown = "";
+  var shown = "", senderShown = "";
+
+  /* What a part is drawn from, and no more: a part is drawn anew, under a finger or with a code half
+   * typed in it, only where what it tells has changed. */
+  function drawnFrom(now) {
+    if (now === "offered") return theirs();
+    if (now === "recorded") return [told.recorded, told.winner];
+    return now === "waits" ? [result.said(draft), result.score(draft)] : "";
+  }
 
   function render() {
-    var now = part(), sign = now + JSON.stringify(now === "offered" || now === "recorded" ? told : now === "waits" ? [draft, told.reports] : "");
+    var now = part(), sign = now + JSON.stringify(drawnFrom(now));
     if (sign !== shown) {
       shown = sign;
+      senderShown = "";
       rows = [];
       var inside = {
         recorded: function () { return [recorded()]; },
@@ -289,7 +297,12 @@
     }
     rows.forEach(function (one) { one.fill(); });
     var sent = root.querySelector(".sender"), parts = settlement().concat(sender());
-    if (!(sent.contains(document.activeElement) && document.activeElement.matches("select"))) sent.replaceChildren.apply(sent, parts);
+    var typing = sent.contains(document.activeElement) && document.activeElement.matches("select");
+    var sign = draft.settled + parts.map(function (one) { return one.outerHTML; }).join("");
+    if (!typing && sign !== senderShown) {
+      senderShown = sign;
+      sent.replaceChildren.apply(sent, parts);
+    }
     status();
   }
 
@@ -310,6 +323,9 @@
 
   async function refresh() {
     entry = await pad.sending.last().catch(function () { return null; });
+    reporting = (await pad.sending.mine("report").catch(function () { return []; })).some(function (one) {
+      return one.state === "waiting" || one.state === "sent";
+    });
     if (entry && entry.state === "refused" && entry.kind === "report" && draft.refused !== entry.id) {
       draft.refused = entry.id; // once: what was not taken is typed on
       draft.sent = false;

@@ -150,6 +150,25 @@ def test_what_the_event_refuses_is_told_with_the_reason_and_kept(anas, table):
     assert table.state == Match.State.CONFIRMED
 
 
+def test_what_is_refused_at_once_is_told_at_the_form_and_was_never_called_saved(anas, table):
+    page = anas.page
+    page.get_by_role("link", name="Report the result").click()
+    page.wait_for_url("**/report/")
+    called_saved = []
+
+    def slowly(route):
+        page.wait_for_timeout(500)
+        called_saved.append(page.locator("#outbox").is_visible())
+        route.continue_()
+
+    page.route("**/report/", slowly)
+    factories.confirm(table, 1, 1)
+    fill_in(page)
+    page.locator("main .notice.bad").wait_for()
+    assert called_saved == [False]
+    assert page.input_value("#g1_0") == "9"  # what was filled in is still there
+
+
 def test_what_was_saved_for_one_player_is_not_sent_as_another(anas, event, table):
     page = anas.page
     page.get_by_role("link", name="Report the result").click()

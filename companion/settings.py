@@ -310,6 +310,7 @@ LIMITS: dict[str, dict[str, list[tuple[int, int]]]] = {
     "reads": {"account": [(600, 60)], "entry": [(600, 60)], "address": [(60_000, 60)]},
     "writes": {"account": [(300, 60)], "entry": [(60, 60)], "address": [(120, 60)]},
     "sign_up": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(20, 60), (200, 3600)]},
+    "positions": {"account": [(240, 60)], "entry": [(120, 60)], "address": [(300, 60)]},
     "costly": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(60, 60)]},
     "passwords": {"address": [(60, 60)]},
     "codes": {"match": [(10, 3600)]},

@@ -17,6 +17,12 @@ LONGEST_NUMBER = 10**15
 _UNFIT = re.compile("[\x00\ud800-\udfff]")
 
 
+def whole_number(text: str, *, digits: int = 9) -> int | None:
+    """The number that plain digits stand for; None for anything else, or for more than `digits`."""
+    fits = text.isascii() and text.isdecimal() and len(text) <= digits
+    return int(text) if fits else None
+
+
 def longest_of(most_bytes: int) -> int:
     """The longest text in a body of so many bytes: where more than the usual is taken, one of its
     texts may be nearly all of it."""

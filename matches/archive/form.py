@@ -16,6 +16,7 @@ MOST_UNPACKED = 256 * 2**20
 EVENT_FILE = "event.json"
 
 Row = dict[str, Any]
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _DAMAGED = (
     zipfile.BadZipFile,
     KeyError,
@@ -78,7 +79,7 @@ def unpack(data: bytes) -> Archive:
     found = _event_file(data) if data.startswith(b"PK") else data
     try:
         form = msgspec.json.decode(found, type=_Form).form
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except _UNREADABLE as error:
         raise Invalid(
             "This is no archive of an event: it is cut short, or another file. Choose the .zip "
             "that 'Export everything' gave. Nothing was restored.",
@@ -92,7 +93,7 @@ def unpack(data: bytes) -> Archive:
         )
     try:
         return msgspec.json.decode(found, type=Archive)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except _UNREADABLE as error:
         raise Invalid(
             f"The archive does not hold together ({error}). Nothing was restored.",
             code="no-archive",

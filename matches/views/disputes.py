@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from companion.core import limits
 from companion.core.answers import is_told_in_json
 from companion.core.errors import Conflict, NotFound, UserError
+from companion.core.strings import whole_number
 from matches.disputes.queries import cases
 from matches.disputes.services import disputes
 from matches.logs.queries import attached as log_queries
@@ -33,9 +34,9 @@ def raise_dispute(request: HttpRequest, match_id: int) -> HttpResponse:
             dispute = disputes.raise_dispute(
                 match=match,
                 statement=request.POST.get("statement", ""),
-                game=_number(request.POST.get("game", "")),
-                log_id=_number(request.POST.get("log", "")),
-                line=_number(request.POST.get("line", "")),
+                game=whole_number(request.POST.get("game", "")),
+                log_id=whole_number(request.POST.get("log", "")),
+                line=whole_number(request.POST.get("line", "")),
                 actor=seen.actor,
                 entry=None if seen.is_staff else seen.entry,
             )
@@ -53,8 +54,8 @@ def raise_dispute(request: HttpRequest, match_id: int) -> HttpResponse:
         "error": error,
         "typed": given,
         "game_numbers": range(1, event_rules.read(seen.event.rules).best_of + 1),
-        "log_id": _number(given.get("log", "")),
-        "line": _number(given.get("line", "")),
+        "log_id": whole_number(given.get("log", "")),
+        "line": whole_number(given.get("line", "")),
         "said": given.get("said", "")[:200],
     }
     status = error.status if error else 200
@@ -152,7 +153,3 @@ def _shown(match: Match, seen: Visit, log_id: int) -> ShownLog:
 
 def _plays(match: Match, seen: Visit) -> bool:
     return seen.entry is not None and seen.entry.pk in {s.entry_id for s in match.seats.all()}
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 16 else None

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion.core import limits
 from companion.core.errors import Invalid, NotAllowed, NotFound
 from companion.core.sizes import takes
+from companion.core.strings import whole_number
 from matches.logs.queries import attached as log_queries
 from matches.logs.services import attached as game_logs
 from matches.logs.services.attached import LOG_BYTES
@@ -60,4 +61,5 @@ def fetch_log(request: HttpRequest, match_id: int, log_id: int) -> HttpResponse:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+    found = whole_number(text, digits=3)
+    return -1 if found is None else found

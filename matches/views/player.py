@@ -17,6 +17,7 @@ from companion.core import limits
 from companion.core.answers import is_told_in_json
 from companion.core.errors import Fault, NotAllowed, UserError
 from companion.core.models import User
+from companion.core.strings import whole_number
 from matches.decklists.queries import decks as deck_queries
 from matches.entries import fields
 from matches.entries.queries.entries import entry_for
@@ -310,7 +311,7 @@ def confirm(request: HttpRequest, match_id: int) -> HttpResponse:
         _say(request, answer)
         return redirect("player", slug=seen.event.slug, number=entry.number)
     asked = request.POST.get("report", "")
-    report_id = int(asked) if asked.isdecimal() and len(asked) < 16 else None
+    report_id = whole_number(asked, digits=15)
     answer = results.confirm_result(match=match, actor=seen.actor, entry=entry, report_id=report_id)
     _say(request, answer)
     return redirect("player", slug=seen.event.slug, number=entry.number)

@@ -11,8 +11,10 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from companion.core import limits
 from companion.core.errors import Invalid, NotFound, UserError
 from companion.core.sizes import takes
+from companion.core.strings import whole_number
 from matches.logs.queries import replays as replay_queries
 from matches.models import GameLog, Match
 from matches.rulebook.queries import positions
@@ -29,6 +31,7 @@ BEGIN: Mapping[str, Any] = {
 OTHER_READINGS = 2  # of the points an answer rests on, how many are read the other way too
 
 
+@limits.counted_as("positions")
 @require_safe
 def position(request: HttpRequest) -> HttpResponse:
     """May it happen? A position of one's own, of a shared link, of a rule's scene, or of a log."""
@@ -39,18 +42,17 @@ def position(request: HttpRequest) -> HttpResponse:
         if isinstance(told, NotFound):
             raise
         error = told
-    laid, answer = None, None
+    drawing, answer = "", None
     if error is None:
         try:
-            laid = lay_out(question=_bytes(state))
+            drawing = lay_out(question=_bytes(state))["svg"]
             answer = _answered(state) if request.GET.get("q") and _is_question(state) else None
         except UserError as told:
             error = told
     context = {
         "state": state,
-        "laid": laid,
         # drawn by the engine, which escapes the names it writes
-        "drawing": mark_safe(laid["svg"]) if laid else "",
+        "drawing": mark_safe(drawing),
         "answer": answer,
         "error": error,
         "here": "position",
@@ -73,7 +75,7 @@ def _asked_for(request: HttpRequest) -> dict[str, Any]:
 def _of_log(request: HttpRequest, log: str, at: str) -> dict[str, Any]:
     """The position of a log, hands and all: for staff, for others once the result is confirmed.
     Raises NotFound."""
-    kept = GameLog.objects.filter(pk=_number(log)).first()
+    kept = GameLog.objects.filter(pk=whole_number(log) or 0).first()
     if kept is None:
         raise _no_log()
     match, seen = match_visit(request, kept.match_id)
@@ -81,16 +83,12 @@ def _of_log(request: HttpRequest, log: str, at: str) -> dict[str, Any]:
     is_open = seen.is_staff or match.state == Match.State.CONFIRMED
     if not is_open or kept.pk not in {one.log.pk for one in logs}:
         raise _no_log()
-    found = replay_queries.position_at(kept, _number(at))
+    found = replay_queries.position_at(kept, whole_number(at) or 0)
     return {"v": 1, "position": found, "after": [], "ask": {"what": "who"}}
 
 
 def _no_log() -> NotFound:
     return NotFound("There is no such log, or it is not open yet.")
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
 
 
 def _bytes(state: Mapping[str, Any]) -> bytes:
@@ -102,9 +100,11 @@ _FIELDS = frozenset({"v", "scene", "position", "after", "in", "assume", "ask"})
 
 
 def _is_question(state: Mapping[str, Any]) -> bool:
-    return (state.get("ask") or {}).get("what", "who") != "who"
+    ask = state.get("ask")
+    return isinstance(ask, dict) and ask.get("what", "who") != "who"
 
 
+@limits.counted_as("positions")
 @takes(LONGEST + 4096)
 @require_POST
 def laid(request: HttpRequest) -> HttpResponse:
@@ -115,6 +115,7 @@ def laid(request: HttpRequest) -> HttpResponse:
         return JsonResponse({"problem": _problem(error)}, status=error.status)
 
 
+@limits.counted_as("positions")
 @takes(LONGEST + 4096)
 @require_POST
 def answered(request: HttpRequest) -> HttpResponse:

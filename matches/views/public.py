@@ -8,6 +8,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from companion.core.actors import Actor
 from companion.core.models import User
+from companion.core.strings import whole_number
 from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
 from matches.judging.queries import seen_by
@@ -130,7 +131,7 @@ def standing_of(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _round_asked(request: HttpRequest) -> int | None:
     asked = request.GET.get("round", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 5 else None
+    return whole_number(asked, digits=4)
 
 
 @require_safe

@@ -3,10 +3,11 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import Resolver404, resolve
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from companion.core.errors import NotFound
+from companion.core.strings import whole_number
 from matches.logs.queries import replay_pages
 from matches.logs.queries import replays as replay_queries
 from matches.logs.queries.replays import Replay
@@ -15,14 +16,12 @@ from matches.models import Match
 from matches.people.queries.roles import Visit
 from matches.views.doors import match_visit
 
-ASK = "/rules/position/"  # where a position can be asked about, once there is such a page
-
 
 @require_safe
 def replay(request: HttpRequest, match_id: int) -> HttpResponse:
     """What happened? A game at one of its moments; with script, one after another."""
     match, seen, found, games = _asked(request, match_id)
-    page = replay_pages.replay_page(found, _number(request.GET.get("at", "")))
+    page = replay_pages.replay_page(found, whole_number(request.GET.get("at", "")))
     context = {
         "visit": seen,
         "event": match.round.event,
@@ -33,7 +32,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "log": found.log,
         "shown": found.shown,
         "piece": PIECE,
-        "ask": _ask_address(),
+        "ask": _ask_address(match, seen),
     }
     return render(request, "matches/public/replay.html", context)
 
@@ -41,8 +40,8 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
 @require_safe
 def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
     """Some of a replay's moments as JSON: what is told of each, and its picture in layers."""
-    match, _, found, _ = _asked(request, match_id)
-    number = _number(request.GET.get("piece", "")) or 0
+    match, seen, found, _ = _asked(request, match_id)
+    number = whole_number(request.GET.get("piece", "")) or 0
     shown = list(replay_pages.shown_of(found, number, PIECE))
     if not shown:
         raise NotFound("The replay ends before this piece.")
@@ -52,7 +51,7 @@ def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
     for one in shown:
         shot = shots.get(one.moment.n)
         context = {"now": one, "match": match, "log": found.log, "drawn": shot}
-        context["ask"] = _ask_address()
+        context["ask"] = _ask_address(match, seen)
         told.append(
             {
                 "n": one.moment.n,
@@ -85,7 +84,7 @@ def row(request: HttpRequest, match_id: int) -> HttpResponse:
 
 def _named(request: HttpRequest, match: Match, found: Replay) -> tuple[int, str, str]:
     """The event asked for, and how its picture and the file are called."""
-    at = found.story.moments[found.story.place(_number(request.GET.get("at", "")) or 0)].n
+    at = found.story.moments[found.story.place(whole_number(request.GET.get("at", "")) or 0)].n
     title = f"{' against '.join(found.names)}, game {found.log.game}, after event {at}"
     return at, title, f"match-{match.pk}-game-{found.log.game}-{at}"
 
@@ -102,22 +101,16 @@ def _asked(request: HttpRequest, match_id: int) -> tuple[Match, Visit, Replay, l
     found = replay_queries.replay_of(
         match,
         logs,
-        game=_number(request.GET.get("game", "")) or 0,
-        log_id=_number(request.GET.get("log", "")) or 0,
+        game=whole_number(request.GET.get("game", "")) or 0,
+        log_id=whole_number(request.GET.get("log", "")) or 0,
     )
     if not found.story.moments:
         raise NotFound("Nothing has happened in this game's log yet.")
     return match, seen, found, sorted({one.log.game for one in logs})
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
-def _ask_address() -> str:
-    """Where a moment's position can be asked about; '' while there is no such page."""
-    try:
-        match = resolve(ASK)
-    except Resolver404:
-        return ""
-    return ASK if match.url_name != "rule" else ""
+def _ask_address(match: Match, seen: Visit) -> str:
+    """Where a moment's position can be asked about; '' while its hands are not this reader's to
+    see."""
+    is_open = seen.is_staff or match.state == Match.State.CONFIRMED
+    return reverse("position") if is_open else ""

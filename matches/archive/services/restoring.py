@@ -28,6 +28,17 @@ from matches.standing.services.standings import recompute_standings
 
 log = logging.getLogger(__name__)
 _MOST_TOLD = 3
+# what a file that anybody may have written can come to on its way into the tables
+_UNSOUND = (
+    ValidationError,
+    DatabaseError,
+    LookupError,
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    RecursionError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +66,7 @@ def restore_event(*, data: bytes, actor: Actor) -> Restored:
         with transaction.atomic():
             event = _written(archive, actor)
             differences = _differences(archive, event)
-    except (ValidationError, DatabaseError, KeyError, TypeError, ValueError, IndexError) as error:
+    except _UNSOUND as error:
         log.info("An archive could not be restored", exc_info=True)
         raise Invalid(
             f"The archive does not hold together ({_short(error)}). Nothing was restored.",

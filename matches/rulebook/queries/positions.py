@@ -14,6 +14,7 @@ from matches.rulebook.naming import edition_name, rule_name
 from matches.rules.editions import EDITIONS
 from rules_engine.battlefield.boards import boards
 from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.naming import card_title
 from rules_engine.examples import examples
 from rules_engine.facts.assumptions import assumptions
 from rules_engine.facts.catalogue import catalogue
@@ -138,7 +139,7 @@ def shown(answer: Mapping[str, Any]) -> AnswerShown:
     """An answer in the engine's form as the page tells it."""
     missing = tuple(_checks(answer.get("missing", ())))
     unknown = dict.fromkeys(
-        str(card)
+        card_title(str(card))
         for one in answer.get("missing", ())
         for card in _listed(one.get("facts", {}).get("unknown", ()))
     )

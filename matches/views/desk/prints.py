@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 
 from companion.core import limits
 from companion.core.errors import NotFound
+from companion.core.strings import whole_number
 from matches.entries.queries.entries import entry_rows
 from matches.models import Entry, Event, Match
 from matches.people.private_links import make_token
@@ -100,7 +101,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, with every tiebreaker."""
     seen = staff_visit(request, slug)
     asked = request.GET.get("round", "")
-    number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else None
+    number = whole_number(asked, digits=4)
     table = standing_queries.of_event(seen.event, number)
     return render(request, "matches/print/standings.html", context(seen, "print", table=table))
 

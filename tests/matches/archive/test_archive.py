@@ -127,6 +127,10 @@ def put(table, place, name, value):
         (put("Entry", 0, "number", "seven"), "seven"),
         (put("Entry", 1, "number", 1), "hold together"),
         (lambda data: data["tables"]["Entry"].append("Ana"), "hold together"),
+        (put("Entry", 0, "number", 10**30), "hold together"),
+        (put("Event", 0, "rules", []), "rules"),
+        (put("Event", 0, "starts_on", {"day": 1}), "hold together"),
+        (put("Entry", 0, "event", True), "no row"),
     ],
 )
 def test_what_does_not_hold_together_is_refused_and_nothing_written(

@@ -2,10 +2,12 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from matches.logs.replays import PIECE
 from matches.logs.services import attached
 from matches.models import GameLog, Match
+from tests import factories
 from tests.matches.logs import games
 from tests.pages import text_of
 
@@ -117,3 +119,15 @@ def test_a_match_without_a_log_says_so(anas, table):
     answer = anas.get(f"/m/{table.pk}/replay/")
     assert answer.status_code == 404
     assert "nothing to play back" in text_of(answer)
+
+
+def test_the_way_to_ask_about_a_position_is_shown_to_whom_it_is_open(desk, anas, table, ana):
+    kept = attached.attach_log(
+        match=table, game=1, content=games.whole_game(), first_seat=0, actor=ana
+    )
+    attached.replay_log(log_id=kept.pk)
+    address = reverse("replay", args=[table.pk])
+    assert reverse("position") in desk.get(address).content.decode()
+    assert f"{reverse('position')}?log" not in anas.get(address).content.decode()
+    factories.confirm(table, 0, 0)
+    assert f"{reverse('position')}?log" in anas.get(address).content.decode()

@@ -1,10 +1,10 @@
 """How many altered rules the engine's tests notice: `python -m tests.mutate --minutes N --seed S`.
 
 First the editions, each edit of each left out in turn, for half of the time; then a seeded sample
-of mutants of combat, reactions, scoring and victory; as many as the time allows, each against the
-engine's quick tests. `--part` takes one of the two for the whole time. Prints a JSON line for each
-and a summary of each part; exits with 1 where fewer than `--least` percent were noticed, 2 where
-the tests fail without any change.
+of mutants of all that plays the rules, as many as the time allows, each against the engine's quick
+tests: with `--each` at most so many of a module, so that every module is sampled. `--part` takes
+one of the two for the whole time. Prints a JSON line for each and a summary of each part; exits
+with 1 where fewer than `--least` percent were noticed, 2 where the tests fail without any change.
 """
 
 import argparse
@@ -85,7 +85,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument("--seed", type=int, default=0)
     reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     reader.add_argument("--part", choices=PARTS, help="only the editions, or only the rules")
-    reader.add_argument("--module", help="only the mutants of one module")
+    reader.add_argument("--module", default="", help="only modules whose name begins so")
+    reader.add_argument("--each", type=int, default=0, help="at most so many of each module")
     reader.add_argument("--least", type=float, default=LEAST, help="percent to be noticed")
     told = reader.parse_args(arguments)
     if not passes():
@@ -99,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         through = tried(found, seconds, told.jobs, Running(stages=stages))
         percents.append(summed_up("edits", told.seed, len(found), through))
     if part != "editions":
-        found = [one for one in sample(told.seed) if told.module in (None, one.module)]
+        found = sample(told.seed, told.each, told.module)
         through = tried(found, seconds, told.jobs, Running())
         percents.append(summed_up("mutation", told.seed, len(found), through))
     return 0 if min(percents) >= told.least else 1

@@ -5,8 +5,10 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from matches import standings
 from matches.rules.event_rules import DrawnMatch, EventRules, UnfinishedGame
 from matches.rules.results import ONE_SIDED, GameResult, Result
+from rules_engine.facts.errors import Unusable
 from rules_engine.match.play import (
     Game,
     Level,
@@ -170,6 +172,20 @@ def verdict_of(result: Result, ladder: MatchFormat) -> MatchVerdict:
     )
 
 
+def winner_by_games(games: Sequence[standings.Game]) -> standings.MatchWinner:
+    """Who has won a match by these games alone, as a plain record tells it.
+
+    Raises ValueError for more games than the ladder knows.
+    """
+    played = [Game(_SIDES[game.winner], None) for game in games]
+    try:
+        winner = match_verdict(played, is_over=True).winner
+    except Unusable as error:
+        raise ValueError(str(error)) from error
+    return "drawn" if winner is None else "b" if winner else "a"
+
+
+_SIDES: dict[standings.GameWinner, tuple[int, ...]] = {"a": (0,), "b": (1,), "drawn": (0, 1)}
 _LEFT = {
     ("survivors", 0): (True, False),
     ("survivors", 1): (False, True),

@@ -26,7 +26,7 @@ from matches.standings.errors import BadField, StandingsError, UnfitConvention, 
 from matches.standings.exact import Number, decimal_text, parse, percent_text, text_of
 from matches.standings.explain import Explanation, LinkValue, MatchLine, Reason, explain, why
 from matches.standings.published import Pairing, Published, published_field, read_published
-from matches.standings.records import Entrant, Field, Game, Match
+from matches.standings.records import Entrant, Field, Game, GameWinner, Match, MatchWinner
 from matches.standings.rules import Award, MatchPoints, Rules
 from matches.standings.stored import from_stored, to_stored
 from matches.standings.table import Column, Row, Table, compute
@@ -41,10 +41,12 @@ __all__ = [
     "Explanation",
     "Field",
     "Game",
+    "GameWinner",
     "LinkValue",
     "Match",
     "MatchLine",
     "MatchPoints",
+    "MatchWinner",
     "Mismatch",
     "Number",
     "Pairing",

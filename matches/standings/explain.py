@@ -10,7 +10,6 @@ from matches.standings.conventions import Part, parameters_of
 from matches.standings.errors import BadField
 from matches.standings.exact import Number, simple, text_of
 from matches.standings.lines import Line
-from matches.standings.records import Match
 from matches.standings.table import Basis, Column, Row, Table
 from matches.standings.tally import NOBODY, Seat
 
@@ -191,12 +190,6 @@ def _match_line(basis: Basis, entrant: int, seat: Seat) -> MatchLine:
     )
 
 
-def _was_broken(match: Match, line: Line) -> bool:
-    """Whether the rule on drawn matches made a winner of it."""
-    derived = match.kind == "played" and match.winner is None and match.points is None
-    return derived and line.games_won == line.games_lost and not line.drawn
-
-
 def _notes(basis: Basis, seat: Seat, line: Line) -> Iterator[str]:
     """What the numbers of a match do not say by themselves."""
     match, rules = seat.match, basis.tally.rules
@@ -208,10 +201,7 @@ def _notes(basis: Basis, seat: Seat, line: Line) -> Iterator[str]:
         yield f"In total glory, a game counts up to {rules.total_glory_cap}."
     if any(game.glory_a is None or game.glory_b is None for game in match.games):
         yield "Glory that was not recorded counts as none."
-    if any(game.winner == "unfinished" for game in match.games):
-        counts = "counts as drawn" if rules.unfinished_games == "drawn" else "does not count"
-        yield f"A game that was broken off {counts}."
     if seat.opponent == NOBODY and match.b is not None:
         yield "An opponent who did not show up does not count as met."
-    if match.on_tiebreak or _was_broken(match, line):
+    if match.on_tiebreak:
         yield "The games were level; the match was decided by a tiebreak."

@@ -3,10 +3,10 @@
 The form is that of tests/data/published_events/README.md. Nothing here looks at a game or a name.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain as flattened
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -14,11 +14,13 @@ from msgspec import Meta
 from matches.standings.conventions import REGISTRY, Tiebreaker, tiebreaker
 from matches.standings.errors import UnfitConvention, UnfitFile
 from matches.standings.exact import Number, parse, simple
-from matches.standings.records import Entrant, Field, Game, Match
+from matches.standings.records import Entrant, Field, Game, Match, MatchWinner
 from matches.standings.rules import Award, MatchPoints, Rules
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Games = Annotated[int, Meta(ge=0, le=99)]
+Judge: TypeAlias = Callable[[Sequence[Game]], MatchWinner]
+"""Who has won a match of these games; it raises ValueError for games that no match has."""
 # columns that every table has
 OF_EVERY_TABLE = ("rank", "points")
 
@@ -70,13 +72,14 @@ class Pairing(NamedTuple):
     """A match as published; b is None for a bye.
 
     games: in an order in which they can have been played, none after the match was decided.
-    points: match points of a and of b, where the file scores in points.
+    points: match points of a and of b, where the file scores in points; winner where in games.
     """
 
     a: str
     b: str | None
     games: tuple[Game, ...]
     points: tuple[Number, Number] | None
+    winner: MatchWinner | None = None
 
 
 class Published(NamedTuple):
@@ -99,12 +102,15 @@ class Published(NamedTuple):
     decimals: int | None
 
 
-def read_published(data: bytes | str) -> Published:
-    """The event in a file of the published form. Raises UnfitFile, saying what and where."""
+def read_published(data: bytes | str, decide: Judge) -> Published:
+    """The event in a file of the published form, each match won as `decide` says by its games.
+
+    Raises UnfitFile, saying what and where.
+    """
     try:
         file = msgspec.json.Decoder(_File, float_hook=parse).decode(data)
         rounds = tuple(
-            tuple(_pairing(pairing, number) for pairing in pairings)
+            tuple(_pairing(pairing, number, decide) for pairing in pairings)
             for number, pairings in enumerate(file.rounds, 1)
         )
         _check_seats(rounds)
@@ -144,7 +150,7 @@ def published_field(published: Published) -> tuple[Field, dict[str, int]]:
     return Field(tuple(entrants), tuple(matches)), ids
 
 
-def _pairing(given: _Pairing, number: int) -> Pairing:
+def _pairing(given: _Pairing, number: int, decide: Judge) -> Pairing:
     """A pairing with a player in a, whichever side the file leaves empty."""
     a, b, games, points = given.a, given.b, given.games, (given.a_points, given.b_points)
     if a is None:
@@ -155,7 +161,8 @@ def _pairing(given: _Pairing, number: int) -> Pairing:
     if points == (None, None):
         if games is None and b is not None:
             raise ValueError(f"round {number}, {a}: neither games nor points are given")
-        return Pairing(a, b, _in_order(games or (0, 0, 0)), None)
+        played = _in_order(games or (0, 0, 0))
+        return Pairing(a, b, played, None, None if b is None else decide(played))
     return Pairing(a, b, (), (_number(points[0]), _number(points[1] if b else 0)))
 
 
@@ -267,6 +274,7 @@ def _match(pairing: Pairing, number: int, ids: Mapping[str, int]) -> Match:
         b=None if pairing.b is None else ids[pairing.b],
         kind="bye" if pairing.b is None else "played",
         games=() if pairing.b is None else pairing.games,
+        winner=pairing.winner,
         points=pairing.points,
     )
 

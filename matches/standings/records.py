@@ -10,13 +10,13 @@ import msgspec
 
 from matches.standings.exact import Number
 
-GameWinner = Literal["a", "b", "drawn", "unfinished"]
+GameWinner = Literal["a", "b", "drawn"]
 MatchWinner = Literal["a", "b", "drawn", "neither"]
 Kind = Literal["played", "bye", "concession", "no_show", "double_loss", "match_loss", "missed"]
 
 
 class Game(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """One game: who won it, and the glory of a and of b.
+    """One game that counts: who won it, and the glory of a and of b.
 
     Glory counts where both sides' is known. A winner may have less glory than the loser
     (Dreadfane, pg 19: the only survivor wins outright).
@@ -33,9 +33,9 @@ class Match(msgspec.Struct, frozen=True, gc=False):
     b: None for a bye and for a missed round, which are a's alone.
     kind: `missed` is a round before a late entry; its winner says what it counts as: "a" as a
         bye, "drawn" as a draw, else as a loss. A missed round that counts nothing has no record.
-    winner: the match as decided. None derives it from the games of a played match, and is right
-        for a bye and a double loss. A concession, a no-show and a match loss must name it;
-        "neither" there means that both lost.
+    winner: the match as decided by the event's ladder, which is no business of the standings. A
+        match that was played, a concession, a no-show and a match loss must name it; "neither"
+        means that both lost. None is right for a bye, a double loss, and where points are given.
     on_tiebreak: the games were level and the winner was decided by something else; matters where
         the loser of such a match keeps the points of a draw.
     points: match points of a and of b, where they are given and do not follow from the winner.

@@ -1,14 +1,11 @@
 """What a match is worth: match points, and what stands in for games that were not played."""
 
 from fractions import Fraction
-from typing import Literal
 
 import msgspec
 
 from matches.standings.errors import UnfitConvention
 from matches.standings.exact import Number
-
-DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw", "ladder"]
 
 
 class MatchPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,16 +65,14 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What every match is counted as.
 
     best_of: games of a match at most.
-    drawn_match: what becomes of a played match whose games are level: it stays drawn, or the
-        greater glory of the whole match (no cap) wins it, the loser with a loss's points or with
-        a draw's. It stays drawn where the glory is level or unknown.
+    loser_keeps_draw: whether who lost a match whose games were level has a draw's points for it,
+        not a loss's.
     bye, concession, no_show, match_loss: for who gains by it. None for a concession or a match
         loss counts the games as they were played.
     double_loss: for each of the two; None counts the games as played.
     missed_loss, missed_draw: for a late entry's missed round; one that counts as a bye is as bye.
     glory_cap: the most glory difference a game counts; None for no cap.
     total_glory_cap: the most glory a game counts in total glory; None for no cap.
-    unfinished_games: whether a game broken off counts as drawn or, with its glory, not at all.
     no_shows_are_met: whether an opponent who did not show up counts as met, in averages over
         opponents and between the two.
 
@@ -86,7 +81,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     points: MatchPoints = MatchPoints()
     best_of: int = 3
-    drawn_match: DrawnMatch = "stays_drawn"
+    loser_keeps_draw: bool = False
     bye: Award = Award(games_won=2, glory_for=14)
     concession: Award | None = Award(games_won=2, glory_for=14)
     no_show: Award = Award(games_won=2, glory_for=14)
@@ -96,7 +91,6 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     missed_draw: Award = Award()
     glory_cap: int | None = None
     total_glory_cap: int | None = None
-    unfinished_games: Literal["not_at_all", "drawn"] = "not_at_all"
     no_shows_are_met: bool = True
 
     def __post_init__(self) -> None:

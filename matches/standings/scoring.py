@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from matches.standings.errors import BadField
 from matches.standings.exact import Number
-from matches.standings.lines import FIRST_LANE, Line, pack, unpack
+from matches.standings.lines import Line, pack, unpack
 from matches.standings.records import Game, Match
 from matches.standings.rules import Award, Rules
 
@@ -40,20 +40,13 @@ class Scorer:
                     one, other = known[game] = self._sides(game)
                 of_a += one
                 of_b += other
-            winner: str | None = match.winner
-            if winner is None:
-                ahead = (of_a & FIRST_LANE) - (of_b & FIRST_LANE)
-                winner = "a" if ahead > 0 else "b" if ahead < 0 else self._level(match, of_a)
-            elif match.on_tiebreak:
-                winner = f"{winner}, broken"
-            head_a, head_b = heads.get(winner) or self._unknown(match)
+            winner = f"{match.winner}, broken" if match.on_tiebreak else match.winner
+            head_a, head_b = heads.get(winner or "") or self._unknown(match)
             yield head_a + of_a, head_b + of_b
 
     def _sides(self, game: Game) -> Sides:
-        if game.winner not in ("a", "b", "drawn", "unfinished"):
+        if game.winner not in ("a", "b", "drawn"):
             raise BadField(f"a game has no such winner: {game.winner!r}")
-        if game.winner == "unfinished" and self.rules.unfinished_games != "drawn":
-            return 0, 0
         won_a, won_b = int(game.winner == "a"), int(game.winner == "b")
         drawn = 1 - won_a - won_b
         if game.glory_a is None or game.glory_b is None:
@@ -64,15 +57,6 @@ class Scorer:
             pack(Line(won_a, won_b, drawn, 0, 0, 0, 0, of_a, of_b, _capped(of_a, cap), gap)),
             pack(Line(won_b, won_a, drawn, 0, 0, 0, 0, of_b, of_a, _capped(of_b, cap), -gap)),
         )
-
-    def _level(self, match: Match, of_a: int) -> str:
-        """Who won a match whose games are level, under the rule on drawn matches."""
-        line = unpack(of_a)
-        if self.rules.drawn_match == "stays_drawn" or line.glory == line.glory_against:
-            return "drawn"
-        if any(game.glory_a is None or game.glory_b is None for game in match.games):
-            return "drawn"
-        return "a, broken" if line.glory > line.glory_against else "b, broken"
 
     def _special(self, match: Match) -> Sides:
         """Lines of a match that does not count as its games do, or whose points are given."""
@@ -92,7 +76,8 @@ class Scorer:
         return sum(one for one, _ in sides), sum(other for _, other in sides)
 
     def _unknown(self, match: Match) -> Sides:
-        raise BadField(f"a match of round {match.round} has no such winner: {match.winner!r}")
+        told = "does not say who won" if match.winner is None else "has no such winner"
+        raise BadField(f"a match of round {match.round} {told}: {match.winner!r}")
 
     def _award(self, match: Match, outcome: str) -> Sides | None:
         """What stands in for the games, for a and for b; None where they count as played."""
@@ -132,8 +117,7 @@ class Scorer:
         worth = rules.points
         won, drawn, lost = win(worth.win), draw(worth.draw), loss(worth.loss)
         bye, absent, neither = win(worth.bye), loss(worth.no_show), loss(worth.double_loss)
-        keeps_draw = rules.drawn_match == "by_glory_loser_keeps_draw"
-        broken = loss(worth.draw) if keeps_draw else lost
+        broken = loss(worth.draw) if rules.loser_keeps_draw else lost
         return {
             "a": (won, lost),
             "b": (lost, won),

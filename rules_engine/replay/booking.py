@@ -86,7 +86,8 @@ def _phase(ledger: Ledger, event: Phase) -> Ledger:
 
 
 def _activation(ledger: Ledger, event: Activation) -> Ledger:
-    need(ledger.phase == "action", "round.phases", phase=ledger.phase)
+    rule = "end_phase.no-activations" if ledger.round else "round.phases"
+    need(ledger.phase == "action", rule, phase=ledger.phase, round=ledger.round)
     account = ledger.accounts[event.by]
     due = ledger.due
     need(account.activations < due, "round.activations", seat=event.by, due=due)
@@ -209,6 +210,7 @@ def _upgraded(ledger: Ledger, event: Upgraded) -> Ledger:
         played=(*account.played, event.card),
         upgraded=True,
         unknown=_with_unknown(account, event.card),
+        borne=(*account.borne, (event.card, event.fighter)),
     )
     return _with(ledger, event.by, booked)
 
@@ -254,7 +256,9 @@ def _out(ledger: Ledger, event: Out) -> Ledger:
     need(ledger.round > 0, "round.phases", fighter=event.fighter)
     _check_fighter(owner, event.fighter, "bounty.amount")
     need(event.fighter not in owner.out, "out_of_action.removed", fighter=event.fighter)
-    ledger = _with(ledger, event.seat, replace(owner, out=(*owner.out, event.fighter)))
+    gone = tuple((card, ledger.round) for card, by in owner.borne if by == event.fighter)
+    fallen = replace(owner, out=(*owner.out, event.fighter), over=(*owner.over, *gone))
+    ledger = _with(ledger, event.seat, fallen)
     gains = 1 - event.seat if len(ledger.accounts) == 2 else event.to
     need(event.to in (None, gains), "bounty.any-cause", told=event.to, gains=gains)
     if gains is None or gains == event.seat:

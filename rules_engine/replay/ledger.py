@@ -16,7 +16,9 @@ class Account(Value, frozen=True, gc=False):
 
     deck is the list of its cards where it is known, sizes the numbers of its objectives and power
     cards (0 where untold), fighters the names of its warband where they are known, unknown the
-    power cards played that have no rules here, worthless the objectives scored of unknown worth.
+    power cards played that have no rules here, borne by whom the upgrades among them are borne
+    where that is told, over those that went with their fighter and the round in which they did,
+    worthless the objectives scored of unknown worth.
     """
 
     glory: int = 0
@@ -30,6 +32,8 @@ class Account(Value, frozen=True, gc=False):
     upgraded: bool = False
     sizes: tuple[int, int] = (0, 0)
     unknown: tuple[str, ...] = ()
+    borne: tuple[tuple[str, str], ...] = ()
+    over: tuple[tuple[str, int], ...] = ()
     worthless: tuple[str, ...] = ()
 
     @property
@@ -120,6 +124,19 @@ OF_CARDS = (
     "victory.survivor",
 )
 """What a card without rules here can bend at this level; what the log adds up it tells whole."""
+CERTAIN_AGAIN = (
+    "upgrades.when",
+    "upgrades.not-out-of-action",
+    "upgrades.friendly",
+    "ploys.not-in-end-phase",
+    "scoring.end-phase",
+    "scoring.surge-when",
+    "end_phase.order",
+    "end_phase.upgrades",
+    "end_phase.draw-objectives",
+)
+"""What an upgrade bends no longer in the rounds after it went with its fighter: what hangs on
+nothing that it can have left behind. Glory and tokens may last."""
 OF_A_GAP = (
     *OF_GLORY,
     "upgrades.not-out-of-action",
@@ -137,6 +154,7 @@ OF_THIS_PHASE = (
     "scoring.surge-when",
     "upgrades.when",
     "ploys.not-in-end-phase",
+    "end_phase.no-activations",
 )
 """What depends on all of a phase having been told, and on where it begins and ends."""
 
@@ -146,6 +164,8 @@ def blind_spots(ledger: Ledger) -> BlindSpots:
     found = [BlindSpot("gap", only=OF_A_GAP)] if ledger.gap else []
     found += [BlindSpot("gap", ledger.round, only=OF_THIS_PHASE)] if ledger.gap_here else []
     for account in ledger.accounts:
-        found += [BlindSpot(card, only=OF_CARDS) for card in account.unknown]
+        over = {card for card, number in account.over if number < ledger.round}
+        left = {True: tuple(one for one in OF_CARDS if one not in CERTAIN_AGAIN), False: OF_CARDS}
+        found += [BlindSpot(card, only=left[card in over]) for card in account.unknown]
         found += [BlindSpot(card, only=OF_GLORY) for card in account.worthless]
     return tuple(found)

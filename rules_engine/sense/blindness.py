@@ -33,6 +33,7 @@ of those that have some."""
 
 CERTAIN_AGAIN = (
     "upgrades.friendly",
+    "upgrades.restrictions",
     "end_phase.no-ploys",
     "move.ends-elsewhere",
     "attack.multiple-separate",
@@ -52,6 +53,7 @@ TOLD: Final = "told"
 _ACTIVATED = frozenset(
     ("move", "charge", "attack", "guard", "ability", "draw", "cycle", "pass", "activation")
 )
+_BY_ABILITIES = ("ability", "react")
 _USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard"))
 
 
@@ -122,9 +124,10 @@ class _Used:
 
 
 class _Falls:
-    """Upgrades without rules of fighters that fell by our count: gone once the game bears it out.
+    """Upgrades and abilities without rules that are gone, off their fighter or with it.
 
-    Such an upgrade may be what keeps its fighter alive. That it did not is certain when somebody
+    An upgrade may be what keeps its fighter alive: one that fell by our count is gone once the
+    game bears it out. That it fell is certain when it was told or stands in a scene; when somebody
     else stands where it fell; and, where a fall opens a window of its own, when the game has gone
     on into another activation, every event being one that a fall leads to.
     """
@@ -133,34 +136,60 @@ class _Falls:
         self.position = position
         rows = edition_of(position).sequences.get("damage", ())
         self.seen = any(row.rule == "windows.out-of-action" for row in rows)
-        self.worn: dict[str, int] = {}
-        self.fallen: dict[int, str] = {}
+        self.borne: dict[str, int] = {}
+        self.broken: set[str] = set()
+        self.hurt: set[int] = set()
+        self.fallen: dict[int, Happening] = {}
         self.begun: set[int] = set()
         self.certain: set[int] = set()
 
     def take_note(self, one: Happening) -> None:
         if one.what == "upgrade":
-            self.worn[one.word] = one.fighter
-        elif one.what == "out":
-            self.fallen[one.other] = one.about
-        elif one.what == "raised":
-            self.fallen.pop(one.other, None)
+            self.borne[one.word] = one.fighter
+            self.broken.discard(one.word)
+        elif one.what in _BY_ABILITIES and one.fighter >= 0:
+            self.borne.setdefault(one.word, one.fighter)
+        elif one.what == "broken":
+            self.broken.add(one.word)
+        elif one.what == "damage":
+            self.hurt.add(one.other)
+        elif one.what in ("out", "raised"):
+            self._take_fall(one)
+        elif one.what == TOLD:
+            self._take_told(one.word)
         elif one.what == ASTRAY:
             self.seen = self.seen and not self.fallen.keys() - self.certain
         elif one.what == "begin":
             self.begun = set(self.fallen)
+            self.hurt.clear()
         elif self.seen and one.what in _ACTIVATED:
             self.certain |= self.begun
 
+    def _take_fall(self, one: Happening) -> None:
+        self.certain.discard(one.other)
+        if one.what == "out":
+            self.fallen[one.other] = one
+        else:
+            self.fallen.pop(one.other, None)
+
+    def _take_told(self, card: str) -> None:
+        """Who was told to be out of action is; whom damage told took out, only by our count."""
+        told = (one for one in self.fallen.values() if one.word == card and one.fighter < 0)
+        self.certain |= {one.other for one in told} - self.hurt
+        self.hurt.clear()
+
     def ended(self) -> tuple[str, ...]:
-        """The upgrades that are gone: what they did may last, what they do is over."""
-        taken = {f"{x},{y}" for x, y in (one.hex for one in self.position.fighters if one.hex)}
-        gone = {
-            fighter
-            for fighter, where in self.fallen.items()
-            if self.position.fighters[fighter].out and (fighter in self.certain or where in taken)
+        """What is gone: what it did may last, what it does is over."""
+        fighters = self.position.fighters
+        taken = {f"{x},{y}" for x, y in (one.hex for one in fighters if one.hex)}
+        gone = {number for number, one in enumerate(fighters) if one.out} - {
+            number
+            for number, one in self.fallen.items()
+            if number not in self.certain and one.about not in taken
         }
-        return tuple(card for card, fighter in self.worn.items() if fighter in gone)
+        borne = (card for card, fighter in self.borne.items() if fighter in gone)
+        worn = {card for one in fighters if not one.out for card in one.upgrades}
+        return tuple(card for card in (*borne, *self.broken) if card not in worn)
 
 
 def _lying(position: Position, told: set[str]) -> Iterator[str]:

@@ -25,7 +25,7 @@ def field_of(players: int, seed: int = 1) -> Field:
         for a, b in zip(order[::2], order[1::2], strict=True):
             games = _games(chance)
             points[a if games[-1].winner == "a" else b] += 3
-            matches.append(Match(number, a, b, games=games))
+            matches.append(Match(number, a, b, games=games, winner=games[-1].winner))
     return Field(tuple(map(Entrant, range(players))), tuple(matches))
 
 

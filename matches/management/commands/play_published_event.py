@@ -9,6 +9,7 @@ from django.db import transaction
 
 from companion.core.errors import UserError
 from matches.management import playing
+from matches.rules import outcomes
 from matches.standings import (
     Comparison,
     Published,
@@ -51,7 +52,7 @@ class Command(BaseCommand):
 def _read(path: Path) -> Published:
     """The file's event. Raises CommandError where it cannot be read or used."""
     try:
-        return read_published(path.read_bytes())
+        return read_published(path.read_bytes(), outcomes.winner_by_games)
     except OSError as error:
         raise CommandError(
             f"{path} cannot be read: {error.strerror}.", returncode=UNUSABLE

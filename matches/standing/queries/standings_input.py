@@ -105,7 +105,7 @@ def rules_of(rules: EventRules) -> Rules:
             double_loss=points.loss,
         ),
         best_of=rules.best_of,
-        drawn_match=rules.drawn_match,
+        loser_keeps_draw=rules.drawn_match == "by_glory_loser_keeps_draw",
         bye=_award(rules.bye),
         concession=_award(rules.concession),
         no_show=_award(rules.no_show),

@@ -166,6 +166,7 @@ def without(position: Position, seat: int, card: str) -> Position:
             worn = list(fighter.upgrades)
             worn.remove(card)
             bare = put_fighter(position, index, upgrades=tuple(worn))
+            bare = note(bare, "broken", seat=seat, other=index, word=card)
             return put_seat(bare, seat, power_discard=(*own.power_discard, card))
     hidden = next((one for one in own.power if one[0] == "?"), "")
     sure(hidden, "game.card-over-rule", card=card)

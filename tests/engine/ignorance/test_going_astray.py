@@ -5,11 +5,12 @@ And what such an upgrade bends ends, where that is certain, with its fighter.
 
 import pytest
 
+from rules_engine.effects.changing import without_upgrade
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import bending
 from rules_engine.machine import asked, step
 from rules_engine.replay import replay
-from rules_engine.scene import Piece
+from rules_engine.scene import Before, Piece
 from rules_engine.sense.blindness import CERTAIN_AGAIN, blind_spots
 from rules_engine.state.events import (
     Attack,
@@ -26,8 +27,8 @@ from rules_engine.state.events import (
     Score,
     Told,
 )
-from rules_engine.state.position import Position, Seat, Token
-from rules_engine.state.tellings import Damaged
+from rules_engine.state.position import Position, Seat, Token, note, put_fighter
+from rules_engine.state.tellings import BroughtBack, Damaged, Discarded, TakenOut
 from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, dice, drive, scene
 from tests.engine.ignorance.forgetting import UNKNOWN, ignorant_of
 from tests.engine.ignorance.games import every_pair, game
@@ -241,3 +242,70 @@ def test_it_bends_on_where_the_game_did_not_go_on_as_after_a_fall():
     position = fallen("nightvault-2019")
     astray = step(position, Attack(by=1, fighter=2, attack="Blooddrinker Axe", target=0)).position
     assert soft(drive(astray, *ON), "upgrades.friendly")
+
+
+def given(*after: Event) -> Position:
+    """Garrek was given an upgrade without rules in the power step of his player's activation."""
+    seats = (
+        Seat("Steelheart's Champions", glory=1, power=("S373",)),
+        Seat("Garrek's Reavers", glory=1, power=(SPRINT, "S390")),
+    )
+    position = duel(step="power step", seats=seats, player=1, turn=2, edition="nightvault-2019")
+    return drive(position, Play(by=1, card=SPRINT, fighter=2), *after)
+
+
+class TestWhatIsOverAtOnce:
+    """No game has to go on where the end of an upgrade without rules is seen."""
+
+    def test_its_fighter_was_ruled_out_of_action(self):
+        ruled = Told(reason="it fell", did=(TakenOut(2),))
+        assert not soft(given(ruled), "upgrades.friendly")
+        assert soft(given(ruled), "move.steps")
+
+    def test_its_fighter_was_told_to_be_out_by_another_card(self):
+        seats = (Seat("Steelheart's Champions", power=(WIND,)), Seat("Garrek's Reavers"))
+        position = drive(duel(step="power step", seats=seats), Play(by=0, card=WIND))
+        position = put_fighter(position, 2, upgrades=(SPRINT,))
+        position = note(position, "upgrade", seat=1, fighter=2, word=SPRINT)
+        told = Told(by=0, card=WIND, did=(TakenOut(2),), until="now")
+        gone = step(position, told).position
+        assert [(one.card, one.but) for one in blind_spots(gone)] == [(SPRINT, CERTAIN_AGAIN)]
+
+    def test_damage_told_takes_it_out_only_by_our_count(self):
+        assert soft(given(Told(reason="it was hurt", did=(Damaged(2, 4),))), "upgrades.friendly")
+
+    @pytest.mark.parametrize("reason", ["thrown away", "given by mistake"])
+    def test_a_judge_has_it_discarded(self, reason: str):
+        bare = given(Told(reason=reason, did=(Discarded(1, (SPRINT,)),)))
+        assert bare.fighters[2].upgrades == ()
+        assert [one.but for one in blind_spots(bare)] == [CERTAIN_AGAIN]
+
+    def test_a_card_with_rules_breaks_it(self):
+        bare = without_upgrade(given(), 2, SPRINT)
+        assert [one.but for one in blind_spots(bare)] == [CERTAIN_AGAIN]
+
+    def test_given_again_it_bends_again(self):
+        again = note(without_upgrade(given(), 2, SPRINT), "upgrade", fighter=2, word=SPRINT)
+        assert soft(again, "upgrades.friendly")
+
+    def test_handed_on_to_another_fighter_it_bends_on(self):
+        ruled = given(Told(reason="it fell", did=(TakenOut(2),)))
+        assert soft(put_fighter(ruled, 3, upgrades=(SPRINT,)), "upgrades.friendly")
+
+    def test_a_fighter_that_came_back_has_to_fall_again(self):
+        fallen_once = given(Told(reason="it fell", did=(TakenOut(2),)))
+        back = Told(reason="a card says so", did=(BroughtBack(2, (6, 4)), Damaged(2, 4)))
+        assert soft(step(fallen_once, back).position, "upgrades.friendly")
+
+    def test_a_scene_says_itself_who_is_out(self):
+        pieces = (Piece(STEELHEART, (2, 3)), Piece(SAEK, (6, 3)), Piece(GARREK, out=True))
+        before = (Before(what="upgrade", fighter="Garrek", card=SPRINT),)
+        position = scene(*pieces, before=before)
+        assert [one.but for one in blind_spots(position)] == [CERTAIN_AGAIN]
+
+    def test_an_ability_that_was_used_goes_with_its_fighter(self):
+        told = note(duel(), "react", seat=1, fighter=2, word="An Ability Nobody Knows")
+        assert soft(told, "upgrades.friendly")
+        gone = step(told, Told(reason="it fell", did=(TakenOut(2),))).position
+        assert not soft(gone, "upgrades.friendly")
+        assert soft(gone, "move.steps")

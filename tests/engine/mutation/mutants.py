@@ -8,34 +8,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[3]
-MODULES = (
-    "rules_engine.kernel.combat",
-    "rules_engine.moments.answers",
-    "rules_engine.moments.now",
-    "rules_engine.moments.reacting",
-    "rules_engine.cards.beastgrave.morgwaeths_blade_coven",
-    "rules_engine.cards.shadespire.magores_fiends",
-    "rules_engine.moments.scoring",
-    "rules_engine.match.play",
-    "rules_engine.sequences.fight.attack_rules",
-    "rules_engine.sequences.fight.attacking",
-    "rules_engine.sequences.fight.hitting",
-    "rules_engine.sequences.base.common",
-    "rules_engine.sequences.harm.damage",
-    "rules_engine.sequences.fight.driving_back",
-    "rules_engine.sequences.base.due",
-    "rules_engine.sequences.ending.end_phase",
-    "rules_engine.sequences.fight.innate",
-    "rules_engine.sequences.fight.promised",
-    "rules_engine.sequences.fight.re_rolls",
-    "rules_engine.sequences.fight.rolls",
-    "rules_engine.sequences.card_play.reactions",
-    "rules_engine.sequences.card_play.scoring",
-    "rules_engine.sequences.ending.sudden_death",
-    "rules_engine.sequences.ending.victory",
-    "rules_engine.effects.weapons",
+ROOMS = (
+    "rules_engine/kernel/combat.py",
+    "rules_engine/match/play.py",
+    "rules_engine/battlefield",
+    "rules_engine/sense/blindness.py",
+    "rules_engine/sense/ground.py",
+    "rules_engine/sense/modifiers.py",
+    "rules_engine/moments",
+    "rules_engine/effects",
+    "rules_engine/sequences",
+    "rules_engine/cards/beastgrave/morgwaeths_blade_coven.py",
+    "rules_engine/cards/shadespire/magores_fiends.py",
 )
-"""Combat, reactions, scoring and victory."""
+"""Where the rules are played: the modules here are altered, of cards two warbands'."""
 SPOKEN = ("told", "rest_on", "not_shown", "Fault", "_ground")
 """Calls that only speak of what happens: what is said in them is no rule."""
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -99,10 +85,26 @@ def mutants(module: str, source: str) -> Iterator[Mutant]:
     assert ast.unparse(tree) == whole
 
 
-def sample(seed: int) -> list[Mutant]:
-    """Every mutant of all modules, in the order of a seed."""
-    found = [one for name in MODULES for one in mutants(name, path_of(name).read_text())]
-    random.Random(seed).shuffle(found)
+def modules() -> tuple[str, ...]:
+    """The modules that are altered, by name."""
+    found = [one for room in ROOMS for one in (ROOT / room, *sorted((ROOT / room).rglob("*.py")))]
+    files = (one for one in found if one.suffix == ".py" and one.name != "__init__.py")
+    return tuple(str(one.relative_to(ROOT).with_suffix("")).replace("/", ".") for one in files)
+
+
+def sample(seed: int, each: int = 0, only: str = "") -> list[Mutant]:
+    """Mutants of the modules whose name begins with `only`, in the order of a seed.
+
+    each is the most of one module, 0 for all there are.
+    """
+    chance = random.Random(seed)
+    found: list[Mutant] = []
+    for name in modules():
+        if name.startswith(only):
+            own = list(mutants(name, path_of(name).read_text()))
+            chance.shuffle(own)
+            found += own[: each or None]
+    chance.shuffle(found)
     return found
 
 

@@ -41,12 +41,20 @@ QUICK: Stages = (
         "tests/engine/sequences/test_attack.py",
         "tests/engine/sequences/test_rounds.py",
         "tests/engine/moments",
-        "tests/engine/effects/test_special_attacks.py",
         "tests/engine/sequences/test_spells.py",
         "tests/engine/sequences/test_actions.py",
         "tests/engine/open_points",
         "tests/engine/match/test_play.py",
         "tests/engine/sequences/test_rolls_and_chains.py",
+        "tests/engine/sequences/test_setting_up.py",
+        "tests/engine/sequences/test_artefact.py",
+        "tests/engine/sequences/test_vulnerable.py",
+        "tests/engine/battlefield",
+        "tests/engine/sense",
+        "tests/engine/effects",
+        "tests/engine/ignorance/test_blind_spots.py",
+        "tests/engine/ignorance/test_going_astray.py",
+        "tests/engine/test_hidden_cards.py",
         "tests/engine/cards",
         "tests/engine/fighters",
         "tests/engine/books",
@@ -60,7 +68,7 @@ QUICK: Stages = (
         "tests/engine/golden/test_golden.py",
     ),
 )
-"""The tests that look at combat, reactions, scoring and victory, the likeliest first.
+"""The tests that look at what is played, the likeliest first.
 
 Each stage is collected and run after the one before, so that what a few games notice is known
 before the other tests have been so much as read.

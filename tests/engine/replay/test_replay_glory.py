@@ -64,7 +64,7 @@ def test_each_player_has_four_activations_a_phase_in_turn():
     assert broken(*BEGIN, *ACTIVATIONS[:-1], Phase(round=1, phase="end")) == "round.activations"
     assert broken(*BEGIN, Activation(by=ADA), Activation(by=ADA)) == "round.activations"
     assert broken(Activation(by=ADA)) == "round.phases"
-    assert broken(*ONE_ROUND, Activation(by=ADA)) == "round.phases"
+    assert broken(*ONE_ROUND, Activation(by=ADA)) == "end_phase.no-activations"
 
 
 def test_rounds_follow_each_other_and_there_are_three():
@@ -346,3 +346,38 @@ def test_three_and_four_players_take_turns_by_their_own_rules(edition, players, 
 
 def test_a_result_names_each_winner_once():
     assert broken(Result(glory=(3, 3), winners=(0, 0)), detail="result") == "log.result"
+
+
+class TestAnUpgradeWithoutRulesThatWentWithItsFighter:
+    """What it bends it bends no longer in the rounds after; what it may have left stays open."""
+
+    UNKNOWN = "stand-in:upgrade:none"
+    OBRYN = "Obryn the Bold"
+    EARNED = Out(by=BEN, seat=ADA, fighter="Blooded Saek")
+    FELL = Out(by=ADA, seat=BEN, fighter=OBRYN)
+    SECOND = (*ONE_ROUND[1:], Phase(round=2, phase="action"))
+    ENEMYS = Upgraded(by=BEN, card="S390", fighter="Garrek Gorebeard")
+    UNEARNED = Upgraded(by=BEN, card="S390", fighter="Severin Steelheart")
+
+    def events(self, *, falls, fighter=OBRYN):
+        upgrade = Upgraded(by=BEN, card=self.UNKNOWN, fighter=fighter)
+        fell = (self.FELL,) if falls else ()
+        return (*BEGIN, self.EARNED, upgrade, *fell)
+
+    def test_it_bends_while_its_fighter_stands_and_to_the_end_of_the_round_it_falls_in(self):
+        assert holds(*self.events(falls=False), *self.SECOND, self.ENEMYS)
+        assert holds(*self.events(falls=True), self.ENEMYS)
+
+    def test_after_that_round_no_longer(self):
+        fallen = (*self.events(falls=True), *self.SECOND)
+        richer = Out(by=BEN, seat=ADA, fighter="Karsus the Chained")
+        assert broken(*fallen, richer, self.ENEMYS) == "upgrades.friendly"
+        assert broken(*fallen, Scored(by=BEN, card="S263")) == "scoring.end-phase"
+
+    def test_the_glory_it_may_have_brought_stays_unknown(self):
+        assert holds(*self.events(falls=True), *self.SECOND, self.UNEARNED)
+        assert broken(*BEGIN, *self.SECOND, self.UNEARNED) == "upgrades.cost"
+
+    def test_whose_it_was_has_to_be_told(self):
+        fallen = (*self.events(falls=True, fighter=""), *self.SECOND)
+        assert holds(*fallen, self.ENEMYS)

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 
 from companion.core.models import AuditRecord, Intent
 from matches.models import Entry, Event, Match, Report, StandingsTable
+from matches.rules import outcomes
 from matches.standings import compute, published_field, read_published
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -110,7 +111,7 @@ def with_figures(content: dict[str, Any]) -> dict[str, Any]:
     """The content with the figures that follow from its matches alone."""
     rows = [{"player": name, "rank": 0, "points": 0} for name in names_of(content)]
     content = {**content, "published": rows, "compare": ["rank", "points"]}
-    published = read_published(json.dumps(content))
+    published = read_published(json.dumps(content), outcomes.winner_by_games)
     field, ids = published_field(published)
     table = compute(field, published.rules, published.chain)
     for row in rows:
@@ -167,13 +168,24 @@ def test_any_file_of_the_form_is_played(seed, scores, tmp_path):
     assert Entry.objects.count() == len(content["published"])
 
 
-def test_what_no_best_of_three_can_be_is_worked_out_and_said(tmp_path):
-    scores = [[3, 1, 0], [2, 3, 0]]
+def test_what_no_best_of_three_can_be_is_refused(tmp_path):
+    content = made_up(1, list("ABCDEFG"), 3, BEST_OF_THREE)
+    content["rounds"][0][0]["games"] = [3, 1, 0]
     path = tmp_path / "best_of_five.json"
-    path.write_text(json.dumps(made_up(1, list("ABCDEFG"), 3, scores)))
+    path.write_text(json.dumps(content))
+    with pytest.raises(CommandError, match="game 4 is none of this match") as told:
+        run(path)
+    assert told.value.returncode == 2
+
+
+def test_an_event_whose_byes_have_more_games_is_worked_out_and_said(tmp_path):
+    content = made_up(1, list("ABCDEFG"), 3, BEST_OF_THREE)
+    content["convention"]["bye_games"] = [3, 0, 0]
+    path = tmp_path / "long_byes.json"
+    path.write_text(json.dumps(with_figures(content)))
     first, last = run(path).splitlines()
     assert first == (
-        "Worked out from the published matches alone: a match has more games than a best of three."
+        "Worked out from the published matches alone: a bye has more games than a best of three."
     )
     assert last == "14 of 14 figures match"
     assert not Event.objects.exists()

@@ -5,10 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from matches.forms import grid_row
+from matches.rules import outcomes
 from matches.rules.event_rules import EventRules
 from matches.standing.queries.standings_input import as_record, rules_of
+from matches.standings import BadField, Game
 from matches.standings.scoring import Scorer
 from tests.matches.rules.every_result import LEVEL, UNFINISHED, every_result
 
@@ -58,18 +61,30 @@ def test_nobody_picks_the_greater_of_two_to_name_a_winner():
 
 @pytest.mark.parametrize("level", LEVEL)
 @pytest.mark.parametrize("unfinished", UNFINISHED)
-def test_standings_are_told_who_has_won_and_work_out_nobody(level, unfinished, monkeypatch):
-    """Plain records may leave it out; none that the product makes does."""
-
-    def judged(*_: object) -> str:
-        raise AssertionError("standings judged a match by themselves")
-
-    monkeypatch.setattr(Scorer, "_level", judged)
+def test_standings_are_told_who_has_won_and_work_out_nobody(level, unfinished):
+    """A record that does not say it is refused; none that the product makes leaves it out."""
     rules = EventRules(drawn_match=level, unfinished_games=unfinished)
     scorer = Scorer(rules_of(rules), 1)
     records = [as_record(1, (1, 2), result, rules) for result in every_result()]
     assert all(record.winner is not None for record in records)
     assert len(list(scorer.lines(records))) == len(records) > 100
+    for record in records:
+        with pytest.raises(BadField, match="does not say who won"):
+            list(scorer.lines([replace(record, winner=None, on_tiebreak=False)]))
+
+
+@pytest.mark.parametrize(
+    ("games", "winner"),
+    [("", "drawn"), ("a", "a"), ("ab", "drawn"), ("bab", "b"), ("dda", "a"), ("ddd", "drawn")],
+)
+def test_a_published_match_is_won_by_the_engines_ladder(games, winner):
+    played = [Game({"d": "drawn"}.get(one, one)) for one in games]
+    assert outcomes.winner_by_games(played) == winner
+
+
+def test_a_match_of_more_games_than_the_ladder_has_is_nobodys():
+    with pytest.raises(ValueError, match="game 4 is none of this match"):
+        outcomes.winner_by_games([Game("a"), Game("b"), Game("b"), Game("a")])
 
 
 @pytest.mark.parametrize(

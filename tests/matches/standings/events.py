@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from matches.rules import outcomes
 from matches.standings import Entrant, Field, Game, Match, Number, Rules, Table, compute, tiebreaker
 
 ANA, BEN, CAT, DAN, EVA, FIN, GUS, HAL, IVY, JON = range(1, 11)
@@ -17,8 +18,11 @@ def game(said: str) -> Game:
 
 
 def match(round_number: int, a: int, b: int | None, *games: str, **more: object) -> Match:
-    """A match of these games."""
-    return Match(round_number, a, b, games=tuple(map(game, games)), **more)
+    """A match of these games, won by them unless it is said otherwise."""
+    played = tuple(map(game, games))
+    if not {"winner", "points"} & more.keys():
+        more["winner"] = outcomes.winner_by_games(played)
+    return Match(round_number, a, b, games=played, **more)
 
 
 def bye(round_number: int, entrant: int) -> Match:

@@ -7,14 +7,13 @@ from matches.standings import Award, Entrant, Field, Game, Match, Rules
 DROPPED = st.none() | st.integers(1, 4)
 GLORY = st.none() | st.integers(0, 12)
 GAMES = st.lists(
-    st.builds(Game, st.sampled_from(["a", "b", "drawn", "unfinished"]), GLORY, GLORY), max_size=3
+    st.builds(Game, st.sampled_from(["a", "b", "drawn"]), GLORY, GLORY), max_size=3
 ).map(tuple)
 RULES = st.builds(
     Rules,
-    drawn_match=st.sampled_from(["stays_drawn", "by_glory", "by_glory_loser_keeps_draw"]),
+    loser_keeps_draw=st.booleans(),
     glory_cap=st.sampled_from([None, 7]),
     total_glory_cap=st.sampled_from([None, 9]),
-    unfinished_games=st.sampled_from(["not_at_all", "drawn"]),
     no_shows_are_met=st.booleans(),
     concession=st.sampled_from([None, Award(games_won=2)]),
     double_loss=st.sampled_from([None, Award(games_lost=2)]),
@@ -45,9 +44,9 @@ def fields(draw: st.DrawFn) -> Field:
 @st.composite
 def _match(draw: st.DrawFn, number: int, a: int, b: int) -> Match:
     kind = draw(st.sampled_from(["played"] * 4 + ["no_show", "concession", "double_loss"]))
-    winners = ["a", "b"] if kind != "played" else [None, None, "a", "drawn"]
-    games = draw(GAMES)
-    return Match(number, a, b, kind, games, winner=draw(st.sampled_from(winners)))
+    winner = draw(st.sampled_from(["a", "b", "drawn"] if kind == "played" else ["a", "b"]))
+    broken = kind == "played" and winner != "drawn" and draw(st.booleans())
+    return Match(number, a, b, kind, draw(GAMES), winner=winner, on_tiebreak=broken)
 
 
 def _alone(number: int, entrant: int) -> st.SearchStrategy[Match]:

@@ -151,13 +151,6 @@ def test_who_never_played_has_nothing_to_explain() -> None:
         (match(1, ANA, BEN, "a 9-1"), Rules(glory_cap=7), "difference of a game counts up to 7"),
         (match(1, ANA, BEN, "a 9-1"), Rules(total_glory_cap=8), "a game counts up to 8"),
         (match(1, ANA, BEN, "a"), Rules(), "not recorded counts as none"),
-        (match(1, ANA, BEN, "unfinished 1-1"), Rules(), "broken off does not count"),
-        (
-            match(1, ANA, BEN, "unfinished 1-1"),
-            Rules(unfinished_games="drawn"),
-            "broken off counts as drawn",
-        ),
-        (match(1, ANA, BEN, "a 2-1", "b 3-1"), Rules(drawn_match="by_glory"), "by a tiebreak"),
         (match(1, ANA, BEN, winner="a", on_tiebreak=True), Rules(), "by a tiebreak"),
         (match(1, ANA, BEN, points=(6, 0)), Rules(), "points are as given"),
         (

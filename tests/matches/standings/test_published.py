@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from matches.rules import outcomes
 from matches.standings import (
+    Published,
     Table,
     UnfitFile,
     compare_published,
@@ -29,17 +31,21 @@ COBRA, PAUPER, STANDARD = (
 )
 
 
+def read(data: bytes | str) -> Published:
+    return read_published(data, outcomes.winner_by_games)
+
+
 def content(name: str) -> dict:
     return json.loads((EVENTS / name).read_text())
 
 
 def replay(data: dict):
-    return replay_published(read_published(json.dumps(data)))
+    return replay_published(read(json.dumps(data)))
 
 
 @pytest.mark.parametrize(("name", "figures"), FIGURES.items())
 def test_every_published_figure_comes_out(name: str, figures: int) -> None:
-    comparison = replay_published(read_published((EVENTS / name).read_bytes()))
+    comparison = replay_published(read((EVENTS / name).read_bytes()))
     assert comparison == (figures, figures, ())
 
 
@@ -96,7 +102,7 @@ def test_names_and_order_of_rows_make_no_difference() -> None:
 
 
 def test_a_player_missing_from_the_table_differs_in_every_figure() -> None:
-    published = read_published((EVENTS / PAUPER).read_bytes())
+    published = read((EVENTS / PAUPER).read_bytes())
     field, ids = published_field(published)
     table = compute(field, published.rules, published.chain)
     del ids["P001"]
@@ -108,21 +114,19 @@ def test_a_player_missing_from_the_table_differs_in_every_figure() -> None:
 
 
 def test_events_scored_in_games_are_known_from_those_scored_in_points() -> None:
-    scored = {
-        name: read_published((EVENTS / name).read_bytes()).scored_in_games for name in FIGURES
-    }
+    scored = {name: read((EVENTS / name).read_bytes()).scored_in_games for name in FIGURES}
     assert [name for name, games in scored.items() if games] == [PAUPER, STANDARD]
 
 
 def test_games_come_in_an_order_in_which_they_can_have_been_played() -> None:
-    published = read_published((EVENTS / PAUPER).read_bytes())
+    published = read((EVENTS / PAUPER).read_bytes())
     first = [[game.winner for game in pairing.games] for pairing in published.rounds[0]]
     # 2-1, 1-1 and 1-0-1 of the first round: the match is decided by its last game
     assert (first[0], first[4], first[5]) == (["b", "a", "a"], ["b", "a"], ["drawn", "a"])
 
 
 def test_those_who_left_are_marked_as_dropped() -> None:
-    field, ids = published_field(read_published((EVENTS / STANDARD).read_bytes()))
+    field, ids = published_field(read((EVENTS / STANDARD).read_bytes()))
     dropped = {entrant.id: entrant.dropped for entrant in field.entrants}
     assert dropped[ids["P027"]] is not None
     assert sum(after is None for after in dropped.values()) == 2 * 24 == 48
@@ -162,6 +166,7 @@ def first_pairing(name: str, **changes: object) -> str:
         (first_pairing(PAUPER, games=[2, 1]), r"\$.rounds\[0\]\[0\]"),
         (first_pairing(PAUPER, games=[-1, 2, 0]), ">= 0"),
         (first_pairing(PAUPER, games=None), "neither games nor points"),
+        (first_pairing(PAUPER, games=[3, 2, 0]), "game 5 is none of this match"),
         (first_pairing(PAUPER, a="P002"), "two different players"),
         (first_pairing(PAUPER, a=None, b=None), "two different players"),
         (first_pairing(PAUPER, a="P003"), "has P003 twice"),
@@ -182,13 +187,13 @@ def first_pairing(name: str, **changes: object) -> str:
 )
 def test_a_malformed_file_is_told_to_its_user(data: str | bytes, said: str) -> None:
     with pytest.raises(UnfitFile, match=rf"(?s)no file of a published event: .*{said}"):
-        read_published(data)
+        read(data)
 
 
 def test_figures_of_absurd_size_are_refused_and_not_computed() -> None:
     text = json.dumps(content(PAUPER)).replace("0.625", "1e999999999")
     with pytest.raises(UnfitFile, match="not a number"):
-        read_published(text)
+        read(text)
 
 
 def test_a_published_player_who_was_never_paired_stands_last() -> None:

@@ -43,53 +43,24 @@ def of(kind: str, winner: str | None, rules: Rules | None = None) -> list[tuple[
     return [record(row) for row in rows(field(one), rules)]
 
 
-def test_a_match_is_won_by_more_games() -> None:
-    assert [record(row) for row in rows(field(match(1, ANA, BEN, "a 9-4", "drawn 2-2")))] == [
-        (3, (1, 0, 0), (1, 0, 1), 5),
-        (0, (0, 0, 1), (0, 1, 1), -5),
-    ]
-
-
-def test_a_match_of_as_many_games_is_drawn() -> None:
-    assert of("played", None) == [(1, (0, 1, 0), (1, 1, 0), 3), (1, (0, 1, 0), (1, 1, 0), -3)]
-
-
 def test_a_winner_as_decided_stands_whatever_the_games_say() -> None:
     assert of("played", "b") == [(0, (0, 0, 1), (1, 1, 0), 3), (3, (1, 0, 0), (1, 1, 0), -3)]
+    assert of("played", "drawn") == [(1, (0, 1, 0), (1, 1, 0), 3), (1, (0, 1, 0), (1, 1, 0), -3)]
 
 
-def test_a_draw_can_be_broken_by_the_glory_of_the_whole_match() -> None:
-    # 12 glory to 9
-    by_glory = of("played", None, Rules(drawn_match="by_glory"))
-    assert [points for points, *_ in by_glory] == [3, 0]
-    keeps = of("played", None, Rules(drawn_match="by_glory_loser_keeps_draw"))
-    assert [points for points, *_ in keeps] == [3, 1]
+def test_nobody_is_made_the_winner_of_a_match_that_does_not_say_who_won() -> None:
+    with pytest.raises(BadField, match="a match of round 1 does not say who won"):
+        rows(field(Match(1, ANA, BEN, games=GAMES)))
 
 
-def test_the_cap_a_game_does_not_break_a_draw() -> None:
-    # 20-5 and 0-8 is 20 to 13, though capped at 7 a game both would be level
-    one = field(match(1, ANA, BEN, "a 20-5", "b 0-8"))
-    found = rows(one, Rules(glory_cap=7, drawn_match="by_glory"))
-    assert [(row.points, row.glory_difference) for row in found] == [(3, 0), (0, 0)]
-
-
-@pytest.mark.parametrize("games", [("a 5-4", "b 4-5"), ("a 5-4", "b"), ("drawn",), ()])
-def test_a_draw_stays_where_glory_is_level_or_unknown(games: tuple[str, ...]) -> None:
-    found = rows(field(match(1, ANA, BEN, *games)), Rules(drawn_match="by_glory"))
-    assert [row.points for row in found] == [1, 1]
-
-
-def test_a_draw_decided_elsewhere_leaves_the_loser_a_draws_points_where_so_ruled() -> None:
+@pytest.mark.parametrize(("keeps", "points"), [(False, [0, 3]), (True, [1, 3])])
+def test_who_lost_on_a_tiebreak_keeps_a_draws_points_where_so_ruled(
+    keeps: bool, points: list[int]
+) -> None:
     one = Match(1, ANA, BEN, games=GAMES, winner="b", on_tiebreak=True)
-    found = rows(field(one), Rules(drawn_match="by_glory_loser_keeps_draw"))
-    assert [(row.points, row.lost) for row in found] == [(1, 1), (3, 0)]
-
-
-def test_a_game_broken_off_counts_nothing_unless_it_counts_as_drawn() -> None:
-    one = field(match(1, ANA, BEN, "a 9-4", "unfinished 3-1"))
-    assert record(rows(one)[0]) == (3, (1, 0, 0), (1, 0, 0), 5)
-    drawn = rows(one, Rules(unfinished_games="drawn"))[0]
-    assert record(drawn) == (3, (1, 0, 0), (1, 0, 1), 7)
+    found = rows(field(one), Rules(loser_keeps_draw=keeps))
+    assert [row.points for row in found] == points
+    assert [(row.won, row.drawn, row.lost) for row in found] == [(0, 0, 1), (1, 0, 0)]
 
 
 def test_a_bye_counts_two_games_and_fourteen_glory() -> None:
@@ -161,10 +132,10 @@ def test_half_points_stay_exact() -> None:
         (Match(1, ANA, BEN, kind="no_show", winner="drawn"), "does not say who won"),
         (Match(1, ANA, BEN, winner="c"), "no such winner"),
         (Match(1, ANA, BEN, kind="bye"), "how many players"),
-        (Match(1, ANA), "how many players"),
+        (Match(1, ANA, winner="a"), "how many players"),
         (Match(1, ANA, ANA), "against themselves"),
         (Match(1, ANA, 99), "99, who did not enter"),
-        (match(1, ANA, BEN, "c"), "a game has no such winner"),
+        (match(1, ANA, BEN, "c", winner="a"), "a game has no such winner"),
         (match(1, ANA, BEN, "a 10000000000-1"), "cannot count"),
         (Match(1, ANA, BEN, points=(-1, 0)), "cannot count"),
     ],

@@ -11,12 +11,6 @@ from matches.rules import event_rules
 
 SPARE = 2
 MOST = 30
-EFFECTS = {
-    "warning": "nothing but the warning",
-    "game_loss": "the game is lost",
-    "match_loss": "the match is lost",
-    "disqualified": "the match is lost, and the player is out",
-}
 WHENS = {
     "first": "the first time",
     "same_in_game": "the same again in one game",
@@ -43,6 +37,7 @@ class RungRow:
     when: str
     times: str
     glory: str
+    points: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +63,7 @@ def rung_rows(event: Event, typed: Mapping[str, str]) -> list[RungRow]:
             "when": one.when if one else "first",
             "times": str(one.times) if one else "1",
             "glory": glory,
+            "points": str(one.points) if one else "0",
         }
         values = (typed.get(f"rung.{number}.{part}", value) for part, value in was.items())
         rows.append(RungRow(number, *values))
@@ -102,6 +98,7 @@ def read(typed: Mapping[str, str]) -> dict[str, Any]:
                     "when": typed.get(f"rung.{number}.when", ""),
                     "times": _number(typed, number, "times") or 1,
                     "glory": _number(typed, number, "glory"),
+                    "points": _number(typed, number, "points") or 0,
                 }
             )
         if name := typed.get(f"offence.{number}.name", "").strip():

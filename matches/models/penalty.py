@@ -12,7 +12,7 @@ class Penalty(models.Model):
 
     `offence` is a key of the event's ladder, by which a second one of the same is known; `rung` the
     name of the rung that was given. A game is lost by `glory` to nothing where the ladder says so;
-    None leaves the glory that was played.
+    None leaves the glory that was played. `points` are match points taken off in the standings.
     """
 
     class Kind(models.TextChoices):
@@ -28,6 +28,7 @@ class Penalty(models.Model):
     offence = models.CharField(max_length=40, blank=True)
     rung = models.CharField(max_length=60, blank=True)
     glory = models.PositiveSmallIntegerField(null=True)
+    points = models.PositiveSmallIntegerField(default=0)
     reason = models.CharField(max_length=500)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"

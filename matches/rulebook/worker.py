@@ -14,11 +14,14 @@ import msgspec
 
 from rules_engine import Fault, Unusable, adjudicate
 from rules_engine.adjudicate import read_question
+from rules_engine.adjudicate.drawn import drawn
 from rules_engine.adjudicate.laid import laid
 
 LENGTH_BYTES = 4
-# before a question whose position is to be laid out instead of answered; JSON never begins so
+# before a question whose position is to be laid out instead of answered, or whose answer is to come
+# with a drawing; JSON never begins so
 LAY_OUT = b"lay out:"
+DRAW = b"draw:"
 READY = b"ready"
 MOST_MEMORY = 512 * 2**20
 PATIENCE = 5  # how far the process stands back behind others
@@ -30,9 +33,11 @@ WARMING = b"""{"v": 1, "ask": {"what": "may", "event": {"t": "pass", "by": 0}}, 
 
 
 class Reply(msgspec.Struct, omit_defaults=True):
-    """What a question came to: an answer, what is wrong with it, or a fault of ours."""
+    """What a question came to: an answer, what is wrong with it, or a fault of ours. svg: the
+    battlefield with what the answer turned on, where that was asked for."""
 
     answer: Any = None
+    svg: str = ""
     laid: Any = None
     unusable: str = ""
     fault: str = ""
@@ -57,7 +62,9 @@ def reply_to(question: bytes) -> Reply:
     try:
         if question.startswith(LAY_OUT):
             return Reply(laid=laid(read_question(question.removeprefix(LAY_OUT))))
-        return Reply(answer=adjudicate(read_question(question)))
+        asked = read_question(question.removeprefix(DRAW))
+        answer = adjudicate(asked)
+        return Reply(answer, drawn(asked, answer) if question.startswith(DRAW) else "")
     except Unusable as error:
         return Reply(unusable=str(error))
     except Fault as fault:

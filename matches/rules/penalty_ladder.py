@@ -16,11 +16,20 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Key = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern="^[a-z][a-z_]*$")]
 
 
+DOES: dict[Effect, str] = {
+    "warning": "no effect on the result",
+    "game_loss": "the game is lost",
+    "match_loss": "the match is lost",
+    "disqualified": "the match is lost, and the player is out",
+}
+
+
 class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rung. name: as people call it. effect: what it does to games and standings; a match
     loss counts as the event's concession does, a disqualification is a match loss after which the
     player is out. when: what it is for; times: of warnings, which one. glory: what a lost game
-    gives the opponent, the loser having none then; None leaves what was played.
+    gives the opponent, the loser having none then; None leaves what was played. points: match
+    points taken off besides.
     """
 
     name: Name
@@ -28,6 +37,17 @@ class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     when: When
     times: Annotated[int, msgspec.Meta(ge=1, le=20)] = 1
     glory: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    points: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+
+    @property
+    def does(self) -> str:
+        """What it does to games, glory and standings, in words."""
+        told = [DOES[self.effect]]
+        if self.effect == "game_loss" and self.glory is not None:
+            told.append(f"glory 0 to {self.glory}")
+        if self.points:
+            told.append(f"{self.points} match point{'s' if self.points > 1 else ''} off")
+        return ", ".join(told)
 
 
 class Offence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

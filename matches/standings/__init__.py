@@ -26,7 +26,15 @@ from matches.standings.errors import BadField, StandingsError, UnfitConvention, 
 from matches.standings.exact import Number, decimal_text, parse, percent_text, text_of
 from matches.standings.explain import Explanation, LinkValue, MatchLine, Reason, explain, why
 from matches.standings.published import Pairing, Published, published_field, read_published
-from matches.standings.records import Entrant, Field, Game, GameWinner, Match, MatchWinner
+from matches.standings.records import (
+    Deduction,
+    Entrant,
+    Field,
+    Game,
+    GameWinner,
+    Match,
+    MatchWinner,
+)
 from matches.standings.rules import Award, MatchPoints, Rules
 from matches.standings.stored import from_stored, to_stored
 from matches.standings.table import Column, Row, Table, compute
@@ -37,6 +45,7 @@ __all__ = [
     "Column",
     "Comparison",
     "Convention",
+    "Deduction",
     "Entrant",
     "Explanation",
     "Field",

@@ -23,6 +23,8 @@ def digest(field: Field, rules: Rules, chain: Sequence[Tiebreaker]) -> str:
         "roll_offs": sorted(field.roll_offs.items()),
         "manual": sorted(field.manual.items()),
         "stage": field.stage,
+        # left out where there is none, so that tables kept before there were any are known again
+        **({"deductions": sorted(map(encode, field.deductions))} if field.deductions else {}),
         "rules": rules,
         "chain": [[link.name, parameters_of(link)] for link in chain],
     }

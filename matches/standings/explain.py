@@ -10,6 +10,7 @@ from matches.standings.conventions import Part, parameters_of
 from matches.standings.errors import BadField
 from matches.standings.exact import Number, simple, text_of
 from matches.standings.lines import Line
+from matches.standings.records import Deduction
 from matches.standings.table import Basis, Column, Row, Table
 from matches.standings.tally import NOBODY, Seat
 
@@ -73,11 +74,13 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """A row opened. above, below: why the neighbour above stands where it does, and why this
-    entrant stands above the neighbour below; None at the ends."""
+    """A row opened. deductions: match points that judges took off. above, below: why the neighbour
+    above stands where it does, and why this entrant stands above the neighbour below; None at the
+    ends."""
 
     row: Row
     matches: tuple[MatchLine, ...]
+    deductions: tuple[Deduction, ...]
     links: tuple[LinkValue, ...]
     above: Reason | None
     below: Reason | None
@@ -98,6 +101,7 @@ def explain(table: Table, entrant: int) -> Explanation:
     return Explanation(
         row=row,
         matches=tuple(_match_line(basis, entrant, seat) for seat in basis.tally.seats[position]),
+        deductions=tuple(basis.tally.deductions(position)),
         links=tuple(
             _link(basis, number, column, row, position) for number, column in enumerate(row.columns)
         ),
@@ -190,11 +194,19 @@ def _match_line(basis: Basis, entrant: int, seat: Seat) -> MatchLine:
     )
 
 
+_RULED = {
+    "match_loss": "A judge ruled it lost: games and glory count as the event books a concession.",
+    "double_loss": "Lost for both: games and glory count as the event books a double loss.",
+}
+
+
 def _notes(basis: Basis, seat: Seat, line: Line) -> Iterator[str]:
     """What the numbers of a match do not say by themselves."""
     match, rules = seat.match, basis.tally.rules
     if match.points is not None:
         yield "The match points are as given."
+    if match.kind in _RULED:
+        yield _RULED[match.kind]
     if line.difference != line.glory - line.glory_against:
         yield f"The difference of a game counts up to {rules.glory_cap}."
     if line.counted_glory != line.glory:

@@ -71,12 +71,22 @@ class Entrant(msgspec.Struct, frozen=True, gc=False):
     dropped: int | None = None
 
 
+class Deduction(msgspec.Struct, frozen=True, gc=False):
+    """Match points that a judge took off an entrant in a round. They count in the entrant's own
+    points alone: what opponents are worth to each other stays as it was played."""
+
+    entrant: int
+    round: int
+    points: int
+
+
 class Field(msgspec.Struct, frozen=True):
     """Everything that standings are computed from, in any order.
 
     roll_offs, manual: recorded numbers by entrant, the higher the better, for the conventions of
         these names; who has none stands after those who have.
     stage: the stage whose matches count.
+    deductions: match points that judges took off.
     """
 
     entrants: tuple[Entrant, ...]
@@ -84,6 +94,7 @@ class Field(msgspec.Struct, frozen=True):
     roll_offs: Mapping[int, int] = {}
     manual: Mapping[int, int] = {}
     stage: int = 1
+    deductions: tuple[Deduction, ...] = ()
 
     def after(self, round_number: int) -> "Field":
         """The field as it stood after that round: later matches, entries and drops unknown."""
@@ -98,6 +109,7 @@ class Field(msgspec.Struct, frozen=True):
                 # a late entry's missed rounds lie before its entry
                 if match.round <= round_number and (match.kind != "missed" or match.a in known)
             ),
+            deductions=tuple(one for one in self.deductions if one.round <= round_number),
         )
 
 

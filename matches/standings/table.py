@@ -50,7 +50,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     rank: from 1; shared where the whole chain is level. played: False for who never did; such
     entrants stand last. dropped: the last round that counts the entrant as in; None while in.
-    rounds: matches counted, byes included. points: match points.
+    rounds: matches counted, byes included. points: match points, less what judges took off.
     glory, glory_against: as scored; glory_difference: under the cap a game.
     numerators: the chain's values, each over its column's denominator; see `values`.
     """
@@ -221,9 +221,9 @@ def _record(tally: Tally) -> list[Sequence[Number]]:
     fields: list[Sequence[Number]] = list(zip(*tally.totals, strict=True))
     if not fields:
         return [()] * 10
-    points = fields[6]
+    points: Sequence[Number] = tally.points
     if tally.scale != 1:
-        points = [simple(Fraction(number, tally.scale)) for number in points]
+        points = [simple(Fraction(number, tally.scale)) for number in tally.points]
     return [*fields[:6], points, fields[7], fields[8], fields[10]]
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from matches.standings.errors import BadField
 from matches.standings.lines import Line, unpack
-from matches.standings.records import Field, Match
+from matches.standings.records import Deduction, Field, Match
 from matches.standings.rules import Rules, all_points
 from matches.standings.scoring import Scorer
 
@@ -37,6 +37,7 @@ class Tally:
     position in them.
 
     totals: the lines of an entrant's matches summed; points in units of 1 / scale.
+    points: an entrant's own, in these units, less what judges took off.
     rounds: matches counted. met: matches with an opponent.
     pairs: positions of those who met, two lists side by side; NOBODY may stand in the second.
     byes: the wide lines of byes, by position, for those who had any.
@@ -53,6 +54,25 @@ class Tally:
         self.byes: dict[int, list[int]] = {}
         self._scorer = Scorer(rules, self.scale)
         self._add()
+
+    @cached_property
+    def points(self) -> list[int]:
+        """Match points of every entrant, in units of 1 / scale, less what judges took off."""
+        points = [total.points for total in self.totals]
+        for one in self.field.deductions:
+            points[self._place(one)] -= one.points * self.scale
+        return points
+
+    def deductions(self, position: int) -> list[Deduction]:
+        """What judges took off an entrant, in the order of the field."""
+        own = self.entrants[position].id
+        return [one for one in self.field.deductions if one.entrant == own]
+
+    def _place(self, one: Deduction) -> int:
+        for position, entrant in enumerate(self.entrants):
+            if entrant.id == one.entrant:
+                return position
+        raise BadField(f"points are taken off {one.entrant}, who did not enter")
 
     @cached_property
     def seats(self) -> list[list[Seat]]:

@@ -16,7 +16,7 @@ from companion.core.errors import NotFound, UserError
 from matches.disputes.log_lines import Look, Shown
 from matches.disputes.queries import cases, precedents
 from matches.disputes.queries.cases import Case
-from matches.disputes.queries.precedents import PrecedentSays
+from matches.disputes.queries.precedents import SaysOtherwise
 from matches.disputes.services import disputes, rulings
 from matches.disputes.services import precedents as precedent_services
 from matches.disputes.services.rulings import Decision, PenaltyGiven
@@ -80,6 +80,7 @@ def _show(asked: Asked[Dispute], error: UserError | None) -> HttpResponse:
         page=page,
         is_mine=seen.actor.user is not None and dispute.taken_by_id == seen.actor.user.pk,
         lines=_near(case),
+        before_line=(dispute.line or (len(case.look.lines) + 1 if case.look else 1)) - 1,
         log_names=cases.log_names(dispute.match, dispute.log) if dispute.log else [],
         struck=struck,
         deeds=ruling_form.deed_rows(typed),
@@ -91,7 +92,8 @@ def _show(asked: Asked[Dispute], error: UserError | None) -> HttpResponse:
         earlier=judge_queries.standing_penalties(seen.event, case.players),
         game_numbers=range(1, rules.best_of + 1),
         near=precedents.near(dispute, request.POST.getlist("cites")),
-        against=error.near if isinstance(error, PrecedentSays) else (),
+        against=error.near if isinstance(error, SaysOtherwise) else (),
+        against_answers=error.answers if isinstance(error, SaysOtherwise) else (),
         answers=precedents.answers_near(dispute),
         picked=picked,
         hits=[

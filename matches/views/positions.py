@@ -19,7 +19,8 @@ from matches.logs.queries import replays as replay_queries
 from matches.models import GameLog, Match
 from matches.rulebook.queries import positions
 from matches.rulebook.queries.positions import AnswerShown
-from matches.rulebook.services.adjudication import LONGEST, adjudicate, lay_out
+from matches.rulebook.services.adjudication import LONGEST, adjudicate, adjudicate_drawn, lay_out
+from matches.rules.editions import EDITIONS
 from matches.views.doors import match_visit
 
 BEGIN: Mapping[str, Any] = {
@@ -46,7 +47,7 @@ def position(request: HttpRequest) -> HttpResponse:
     if error is None:
         try:
             drawing = lay_out(question=_bytes(state))["svg"]
-            answer = _answered(state) if request.GET.get("q") and _is_question(state) else None
+            answer = _answered(state) if _is_posed(request) and _is_question(state) else None
         except UserError as told:
             error = told
     context = {
@@ -68,13 +69,13 @@ def _asked_for(request: HttpRequest) -> dict[str, Any]:
     if example := request.GET.get("example", ""):
         return positions.of_example(example)
     if log := request.GET.get("log", ""):
-        return _of_log(request, log, request.GET.get("at", ""))
+        return _of_log(request, log, request.GET.get("at", ""), request.GET.get("then", ""))
     return dict(BEGIN)
 
 
-def _of_log(request: HttpRequest, log: str, at: str) -> dict[str, Any]:
+def _of_log(request: HttpRequest, log: str, at: str, then: str) -> dict[str, Any]:
     """The position of a log, hands and all: for staff, for others once the result is confirmed.
-    Raises NotFound."""
+    then: what was added to it here. Raises NotFound."""
     kept = GameLog.objects.filter(pk=whole_number(log) or 0).first()
     if kept is None:
         raise _no_log()
@@ -84,7 +85,9 @@ def _of_log(request: HttpRequest, log: str, at: str) -> dict[str, Any]:
     if not is_open or kept.pk not in {one.log.pk for one in logs}:
         raise _no_log()
     found = replay_queries.position_at(kept, whole_number(at) or 0)
-    return {"v": 1, "position": found, "after": [], "ask": {"what": "who"}}
+    added = positions.read(then) if then else {}
+    told = {key: added[key] for key in _ADDED if added.get(key)}
+    return {"v": 1, "position": found, "after": [], "ask": {"what": "who"}, **told}
 
 
 def _no_log() -> NotFound:
@@ -96,7 +99,13 @@ def _bytes(state: Mapping[str, Any]) -> bytes:
     return msgspec.json.encode({**asked, "ask": asked.get("ask") or {"what": "who"}})
 
 
+_ADDED = ("after", "ask", "assume")
 _FIELDS = frozenset({"v", "scene", "position", "after", "in", "assume", "ask"})
+
+
+def _is_posed(request: HttpRequest) -> bool:
+    """Whether the address holds a question, and not only where to begin."""
+    return bool(request.GET.get("q") or request.GET.get("then"))
 
 
 def _is_question(state: Mapping[str, Any]) -> bool:
@@ -146,8 +155,26 @@ def _body(request: HttpRequest) -> bytes:
 
 def _answered(state: Mapping[str, Any]) -> dict[str, Any]:
     """The answer, and what it would be where a point that it rests on is read the other way."""
-    told = positions.shown(adjudicate(question=_bytes(state)))
+    answer, drawing = adjudicate_drawn(question=_bytes(state))
+    told = positions.shown(
+        answer,
+        what=_kind_of(state),
+        edition=_edition_of(state),
+        # drawn by the engine, which escapes the names it writes
+        drawing=mark_safe(drawing),
+    )
     return {"told": told, "other_readings": list(_other_readings(state, told))}
+
+
+def _kind_of(state: Mapping[str, Any]) -> str:
+    ask = state.get("ask")
+    return str(ask.get("what", "")) if isinstance(ask, dict) else ""
+
+
+def _edition_of(state: Mapping[str, Any]) -> str:
+    table = state.get("scene") or state.get("position")
+    told = str(table.get("edition", "")) if isinstance(table, dict) else ""
+    return told if told in EDITIONS else ""
 
 
 def _other_readings(state: Mapping[str, Any], told: AnswerShown) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ from rules_engine.showing import WINDOWS
 from rules_engine.state.events import Event, Pass
 from rules_engine.state.position import Position
 
-MOST_SHOWN = 200
+MOST_SHOWN = 300
 MOST_WINDOWS = 24
 
 
@@ -129,6 +129,8 @@ def _choices(course: Course) -> Choices:
     assert ask is not None
     answer = allowed(course, Legal())
     outcome: dict[str, Any] = answer.outcome
+    # of the many ways of a move some may be left out, of anything else nothing
+    events = sorted(outcome["events"], key=lambda one: "path" in one["event"])
     name = window_now(now)
     return Choices(
         capital(ask_in_words(now, ask, name)),
@@ -136,8 +138,8 @@ def _choices(course: Course) -> Choices:
         ask.kind,
         window_in_words(name) if name else "",
         ask.count,
-        tuple(outcome["events"][:MOST_SHOWN]),
-        outcome.get("left_out", 0) + max(0, len(outcome["events"]) - MOST_SHOWN),
+        tuple(events[:MOST_SHOWN]),
+        outcome.get("left_out", 0) + max(0, len(events) - MOST_SHOWN),
     )
 
 

@@ -79,7 +79,8 @@ class RulingIn(Body):
     `stands`, on an appeal: the ruling before stands. cites: keys of the rules search. strike: lines
     of the log that did not happen; instead: events in the place of lines; told: what happened on
     the table, told at the log's end. result: what counts, whatever the log says; without it the
-    result follows a corrected log. seen: precedents that are ruled against knowingly."""
+    result follows a corrected log. seen: precedents and answers of the commentary that are
+    ruled against knowingly."""
 
     kind = serializers.ChoiceField(choices=KINDS)
     reason = reason(needed=True)

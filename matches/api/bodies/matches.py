@@ -30,7 +30,8 @@ class OutcomeOut(serializers.Serializer[Any]):
 
 class PenaltyOut(serializers.Serializer[Any]):
     """A penalty, for organisers, judges and the player. rung: what the event's ladder calls it.
-    glory: what the opponent gets for a lost game, null for what was played."""
+    glory: what the opponent gets for a lost game, null for what was played. points: match points
+    taken off in the standings."""
 
     id = serializers.IntegerField()
     match_id = serializers.IntegerField()
@@ -41,6 +42,7 @@ class PenaltyOut(serializers.Serializer[Any]):
     rung = serializers.CharField(allow_blank=True)
     game = serializers.IntegerField(allow_null=True)
     glory = serializers.IntegerField(allow_null=True)
+    points = serializers.IntegerField()
     given_at = serializers.DateTimeField()
     taken_back_at = serializers.DateTimeField(allow_null=True)
     reason = serializers.SerializerMethodField()

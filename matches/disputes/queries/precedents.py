@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import Conflict, NotFound
+from matches.disputes.log_lines import EngineSays
 from matches.models import Dispute, Event, Precedent, Ruling
 from matches.people.names import in_text
 from matches.rulebook.queries.precedents import code_of, held_at, index_with
@@ -11,7 +12,7 @@ from matches.rulebook.queries.search import Hit, hit_of, hits_of
 
 # a precedent is near where it fits the words so well, against the best of all that is found
 NEAR = 0.5
-NEAR_ANSWERS = 3
+NEAR_ANSWERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +25,27 @@ class Near:
     otherwise: bool | None = None
 
 
-class PrecedentSays(Conflict):
-    """A precedent says otherwise and was not seen. near: which."""
+class SaysOtherwise(Conflict):
+    """A precedent or an answer of the commentary says otherwise and was not seen. near, answers:
+    which."""
 
     default_code = "precedent-says-otherwise"
 
-    def __init__(self, near: Sequence[Near]) -> None:
-        self.near = tuple(near)
-        said = " ".join(
+    def __init__(self, near: Sequence[Near], answers: Sequence[Hit] = ()) -> None:
+        self.near, self.answers = tuple(near), tuple(answers)
+        said = [
             f"{one.precedent.key} ruled otherwise ({one.precedent.get_kind_display()}): "
             f"{one.precedent.question} {one.precedent.answer}"
             for one in near
-        )
+        ]
+        said += [f"{one.key} of the commentary says otherwise: {one.says}" for one in answers]
         super().__init__(
-            f"{said} Nothing was ruled yet. Rule as it says, or say that you have seen it and rule "
-            "otherwise.",
-            facts={"precedents": [one.precedent.key for one in near]},
+            f"{' '.join(said)} Nothing was ruled yet. Rule as it says, or say that you have seen "
+            "it and rule otherwise.",
+            facts={
+                "precedents": [one.precedent.key for one in near],
+                "answers": [one.key for one in answers],
+            },
         )
 
 
@@ -67,21 +73,42 @@ def near(dispute: Dispute, cites: Iterable[str] = (), kind: str | None = None) -
 
 
 def need_seen(
-    dispute: Dispute, cites: Iterable[str], kind: Ruling.Kind, seen: Collection[str]
+    dispute: Dispute,
+    cites: Collection[str],
+    kind: Ruling.Kind,
+    seen: Collection[str],
+    says: EngineSays | None,
 ) -> None:
-    """Raises PrecedentSays while a precedent near the dispute was ruled otherwise and not seen."""
+    """Raises SaysOtherwise while a precedent near the dispute was ruled otherwise and not seen, or
+    an answer of the commentary by which the disputed line breaks a rule that is now to stand."""
     unseen = [
         one for one in near(dispute, cites, kind) if one.otherwise and one.precedent.key not in seen
     ]
-    if unseen:
-        raise PrecedentSays(unseen)
+    answers = [
+        hit
+        for hit in answers_against(dispute, kind, says)
+        if hit.key not in seen and hit.key not in cites
+    ]
+    if unseen or answers:
+        raise SaysOtherwise(unseen, answers)
+
+
+def answers_against(dispute: Dispute, kind: Ruling.Kind, says: EngineSays | None) -> list[Hit]:
+    """Answers of the commentary that say otherwise: those that the rule rests on which the line
+    breaks, where the line is to stand."""
+    if says is None or says.verdict != "contradicted" or kind != Ruling.Kind.UPHOLD:
+        return []
+    hits = hits_of(says.cites, dispute.match.round.event)
+    return [hit for hit in hits if hit.kind == "answer"][:NEAR_ANSWERS]
 
 
 def answers_near(dispute: Dispute) -> list[Hit]:
-    """Answers of the commentary that fit the words of a dispute, best first."""
+    """Answers of the commentary that fit the words of a dispute well, best first."""
     event = dispute.match.round.event
     found = index_with(event).search(dispute.statement)
-    return [hit_of(one.text) for one in found if one.text.kind == "answer"][:NEAR_ANSWERS]
+    least = found[0].score * NEAR if found else 0.0
+    near = [one for one in found if one.text.kind == "answer" and one.score >= least]
+    return [hit_of(one.text) for one in near][:NEAR_ANSWERS]
 
 
 def cited(event: Event, keys: Iterable[str]) -> list[Hit]:

@@ -114,7 +114,7 @@ def rule(*, dispute: Dispute, decision: Decision, actor: Actor) -> Ruling:
         return _confirm(page, dispute, former, why, actor)
     cites = _cites(page, decision)
     says = cases.engine_says(dispute)
-    precedents.need_seen(dispute, cites, kind, decision.seen)
+    precedents.need_seen(dispute, cites, kind, decision.seen, says)
     decision = _completed(dispute, decision, says)
     ruling = Ruling(
         dispute=dispute,

@@ -12,7 +12,7 @@ from matches.entries.services import attendance
 from matches.judging import queries
 from matches.models import Entry, Event, Match, Penalty, Report, Round
 from matches.people.names import in_text
-from matches.people.services import permissions
+from matches.people.services import permissions, versions
 from matches.rules import event_rules, results
 from matches.rules.outcomes import Ruling
 from matches.rules.penalty_ladder import Rung
@@ -50,6 +50,7 @@ def give_penalty(
     _need_judge(page, actor)
     why = result_rights.need_reason(reason)
     glory = rung.glory if rung is not None and kind == Penalty.Kind.GAME_LOSS else None
+    points = rung.points if rung is not None else 0
     ruling = _ruling(page, entry, kind, game, glory)
     if (known := _same(page, entry, kind, game, why)) is not None:
         return known
@@ -63,12 +64,15 @@ def give_penalty(
         offence=offence,
         rung=rung.name if rung is not None else "",
         glory=glory,
+        points=points,
         reason=why[:500],
         given_by=actor.user,
     )
     if ruling is not None:
         page.rulings.append(ruling)
         _apply(page, actor)
+    if points:
+        versions.bump(page.event)
     said = f"{penalty.get_kind_display()} for {in_text(entry.name)} at {match}"
     _note(page, penalty, actor, "penalty.given", said, before, why)
     entry.refresh_from_db()
@@ -145,6 +149,8 @@ def take_back_penalty(*, penalty: Penalty, reason: str, actor: Actor) -> Penalty
         seat = page.seat_of(penalty.entry_id) or 0
         page.rulings.remove(Ruling(seat, penalty.game, penalty.glory))
         _apply(page, actor)
+    if penalty.points:
+        versions.bump(page.event)
     who = in_text(penalty.entry.name)
     said = f"{penalty.get_kind_display()} for {who} at {page.match} taken back"
     _note(page, penalty, actor, "penalty.taken_back", said, before, why)
@@ -255,6 +261,10 @@ def _note(
         event_id=page.event.pk,
         about=penalty,
         before={"result": results.write(before) if before else None},
-        after={"result": results.write(now) if now else None, "game": penalty.game},
+        after={
+            "result": results.write(now) if now else None,
+            "game": penalty.game,
+            "match_points_off": penalty.points,
+        },
         reason=reason,
     )

@@ -11,10 +11,12 @@ import msgspec
 
 from companion.core.errors import Invalid, NotFound
 from matches.rulebook.naming import edition_name, rule_name
+from matches.rulebook.queries.search import Hit, Wanted, search
 from matches.rules.editions import EDITIONS
 from rules_engine.battlefield.boards import boards
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_title
+from rules_engine.commentary import answers
 from rules_engine.examples import examples
 from rules_engine.facts.assumptions import assumptions
 from rules_engine.facts.catalogue import catalogue
@@ -25,6 +27,25 @@ from rules_engine.scene.forms import DEEDS
 
 LONGEST_ADDRESS = 24_000
 VERDICTS = {"yes": "Yes", "no": "No", "told": ""}
+MOST_TURNED = 4
+MOST_ANSWERS = 4
+NEAREST = 4
+# what to look for in the rules where a question stays open, by its kind
+WORDS = {
+    "reach": "range and line of sight of an attack",
+    "visible": "line of sight",
+    "result": "success of an attack",
+    "drive back": "driven back",
+    "ends": "move and charge",
+    "windows": "when a reaction may be used",
+    "scorable": "when an objective is scored",
+    "precedence": "who goes first",
+    "winner": "who wins",
+    "characteristic": "modifiers",
+    "vulnerable": "vulnerable",
+    "odds": "success of an attack",
+    "may": "when something is allowed",
+}
 
 
 @cache
@@ -119,8 +140,10 @@ class AnswerShown:
     """An answer of the engine for a page.
 
     headline: the verdict in a word or two, '' where the answer only tells. first: the lines that
-    turned it. unknown: cards whose rules nobody here knows, before anything else is said. related:
-    ids and titles of rules.
+    turned it; turned: the checks behind them. unknown: cards whose rules nobody here knows, before
+    anything else is said. related: ids and titles of rules; answers: numbers of the commentary that
+    it rests on, each with its question. nearest: where it is undecided, what the rules say nearby.
+    drawing: the battlefield with what mattered, drawn by the engine.
     """
 
     headline: str
@@ -128,15 +151,21 @@ class AnswerShown:
     first: tuple[str, ...]
     why: str
     unknown: tuple[str, ...]
+    turned: tuple[Turned, ...]
     checks: tuple[Turned, ...]
     missing: tuple[Turned, ...]
     cites: tuple[str, ...]
     supposed: tuple[Supposed, ...]
     related: tuple[tuple[str, str], ...]
+    answers: tuple[tuple[str, str], ...]
+    nearest: tuple[Hit, ...]
+    drawing: str
 
 
-def shown(answer: Mapping[str, Any]) -> AnswerShown:
-    """An answer in the engine's form as the page tells it."""
+def shown(
+    answer: Mapping[str, Any], *, what: str = "", edition: str = "", drawing: str = ""
+) -> AnswerShown:
+    """An answer in the engine's form as the page tells it. what: the kind of question."""
     missing = tuple(_checks(answer.get("missing", ())))
     unknown = dict.fromkeys(
         card_title(str(card))
@@ -144,18 +173,45 @@ def shown(answer: Mapping[str, Any]) -> AnswerShown:
         for card in _listed(one.get("facts", {}).get("unknown", ()))
     )
     is_decided = answer["answer"] == "decided"
+    checks = tuple(_checks(answer.get("derivation", ())))
     return AnswerShown(
         headline=VERDICTS.get(answer.get("verdict", ""), "") if is_decided else "Cannot decide",
         decided=is_decided,
         first=tuple(answer.get("first", ())),
         why=answer.get("why", ""),
         unknown=tuple(unknown),
-        checks=tuple(_checks(answer.get("derivation", ()))),
+        turned=_turned(checks),
+        checks=checks,
         missing=missing,
         cites=_places(answer.get("cites", ())),
         supposed=tuple(map(_supposed, answer.get("supposed", ()))),
         related=tuple((one, rule_name(one)) for one in answer.get("related", ()) if one in rules()),
+        answers=tuple(_answers(answer.get("cites", ())))[:MOST_ANSWERS],
+        nearest=() if is_decided else _nearest(what, edition, unknown),
+        drawing=drawing,
     )
+
+
+def _turned(checks: tuple[Turned, ...]) -> tuple[Turned, ...]:
+    """The checks that turned an answer: those that broke, else the last of those that have a page;
+    each rule once."""
+    paged = [one for one in checks if one.title]
+    found = [one for one in paged if one.verdict == "broken"] or paged
+    return tuple({one.rule: one for one in found}.values())[-MOST_TURNED:]
+
+
+def _answers(cites: Iterable[str]) -> Iterable[tuple[str, str]]:
+    for cite in cites:
+        if cite in answers():
+            yield cite, answers()[cite].question
+
+
+def _nearest(what: str, edition: str, cards: Iterable[str]) -> tuple[Hit, ...]:
+    """What the rules say near a question that stays open: of its cards, then of its kind."""
+    wanted = [*cards, WORDS.get(what, "")]
+    found = [search(Wanted(text, edition=edition))[:NEAREST] for text in wanted if text]
+    hits = {hit.key: hit for some in found for hit in some}
+    return tuple(hits.values())[:NEAREST]
 
 
 def _places(cites: Iterable[str]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from django.conf import settings
 
 from companion.core.errors import Busy, Fault, Invalid, TooLarge
 from matches.rulebook.pool import NotAnswered, Pool
-from matches.rulebook.worker import LAY_OUT, Reply
+from matches.rulebook.worker import DRAW, LAY_OUT, Reply
 
 LONGEST = 64 * 1024  # bytes of a question
 SECONDS = 2.0  # that a question may take
@@ -32,6 +32,13 @@ def adjudicate(*, question: bytes) -> dict[str, Any]:
     answered within its time; Busy where every process is at work; Fault where the engine trips.
     """
     return dict(_reply_to(question).answer)
+
+
+def adjudicate_drawn(*, question: bytes) -> tuple[dict[str, Any], str]:
+    """What the engine answers, and the battlefield as SVG with what the answer turned on, '' where
+    no board lies. Raises as `adjudicate`."""
+    reply = _reply_to(question, DRAW)
+    return dict(reply.answer), reply.svg
 
 
 def lay_out(*, question: bytes) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.core.errors import NotFound
 from matches import standings
-from matches.models import Entry, Event, Round, StandingsTable
+from matches.models import Entry, Event, Game, Round, StandingsTable
 from matches.people.names import in_text
 from matches.standing.queries import standings_input
 from matches.standings import Column, Explanation, Row, Table
@@ -115,7 +115,8 @@ def places_told(event_id: int) -> dict[int, Told]:
 class Opened:
     """A row opened: every number and where it comes from.
 
-    names: of every player it mentions, by entry id. is_of_kept: whether it is worked out from the
+    names: of every player it mentions, by entry id. ruled: the rounds in which a judge ruled a game
+    lost, and glory with it where the event says so. is_of_kept: whether it is worked out from the
     very results that the kept table is; else it is newer, and the table will follow.
     """
 
@@ -123,6 +124,7 @@ class Opened:
     entry: Entry
     round_number: int
     names: dict[int, str]
+    ruled: frozenset[int]
     is_of_kept: bool
 
 
@@ -146,8 +148,14 @@ def explain(event: Event, entry: Entry, round_number: int | None = None) -> Open
         entry=entry,
         round_number=number,
         names=dict(Entry.objects.filter(event=event).values_list("pk", "name")),
+        ruled=_ruled(entry),
         is_of_kept=kept.filter(digest=table.digest).exists(),
     )
+
+
+def _ruled(entry: Entry) -> frozenset[int]:
+    games = Game.objects.filter(match__seats__entry=entry, by_ruling=True)
+    return frozenset(games.values_list("match__round__number", flat=True))
 
 
 def _published(event: Event) -> list[int]:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, cast
 
 from matches import standings
-from matches.models import Entry, Event, Game, Match, RollOff, Round, Seat
+from matches.models import Entry, Event, Game, Match, Penalty, RollOff, Round, Seat
 from matches.rules import event_rules
 from matches.rules.event_rules import Booked, EventRules
 from matches.rules.outcomes import counts_as, ladder_of, outcome
 from matches.rules.results import ONE_SIDED, Ending, GameResult, Kind, Result, Settled, SettledBy
-from matches.standings import Award, Entrant, Field, Rules, Tiebreaker
+from matches.standings import Award, Deduction, Entrant, Field, Rules, Tiebreaker
 
 _SIDES: tuple[Literal["a", "b"], ...] = ("a", "b")
 _MISSED: dict[str, Literal["a", "drawn"] | None] = {
@@ -71,6 +71,7 @@ def of_event(event_id: int) -> Input:
         matches=(*played, *_missed(entries, rounds, seated)),
         roll_offs=recorded[RollOff.Kind.ROLL_OFF],
         manual=recorded[RollOff.Kind.MANUAL],
+        deductions=_deductions(event_id, {entry.pk for entry in entries}),
     )
     return Input(version, rounds, field, rules_of(rules), chain_of(rules))
 
@@ -84,6 +85,7 @@ def before_round(event_id: int, number: int) -> standings.Table:
         matches=tuple(match for match in given.field.matches if match.round < number),
         roll_offs=given.field.roll_offs,
         manual=given.field.manual,
+        deductions=tuple(one for one in given.field.deductions if one.round < number),
     )
     return standings.compute(field, given.rules, given.chain)
 
@@ -134,6 +136,19 @@ def _entries(event_id: int, seated: set[int]) -> list[Entry]:
     """Who stands in the table: everybody who has or had a place, or ever sat at a table."""
     every = Entry.objects.filter(event_id=event_id).order_by("number")
     return [entry for entry in every if entry.state not in _NOT_IN or entry.pk in seated]
+
+
+def _deductions(event_id: int, standing: set[int]) -> tuple[Deduction, ...]:
+    """The match points that judges took off and that were not given back, in published rounds."""
+    taken = (
+        Penalty.objects.filter(
+            match__round__event_id=event_id, points__gt=0, taken_back_at__isnull=True
+        )
+        .exclude(match__round__state=Round.State.PREPARED)
+        .order_by("pk")
+        .values_list("entry_id", "match__round__number", "points")
+    )
+    return tuple(Deduction(*one) for one in taken if one[0] in standing)
 
 
 def _matches(

@@ -47,6 +47,18 @@ class Points(OwnTotal, frozen=True):
     def unit_of(self, tally: Tally) -> int:
         return tally.scale
 
+    def column(self, tally: Tally, groups: Sequence[Group]) -> Scaled:
+        return Scaled(tally.points, tally.scale)
+
+    def working(self, tally: Tally, groups: Sequence[Group], position: int) -> Working:
+        played = super().working(tally, groups, position)
+        taken = [
+            Part(one.round, None, -one.points, note="taken off by a judge")
+            for one in tally.deductions(position)
+        ]
+        lost = "".join(f" - {-part.value}" for part in taken)
+        return Working((*played.parts, *taken), played.how + lost)
+
 
 @register
 class Wins(OwnTotal, frozen=True):

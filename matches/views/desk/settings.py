@@ -19,7 +19,7 @@ from matches.forms import chain_form, event_form, ladder_form, rules_form
 from matches.forms.chain_form import LinkBox
 from matches.forms.rules_form import Filled
 from matches.models import Event
-from matches.rules import presets
+from matches.rules import penalty_ladder, presets
 from matches.rules.editions import EDITIONS
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 
@@ -73,7 +73,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         penalties=settings["penalties"],
         rungs=ladder_form.rung_rows(event, typed if asked.act == "penalties" else {}),
         offences=ladder_form.offence_rows(event, typed if asked.act == "penalties" else {}),
-        effects=ladder_form.EFFECTS.items(),
+        effects=penalty_ladder.DOES.items(),
         whens=ladder_form.WHENS.items(),
         begins=ladder_form.BEGINS.items(),
         added=typed.get("add.name", "") if asked.act == "chain" else "",

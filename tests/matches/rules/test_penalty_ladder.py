@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.rules.penalty_ladder import Given, Ladder, next_rung
+from matches.rules.penalty_ladder import Given, Ladder, Rung, next_rung
 
 LADDER = Ladder()
 NAMES = [rung.name for rung in LADDER.rungs]
@@ -37,3 +37,16 @@ def test_what_comes_next(offence, given, rung):
 def test_a_ladder_without_the_rung_gives_the_least():
     short = Ladder(rungs=LADDER.rungs[:1])
     assert next_rung(short, "cheating", ()) == 0
+
+
+@pytest.mark.parametrize(
+    ("rung", "does"),
+    [
+        (Rung("W", "warning", "first"), "no effect on the result"),
+        (Rung("W", "warning", "first", points=1), "no effect on the result, 1 match point off"),
+        (Rung("G", "game_loss", "major", glory=7), "the game is lost, glory 0 to 7"),
+        (Rung("M", "match_loss", "severe", points=2), "the match is lost, 2 match points off"),
+    ],
+)
+def test_a_rung_says_what_it_does(rung, does):
+    assert rung.does == does

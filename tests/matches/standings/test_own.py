@@ -5,10 +5,11 @@ Order everywhere: Ana, Ben, Cat, Dan, Eva. A bye counts 3 points, 2-0 and 14 glo
 
 import pytest
 
-from matches.standings import Rules, UnfitConvention, tiebreaker
+from matches.standings import Deduction, Field, Rules, UnfitConvention, explain, tiebreaker
 from tests.matches.standings.events import (
     ANA,
     BEN,
+    EVA,
     LITTLE,
     bye,
     field,
@@ -24,6 +25,37 @@ CAPPED = Rules(glory_cap=7, total_glory_cap=10)
 def test_points_are_three_for_a_win_one_for_a_draw() -> None:
     """3+1+3, 0+0+1, 3+1, 0+3+1, 3+3+0."""
     assert values(LITTLE, "points") == [7, 1, 4, 4, 6]
+
+
+PUNISHED = Field(
+    LITTLE.entrants, LITTLE.matches, deductions=(Deduction(ANA, 2, 1), Deduction(EVA, 3, 4))
+)
+
+
+def test_points_taken_off_by_a_judge() -> None:
+    """7-1 and 6-4, from the round on in which they were taken off."""
+    assert values(PUNISHED, "points") == [6, 1, 4, 4, 2]
+    assert [row.points for row in standings(PUNISHED, "points").rows] == [6, 4, 4, 2, 1]
+    assert values(PUNISHED.after(2), "points") == [3, 0, 4, 3, 6]
+
+
+def test_points_taken_off_change_nobody_elses_numbers() -> None:
+    for name in ("omw", "buchholz", "sonneborn_berger", "strength_of_schedule"):
+        assert values(PUNISHED, name) == values(LITTLE, name), name
+
+
+def test_points_taken_off_are_told_in_the_row() -> None:
+    opened = explain(standings(PUNISHED, "points"), ANA)
+    assert opened.deductions == (Deduction(ANA, 2, 1),)
+    assert opened.links[0].how == "3 + 1 + 3 - 1"
+    last = opened.links[0].parts[-1]
+    assert (last.round, last.value, last.note) == (2, -1, "taken off by a judge")
+
+
+def test_a_table_without_points_taken_off_keeps_its_digest() -> None:
+    assert standings(PUNISHED, "points").digest != standings(LITTLE, "points").digest
+    same = Field(LITTLE.entrants, LITTLE.matches)
+    assert standings(same, "points").digest == standings(LITTLE, "points").digest
 
 
 def test_wins_include_byes() -> None:

@@ -102,7 +102,7 @@ def test_a_penalty_without_a_reason_keeps_what_was_chosen(
     page = text_of(response)
     assert (response.status_code, Penalty.objects.count()) == (422, 0)
     assert f'name="entry" value="{ben_entry.pk}" required checked' in page
-    assert '<option value="4" selected>Match loss</option>' in page
+    assert '<option value="4" selected>Match loss: the match is lost</option>' in page
 
 
 @pytest.mark.parametrize(

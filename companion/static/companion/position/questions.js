@@ -1,8 +1,8 @@
 /* The questions of the position editor: what each needs to be told, and its form for the engine.
  *
- * A question is {what, says, needs, ask(values)}. needs names fields: fighter, target, other (a
- * fighter), attack, card, seat, name, how, event. Which questions there are, and what their answers
- * hold, is told in docs/questions.md; nothing is decided here.
+ * A question is {key, says, needs, ask(values)}. needs names fields: fighter, target (another
+ * fighter), attack, card, seat, name, how, hex, event. Which questions there are, and what their
+ * answers hold, is told in docs/questions.md; nothing is decided here.
  */
 (function () {
   "use strict";
@@ -10,39 +10,54 @@
   function attack(values) {
     return {fighter: number(values.fighter), attack: values.attack, target: number(values.target)};
   }
+  function characteristic(values) {
+    return {what: "characteristic", fighter: number(values.fighter), name: values.name};
+  }
 
-  window.positionQuestions = [
-    {what: "legal", says: "What is allowed now?", needs: [],
+  window.companion.position.questions = [
+    {key: "legal", says: "What is allowed now?", needs: [],
       ask: function () { return {what: "legal"}; }},
-    {what: "may", says: "May this happen?", needs: ["event"],
-      ask: function (values) { return {what: "may", event: values.event}; }},
-    {what: "result", says: "What comes of the attack?", needs: [],
+    {key: "result", says: "What comes of the attack?", needs: [],
       ask: function () { return {what: "result"}; }},
-    {what: "drive back", says: "Where can it be driven?", needs: ["fighter", "target"],
-      ask: function (values) {
-        return {what: "drive back", fighter: number(values.fighter), target: number(values.target)};
-      }},
-    {what: "ends", says: "Where can it get to?", needs: ["fighter", "how"],
-      ask: function (values) { return {what: "ends", fighter: number(values.fighter), how: values.how}; }},
-    {what: "precedence", says: "Who goes first here?", needs: [],
-      ask: function () { return {what: "precedence"}; }},
-    {what: "windows", says: "Where may this card be used?", needs: ["card", "seat"],
-      ask: function (values) { return {what: "windows", card: values.card, seat: number(values.seat)}; }},
-    {what: "visible", says: "Is it visible?", needs: ["fighter", "target"],
+    {key: "reach", says: "Can this attack be made?", needs: ["fighter", "attack", "target"],
+      ask: function (values) { return Object.assign({what: "reach"}, attack(values)); }},
+    {key: "visible", says: "Is it visible?", needs: ["fighter", "target"],
       ask: function (values) {
         return {what: "visible", one: number(values.fighter), other: number(values.target)};
       }},
-    {what: "reach", says: "Can this attack be made?", needs: ["fighter", "attack", "target"],
-      ask: function (values) { return Object.assign({what: "reach"}, attack(values)); }},
-    {what: "scorable", says: "May this objective be scored?", needs: ["card", "seat"],
-      ask: function (values) { return {what: "scorable", card: values.card, seat: number(values.seat)}; }},
-    {what: "characteristic", says: "What is its characteristic, and why?", needs: ["fighter", "name"],
+    {key: "drive back", says: "Where can it be driven?", needs: ["fighter", "target"],
       ask: function (values) {
-        return {what: "characteristic", fighter: number(values.fighter), name: values.name};
+        return {what: "drive back", fighter: number(values.fighter), target: number(values.target)};
       }},
-    {what: "winner", says: "Who wins?", needs: [],
+    {key: "ends", says: "Where can it get to?", needs: ["fighter", "how"],
+      ask: function (values) { return {what: "ends", fighter: number(values.fighter), how: values.how}; }},
+    {key: "ends to", says: "Can it get to this hex?", needs: ["fighter", "how", "hex"],
+      ask: function (values) {
+        return {what: "ends", fighter: number(values.fighter), how: values.how, to: values.hex};
+      }},
+    {key: "play", says: "May this card be used now?", needs: ["card", "seat"],
+      ask: function (values) {
+        return {what: "may", event: {t: "play", card: values.card, by: number(values.seat)}};
+      }},
+    {key: "windows", says: "In which windows is this card used?", needs: ["card", "seat"],
+      ask: function (values) { return {what: "windows", card: values.card, seat: number(values.seat)}; }},
+    {key: "may", says: "May this happen, and why?", needs: ["event"],
+      ask: function (values) { return {what: "may", event: values.event}; }},
+    {key: "precedence", says: "Who goes first here?", needs: [],
+      ask: function () { return {what: "precedence"}; }},
+    {key: "scorable", says: "May this objective be scored?", needs: ["card", "seat"],
+      ask: function (values) { return {what: "scorable", card: values.card, seat: number(values.seat)}; }},
+    {key: "characteristic", says: "What is its characteristic, and why?", needs: ["fighter", "name"],
+      ask: characteristic},
+    {key: "of an attack", says: "What are the attack's dice, damage, range?", needs: ["fighter", "attack", "of"],
+      ask: function (values) {
+        return Object.assign(characteristic(values), {name: values.of, attack: values.attack});
+      }},
+    {key: "vulnerable", says: "Is it vulnerable?", needs: ["fighter"],
+      ask: function (values) { return {what: "vulnerable", fighter: number(values.fighter)}; }},
+    {key: "winner", says: "Who wins?", needs: [],
       ask: function () { return {what: "winner"}; }},
-    {what: "odds", says: "What are the odds?", needs: ["fighter", "attack", "target"],
+    {key: "odds", says: "What are the odds?", needs: ["fighter", "attack", "target"],
       ask: function (values) { return Object.assign({what: "odds"}, attack(values)); }}
   ];
 })();

@@ -6,10 +6,12 @@ from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
 from matches.judging import queries
 from matches.judging.services import penalties
-from matches.models import Event, Match, Penalty, Round
+from matches.models import Entry, Event, Match, Penalty, Round
 from matches.rules.results import Result
 from matches.scores.queries import result_of
 from matches.scores.services import results
+from matches.standing.queries import standings as standing_queries
+from matches.standing.services.standings import recompute_standings
 from tests import factories
 from tests.factories import game, played
 
@@ -224,6 +226,32 @@ def test_a_lost_game_gives_the_glory_that_the_ladder_says(table, judge, ana_entr
     )
     game = result_of(table).games[0]
     assert (game.winner, game.glory, game.by_ruling) == (1, (0, 7), True)
+
+
+def test_match_points_are_taken_off_in_the_standings_and_given_back(table, judge, ana_entry, event):
+    rungs = [{"name": "A point off", "effect": "warning", "when": "first", "points": 1}]
+    event.rules["penalties"] = {"rungs": rungs}
+    event.save()
+    table.round.event.refresh_from_db()
+    factories.confirm(table, 0, 0)
+    given = penalties.give_rung(
+        match=table, entry=ana_entry, offence="slow_play", reason="slow", actor=judge
+    )
+    assert given.points == 1
+    assert own_points(event, ana_entry) == 2
+    row = AuditRecord.objects.get(action="penalty.given")
+    assert row.after["match_points_off"] == 1
+    opened = standing_queries.explain(event, ana_entry)
+    assert [(one.round, one.points) for one in opened.explanation.deductions] == [(1, 1)]
+    penalties.take_back_penalty(penalty=given, reason="mistaken", actor=judge)
+    assert own_points(event, ana_entry) == 3
+
+
+def own_points(event: Event, entry: Entry) -> int:
+    """What a player has in the standings, worked out anew."""
+    recompute_standings(event_id=event.pk)
+    places = standing_queries.of_event(event).places
+    return next(one.row.points for one in places if one.entry == entry)
 
 
 def test_what_the_ladder_does_not_have(table, judge, ana_entry):

@@ -1,0 +1,75 @@
+/* Fighters of a position: added by three letters, side, Inspired, wounds, tokens, upgrades by name. */
+(function () {
+  "use strict";
+  var it = window.companion.position, make = it.make, button = it.button, field = it.field;
+  var TOKENS = [["wound_tokens", "Wounds", 12], ["move_tokens", "Move", 3], ["charge_tokens", "Charge", 2], ["guard_tokens", "Guard", 2], ["stagger_tokens", "Stagger", 2]];
+  var SPOTS = ["open ground", "back to the edge", "in a corner"];
+
+  function add(name) {
+    var last = it.laid && it.laid.fighters[it.pieces().length - 1];
+    it.pieces().push({fighter: name, hex: last && last.hex ? "adjacent to " + last.name : "open ground"});
+    it.chosen = it.pieces().length - 1;
+    it.changed();
+  }
+
+  function set(piece, key, value) {
+    if (value) piece[key] = value; else delete piece[key];
+    it.changed();
+  }
+
+  function upgrades(piece) {
+    var worn = piece.upgrades || [];
+    function keep(next) { set(piece, "upgrades", next.length ? next : null); }
+    return [
+      it.finder("An upgrade", "upgrade", it.cardNames(["upgrade"]), function (name) { keep(worn.concat([name])); }),
+      make("ul", {class: "plain"}, worn.map(function (name, at) {
+        var open = it.names.cards.some(function (card) { return card.name === name && card.open; });
+        return make("li", {class: "row apart"}, [
+          make("span", {text: name + (open ? ": not known here, so what it may change stays open" : "")}),
+          button("Remove", function () { keep(worn.filter(function (_, place) { return place !== at; })); })
+        ]);
+      }))
+    ];
+  }
+
+  function editor(piece, index) {
+    var sides = [["-1", "by its warband"]].concat(it.seats().map(function (pair) { return [pair[0], "of " + pair[1]]; }));
+    return make("section", {class: "after", "aria-label": piece.fighter}, [
+      make("h3", {text: it.nameOf(index)}),
+      make("p", {class: "soft small", text: "Tap a hex to put it there, or drag it."}),
+      make("div", {class: "acts"}, SPOTS.map(function (spot) {
+        return button(spot.charAt(0).toUpperCase() + spot.slice(1), function () { piece.hex = spot; it.changed(); });
+      })),
+      make("div", {class: "row"}, [
+        it.check("Inspired", piece.inspired, function (on) { set(piece, "inspired", on); }),
+        it.check("Out of action", piece.out, function (on) { if (on) piece.hex = null; set(piece, "out", on); })
+      ])
+    ].concat(TOKENS.map(function (one) {
+      return it.steps(one[1], piece[one[0]] || 0, one[2], function (value) { set(piece, one[0], value); });
+    }), upgrades(piece), [
+      field("Side", it.select(sides, piece.seat === undefined ? -1 : piece.seat, function (value) {
+        if (value === "-1") delete piece.seat; else piece.seat = Number(value);
+        it.changed();
+      })),
+      button("Take " + it.nameOf(index) + " away", function () {
+        it.pieces().splice(index, 1);
+        delete it.state.scene.before; // who did what is told by place
+        it.chosen = -1;
+        it.changed();
+      })
+    ]));
+  }
+
+  it.showFighters = function () {
+    if (!it.state.scene || !it.names) return;
+    var chips = it.pieces().map(function (piece, index) {
+      return button(it.nameOf(index), function () { it.chosen = it.chosen === index ? -1 : index; it.show(); }, {"aria-pressed": String(it.chosen === index)});
+    });
+    var list = it.names.fighters.map(function (one) { return {name: one.name, note: one.warband}; });
+    it.fill("fighters", [
+      it.finder("Add a fighter", "add-fighter", list, add),
+      make("div", {class: "acts", id: "chips"}, chips),
+      it.pieces()[it.chosen] ? editor(it.pieces()[it.chosen], it.chosen) : null
+    ]);
+  };
+})();

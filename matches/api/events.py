@@ -30,6 +30,7 @@ from matches.rounds.queries import steps as step_queries
 from matches.rounds.queries.rounds import current_round
 from matches.rounds.services import rounds as round_services
 from matches.rules.editions import EDITIONS
+from matches.stages import services as stage_services
 
 TAG = "events"
 PLAIN_STEPS: dict[str, Callable[..., Event]] = {
@@ -46,7 +47,7 @@ ROUND_STEPS: dict[str, Callable[..., Round]] = {
     "publish_round": round_services.publish_round,
     "close_round": round_services.close_round,
 }
-CODES = (*PLAIN_STEPS, "prepare_round", *ROUND_STEPS, *REASONED_STEPS)
+CODES = (*PLAIN_STEPS, "prepare_round", "cut", *ROUND_STEPS, *REASONED_STEPS)
 STEP = OpenApiParameter("code", str, OpenApiParameter.PATH, enum=CODES)
 
 
@@ -182,6 +183,8 @@ def _take(code: str, event: Event, body: dict[str, Any], actor: Actor) -> None:
         round_services.prepare_round(
             event=event, actor=actor, seed=body["seed"], give_up=body["give_up"]
         )
+    elif code == "cut":
+        stage_services.cut_by_rules(event=event, actor=actor)
     else:
         last = current_round(event, staff=True)
         if last is None:

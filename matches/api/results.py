@@ -23,8 +23,8 @@ from matches.people.names import in_text
 from matches.people.queries import roles as role_queries
 from matches.people.queries.roles import Visit
 from matches.rounds.services import clock, tables
-from matches.rules import event_rules
 from matches.rules import results as result_values
+from matches.rules import round_rules
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.services import by_code, results
@@ -90,7 +90,7 @@ class Matches(MatchApi):
         entry = self.own_entry(match, body.pop("as_player"))
         names = [in_text(seat.entry.name) for seat in match.seats.select_related("entry")]
         if not body.pop("sure") and len(names) > 1:
-            rules = event_rules.read(match.round.event.rules)
+            rules = round_rules.of_round(match.round)
             result_values.check(body["result"], best_of=rules.best_of, seats=len(names))
             need_no_doubt(body["result"], names, rules=rules, sure=())
         return self.answer(

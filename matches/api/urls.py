@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from matches.api import deck_urls
 from matches.api.announcements import Announcements
 from matches.api.apart import Apart
+from matches.api.brackets import Brackets
 from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Events, Steps
@@ -62,6 +63,10 @@ entries: list[URLPattern] = [
 ]
 rounds: list[URLPattern] = [
     path(f"{EVENT}rounds/", Rounds.as_view({"get": "list", "post": "create"})),
+    path(
+        f"{EVENT}bracket/",
+        Brackets.as_view({"get": "retrieve", "post": "create", "delete": "destroy"}),
+    ),
     path(f"{EVENT}rounds/lay-out/", Rounds.as_view({"post": "lay_out"})),
     path(ROUND, Rounds.as_view({"get": "retrieve", "delete": "destroy"})),
     path(f"{ROUND}publish/", Rounds.as_view({"post": "publish"})),

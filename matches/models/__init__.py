@@ -16,6 +16,7 @@ from matches.models.question import Question
 from matches.models.report import Report
 from matches.models.role import EventRole, Invitation
 from matches.models.round import Round
+from matches.models.stage import Stage, StageSeed
 from matches.models.stamp import Stamp
 from matches.models.standing import RollOff, StandingsTable
 
@@ -48,6 +49,8 @@ __all__ = [
     "Round",
     "Ruling",
     "Seat",
+    "Stage",
+    "StageSeed",
     "Stamp",
     "StandingsTable",
 ]

@@ -44,6 +44,8 @@ class Match(models.Model):
     settled_seat = models.PositiveSmallIntegerField(null=True)
     why = models.JSONField(default=dict)
     by_hand = models.BooleanField(default=False)
+    # its number in the bracket of its round's stage
+    slot = models.PositiveSmallIntegerField(null=True)
     extra_minutes = models.IntegerField(default=0)
     version = models.PositiveIntegerField(default=0)
     confirmed_at = models.DateTimeField(null=True)
@@ -56,7 +58,8 @@ class Match(models.Model):
                 fields=["round", "table"],
                 condition=models.Q(table__isnull=False),
                 name="table_once_a_round",
-            )
+            ),
+            models.UniqueConstraint(fields=["round", "slot"], name="slot_once_a_round"),
         ]
         indexes = [models.Index(fields=["round", "state"], name="match_by_state")]
 

@@ -5,12 +5,15 @@ from datetime import datetime, timedelta
 from django.db import models
 
 from matches.models.event import Event
+from matches.models.stage import Stage
 
 
 class Round(models.Model):
     """One round: prepared by the organiser, published to the players, played, closed.
 
-    `seed` reproduces the pairing. `why` holds what the pairing says of itself (cost, bye, seed).
+    `stage` is the bracket that it belongs to, None for a Swiss round; `name` what players call it,
+    where it has a name. `seed` reproduces the pairing. `why` holds what the pairing says of itself
+    (cost, bye, seed), in a bracket who went on without a match, by the match's number in it.
     The clock shows `minutes` plus `extra_minutes` from `clock_started_at`, less what it stood
     still (`paused_seconds`, and since `clock_paused_at` while it is paused).
     """
@@ -22,6 +25,8 @@ class Round(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()
+    stage = models.ForeignKey(Stage, null=True, on_delete=models.PROTECT, related_name="rounds")
+    name = models.CharField(max_length=40, blank=True, default="")
     state = models.CharField(max_length=10, choices=State, default=State.PREPARED)
     seed = models.BigIntegerField()
     why = models.JSONField(default=dict)
@@ -42,7 +47,12 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Round {self.number} of {self.event}"
+        return f"{self.title} of {self.event}"
+
+    @property
+    def title(self) -> str:
+        """What players call it: 'Round 3', 'Quarter-finals'."""
+        return self.name or f"Round {self.number}"
 
     def time_left(self, now: datetime) -> timedelta | None:
         """What the clock shows, negative when time is over; None while it has not started."""

@@ -21,6 +21,7 @@ WhoMayLog = Literal["players", "players_between_games", "staff"]
 ClubAvoidance = Literal["never", "first_round", "always"]
 DeckVisibility = Literal["never", "after_event", "opponents", "everyone"]
 DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw", "ladder"]
+CutFormat = Literal["single", "double"]
 UnfinishedGame = Literal["not_at_all", "as_it_stands", "drawn"]
 
 
@@ -88,6 +89,10 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decks_required: bool = False
     deck_deadline: datetime | None = None
     deck_visibility: DeckVisibility = "after_event"
+    cut_to: Annotated[int, msgspec.Meta(ge=2, le=512)] | None = None
+    cut_format: CutFormat = "single"
+    cut_third_place: bool = False
+    cut_best_of: Literal[1, 3] | None = None
     dispute_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 30
     penalties: Ladder = Ladder()
 
@@ -286,6 +291,31 @@ RULES: dict[str, Rule] = {
             ),
         ),
         changes="always",
+    ),
+    "cut_to": Rule(
+        "How many of the best play on for the places after the Swiss rounds; empty for no cut.",
+        Form("number", least=2, most=512, optional=True, unit="players"),
+        changes="nothing",
+    ),
+    "cut_format": Rule(
+        "How the cut is played: out after one lost match, or after two.",
+        Form("choice", (("single", "single elimination"), ("double", "double elimination"))),
+        changes="nothing",
+    ),
+    "cut_third_place": Rule(
+        "Those who lose in the semi-finals of a single elimination play for the third place.",
+        Form("choice", _YES_NO, takes="yes"),
+        changes="nothing",
+    ),
+    "cut_best_of": Rule(
+        "Games of a match in the cut; empty for as many as in the Swiss rounds.",
+        Form(
+            "choice",
+            (("1", "a single game"), ("3", "best of three")),
+            optional=True,
+            takes="number",
+        ),
+        changes="nothing",
     ),
     "dispute_minutes": Rule(
         "How long after a result is confirmed its players may still dispute it.",

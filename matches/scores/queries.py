@@ -12,7 +12,7 @@ from companion.core.actors import Actor
 from companion.core.errors import NotFound
 from matches.models import Entry, Event, JudgeCall, Match, Penalty, Question, Report, Round, Seat
 from matches.people.queries.roles import can_see, is_staff
-from matches.rules import event_rules, outcomes, results
+from matches.rules import outcomes, results, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Outcome, Ruling
 from matches.rules.results import ONE_SIDED, Result
@@ -56,7 +56,7 @@ def rulings_among(penalties: Iterable[Penalty], entries: list[Entry]) -> list[Ru
 
 def with_everything() -> QuerySet[Match]:
     """Matches with their round, event, seats, games, reports, penalties, calls and questions."""
-    return Match.objects.select_related("round__event").prefetch_related(
+    return Match.objects.select_related("round__event", "round__stage").prefetch_related(
         Prefetch("seats", Seat.objects.select_related("entry").order_by("position")),
         Prefetch("games"),
         Prefetch("reports", Report.objects.order_by("id")),
@@ -125,7 +125,7 @@ def match_for(actor: Actor, match_id: int) -> Match:
     Raises NotFound, telling alike that it is not there, that its round is still in preparation
     and that its event is a draft: who asks about every number must learn nothing by it.
     """
-    match = Match.objects.select_related("round__event").filter(pk=match_id).first()
+    match = Match.objects.select_related("round__event", "round__stage").filter(pk=match_id).first()
     if match is None or not _may_see(actor, match):
         raise no_match()
     return match
@@ -146,7 +146,7 @@ def _may_see(actor: Actor, match: Match) -> bool:
 def page_of(match: Match) -> MatchPage:
     """The page of a match read by `with_everything`; no further query."""
     event = match.round.event
-    rules = event_rules.read(event.rules)
+    rules = round_rules.of_round(match.round)
     entries = [seat.entry for seat in match.seats.all()]
     result = result_of(match)
     rulings = rulings_of(match, entries)

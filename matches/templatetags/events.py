@@ -66,11 +66,13 @@ def event_progress(event: Event) -> dict[str, object]:
     if last is None:
         return {"number": 0}
     playing = last.state == Round.State.PUBLISHED
+    planned = max(planned_rounds(event), last.number)
     return {
         "number": last.number,
         "done": last.number - playing,
-        "planned": max(planned_rounds(event), last.number),
+        "planned": planned,
         "playing": playing,
+        "title": last.name or f"Round {last.number} of {planned}",
     }
 
 

@@ -5,6 +5,7 @@ from django.urls import path
 from matches.views import case, judge, people, staff
 from matches.views.desk import (
     archive,
+    cut,
     desk,
     entries,
     entry,
@@ -37,6 +38,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/settings/", settings.desk_settings, name="desk_settings"),
     path("e/<slug:slug>/desk/record/", record.desk_record, name="desk_record"),
     path("e/<slug:slug>/desk/roll-offs/", roll_offs.desk_roll_offs, name="desk_roll_offs"),
+    path("e/<slug:slug>/desk/cut/", cut.desk_cut, name="desk_cut"),
     path("e/<slug:slug>/desk/staff/", staff.desk_staff, name="desk_staff"),
     path("staff/<str:secret>/", staff.staff_invitation, name="staff_invitation"),
     path("m/<int:match_id>/desk/", match.desk_match, name="desk_match"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import game_logs, live, public, replays
+from matches.views import brackets, game_logs, live, public, replays
 
 urlpatterns = [
     path("", public.front, name="front"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("e/<slug:slug>/rounds/", public.latest_pairings, name="pairings"),
     path("e/<slug:slug>/rounds/<int:number>/", public.pairings, name="round"),
     path("e/<slug:slug>/standings/", public.standings, name="standings"),
+    path("e/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
     path("e/<slug:slug>/standings/<int:number>/", public.standing_of, name="standing_of"),
     path("e/<slug:slug>/wall/", public.wall, name="wall"),
     path("m/<int:match_id>/", public.match, name="match"),

@@ -24,7 +24,7 @@ from matches.forms import result_form, ruling_form, staff_result
 from matches.judging import queries as judge_queries
 from matches.models import Dispute, Ruling
 from matches.rulebook.queries.search import Hit, Wanted, hits_of, search
-from matches.rules import event_rules
+from matches.rules import round_rules
 from matches.rules.editions import EDITIONS
 from matches.scores import queries as match_queries
 from matches.views.desk.asked import Act, Asked, Said, answer, context, need_staff, whole_number
@@ -182,7 +182,7 @@ def _decision(asked: Asked[Dispute]) -> Decision:
     elif told is not None:
         decision = replace(decision, told=told)
     if typed.get("outcome") == "given":
-        best_of = event_rules.read(asked.seen.event.rules).best_of
+        best_of = round_rules.of_round(dispute.match.round).best_of
         decision = replace(decision, result=staff_result.read(typed, best_of=best_of))
     return decision
 

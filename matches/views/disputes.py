@@ -17,7 +17,7 @@ from matches.disputes.services import disputes
 from matches.logs.queries import attached as log_queries
 from matches.logs.queries.attached import ShownLog
 from matches.models import Dispute, Entry, Match
-from matches.rules import event_rules
+from matches.rules import round_rules
 from matches.views.doors import Visit, match_visit
 from rules_engine.facts.errors import Unusable
 
@@ -53,7 +53,7 @@ def raise_dispute(request: HttpRequest, match_id: int) -> HttpResponse:
         "tab": "rounds",
         "error": error,
         "typed": given,
-        "game_numbers": range(1, event_rules.read(seen.event.rules).best_of + 1),
+        "game_numbers": range(1, round_rules.of_round(match.round).best_of + 1),
         "log_id": whole_number(given.get("log", "")),
         "line": whole_number(given.get("line", "")),
         "said": given.get("said", "")[:200],

@@ -20,6 +20,7 @@ from matches.people import things
 from matches.people.names import in_text
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
+from matches.stages import queries as stage_queries
 from matches.standing.queries import standings as standing_queries
 from matches.views.doors import (
     entries_kept,
@@ -169,7 +170,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "is_playing": is_playing,
         "table": table,
-        "podium": [p for p in table.places if p.row.rank <= 3] if table and is_over else [],
+        "podium": stage_queries.podium(seen.event) if is_over else [],
         "qr": qr_of(request.build_absolute_uri(reverse("event", args=[slug]))),
     }
     return live_page(request, "matches/public/wall.html", context, etag=etag)

@@ -61,6 +61,8 @@ def states() -> Iterator[State]:
     yield State("standings-player", "ana", f"{here}/standings/")
     yield State("standing-explained", "nobody", f"{here}/standings/{ana.number}/")
     yield State("standings-final", "nobody", f"{done}/standings/")
+    yield State("bracket", "nobody", f"{done}/bracket/")
+    yield State("desk-cut", "olga", f"{here}/desk/cut/?size=8")
     yield State("player", "ana", f"{here}/p/{ana.number}/")
     yield State("player-deck", "ana", f"{here}/p/{ana.number}/deck/")
     yield State("match", "ana", f"/m/{hers.pk}/")

@@ -18,6 +18,7 @@ from matches.rounds.queries.steps import Progress, Step
 from matches.rules import event_rules, presets
 from matches.rules.event_rules import MEANING, EventRules
 from matches.rules.presets import Preset, Whose
+from matches.stages.queries import BracketNow
 
 State = Event.State
 FINISHED_SHOWN = 30
@@ -245,6 +246,8 @@ def sentence(event: Event, at: Progress, now: datetime | None = None) -> str:
 
 def _running(at: Progress, now: datetime) -> str:
     last = at.last_round
+    if at.bracket is not None:
+        return _in_bracket(at, at.bracket, now)
     if last is None or at.published == 0:
         return f"Round 1 of {at.planned} is about to be paired, {_count(at.ready, 'player')}"
     if last.state != Round.State.PUBLISHED:
@@ -252,6 +255,16 @@ def _running(at: Progress, now: datetime) -> str:
         return f"{ended}, the standings are final" if at.published >= at.planned else ended
     playing = f"{_count(at.tables_open, 'table')} playing" if at.tables_open else "all results in"
     return f"Round {last.number} of {at.planned}{_clock(last, now)}, {playing}"
+
+
+def _in_bracket(at: Progress, bracket: BracketNow, now: datetime) -> str:
+    last = at.last_round
+    if last is not None and last.stage_id and last.state == Round.State.PUBLISHED:
+        left = f"{_count(at.tables_open, 'table')} playing" if at.tables_open else "all results in"
+        return f"{last.title}{_clock(last, now)}, {left}"
+    if bracket.is_over:
+        return "The bracket is played out"
+    return f"{bracket.next_name or 'The bracket'} about to begin"
 
 
 def _clock(round_: Round, now: datetime) -> str:

@@ -27,6 +27,7 @@ from matches.rounds.queries.steps import planned_rounds
 from matches.rounds.services import clock, rounds
 from matches.rules.results import GameResult, Result
 from matches.scores.services import results
+from matches.stages import services as stages
 from matches.standing.services import standings
 
 OWNER = Actor(label="the demo", via="command")
@@ -92,9 +93,10 @@ class Demo:
         self.users["olga"].refresh_from_db()
         self.olga = actor_of_user(self.users["olga"])
         import_catalogue(actor=OWNER)
-        self._finished()
+        clash = self._swiss_rounds()
         running = self._running()
         self._open()
+        self._bracket(clash)
         for event in Event.objects.all():
             standings.recompute_standings(event_id=event.pk)
         return running.entries.get(number=1)
@@ -175,15 +177,15 @@ class Demo:
             results.report_result(match=match, result=self._result(), actor=self.olga)
         rounds.close_round(round_=round_, actor=self.olga)
 
-    def _finished(self) -> None:
+    def _swiss_rounds(self) -> Event:
         event = self._event(
             "Autumn Grand Clash",
             preset="grand-clash-2019",
             days=-28,
             players=23,
             place="Nottingham",
-            about="A day of five rounds. The first organised with Companion.",
-            rules=DECKS,
+            about="Five rounds and a cut to four. The first organised with Companion.",
+            rules=DECKS | {"cut_to": 4, "cut_third_place": True},
         )
         self._hand_in(event)
         self._start(event)
@@ -191,6 +193,13 @@ class Demo:
             self._play(self._round(event))
             if event.rounds.count() == 2:
                 attendance.drop(entry=event.entries.get(number=9), actor=self.olga, reason="ill")
+        return event
+
+    def _bracket(self, event: Event) -> None:
+        """The cut and its two rounds, and the end of the event."""
+        stages.cut_by_rules(event=event, actor=self.olga)
+        self._play(self._round(event))
+        self._play(self._round(event))
         events.finish(event=event, actor=self.olga)
 
     def _open(self) -> None:

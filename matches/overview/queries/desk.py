@@ -55,10 +55,8 @@ class Desk:
 
     @property
     def lead(self) -> Step | None:
-        """The step that leads on: to finish, once every round is played."""
-        last = next((step for step in self.steps if step.code == "finish"), None)
-        over = self.progress.next_number > self.progress.planned
-        return last if over and last and last.allowed else next(iter(self.steps), None)
+        """The step that leads on."""
+        return next(iter(self.steps), None)
 
     @property
     def others(self) -> list[Step]:

@@ -65,7 +65,9 @@ def _read(event_id: int) -> EventFacts:
     decks = DeckRegistration.objects.filter(entry__event=event_id, is_current=True)
     unlocks = DeckUnlock.objects.filter(entry__event=event_id, closed_at__isnull=True)
     return EventFacts(
-        rounds=list(Round.objects.filter(event=event_id).order_by("number")),
+        rounds=list(
+            Round.objects.filter(event=event_id).select_related("stage").order_by("number")
+        ),
         labels=labels_of(event_id),
         decks={deck.entry_id: deck for deck in decks.defer("verdict")},
         unlocks={unlock.entry_id: unlock for unlock in unlocks},

@@ -12,7 +12,7 @@ from matches.models import Entry, Event, JudgeCall, Match, Report, Round, Seat
 from matches.overview.queries.event_facts import EventFacts, facts_of
 from matches.people.names import in_text
 from matches.rounds.queries.rounds import SeatRow, TableRow, plain_row
-from matches.rules import event_rules, outcomes
+from matches.rules import event_rules, outcomes, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Outcome
 from matches.rules.results import Result
@@ -122,8 +122,9 @@ def own_match(view: PlayerView) -> OwnMatch | None:
     if row is None or row.is_bye:
         return None
     match, entries = row.match, [seat.entry for seat in row.seats]
+    rules = round_rules.within(view.rules, match.round.stage)
     rulings = match_queries.rulings_among(view.facts.penalties.get(match.pk, ()), entries)
-    said = [match_queries.said_of(one, view.rules, entries, rulings) for one in view.reports]
+    said = [match_queries.said_of(one, rules, entries, rulings) for one in view.reports]
     call = None
     if row.result is None:
         calls = JudgeCall.objects.filter(match=match, closed_at__isnull=True)
@@ -132,7 +133,7 @@ def own_match(view: PlayerView) -> OwnMatch | None:
         match=match,
         entries=entries,
         result=row.result,
-        outcome=match_queries.outcome_of(row.result, view.rules, len(entries)),
+        outcome=match_queries.outcome_of(row.result, rules, len(entries)),
         score=outcomes.score(row.result, [one.name for one in entries]) if row.result else "",
         waiting=next((one for one in said if one.report.state == Report.State.OPEN), None),
         differing=[one for one in said if one.report.state == Report.State.DIFFERS],
@@ -152,7 +153,14 @@ def _played(entry: Entry, rules: EventRules, facts: EventFacts) -> list[PlayerMa
     for match in matches:
         match.round = rounds[match.round_id]
     ordered = sorted(tables.values(), key=lambda table: -table[0].round.number)
-    return [_player_match(entry, plain_row(*table, facts.labels), rules) for table in ordered]
+    return [
+        _player_match(
+            entry,
+            plain_row(*table, facts.labels),
+            round_rules.within(rules, table[0].round.stage),
+        )
+        for table in ordered
+    ]
 
 
 def _reports_of(match: Match) -> list[Report]:

@@ -9,11 +9,11 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from matches.models import Event
+from matches.models import Event, Stage
 from matches.people.things import ALL, EVENT, RESULTS
 
 _THINGS = """
@@ -75,8 +75,9 @@ def seen_of(event_id: int, things: Sequence[str], *, session_key: str, user_id: 
 
 
 def beside(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The same events, each read together with what `read_with` gives."""
-    return events.annotate(**_BESIDE)
+    """The same events, each read together with what `read_with` gives, and with `is_cut`: whether
+    it has a bracket."""
+    return events.annotate(**_BESIDE, is_cut=Exists(Stage.objects.filter(event=OuterRef("pk"))))
 
 
 def read_with(event: Event) -> Mapping[str, Value]:

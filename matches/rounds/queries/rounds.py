@@ -24,7 +24,7 @@ from matches.pairing import (
 )
 from matches.people.names import bare, in_text
 from matches.rounds.queries import steps
-from matches.rules import event_rules, outcomes
+from matches.rules import outcomes, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.results import Result
 from matches.scores.queries import result_of, until
@@ -123,7 +123,9 @@ def rounds_of(event: Event, *, staff: bool = False) -> QuerySet[Round]:
 
 def round_of(event: Event, number: int, *, staff: bool = False) -> Round:
     """A round by its number. Raises NotFound, also for one in preparation unless for staff."""
-    round_ = rounds_of(event, staff=staff).filter(number=number).select_related("event").first()
+    round_ = (
+        rounds_of(event, staff=staff).filter(number=number).select_related("event", "stage").first()
+    )
     if round_ is None:
         raise NotFound(
             f"Round {number} of {in_text(event.name)} is not there. Its pairings show here once "
@@ -147,7 +149,7 @@ def round_page(event: Event, number: int, *, staff: bool = False) -> RoundPage:
     tables.sort(key=lambda row: (row.table is None, row.table or 0))
     return RoundPage(
         event=event,
-        rules=event_rules.read(event.rules),
+        rules=round_rules.of_round(round_),
         round=round_,
         planned=steps.planned_rounds(event),
         tables=tables,

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from matches.models import Entry, Event, Match, Round
+from matches.models import Entry, Event, Match, Round, Stage
 from matches.rules import event_rules
+from matches.stages import queries as stage_queries
+from matches.stages.queries import BracketNow
 
 StepCode = Literal[
     "open_registration",
@@ -19,6 +21,7 @@ StepCode = Literal[
     "prepare_round",
     "publish_round",
     "close_round",
+    "cut",
     "finish",
     "reopen",
     "cancel",
@@ -33,7 +36,7 @@ class Progress:
     ready: entries that a round paired now would hold. away: signed up, but not checked in where
     check-in is asked for. planned: Swiss rounds to be played. tables_open: matches of the last
     round without a confirmed result. reset_since: matches of closed rounds that have none, since
-    they were reset after their round was closed.
+    they were reset after their round was closed. bracket: once the event is cut.
     """
 
     ready: int
@@ -44,6 +47,7 @@ class Progress:
     last_round: Round | None
     tables_open: int
     reset_since: tuple[Match, ...] = ()
+    bracket: BracketNow | None = None
 
     @property
     def published(self) -> int:
@@ -56,6 +60,24 @@ class Progress:
     def next_number(self) -> int:
         """The number of the next round to be prepared."""
         return self.last_round.number + 1 if self.last_round else 1
+
+    @property
+    def next_title(self) -> str:
+        """What the next round is called."""
+        named = self.bracket.next_name if self.bracket else ""
+        return f"the {_small(named)}" if named else f"round {self.next_number}"
+
+    @property
+    def is_swiss_over(self) -> bool:
+        """Whether every Swiss round is played and closed."""
+        last = self.last_round
+        closed = last is not None and last.state == Round.State.CLOSED
+        return closed and self.next_number > self.planned
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to be played, the bracket included."""
+        return self.bracket.is_over if self.bracket else self.is_swiss_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +123,7 @@ def planned_rounds(event: Event) -> int:
 
 
 def progress(event: Event) -> Progress:
-    """How far the event is, in five queries at most."""
+    """How far the event is, in five queries at most, and those of its bracket."""
     states = Entry.State
     counts = Entry.objects.filter(event=event).aggregate(
         checked_in=Count("pk", filter=Q(state=states.CHECKED_IN)),
@@ -109,7 +131,9 @@ def progress(event: Event) -> Progress:
         waitlisted=Count("pk", filter=Q(state=states.WAITLISTED)),
         dropped=Count("pk", filter=Q(state__in=[states.DROPPED, states.NO_SHOW])),
     )
-    last = Round.objects.filter(event=event).order_by("-number").first()
+    cut = Stage.objects.filter(event=OuterRef("event"))
+    rounds = Round.objects.filter(event=event).annotate(is_cut=Exists(cut))
+    last = rounds.select_related("stage").order_by("-number").first()
     still_open = 0
     if last is not None and last.state == Round.State.PUBLISHED:
         still_open = last.matches.exclude(state=Match.State.CONFIRMED).count()
@@ -123,6 +147,7 @@ def progress(event: Event) -> Progress:
         last_round=last,
         tables_open=still_open,
         reset_since=_reset_since(event) if last is not None else (),
+        bracket=stage_queries.bracket_of(event, staff=True) if last and last.is_cut else None,
     )
 
 
@@ -142,11 +167,30 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     """One step: what it would do, and why it cannot be done where it cannot."""
     at = at or progress(event)
     label, does, guard = _STEPS[code]
-    numbers = {"next": at.next_number, "last": at.last_round.number if at.last_round else 0}
-    told = does.format(**numbers)
+    words = {
+        "next": at.next_title,
+        "last": _in_words(at.last_round) if at.last_round else "",
+        "cut": _cut_told(event),
+    }
+    told = does.format(**words)
     if code in {"prepare_round", "publish_round", "finish"} and at.reset_since:
         told = f"{told} {_missing(at.reset_since)}"
-    return Step(code, label.format(**numbers), told, guard(event, at))
+    return Step(code, label.format(**words), told, guard(event, at))
+
+
+def _in_words(round_: Round) -> str:
+    """A round inside a sentence: 'round 3', 'the quarter-finals'."""
+    return f"the {_small(round_.name)}" if round_.name else f"round {round_.number}"
+
+
+def _small(name: str) -> str:
+    return name[:1].lower() + name[1:]
+
+
+def _cut_told(event: Event) -> str:
+    """The cut that the rules ask for, in a few words."""
+    rules = event_rules.read(event.rules)
+    return f"to the top {rules.cut_to}" if rules.cut_to else "to a bracket"
 
 
 def _missing(matches: Sequence[Match]) -> str:
@@ -162,7 +206,7 @@ def _missing(matches: Sequence[Match]) -> str:
 
 def _offered(event: Event, at: Progress) -> list[StepCode]:
     if event.state == State.RUNNING:
-        return [_round_step(at), "finish", "cancel"]
+        return _running(event, at)
     return _OFFERED[event.state]
 
 
@@ -173,6 +217,17 @@ _OFFERED: dict[str, list[StepCode]] = {
     State.FINISHED: ["reopen"],
     State.CANCELLED: ["reopen"],
 }
+
+
+def _running(event: Event, at: Progress) -> list[StepCode]:
+    """What a running event offers: after its Swiss rounds the cut that its rules ask for, after
+    everything its end."""
+    if at.is_over and (at.bracket or not event_rules.read(event.rules).cut_to):
+        more: list[StepCode] = [] if at.bracket else ["cut"]
+        return ["finish", _round_step(at), *more, "cancel"]
+    if at.is_swiss_over and at.bracket is None:
+        return ["cut", _round_step(at), "finish", "cancel"]
+    return [_round_step(at), "finish", "cancel"]
 
 
 def _round_step(at: Progress) -> StepCode:
@@ -211,13 +266,31 @@ def _prepare(event: Event, at: Progress) -> str:
         return wrong
     last = at.last_round
     if last is not None and last.state != Round.State.CLOSED:
-        return f"Round {last.number} is {last.get_state_display()}. Close it first."
+        return f"{last.title} {_is(last)} {last.get_state_display()}. Close it first."
+    if at.bracket is not None:
+        return "The bracket is played out. Finish the event." if not at.bracket.ready else ""
     if at.next_number > at.planned:
         return (
             f"All {at.planned} rounds are played. Finish the event, or raise the number of "
             "rounds in its settings."
         )
     return _too_few(at)
+
+
+def _cut(event: Event, at: Progress) -> str:
+    if wrong := _not_in(event, State.RUNNING):
+        return wrong
+    if at.bracket is not None:
+        return "The event has been cut already."
+    if not at.is_swiss_over:
+        return f"The cut is made when all {at.planned} Swiss rounds are closed."
+    if at.ready < 2:
+        return f"A bracket needs two players or more; {at.ready} are still in."
+    return ""
+
+
+def _is(round_: Round) -> str:
+    return "are" if round_.name.endswith("s") else "is"
 
 
 def _publish(event: Event, at: Progress) -> str:
@@ -246,7 +319,7 @@ def _finish(event: Event, at: Progress) -> str:
         return "No round has been played. Cancel the event if it will not be."
     if at.last_round.state != Round.State.CLOSED:
         state = at.last_round.get_state_display()
-        return f"Round {at.last_round.number} is {state}. Close it, or delete it, first."
+        return f"{at.last_round.title} {_is(at.last_round)} {state}. Close it, or delete it, first."
     return ""
 
 
@@ -276,19 +349,24 @@ _STEPS: dict[StepCode, tuple[str, str, _Guard]] = {
         _start,
     ),
     "prepare_round": (
-        "Prepare round {next}",
+        "Prepare {next}",
         "Pairs the players. Nobody but the staff sees it until it is published.",
         _prepare,
     ),
     "publish_round": (
-        "Publish round {last}",
+        "Publish {last}",
         "Players see where they sit, and byes count.",
         _publish,
     ),
     "close_round": (
-        "Close round {last}",
+        "Close {last}",
         "Players can report nothing more for it; staff can still correct.",
         _close_round,
+    ),
+    "cut": (
+        "Cut {cut}",
+        "The best play on for the places; everybody else keeps the place they have.",
+        _cut,
     ),
     "finish": (
         "Finish the event",

@@ -12,13 +12,14 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotFound
 from companion.core.services.audit import record
 from matches.entries.queries.entries import labels_of
-from matches.models import Entry, Event, Match, Round, Seat
+from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.pairing import PairingWarning, TableClash, describe_warning
 from matches.people.names import in_text
 from matches.people.services import versions
 from matches.rounds.queries import steps
 from matches.rounds.services import pairing
 from matches.rounds.services.pairing import Drawn, Pair
+from matches.rules import round_rules
 
 State = Round.State
 
@@ -39,6 +40,27 @@ def hold(round_: Round) -> Event:
     round_.event = event
     logs.round_number.set(round_.number)
     return event
+
+
+def new_round(
+    event: Event, number: int, seed: int, stage: Stage | None = None, name: str = ""
+) -> Round:
+    """A round in preparation without tables, of the length that its stage or the event has."""
+    logs.round_number.set(number)
+    made = Round(event=event, number=number, seed=seed, stage=stage, name=name)
+    made.minutes = round_rules.of_round(made).round_minutes
+    made.save()
+    return made
+
+
+def need_swiss(stage: Stage | None) -> None:
+    """Raises Conflict where the bracket says who meets whom."""
+    if stage is not None:
+        raise Conflict(
+            "In a bracket the results say who meets whom; nobody is swapped, added or given a bye. "
+            "Correct a result, or take the cut back and make it anew. Nothing was changed.",
+            code="bracket-pairs-itself",
+        )
 
 
 def need_last(round_: Round) -> None:
@@ -165,7 +187,12 @@ def move(match: Match, table: int) -> Match | None:
 
 
 def account_anew(round_: Round) -> list[PairingWarning]:
-    """Work out anew, after a change by hand, why each table is so and what is amiss; keep both."""
+    """Work out anew, after a change by hand, why each table is so and what is amiss; keep both.
+
+    Nothing is amiss in a round of a bracket, whose results say who meets whom.
+    """
+    if round_.stage_id is not None:
+        return []
     seats = seats_of(round_)
     pairs, byes = pairs_and_byes(seats)
     placed = {pk for entries in seats.values() for pk in entries}

@@ -6,7 +6,6 @@ from dataclasses import asdict
 from django.db import transaction
 from django.utils import timezone
 
-from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from matches.models import Entry, Event, Match, Round
@@ -14,9 +13,10 @@ from matches.pairing import WarningCode
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
 from matches.rounds.queries import steps
-from matches.rounds.services import pairing, round_book
+from matches.rounds.services import bracket_rounds, pairing, round_book
 from matches.rounds.services.round_book import State, record_round
-from matches.rules import event_rules
+from matches.rules import round_rules
+from matches.stages import queries as stage_queries
 
 # what no organiser can want, as against what one may decide
 _IMPOSSIBLE = frozenset({WarningCode.TWICE, WarningCode.UNKNOWN, WarningCode.DROPPED})
@@ -42,10 +42,12 @@ def prepare_round(
     permissions.require(actor, event, "organiser")
     versions.hold(event)
     number = _next_round(event, number)
+    if (stage := stage_queries.stage_of(event)) is not None:
+        return bracket_rounds.prepare(stage=stage, number=number, actor=actor)
     field = pairing.field_of(event, number)
     seed = pairing.new_seed() if seed is None else pairing.fit_seed(seed)
     drawn = pairing.draw(field, seed=seed, give_up=give_up)
-    round_ = _new_round(event, number, seed)
+    round_ = round_book.new_round(event, number, seed)
     round_book.write_drawn(round_, drawn, kept={})
     round_book.keep_why(
         round_,
@@ -83,9 +85,10 @@ def lay_out_round(
     permissions.require(actor, event, "organiser")
     versions.hold(event)
     number = _next_round(event, None)
+    round_book.need_swiss(stage_queries.stage_of(event))
     placed = [entry for pair in pairs for entry in pair]
     _need_possible(event, number, placed, byes)
-    round_ = _new_round(event, number, pairing.new_seed())
+    round_ = round_book.new_round(event, number, pairing.new_seed())
     numbers = _tables_for(event, number, pairs, tables)
     round_book.seat_all(
         round_,
@@ -119,12 +122,6 @@ def _next_round(event: Event, wanted: int | None) -> int:
     if wanted is not None and wanted != at.next_number:
         raise Conflict(f"The next round is round {at.next_number}.", code="not-now")
     return at.next_number
-
-
-def _new_round(event: Event, number: int, seed: int) -> Round:
-    logs.round_number.set(number)
-    minutes = event_rules.read(event.rules).round_minutes
-    return Round.objects.create(event=event, number=number, seed=seed, minutes=minutes)
 
 
 def _need_possible(
@@ -172,7 +169,7 @@ def publish_round(*, round_: Round, actor: Actor) -> Round:
     _need_present(round_)
     round_.state = State.PUBLISHED
     round_.published_at = timezone.now()
-    round_.minutes = event_rules.read(event.rules).round_minutes
+    round_.minutes = round_rules.of_round(round_).round_minutes
     round_.save(update_fields=["state", "published_at", "minutes"])
     round_book.confirm_byes(round_)
     round_book.pass_over(round_)

@@ -202,7 +202,7 @@ def remove_table(*, match: Match, actor: Actor) -> list[str]:
 def move_to_table(*, match: Match, table: int, actor: Actor) -> Match:
     """Put a match at another table, whatever has happened at it; who sits there changes over."""
     round_ = match.round
-    event = _hold(round_, actor)
+    event = _hold(round_, actor, is_moved=True)
     if match.kind == Match.Kind.BYE or not 1 <= table <= TABLE_MOST:
         raise Invalid(f"A table is numbered from 1 to {TABLE_MOST}, and a bye has none.")
     other = round_book.move(match, table)
@@ -283,9 +283,12 @@ def _draw_around(
     return len(seats)
 
 
-def _hold(round_: Round, actor: Actor) -> Event:
+def _hold(round_: Round, actor: Actor, *, is_moved: bool = False) -> Event:
+    """Hold the round for a change of its pairs, or where it `is_moved` of its tables alone."""
     permissions.require(actor, round_.event, "organiser")
     event = round_book.hold(round_)
+    if not is_moved:
+        round_book.need_swiss(round_.stage)
     round_book.need_state(round_, State.PREPARED, State.PUBLISHED)
     return event
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from companion.core import logs
 from companion.core.actors import Actor
-from companion.core.errors import Invalid, NotFound
-from matches.models import Entry, Event, Game, Match, Question, Report
+from companion.core.errors import Conflict, Invalid, NotFound
+from matches.models import Entry, Event, Game, Match, Question, Report, Round
 from matches.people.names import in_text
 from matches.people.services import versions
-from matches.rules import event_rules, outcomes, results
+from matches.rules import outcomes, results, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Ruling
 from matches.rules.results import Result
@@ -81,7 +81,7 @@ def open_page(match: Match) -> Page:
     return Page(
         event=event,
         match=match,
-        rules=event_rules.read(event.rules),
+        rules=round_rules.of_round(match.round),
         entries=entries,
         live=list(match.reports.filter(state__in=LIVE).order_by("id")),
         rulings=queries.rulings_of(match, entries),
@@ -110,7 +110,22 @@ def checked(page: Page, result: Result) -> Result:
             raise
         results.check(ruled, best_of=page.rules.best_of, seats=len(page.entries))
         result = ruled
+    _need_winner(page, result)
     return outcomes.without_rulings(result)
+
+
+def _need_winner(page: Page, result: Result) -> None:
+    """Raises Invalid where a match of a bracket would end without a winner."""
+    counts = page.under_rulings(result)
+    if page.match.slot is None or counts is None or counts.kind == "double_loss":
+        return
+    if outcomes.outcome(counts, outcomes.ladder_of(page.rules)).winner is None:
+        raise Invalid(
+            "A match of the bracket needs a winner. Say who had fighters left, or who won the "
+            "sudden death or the roll-off. Nothing is recorded.",
+            code="needs-winner",
+            fields={"settled_by": "Say how the match was settled."},
+        )
 
 
 def write(page: Page, base: Result | None) -> bool:
@@ -126,6 +141,7 @@ def write(page: Page, base: Result | None) -> bool:
     if counts == before:
         match.save(update_fields=["state"])
         return False
+    _need_last_of_bracket(page, before, counts)
     match.kind = Match.Kind(counts.kind) if counts else Match.Kind.PLAYED
     match.loser_seat = counts.loser if counts else None
     settled = counts.settled if counts else None
@@ -139,6 +155,27 @@ def write(page: Page, base: Result | None) -> bool:
     log_calls.result_changed(match)
     versions.bump(page.event)
     return True
+
+
+def _need_last_of_bracket(page: Page, before: Result | None, counts: Result | None) -> None:
+    """Raises Conflict where a later round of the bracket was paired by the winner that was."""
+    round_ = page.match.round
+    if round_.stage_id is None or _winner(page, before) == _winner(page, counts):
+        return
+    later = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).first()
+    if later is not None:
+        raise Conflict(
+            f"{later.title} of the bracket rests on this result. Delete that round first, then "
+            "change who won here. Nothing was changed.",
+            code="bracket-went-on",
+            facts={"round": later.number},
+        )
+
+
+def _winner(page: Page, result: Result | None) -> int | None:
+    if result is None:
+        return None
+    return outcomes.outcome(result, outcomes.ladder_of(page.rules)).winner
 
 
 def _set_state(page: Page, counts: Result | None) -> None:

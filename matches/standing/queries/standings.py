@@ -159,7 +159,7 @@ def _ruled(entry: Entry) -> frozenset[int]:
 
 
 def _published(event: Event) -> list[int]:
-    rounds = Round.objects.filter(event=event).exclude(state=Round.State.PREPARED)
+    rounds = Round.objects.filter(event=event, stage=None).exclude(state=Round.State.PREPARED)
     return list(rounds.order_by("number").values_list("number", flat=True))
 
 

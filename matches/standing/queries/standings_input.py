@@ -29,7 +29,7 @@ class Input(NamedTuple):
     """What the standings of an event follow from.
 
     version: the version of the results it is at least as new as. rounds: the numbers of the
-    published rounds, ascending.
+    published Swiss rounds, ascending: a bracket never mixes with their tiebreakers.
     """
 
     version: int
@@ -52,7 +52,7 @@ def of_event(event_id: int) -> Input:
     version, data = Event.objects.values_list("results_version", "rules").get(pk=event_id)
     rules = event_rules.read(data)
     rounds = tuple(
-        Round.objects.filter(event_id=event_id)
+        Round.objects.filter(event_id=event_id, stage=None)
         .exclude(state=Round.State.PREPARED)
         .order_by("number")
         .values_list("number", flat=True)
@@ -155,8 +155,8 @@ def _matches(
     event_id: int, rules: EventRules
 ) -> tuple[list[standings.Match], set[tuple[int, int]]]:
     """The matches that count, and who sat in which round: (entry, round)."""
-    of_event = {"match__round__event_id": event_id}
-    published = Match.objects.filter(round__event_id=event_id).exclude(
+    of_event = {"match__round__event_id": event_id, "match__round__stage": None}
+    published = Match.objects.filter(round__event_id=event_id, round__stage=None).exclude(
         round__state=Round.State.PREPARED
     )
     rows = list(

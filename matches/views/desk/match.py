@@ -19,8 +19,8 @@ from matches.models import Event, Match, Penalty, Question, Round
 from matches.overview.queries.record_told import rows_of_match, told
 from matches.people.names import in_text
 from matches.rounds.services import tables
-from matches.rules import event_rules
 from matches.rules import results as result_values
+from matches.rules import round_rules
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.queries import MatchPage
@@ -111,7 +111,7 @@ def _told(asked: Asked[Match], done: results.Answer) -> Said:
 
 
 def _typed(asked: Asked[Match]) -> result_values.Result:
-    rules, typed = event_rules.read(asked.seen.event.rules), asked.request.POST.dict()
+    rules, typed = round_rules.of_round(asked.about.round), asked.request.POST.dict()
     result = staff_result.read(typed, best_of=rules.best_of)
     names = [in_text(seat.entry.name) for seat in asked.about.seats.select_related("entry")]
     need_no_doubt(result, names, rules=rules, sure=result_form.answered(typed))

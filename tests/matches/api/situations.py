@@ -11,6 +11,7 @@ from matches.decklists.services.deck_registration import hand_in_deck
 from matches.logs.services.attached import attach_log
 from matches.models import Match, Question, Round, Seat
 from matches.people.queries.roles import actor_of_entry
+from matches.stages import services
 from rules_engine.deck_rules import Deck
 from tests import factories
 from tests.matches.api.world import (
@@ -53,6 +54,13 @@ def with_late_entry() -> World:
     """Round 2 is prepared; Eve, number 5, has no place in it."""
     made = make_world("prepared")
     factories.make_entry(made.event, "Eve", number=5)
+    return made
+
+
+def with_cut() -> World:
+    """Round 1 is closed, and all four play on."""
+    made = make_world("between")
+    services.cut(event=made.event, actor=factories.make_staff(made.event), size=4)
     return made
 
 
@@ -179,6 +187,7 @@ WORLDS: dict[str, Callable[[], World]] = {
     "late": with_late_entry,
     "card": with_card,
     "clock": with_clock,
+    "cut": with_cut,
     "deck": with_deck,
     "reported": with_report,
     "penalty": with_penalty,

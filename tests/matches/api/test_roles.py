@@ -188,6 +188,9 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     # standings, staff, record
     ("between", "GET", "events/{slug}/standings/", None, "200 200 200 | 200 200 | 200 200"),
     ("between", "GET", "events/{slug}/standings/1/", None, "200 200 200 | 200 200 | 200 200"),
+    ("between", "POST", "events/{slug}/bracket/", {"size": 4}, "201 403 403 | 403 403 | 403 403"),
+    ("cut", "GET", "events/{slug}/bracket/", None, "200 200 200 | 200 200 | 200 200"),
+    ("cut", "DELETE", "events/{slug}/bracket/?reason=x", None, "204 403 403 | 403 403 | 403 403"),
     ("between", "GET", "events/{slug}/roll-offs/", None, "200 200 200 | 403 403 | 403 403"),
     ("between", "POST", "events/{slug}/roll-offs/", {"kind": "manual", "order": [1, 2], **WHY}, "200 403 403 | 403 403 | 403 403"),
     ("between", "DELETE", "events/{slug}/roll-offs/manual/?reason=x", None, "204 403 403 | 403 403 | 403 403"),

@@ -1,0 +1,40 @@
+"""The bracket of an event: cut, looked at, taken back."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from companion.core.api.documents import reading, writing
+from matches.api.bodies.brackets import BracketOut, CutIn
+from matches.api.bodies.standings import WhyAsked
+from matches.api.doors import Api
+from matches.stages import queries, services
+
+TAG = "rounds"
+
+
+class Brackets(Api):
+    """The cut after the Swiss rounds, and the bracket that is played for the places."""
+
+    @reading("bracket_retrieve", BracketOut, tag=TAG, polled=True)
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """The bracket with everything played in it; not found before the cut."""
+        seen = self.visit(slug)
+        queries.need_stage(seen.event)
+        return self.polled(
+            seen,
+            lambda: BracketOut(queries.bracket_of(seen.event, staff=seen.is_staff)).data,
+        )
+
+    @writing("bracket_cut", BracketOut, tag=TAG, takes=CutIn, status=201)
+    def create(self, request: Request, slug: str) -> Response:
+        """Let the best of the Swiss rounds play on, seeded by their places."""
+        event = self.visit(slug, "organiser").event
+        services.cut(event=event, actor=self.actor, **self.body(CutIn))
+        return Response(BracketOut(queries.bracket_of(event, staff=True)).data, status=201)
+
+    @writing("bracket_uncut", tag=TAG, asks=[WhyAsked])
+    def destroy(self, request: Request, slug: str) -> Response:
+        """Take the cut back, while the bracket has no round."""
+        event, asked = self.visit(slug, "organiser").event, self.asked(WhyAsked)
+        services.uncut(event=event, actor=self.actor, **asked)
+        return Response(status=204)

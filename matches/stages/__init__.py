@@ -1,0 +1,1 @@
+"""What comes after the Swiss rounds: the cut, and the bracket that is played for the places."""

@@ -1,0 +1,282 @@
+"""A bracket as it stands: who meets whom, who is out, and the places of the event."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Prefetch
+
+from companion.core.errors import NotFound
+from matches import brackets
+from matches.brackets import Bracket
+from matches.brackets.playing import NOBODY, Pairing, Standing
+from matches.models import Entry, Event, Match, Round, Seat, Stage
+from matches.people.names import in_text
+from matches.rules import outcomes, round_rules
+from matches.scores.queries import result_of
+from matches.standing.queries import standings as standing_queries
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a match of the bracket. entry: None while it is open. waits: where its player
+    comes from while it is open. games: won, '' while there is no result. has_won: by the result, or
+    since the other one left."""
+
+    entry: Entry | None
+    seed: int
+    waits: str
+    games: str
+    has_won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A match of the bracket as a page shows it. match: None while it is not paired. said: what is
+    to be said instead of games: 'walkover', 'not needed'."""
+
+    number: int
+    half: str
+    match: Match | None
+    sides: tuple[Side, Side]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A round of the bracket. round: its number in the event, None while it is not shown."""
+
+    name: str
+    round: Round | None
+    slots: list[Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPlace:
+    """Where somebody ended: one place, or from `best` to `worst` where several share it. points:
+    match points, where these made the place."""
+
+    entry: Entry
+    best: int
+    worst: int
+    is_final: bool
+    points: str = ""
+
+    @property
+    def told(self) -> str:
+        """The place as people write it: '1', '5 to 8'."""
+        return str(self.best) if self.best == self.worst else f"{self.best} to {self.worst}"
+
+
+@dataclass(frozen=True)
+class BracketNow:
+    """A bracket with everything played in it.
+
+    entries: by seed. matches: by number in the bracket, those that are paired.
+    """
+
+    stage: Stage
+    bracket: Bracket
+    standing: Standing
+    entries: Mapping[int, Entry]
+    matches: Mapping[int, Match]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to be played."""
+        return self.standing.is_over
+
+    @property
+    def ready(self) -> list[Pairing]:
+        """What can be paired now and is not."""
+        return [one for one in self.standing.ready if one.match.number not in self.matches]
+
+    @property
+    def next_name(self) -> str:
+        """What the round is called that would be paired now; '' where there is none."""
+        rounds = [one.match.round for one in self.ready]
+        return self.bracket.round_name(min(rounds)) if rounds else ""
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The rounds of the bracket, first to last, with their matches."""
+        return [
+            Column(
+                name=self.bracket.round_name(number),
+                round=self._round(number),
+                slots=[
+                    self._slot(one)
+                    for one in self.standing.pairings.values()
+                    if one.match.round == number
+                ],
+            )
+            for number in range(1, self.bracket.rounds + 1)
+        ]
+
+    def _round(self, number: int) -> Round | None:
+        of_round = (one.number for one in self.bracket.matches if one.round == number)
+        return next((self.matches[one].round for one in of_round if one in self.matches), None)
+
+    def _slot(self, one: Pairing) -> Slot:
+        match = self.matches.get(one.match.number)
+        result = result_of(match) if match else None
+        said = ""
+        if one.winner is not None and not one.played:
+            said = "not needed" if one.match.half == "reset" else "walkover"
+        sides = [
+            Side(
+                entry=self.entries.get(seed or NOBODY),
+                seed=seed or NOBODY,
+                waits=_waits(source) if seed is None else "",
+                games=_games(result, match, self.entries.get(seed or NOBODY)),
+                has_won=bool(seed) and one.winner == seed,
+            )
+            for seed, source in zip(one.sides, one.match.sides, strict=True)
+        ]
+        return Slot(one.match.number, one.match.half, match, (sides[0], sides[1]), said)
+
+    @property
+    def places(self) -> list[FinalPlace]:
+        """Where everybody of the bracket stands, best first."""
+        return [
+            FinalPlace(self.entries[one.seed], one.best, one.worst, one.is_final)
+            for one in brackets.places(self.standing)
+        ]
+
+    @property
+    def shape(self) -> str:
+        """What it is, in a few words: 'single elimination of 8'."""
+        return f"{self.stage.get_format_display()} of {self.stage.size}"
+
+
+def _waits(source: brackets.Source) -> str:
+    if isinstance(source, brackets.LoserOf):
+        return f"loser of match {source.match}"
+    return f"winner of match {source.match}" if isinstance(source, brackets.WinnerOf) else ""
+
+
+def _games(result: object, match: Match | None, entry: Entry | None) -> str:
+    if match is None or entry is None or result is None:
+        return ""
+    seats = [seat.entry_id for seat in match.seats.all()]
+    games = [game for game in match.games.all() if game.winner is not None]
+    return str(sum(seats[game.winner or 0] == entry.pk for game in games)) if games else ""
+
+
+def drawn(stage: Stage) -> Bracket:
+    """The empty bracket of a stage."""
+    if stage.format == Stage.Format.DOUBLE:
+        return brackets.double(stage.size)
+    return brackets.single(stage.size, third_place=stage.third_place)
+
+
+def stage_of(event: Event) -> Stage | None:
+    """The bracket of an event, None where it has not been cut."""
+    stage = Stage.objects.filter(event=event).first()
+    if stage is not None:
+        stage.event = event
+    return stage
+
+
+def bracket_of(event: Event, *, staff: bool = False) -> BracketNow:
+    """The bracket as it stands, in six queries. Matches of a round in preparation are its staff's
+    alone. Raises NotFound where the event has none."""
+    return now_of(need_stage(event), staff=staff)
+
+
+def need_stage(event: Event) -> Stage:
+    """The bracket of an event. Raises NotFound where it has none."""
+    stage = stage_of(event)
+    if stage is None:
+        raise NotFound(
+            f"{in_text(event.name)} has no bracket. It shows here once the organiser makes the "
+            "cut after the Swiss rounds.",
+            code="no-bracket",
+        )
+    return stage
+
+
+def now_of(stage: Stage, *, staff: bool = True) -> BracketNow:
+    """The same of a stage read with its event."""
+    seeds = {one.entry_id: one.seed for one in stage.seeds.all()}
+    entries = {seeds[one.pk]: one for one in Entry.objects.filter(pk__in=seeds)}
+    rounds = list(Round.objects.filter(stage=stage).order_by("number"))
+    for one in rounds:
+        one.stage, one.event = stage, stage.event
+    matches = _matches(rounds)
+    results = {
+        slot: _winner(match, seeds)
+        for slot, match in matches.items()
+        if match.state == Match.State.CONFIRMED
+    }
+    bracket = drawn(stage)
+    standing = brackets.play(
+        bracket,
+        results,
+        out={seed for seed, entry in entries.items() if not entry.is_in},
+        walkovers=_walkovers(rounds),
+    )
+    shown = {
+        slot: match
+        for slot, match in matches.items()
+        if staff or match.round.state != Round.State.PREPARED
+    }
+    return BracketNow(stage, bracket, standing, entries, shown)
+
+
+def _matches(rounds: Sequence[Round]) -> dict[int, Match]:
+    by_id = {one.pk: one for one in rounds}
+    seats = Prefetch("seats", Seat.objects.select_related("entry").order_by("position"))
+    found = Match.objects.filter(round__in=by_id, slot__isnull=False)
+    matches = {}
+    for match in found.prefetch_related(seats, "games").order_by("slot"):
+        match.round = by_id[match.round_id]
+        matches[match.slot or 0] = match
+    return matches
+
+
+def _walkovers(rounds: Sequence[Round]) -> dict[int, int]:
+    kept: dict[int, int] = {}
+    for one in rounds:
+        kept |= {int(slot): seed for slot, seed in one.why.get("walkovers", {}).items()}
+    return kept
+
+
+def _winner(match: Match, seeds: Mapping[int, int]) -> int:
+    """The seed that won a match with a result; `NOBODY` where both lost."""
+    result = result_of(match)
+    if result is None:
+        return NOBODY
+    won = outcomes.outcome(result, outcomes.ladder_of(round_rules.of_round(match.round))).winner
+    sitting = [seat.entry_id for seat in match.seats.all()]
+    return seeds[sitting[won]] if won is not None else NOBODY
+
+
+def final_places(event: Event) -> list[FinalPlace]:
+    """The places of the event: those of its bracket, where it has one, then everybody else as the
+    Swiss rounds left them."""
+    stage = stage_of(event)
+    told = now_of(stage).places if stage else []
+    in_bracket = {one.entry.pk for one in told}
+    rest = [
+        place
+        for place in standing_queries.of_event(event).places
+        if place.entry.pk not in in_bracket
+    ]
+    ranks = [place.row.rank for place in rest]
+    first = {rank: len(in_bracket) + ranks.index(rank) + 1 for rank in ranks}
+    return told + [
+        FinalPlace(
+            place.entry,
+            first[place.row.rank],
+            first[place.row.rank] + ranks.count(place.row.rank) - 1,
+            is_final=True,
+            points=place.row.points,
+        )
+        for place in rest
+    ]
+
+
+def podium(event: Event) -> list[FinalPlace]:
+    """Who stands on the first three places, those who share one included."""
+    return [place for place in final_places(event) if place.best <= 3]

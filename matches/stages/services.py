@@ -1,0 +1,203 @@
+"""The cut: who plays on for the places, and taking it back."""
+
+from collections.abc import Sequence
+
+from django.db import IntegrityError, transaction
+
+from companion.core.actors import Actor
+from companion.core.errors import Conflict, Invalid
+from companion.core.services.audit import record
+from matches.brackets import Unfit
+from matches.models import Entry, Event, Round, Stage, StageSeed
+from matches.people.names import in_text
+from matches.people.services import permissions, versions
+from matches.rules import event_rules
+from matches.stages import queries
+from matches.stages.field import Field, field_of
+
+
+@transaction.atomic
+def cut(
+    *,
+    event: Event,
+    actor: Actor,
+    size: int,
+    bracket: str = Stage.Format.SINGLE,
+    third_place: bool = False,
+    best_of: int | None = None,
+    minutes: int | None = None,
+) -> Stage:
+    """Let the best `size` players of the Swiss rounds play a bracket, seeded by their places.
+
+    Only who is still in the event is seeded; the next one moves up. best_of, minutes: of the
+    bracket's matches, those of the event where left out. Raises Invalid for a size that does not
+    fit, Conflict 'level-at-the-cut' where the last who would go on is level with the first who
+    would not, and where the event is not so far or has been cut already.
+    """
+    permissions.require(actor, event, "organiser")
+    versions.hold(event)
+    _need_time(event)
+    field = field_of(event)
+    seeds = _seeds(field, size)
+    stage = Stage(
+        event=event,
+        format=_format(bracket),
+        size=size,
+        third_place=third_place,
+        best_of=_need_best_of(best_of),
+        minutes=_need_minutes(minutes),
+    )
+    try:
+        drawn = queries.drawn(stage)
+    except Unfit as error:
+        raise Invalid(f"{error} Nothing was changed.", fields={"size": str(error)}) from error
+    try:
+        with transaction.atomic():
+            stage.save()
+    except IntegrityError as error:
+        raise _cut_already() from error
+    StageSeed.objects.bulk_create(
+        StageSeed(stage=stage, entry=entry, seed=seed) for seed, entry in enumerate(seeds, 1)
+    )
+    record(
+        actor=actor,
+        action="stage.cut",
+        summary=(
+            f"Cut to {size}, {stage.get_format_display()}: "
+            f"{', '.join(in_text(entry.name) for entry in seeds[:8])}"
+            f"{f' and {size - 8} more' if size > 8 else ''}"
+        ),
+        event_id=event.pk,
+        about=event,
+        after={
+            "size": size,
+            "format": stage.format,
+            "third_place": third_place,
+            "rounds": drawn.rounds,
+            "seeds": [entry.number for entry in seeds],
+        },
+    )
+    return stage
+
+
+@transaction.atomic
+def cut_by_rules(*, event: Event, actor: Actor) -> Stage:
+    """The cut that the event's rules ask for. Raises Conflict where they ask for none."""
+    permissions.require(actor, event, "organiser")
+    rules = event_rules.read(event.rules)
+    if rules.cut_to is None:
+        raise Conflict(
+            "The event's rules ask for no cut. Set one in its settings, or say how many play on. "
+            "Nothing was changed.",
+            code="no-cut-in-rules",
+        )
+    return cut(
+        event=event,
+        actor=actor,
+        size=rules.cut_to,
+        bracket=rules.cut_format,
+        third_place=rules.cut_third_place,
+        best_of=rules.cut_best_of,
+    )
+
+
+@transaction.atomic
+def uncut(*, event: Event, actor: Actor, reason: str = "") -> None:
+    """Take the cut back: nothing of the bracket is left but its lines in the record.
+
+    Raises Conflict while the bracket has a round; each can be deleted, the last one first.
+    """
+    permissions.require(actor, event, "organiser")
+    versions.hold(event)
+    stage = queries.stage_of(event)
+    if stage is None:
+        return
+    last = Round.objects.filter(stage=stage).order_by("number").last()
+    if last is not None:
+        raise Conflict(
+            f"{last.title} of the bracket exists. Delete it first, then take the cut back. Nothing "
+            "was changed.",
+            code="bracket-has-rounds",
+            facts={"round": last.number},
+        )
+    numbers = list(stage.seeds.values_list("entry__number", flat=True))
+    record(
+        actor=actor,
+        action="stage.uncut",
+        summary=f"Cut to {stage.size} taken back",
+        event_id=event.pk,
+        about=event,
+        before={"size": stage.size, "format": stage.format, "seeds": numbers},
+        reason=reason,
+    )
+    stage.delete()
+
+
+def _need_time(event: Event) -> None:
+    if event.state != Event.State.RUNNING:
+        raise Conflict(
+            f"The event's state is: {event.get_state_display()}. Nothing was changed.",
+            code="not-now",
+        )
+    if queries.stage_of(event) is not None:
+        raise _cut_already()
+    last = Round.objects.filter(event=event).order_by("number").last()
+    if last is None or last.state != Round.State.CLOSED:
+        what = f"{last.title} is {last.get_state_display()}" if last else "No round was played"
+        raise Conflict(
+            f"{what}. The cut is made when the last Swiss round is closed. Nothing was changed.",
+            code="not-now",
+        )
+
+
+def _cut_already() -> Conflict:
+    return Conflict(
+        "The event has been cut already. Take that cut back first if it is wrong.",
+        code="cut-already",
+    )
+
+
+def _seeds(field: Field, size: int) -> Sequence[Entry]:
+    if not 2 <= size <= len(field.places):
+        raise Invalid(
+            f"A cut to {size} does not fit: {len(field.places)} players are still in. "
+            "Nothing was changed.",
+            code="cut-does-not-fit",
+            fields={"size": f"2 to {len(field.places)}"},
+        )
+    level = field.level_at(size)
+    if level:
+        names = ", ".join(in_text(entry.name) for entry in level)
+        raise Conflict(
+            f"Level at the cut: {names}. Let them roll off, record it, and cut then; or cut to "
+            f"{' or '.join(map(str, field.sizes_around(size)))}. Nothing was changed.",
+            code="level-at-the-cut",
+            facts={"entries": [entry.number for entry in level]},
+        )
+    return [entry for entry, _ in field.places[:size]]
+
+
+def _format(bracket: str) -> str:
+    if bracket not in Stage.Format.values:
+        raise Invalid(
+            f"A bracket is one of: {', '.join(Stage.Format.values)}. Nothing was changed.",
+            fields={"bracket": "Choose one."},
+        )
+    return bracket
+
+
+def _need_best_of(best_of: int | None) -> int | None:
+    if best_of not in (None, 1, 3):
+        raise Invalid(
+            "A match has one game or is a best of three. Nothing was changed.",
+            fields={"best_of": "1 or 3"},
+        )
+    return best_of
+
+
+def _need_minutes(minutes: int | None) -> int | None:
+    if minutes is not None and not 5 <= minutes <= 600:
+        raise Invalid(
+            "A round has 5 to 600 minutes. Nothing was changed.", fields={"minutes": "5 to 600"}
+        )
+    return minutes

@@ -158,7 +158,8 @@ def _path(position: Position, form: dict[str, Any]) -> tuple[Hex, ...]:
     if fighter < 0 or position.fighters[fighter].hex is None:
         raise Unusable(f"{form['t']}: say which fighter on the battlefield goes there")
     to = hex_meant(position, _pair(form["to"]), called(position, fighter))
-    found = (path for path in ways(position, fighter, _ANYWHERE) if path[-1] == to)
+    how = "charge" if form["t"] == "charge" else "no charge"
+    found = (path for path in ways(position, fighter, _ANYWHERE, how) if path[-1] == to)
     return next(found, (to,) if to is not None else ())
 
 

@@ -54,7 +54,8 @@ def ends(course: Course, ask: Ends) -> Answer:
                 move=most,
             )
         told("move.steps", fighter=fighter, move=most)
-        found = {path[-1]: path for path in ways(position, fighter, most)}
+        how = "charge" if ask.how == "charge" else "no charge"
+        found = {path[-1]: path for path in ways(position, fighter, most, how)}
         if ask.how == "charge":
             found = {
                 end: path for end, path in found.items() if can_attack_from(position, fighter, end)
@@ -142,7 +143,9 @@ def _stopped(
     other = fighter_in(position, to)
     if other >= 0:
         return "move.no-passing-through", f"{called(position, other)} stands there", 0
-    path = next((path for path in ways(position, fighter, _ANYWHERE) if path[-1] == to), None)
+    how = "charge" if ask.how == "charge" else "no charge"
+    paths = ways(position, fighter, _ANYWHERE, how)
+    path = next((path for path in paths if path[-1] == to), None)
     if path is None:
         return "move.no-passing-through", "every way there is shut", 0
     if len(path) > most:

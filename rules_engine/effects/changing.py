@@ -27,33 +27,44 @@ def modify(
     only: tuple[str, ...] = (),
     word: str = "",
     everyone: bool = False,
+    foes: bool = False,
     least: int = -99,
+    per_fallen: bool = False,
 ) -> RowFunction:
     """Change a characteristic, of one fighter or of the player's whole warband, for a while.
 
     until is `attack` (the one going on), `next-attack`, `next-activation`, `phase`, `round` or
     `game`; word is the symbol that an innate or a set symbol brings; everyone, that both
-    warbands are meant; least, the value below which an amount taken off does not lower.
+    warbands are meant, foes, that every other one is; least, the value below which an amount taken
+    off does not lower; per_fallen counts the amount for each of the player's own fighters that is
+    out of action.
     """
 
     need_known(what, how, until)
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        modifier = Modifier(
-            what,
-            how,
-            amount,
-            args.card,
-            who=who(position, args) if who else -1,
-            seat=-1 if who or everyone else args.seat,
-            only=only,
-            until=until,
-            since=_since(position, until),
-            word=word,
-            least=least,
+        seats = [-1] if who or everyone else [args.seat]
+        if foes:
+            seats = [one for one in range(len(position.seats)) if one != args.seat]
+        made = tuple(
+            Modifier(
+                what,
+                how,
+                amount,
+                args.card,
+                who=who(position, args) if who else -1,
+                seat=seat,
+                only=only,
+                until=until,
+                since=_since(position, until),
+                word=word,
+                least=least,
+                fallen_of=args.seat if per_fallen else -1,
+            )
+            for seat in seats
         )
-        return done(replace(position, modifiers=(*position.modifiers, modifier)))
+        return done(replace(position, modifiers=(*position.modifiers, *made)))
 
     return effect
 
@@ -122,12 +133,12 @@ def given_token(who: Who, token: str) -> RowFunction:
     return effect
 
 
-def drawn(deck: str, count: int) -> RowFunction:
-    """Draw cards of the player's `power` or `objective` deck."""
+def drawn(deck: str, count: int, *, optional: bool = False) -> RowFunction:
+    """Draw cards of the player's `power` or `objective` deck; optional, or none of them."""
 
     def effect(position: Position) -> Verb:
         seat = args_of(position, Playing).seat
-        return then(position, Frame("draw", "ask", Drawing(seat, deck, count)))
+        return then(position, Frame("draw", "ask", Drawing(seat, deck, count, optional=optional)))
 
     return effect
 

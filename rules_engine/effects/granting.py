@@ -23,7 +23,7 @@ from rules_engine.state.position import Position, Promise
 
 
 def granted(who: Who, *actions: str) -> RowFunction:
-    """Let a fighter make one of some actions, or none.
+    """Let a fighter make one of some actions, or none, as its own player likes.
 
     Named actions (`move`, `attack`, `charge`, `guard`) can be made whatever tokens forbid; with
     none named any action may be made that the rules allow anyway, one printed on the fighter's
@@ -37,7 +37,8 @@ def granted(who: Who, *actions: str) -> RowFunction:
             return done(position)
         named = tuple(_GRANTED[action] for action in actions)
         events: tuple[type[Event], ...] = (Pass, *(named or (*_GRANTED.values(), Action)))
-        return Ask(args.seat, "granted action", events, answer, legal, "actions.granted-free")
+        seat = position.fighters[fighter].seat
+        return Ask(seat, "granted action", events, answer, legal, "actions.granted-free")
 
     def answer(position: Position, event: Event) -> Verb:
         if isinstance(event, Pass):
@@ -52,7 +53,7 @@ def granted(who: Who, *actions: str) -> RowFunction:
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        yield Pass(by=args.seat)
+        yield Pass(by=position.fighters[fighter].seat)
         yield from options(position, fighter, actions)
 
     return effect
@@ -76,7 +77,7 @@ def specified(position: Position, event: Event) -> Frame:
         return moving_frame(position, event.fighter, event.path, last=False)
     if isinstance(event, Charge):
         most = move_of(position, event.fighter, "charge")
-        check_path(position, event.fighter, event.path, most)
+        check_path(position, event.fighter, event.path, most, "charge")
         target = can_attack_from(position, event.fighter, event.path[-1])
         need(target, "charge.needs-a-target", fighter=event.fighter)
         return charge_frame(position, event, last=False)
@@ -110,7 +111,7 @@ def options(position: Position, fighter: int, actions: tuple[str, ...]) -> Itera
         for path in ways(position, fighter, move_of(position, fighter, "no charge")):
             yield Move(by=seat, fighter=fighter, path=path)
     if "charge" in actions:
-        for path in ways(position, fighter, move_of(position, fighter, "charge")):
+        for path in ways(position, fighter, move_of(position, fighter, "charge"), "charge"):
             if can_attack_from(position, fighter, path[-1]):
                 yield Charge(by=seat, fighter=fighter, path=path)
 

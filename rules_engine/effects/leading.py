@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from rules_engine.effects.choosing import Fits, Who, done, fitting, then
-from rules_engine.effects.moving import check_push, may_return, push_frame
+from rules_engine.effects.choosing import Among, Fits, Who, done, fitting, then
+from rules_engine.effects.moving import Count, check_push, may_return, push_frame
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.flow import Push as PushFrame
@@ -46,13 +46,16 @@ def ways_to(
     return [path for hex_, path in seen.items() if ends(position, args, fighter, hex_)]
 
 
-def pushed_to(who: Who, most: int, ends: Ends) -> RowFunction:
+def pushed_to(who: Who, up_to: Count, ends: Ends) -> RowFunction:
     """Push a fighter up to so many hexes, to a hex it may end in; if there is none, it stays."""
+
+    def most(position: Position, args: Playing) -> int:
+        return up_to if isinstance(up_to, int) else up_to(position, args)
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        if fighter < 0 or not ways_to(position, args, fighter, most, ends):
+        if fighter < 0 or not ways_to(position, args, fighter, most(position, args), ends):
             return done(position)
         return Ask(args.seat, "push", (Push,), answer, legal, "push.distance")
 
@@ -60,13 +63,13 @@ def pushed_to(who: Who, most: int, ends: Ends) -> RowFunction:
         args = args_of(position, Playing)
         fighter = who(position, args)
         need(event.fighter == fighter, "push.distance", fighter=event.fighter)
-        check_led(position, args, event, most, ends)
+        check_led(position, args, event, most(position, args), ends)
         return then(position, push_frame(position, fighter, event.path, args.seat))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        for path in ways_to(position, args, fighter, most, ends):
+        for path in ways_to(position, args, fighter, most(position, args), ends):
             yield Push(by=args.seat, fighter=fighter, path=path)
 
     return effect
@@ -85,6 +88,20 @@ def each_pushed(
 ) -> RowFunction:
     """Push every fighter that fits and can be, once each, in the order its player likes.
 
+    up_to and count are those of `those_pushed`.
+    """
+
+    def among(position: Position, args: Playing) -> list[int]:
+        return fitting(position, args.seat, fits)
+
+    return those_pushed(among, most, ends, up_to=up_to, count=count)
+
+
+def those_pushed(
+    among: Among, most: int, ends: Ends, *, up_to: bool = False, count: int = 99
+) -> RowFunction:
+    """Push some fighters, as far as they can be, once each, in the order the player likes.
+
     up_to says that a fighter may be pushed no hex at all, which is an empty path (DC-070); count
     that so many fighters are pushed at most.
     """
@@ -92,7 +109,7 @@ def each_pushed(
     def left(position: Position, args: Playing) -> dict[int, list[tuple[Hex, ...]]]:
         if len(args.struck) >= count:
             return {}
-        fighters = [one for one in fitting(position, args.seat, fits) if one not in args.struck]
+        fighters = [one for one in among(position, args) if one not in args.struck]
         ways = {one: ways_to(position, args, one, most, ends) for one in fighters}
         return {one: paths for one, paths in ways.items() if paths}
 

@@ -22,6 +22,12 @@ def all_hexes(position: Position, _: Playing) -> list[Hex]:
     return sorted(field(position).hexes)
 
 
+def beside_the_bearer(position: Position, args: Playing) -> list[Hex]:
+    """The hexes adjacent to the fighter that has the ability."""
+    here = position.fighters[args.fighter].hex
+    return [] if here is None else sorted(field(position).around[here])
+
+
 def within_four_of_the_caster(position: Position, args: Playing) -> list[Hex]:
     """Every hex within four of the caster's."""
     here = position.fighters[args.fighter].hex

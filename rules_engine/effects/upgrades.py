@@ -1,8 +1,10 @@
 """Short forms of upgrades: what adds to a characteristic, reacts, is an action or a weapon."""
 
-from rules_engine.card_book.known import Able, CardRules, When
+from rules_engine.card_book.known import Able, CardRules, Grants, When
+from rules_engine.effects.changing import gained_glory
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import RowFunction
+from rules_engine.moments.answers import bearer_felled_a_foe
 from rules_engine.state.position import Modifier
 from rules_engine.state.vocabulary import What
 
@@ -44,7 +46,44 @@ def weapon(
     damage: int,
     *keywords: str,
     cites: tuple[str, ...] = (),
+    modifiers: tuple[Modifier, ...] = (),
+    grants: Grants | None = None,
 ) -> CardRules:
-    """An upgrade whose Attack action has the upgrade's name."""
-    profile = AttackProfile(name, hexes, dice, symbol, damage, keywords=keywords)
-    return CardRules(name, rule="upgrades.attack-action", attacks=(profile,), cites=cites)
+    """An upgrade whose Attack action has the upgrade's name; without dice it is a spell's."""
+    kind = "attack" if dice else "spell"
+    return CardRules(
+        name,
+        rule="upgrades.attack-action",
+        attacks=(AttackProfile(name, hexes, dice, symbol, damage, kind, keywords),),
+        cites=cites,
+        modifiers=modifiers,
+        grants=grants,
+    )
+
+
+def both_symbols(name: str, *only: str) -> CardRules:
+    """An upgrade by which smash and fury are both successes in some attack rolls."""
+    return standing(
+        name, *(adds(name, "attack symbol", 0, *only, word=word) for word in ("smash", "fury"))
+    )
+
+
+def innate(name: str, roll: What, word: str) -> CardRules:
+    """An upgrade that adds an innate symbol to some rolls; in casting, to spell attacks too."""
+    changes = [adds(name, roll, 0, word=word)]
+    if roll == "innate casting":
+        changes.append(adds(name, "innate attack", 0, "spell", word=word))
+    return standing(name, *changes)
+
+
+def trophies(name: str, when: When = bearer_felled_a_foe) -> CardRules:
+    """An upgrade that pays a glory point more for each enemy its fighter takes out."""
+    return CardRules(
+        name,
+        rule="bounty.amount",
+        at=("enemy-out",),
+        when=when,
+        effects=(gained_glory(1),),
+        optional=False,
+        cites=("DC-035",),
+    )

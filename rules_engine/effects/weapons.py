@@ -1,6 +1,6 @@
 """What some weapons do beside striking: hurt their fighter, spend counters, break, pull, push."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -31,6 +31,10 @@ SPENDS: dict[str, What] = {
     "+1 dice per waaagh! counter spent": "dice",
 }
 COUNTER, COUNTERS = "Waaagh!", "Waaagh! counters"
+SPENT = "used up when made"
+HEALS = "heals its fighter on success"
+PINS = "gives its target a Move token on success"
+DAZES = "keeps its target from activations on success"
 
 
 def _card(position: Position, args: Attacking) -> str:
@@ -148,10 +152,44 @@ def worn(position: Position) -> Verb:
         return Advance(position)
     if COUNTERS in abilities_of(position, args.fighter):
         position = _gained(position, args)
-    if BREAKS in attack.keywords and args.outcome in SUCCESSFUL:
+    if args.outcome in SUCCESSFUL:
+        for word in attack.keywords:
+            position = ON_SUCCESS[word](position, args) if word in ON_SUCCESS else position
+    broken = BREAKS in attack.keywords and args.outcome in SUCCESSFUL
+    if broken or SPENT in attack.keywords:
         told("game.card-over-rule", card=args.attack)
         return Advance(without_upgrade(position, args.fighter, _card(position, args)))
     return _led(position, args, attack)
+
+
+def _healed(position: Position, args: Attacking) -> Position:
+    state = position.fighters[args.fighter]
+    removed = min(1, state.wound_tokens)
+    better = put_fighter(position, args.fighter, wound_tokens=state.wound_tokens - removed)
+    facts = {"seat": state.seat, "other": args.fighter, "amount": removed, "word": args.attack}
+    return better if state.hex is None else note(better, "heal", **facts)
+
+
+def _pinned(position: Position, args: Attacking) -> Position:
+    state = position.fighters[args.target]
+    if state.hex is None:
+        return position
+    return put_fighter(position, args.target, move_tokens=state.move_tokens + 1)
+
+
+def _dazed(position: Position, args: Attacking) -> Position:
+    resting = Modifier(
+        "not activated", "add", 1, args.attack, who=args.target, until="phase", since=position.turn
+    )
+    return replace(position, modifiers=(*position.modifiers, resting))
+
+
+ON_SUCCESS: dict[str, Callable[[Position, Attacking], Position]] = {
+    HEALS: _healed,
+    PINS: _pinned,
+    DAZES: _dazed,
+}
+"""What an attack that succeeded does besides its damage, by the keyword of its profile."""
 
 
 def _led(position: Position, args: Attacking, attack: AttackProfile) -> Verb:

@@ -11,13 +11,13 @@ from rules_engine.card_book.known import CardRules, Condition
 from rules_engine.facts.hexes import Hex
 from rules_engine.sense.ground import (
     adjacent,
+    can_hold,
     card_of,
     distance,
     enemies_of,
     field,
     held,
     surviving,
-    traits_of,
 )
 from rules_engine.state.position import Position
 
@@ -73,6 +73,11 @@ def every(group: Group, *tests: Test, least: int = 1) -> Condition:
 def no(group: Group, *tests: Test) -> Condition:
     """None of a group passes every test; a group of nobody will do."""
     return lambda position, seat: not _passing(position, seat, group, tests)
+
+
+def count_of(group: Group, count: int) -> Condition:
+    """Just so many are in a group."""
+    return lambda position, seat: len(group(position, seat)) == count
 
 
 def both(*conditions: Condition) -> Condition:
@@ -186,7 +191,7 @@ def objective_hexes(position: Position) -> dict[int, Hex]:
 
 def on_an_objective(position: Position, fighter: int) -> bool:
     """A fighter that holds an objective."""
-    if "holds-nothing" in traits_of(position, fighter):
+    if not can_hold(position, fighter):
         return False
     return position.fighters[fighter].hex in objective_hexes(position).values()
 
@@ -238,6 +243,14 @@ def beset(least: int) -> Condition:
         )
 
     return condition
+
+
+def all_apart(choices: list[set[int]]) -> bool:
+    """One can be taken out of each of these sets, and none of them twice."""
+    if not choices:
+        return True
+    first, *rest = sorted(choices, key=len)
+    return any(all_apart([one - {taken} for one in rest]) for taken in first)
 
 
 def one_group(position: Position, seat: int) -> bool:

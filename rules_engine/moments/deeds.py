@@ -293,3 +293,23 @@ def scored_in_game(position: Position, seat: int) -> int:
 def activation_over(position: Position, _: int) -> bool:
     """Somebody's activation has ended since objectives could last be scored at once."""
     return any(one.what == "activation" for one in fresh(position))
+
+
+def fell(span: Span, *deeds: Deed, least: int = 1) -> Condition:
+    """So many fighters, of whatever warband and by whatever cause, went out of action."""
+
+    def condition(position: Position, _: int) -> bool:
+        outs = (one for one in span(position) if one.what == "out")
+        return sum(all(deed(position, one) for deed in deeds) for one in outs) >= least
+
+    return condition
+
+
+def charged(position: Position, fighter: int) -> bool:
+    """A fighter that has made a Charge action in this phase."""
+    return any(one.what == "charge" and one.fighter == fighter for one in phase(position))
+
+
+def attack_called(*names: str) -> Deed:
+    """An Attack action of one of these names."""
+    return lambda _, one: one.about in names

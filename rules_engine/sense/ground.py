@@ -149,7 +149,11 @@ def supporters(position: Position, of: int, against: int) -> list[int]:
         for index in adjacent(position, against)
         if index != of and position.fighters[index].seat == seat
     ]
-    return [*found, *_from_afar(position, of, against, found)] if position.given else found
+    if position.given:
+        found += _from_afar(position, of, against, found)
+    if any(fighter.upgrades and fighter.seat == seat for fighter in position.fighters):
+        found += _from_beside(position, of, found)
+    return found
 
 
 def _from_afar(position: Position, of: int, against: int, near: list[int]) -> list[int]:
@@ -170,6 +174,26 @@ def _from_afar(position: Position, of: int, against: int, near: list[int]) -> li
 
 
 _RIDER = "Luxa Stormrider"
+
+
+def _from_beside(position: Position, of: int, known: list[int]) -> list[int]:
+    """Supporters by an upgrade: friends beside the fighter, for some only where it is attacked."""
+    attack = enclosing(position, Attacking)
+    attacked = attack is not None and attack.target == of
+    wanted = {SUPPORTS_BESIDE, *((SUPPORTS_ATTACKED,) if attacked else ())}
+    fighters = position.fighters
+    return [
+        one
+        for one in adjacent(position, of)
+        if fighters[one].seat == fighters[of].seat
+        and fighters[one].upgrades
+        and one not in known
+        and not wanted.isdisjoint(labels_of(position, one))
+    ]
+
+
+SUPPORTS_BESIDE = "supports those beside it"
+SUPPORTS_ATTACKED = "supports those attacked beside it"
 
 
 def _close(position: Position, one: int, other: int) -> bool:
@@ -249,6 +273,17 @@ def attack_named(position: Position, fighter: int, name: str) -> AttackProfile |
     return None
 
 
+def can_hold(position: Position, fighter: int) -> bool:
+    """Whether a fighter holds the objective it stands on; an upgrade may lift what bars it."""
+    if "holds-nothing" not in traits_of(position, fighter):
+        return True
+    upgrades = position.fighters[fighter].upgrades
+    return bool(upgrades) and HOLDS_AFTER_ALL in labels_of(position, fighter)
+
+
+HOLDS_AFTER_ALL = "holds objectives after all"
+
+
 def held(position: Position, seat: int, only: int = -1) -> list[int]:
     """The numbers of the objectives a seat's fighters hold, tokens or printed hexes alike.
 
@@ -262,6 +297,6 @@ def held(position: Position, seat: int, only: int = -1) -> list[int]:
         if only not in (-1, index):
             continue
         fighter: Fighter = position.fighters[index]
-        if fighter.hex in hexes and "holds-nothing" not in traits_of(position, index):
+        if fighter.hex in hexes and can_hold(position, index):
             found.append(hexes[fighter.hex])
     return sorted(found)

@@ -12,6 +12,7 @@ from rules_engine.facts.fighters import AttackProfile, known_fighters
 from rules_engine.kernel.flow import enclosing, open_here, reading, rest_where_open, told
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import abilities_of, side_of
+from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Modifier, Position
 from rules_engine.state.vocabulary import Rolls, What
@@ -34,7 +35,7 @@ def applying(
         for modifier in found
         if modifier.who in (-1, fighter)
         and modifier.seat in (-1, seat)
-        and admits(modifier, words)
+        and (not modifier.only or suits(position, fighter, modifier, words))
         and _in_force(position, modifier)
     ]
 
@@ -50,16 +51,26 @@ def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
     return not only or all(any(one in words for one in word.split("|")) for word in only)
 
 
+def suits(position: Position, fighter: int, modifier: Modifier, words: tuple[str, ...]) -> bool:
+    """The same where a word may also be one of the states in which the fighter is now."""
+    return all(
+        any(one in words or (one in STATES and STATES[one](position, fighter)) for one in told)
+        for told in (word.split("|") for word in modifier.only)
+    )
+
+
 def _in_force(position: Position, modifier: Modifier) -> bool:
     if modifier.until in _NEXT:
         return modifier.since < position.turn
     if modifier.until == "attack":
         attack = enclosing(position, Attacking)
         return attack is not None and attack.since == modifier.since
-    return modifier.until != "next-attack"
+    return modifier.until not in _WAITING
 
 
-_NEXT = ("next-activation", "next-move|next-activation")
+_NEXT = ("next-activation", "next-move|next-activation", "next-cast|next-activation")
+
+_WAITING = ("next-attack", "next-targeted")
 
 
 def binds(position: Position, seat: int, what: What) -> bool:
@@ -171,11 +182,19 @@ def _applied(
         elif modifier.how == "multiply":
             value *= modifier.amount
         else:
-            value = max(value + modifier.amount, min(value, modifier.least))
+            value = max(value + _amount(position, modifier), min(value, modifier.least))
     value += extra
     least = number(position, "modifiers.least") if what in _FLOORED else 0
     told("modifiers.order", what=what, printed=printed, value=max(value, least))
     return max(value, least)
+
+
+def _amount(position: Position, modifier: Modifier) -> int:
+    """What is added: so much, or so much for each fighter of a player that is out of action."""
+    if modifier.fallen_of < 0:
+        return modifier.amount
+    gone = sum(one.out and one.seat == modifier.fallen_of for one in position.fighters)
+    return modifier.amount * gone
 
 
 _FLOORED = ("wounds", "defence", "dice", "damage", "range", "wizard level")

@@ -95,7 +95,8 @@ class Modifier(Value, frozen=True, gc=False):
     fighter it is for (-1: any), only the words that narrow it (all must hold; `a|b` holds with
     either), until when it lasts and since which turn (for `attack`: since which attack), source
     the card or rule it comes from. word is the symbol that an innate or set symbol brings,
-    least the value below which an amount taken off does not lower (`-1 Dice, to a minimum of 1`).
+    least the value below which an amount taken off does not lower (`-1 Dice, to a minimum of 1`),
+    fallen_of the player whose fighters out of action the amount is counted for (-1: it is plain).
     """
 
     what: What
@@ -109,6 +110,7 @@ class Modifier(Value, frozen=True, gc=False):
     since: int = 0
     word: str = ""
     least: int = -99
+    fallen_of: int = -1
 
 
 class Mark(Value, frozen=True, gc=False):

@@ -15,22 +15,25 @@ What = Literal[
     # characteristics, of a fighter or of its Attack actions
     "move", "wounds", "range", "dice", "damage", "defence", "knockback", "wizard level",
     "attack symbol", "defence symbol", "innate attack", "innate defence", "innate casting",
-    "support",
+    "support", "damage suffered",
     # what is rolled again, and how a roll is read
     "attack re-rolls", "attack re-roll any", "attack re-roll all", "defence re-rolls",
     "defence re-roll any", "defence re-roll all", "casting re-rolls", "casting re-roll any",
     "casting re-roll all",
     "no defence roll", "support counted twice", "symbols changed about", "on guard",
     # what a fighter or a player may do, and what happens if it does
-    "not driven back", "activation lost", "charge tokens as move tokens",
+    "cleave", "ensnare", "not driven back", "activation lost", "charge tokens as move tokens",
     "decided by a roll-off", "hurt by moving",
-    "most damage to the first", "no charge", "no power cards", "not activated",
-    "open after attacking", "targets all adjacent", "tired by moving",
+    "most damage the first time", "most damage to the first", "no attack", "no charge",
+    "no power cards", "not activated",
+    "open after attacking", "passes blocked", "passes fighters", "spared by a die",
+    "targets all adjacent", "tired by moving",
 ]  # fmt: skip
 Until = Literal[
-    "attack", "attack-action", "next-attack", "next-cast", "next-activation",
-    "next-move|next-activation", "activation-over", "activation-over|round", "phase", "round",
-    "game", "out", "out|round",
+    "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",
+    "next-move|next-activation", "next-cast|next-activation", "activation-over",
+    "activation-over|round", "phase", "round",
+    "game", "out", "out|phase", "out|round",
 ]  # fmt: skip
 
 _WHAT, _HOW = (frozenset(get_args(one)) for one in (What, How))

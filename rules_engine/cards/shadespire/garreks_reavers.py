@@ -1,26 +1,42 @@
 """Garrek's Reavers: what their cards do, those of Shadespire pg 16, 17, 23 and 24 among them."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import dealt, granted, modify, placed, pushed, rolled, subject
+from rules_engine.effects import (
+    dealt,
+    drawn,
+    enemy,
+    gained_glory,
+    granted,
+    healed,
+    modify,
+    placed,
+    pushed,
+    rolled,
+    subject,
+)
+from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import (
     bearer,
+    beside_bearer,
     choose,
     choose_among,
     chosen,
-    done,
     friendly,
     friends_standing,
     somebody,
 )
+from rules_engine.effects.gambits import first_attack, more
+from rules_engine.effects.harming import stood_firm
+from rules_engine.effects.leading import anywhere, those_pushed
 from rules_engine.effects.marking import choose_token, removed_token, tokens_held
 from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.rolling import BLOCK, shows
-from rules_engine.effects.upgrades import plus, weapon
-from rules_engine.kernel.flow import Verb
-from rules_engine.moments.answers import just_fallen, somebody_fell
+from rules_engine.effects.upgrades import action, plus, trophies, weapon
+from rules_engine.moments.answers import about_to_be_driven, just_fallen, somebody_fell
 from rules_engine.moments.conditions import (
     all_out,
     at_the_end,
+    beside_foes,
     every,
     everybody,
     foes,
@@ -34,11 +50,11 @@ from rules_engine.moments.conditions import (
     surge,
 )
 from rules_engine.moments.deeds import doers, phase, succeeded, them, took
+from rules_engine.moments.falls import friend_felled_a_foe, slayer_of_a_neighbour
 from rules_engine.moments.inspire import inspired_when, three_out
-from rules_engine.moments.now import attack_now
-from rules_engine.sense.ground import field, is_empty, surviving
-from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Modifier, Position, put_below
+from rules_engine.moments.now import in_the_course_of
+from rules_engine.sense.ground import card_of, surviving
+from rules_engine.state.position import Modifier, Position
 
 
 def _somebody_of_each(position: Position, _: int) -> bool:
@@ -47,21 +63,6 @@ def _somebody_of_each(position: Position, _: int) -> bool:
 
 def _one_left_and_mine(position: Position, seat: int) -> bool:
     return len(friends(position, seat)) == 1 and not foes(position, seat)
-
-
-def _about_to_be_driven(position: Position, _: int, fighter: int) -> list[int]:
-    """The bearer, if it could be driven back now and has somewhere to be pushed."""
-    attack = attack_now(position)
-    here = position.fighters[fighter].hex
-    if attack is None or attack.target != fighter or not attack.drives or here is None:
-        return []
-    free = any(is_empty(position, hex_) for hex_ in field(position).around[here])
-    return [fighter] if free else []
-
-
-def _not_driven(position: Position) -> Verb:
-    """What could have driven the target back has been replaced, and with it any trapping."""
-    return done(put_below(position, Attacking, drives=False))
 
 
 def _holds_a_token(position: Position, seat: int) -> bool:
@@ -110,8 +111,8 @@ knows(
         "Ever-Advancing",
         rule="windows.before-drive-back",
         at=("before-drive-back",),
-        when=_about_to_be_driven,
-        effects=(pushed(bearer, 1, exactly=True), _not_driven),
+        when=about_to_be_driven,
+        effects=(pushed(bearer, 1, exactly=True), stood_firm()),
         cites=("DC-174",),
     ),
     CardRules(
@@ -156,4 +157,63 @@ knows(
         effects=(rolled("defence", 1, shows(BLOCK)), placed(subject, own_starting_hexes)),
         cites=("DC-173",),
     ),
+)
+
+
+def _leader_felled_a_leader(position: Position, seat: int, _: int) -> list[int]:
+    """The leader that has just taken an enemy leader out of action."""
+    course = in_the_course_of(position, position.ended[0]) if position.ended else ()
+    return [
+        one.fighter
+        for one in course
+        if one.what == "out"
+        and one.seat == seat
+        and one.fighter >= 0
+        and position.fighters[one.other].seat != seat
+        and card_of(position, one.fighter).leader
+        and card_of(position, one.other).leader
+    ]
+
+
+knows(
+    CardRules(
+        "Boon of Khorne",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=friend_felled_a_foe,
+        playable=somebody(friendly),
+        effects=(choose_among(friends_standing, named=False), healed(chosen(), 99)),
+    ),
+    CardRules(
+        "Final Blow",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=slayer_of_a_neighbour,
+        effects=(dealt(subject, 1),),
+    ),
+    first_attack("Khorne Calls", more("dice", 1, "attack"), cites=("DC-026",)),
+    CardRules(
+        "Skulls for the Skull Throne!",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=friend_felled_a_foe,
+        effects=(drawn("power", 1, optional=True), drawn("power", 1, optional=True)),
+    ),
+    CardRules(
+        "Coveted Trophy",
+        rule="windows.action-end",
+        at=("after-action",),
+        when=_leader_felled_a_leader,
+        effects=(gained_glory(1),),
+    ),
+    plus("Bloodslick", "defence", 1),
+    trophies("Grisly Trophy"),
+    action(
+        "Terrifying Howl",
+        those_pushed(beside_bearer(enemy), 1, anywhere),
+        able=beside_foes(),
+    ),
+    plus("Unstoppable Charge", "passes fighters", 1, "charge"),
+    plus("Whirlwind of Death", "damage", 1, ONLY_CLOSE),
+    weapon("Wicked Blade", 1, 3, "fury", 2, "crit:cleave"),
 )

@@ -1,18 +1,58 @@
 """Ironskull's Boyz: when they are Inspired."""
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import granted, modify, rolled, subject
-from rules_engine.effects.choosing import choose_among, chosen
+from rules_engine.effects import (
+    anyone,
+    granted,
+    ignored,
+    modify,
+    pushed,
+    rolled,
+    subject,
+)
+from rules_engine.effects.changing import ONLY_CLOSE
+from rules_engine.effects.choosing import choose, choose_among, chosen, somebody
+from rules_engine.effects.gambits import first_attack, foe_beside_a_friend, more, one_pushed
+from rules_engine.effects.gear import used_up
+from rules_engine.effects.marking import choose_token, removed_token, tokens_held
 from rules_engine.effects.orders import attacks_back
-from rules_engine.effects.rolling import SMASH, shows
-from rules_engine.moments.answers import friend_felled, just_fallen
-from rules_engine.moments.conditions import surge
-from rules_engine.moments.deeds import by_attack, doers, fresh, phase
+from rules_engine.effects.rolling import BLOCK, SMASH, shows
+from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
+from rules_engine.effects.weapons import DAZES
+from rules_engine.moments.answers import (
+    bearer_falling,
+    friend_attacked_with,
+    friend_felled,
+    just_fallen,
+)
+from rules_engine.moments.conditions import (
+    all_apart,
+    at_the_end,
+    friends,
+    leader,
+    lost,
+    no,
+    objective,
+    surge,
+)
+from rules_engine.moments.deeds import (
+    by_attack,
+    did,
+    doers,
+    fell,
+    fresh,
+    mine,
+    phase,
+    supporters,
+    them,
+    took,
+    who,
+)
 from rules_engine.moments.inspire import damaged, inspired_when
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import card_of, surviving
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Position
+from rules_engine.state.position import Happening, Modifier, Position
 
 
 def _shrugged_off(position: Position, seat: int) -> bool:
@@ -92,4 +132,84 @@ knows(
         persists="next-activation",
         cites=("DC-225",),
     ),
+)
+
+
+def _better_supported(position: Position, attack: Happening) -> bool:
+    """The attacker had two or more supporters more than its target."""
+    ours = supporters(position, attack, attack.fighter)
+    return ours - supporters(position, attack, attack.other) >= 2
+
+
+def _outnumbering(position: Position, seat: int) -> bool:
+    """More fighters stand for the player than for each opponent."""
+    own = len(friends(position, seat))
+    others = (one for one in range(len(position.seats)) if one != seat)
+    return all(own > len(surviving(position, other)) for other in others)
+
+
+def _scuffled(position: Position, seat: int) -> bool:
+    """Each friend, of two or more, has attacked an enemy, none of them the same one."""
+    made = mine(phase, position, seat, "attack")
+    standing = friends(position, seat)
+    struck = [{one.other for one in made if one.fighter == friend} for friend in standing]
+    return len(standing) >= 2 and all_apart(struck)
+
+
+def _holds_a_token(position: Position, seat: int) -> bool:
+    return bool(tokens_held(position, seat))
+
+
+knows(
+    at_the_end("'Ard as Iron", no(lost)),
+    objective("Biggest an' da Best", took(phase, who(leader)), "DC-034"),
+    surge("Dead Kunnin'", did(fresh, "attack", _better_supported)),
+    objective("Dere's More of Us", _outnumbering),
+    objective("Get Da Boss", took(phase, them(leader)), "DC-034"),
+    objective("Good Scrap", fell(phase, least=3)),
+    objective("Punch-up", _scuffled),
+    objective("Showin' Off", took(phase, who(leader), least=2), "DC-034"),
+    CardRules(
+        "'Avin' a Good Time",
+        rule="actions.granted-specified",
+        playable=somebody(anyone),
+        effects=(choose(anyone), rolled("attack", 1, shows(SMASH)), granted(chosen(), "attack")),
+    ),
+    CardRules(
+        "Brutal But Kunnin'",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=friend_attacked_with,
+        effects=(pushed(subject, 3),),
+    ),
+    one_pushed("Deafening Bellow", foe_beside_a_friend, 1, exactly=True),
+    first_attack("Gorkamorka's Blessing", more("damage", 1, ONLY_CLOSE, everyone=True)),
+    first_attack("More Choppin'", more("dice", 1, "attack", everyone=True), cites=("DC-026",)),
+    first_attack("Impress da Boss", more("damage", 1, "beside its leader")),
+    CardRules(
+        "Pillage",
+        rule="objectives.removed",
+        playable=_holds_a_token,
+        effects=(choose_token(tokens_held), removed_token()),
+        cites=("DC-188",),
+    ),
+    standing(
+        "'Ard Head",
+        Modifier("damage suffered", "add", -1, "'Ard Head", until="game", least=1),
+    ),
+    plus("Brutal Frenzy", "dice", 1, "charge", "attack", cites=("DC-175",)),
+    weapon("Brutal Swing", 1, 3, "fury", 2, "scything"),
+    plus("Crush and Cleave", "cleave", 1),
+    weapon("'Eadbutt", 1, 2, "smash", 2, DAZES),
+    plus("Headlong Rush", "knockback", 1, "has charged"),
+    reaction(
+        "Unkillable",
+        "damage-dealt",
+        bearer_falling,
+        rolled("defence", 1, shows(BLOCK)),
+        ignored(once=True),
+        used_up(),
+        cites=("DC-239", "DC-300"),
+    ),
+    standing("Waaagh!", adds("Waaagh!", "damage", 1, ONLY_CLOSE, "has charged")),
 )

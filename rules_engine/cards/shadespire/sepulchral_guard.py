@@ -14,10 +14,12 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import choose_among, fallen, other_friends
+from rules_engine.effects.gambits import first_attack, next_activation
 from rules_engine.effects.gear import optional
 from rules_engine.effects.leading import further_from_all_foes, pushed_to
 from rules_engine.effects.moving import placed
 from rules_engine.effects.orders import attacks_again, before_falling, moved_in_turn
+from rules_engine.effects.several import guarded_each
 from rules_engine.effects.upgrades import action, adds, plus, standing, weapon
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
@@ -25,7 +27,9 @@ from rules_engine.moments.answers import friend_attacked_with, friend_failed, fr
 from rules_engine.moments.conditions import (
     at_the_end,
     both,
+    count_of,
     every,
+    foes,
     friends,
     holds_all,
     inspired,
@@ -38,7 +42,7 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.deeds import did, fresh, moved, phase, took, who
 from rules_engine.moments.inspire import inspired_when, raised, raised_two
 from rules_engine.moments.now import just_ended
-from rules_engine.sense.ground import field, is_empty, surviving
+from rules_engine.sense.ground import adjacent, card_of, field, is_empty, surviving
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -207,4 +211,68 @@ knows(
     objective("More Able Bodies", took(phase, least=2), "DC-034"),
     objective("Battle Without End", did(phase, "raised", least=2)),
     at_the_end("Peerless General", both(some(friends, least=4), no(friends, inspired))),
+)
+
+
+def _swarmed(position: Position, seat: int) -> bool:
+    """Each enemy has two of the player's fighters adjacent, and there is an enemy."""
+    standing = foes(position, seat)
+    return bool(standing) and all(
+        sum(position.fighters[near].seat == seat for near in adjacent(position, foe)) >= 2
+        for foe in standing
+    )
+
+
+def _petitioner(position: Position, fighter: int) -> bool:
+    return "Petitioner" in position.fighters[fighter].card
+
+
+def _followers(position: Position, args: Playing) -> list[int]:
+    """The friends to choose that do not lead."""
+    return [
+        one
+        for one in surviving(position, args.seat)
+        if not card_of(position, one).leader and one not in args.choices
+    ]
+
+
+def _two_to_call(position: Position, fighter: int) -> bool:
+    return len(_followers(position, Playing("", position.fighters[fighter].seat))) >= 2
+
+
+knows(
+    objective("Fearless in Death", count_of(friends, 1)),
+    at_the_end("The Invigorated Dead", every(friends, inspired, least=3), "DC-052"),
+    objective("Undead Swarm", _swarmed),
+    objective("Fervent Petition", some(friends, _petitioner, inspired, least=3)),
+    first_attack(
+        "Clawing Hands",
+        modify("support", "add", 1, until="next-attack", only=("attacking",), per_fallen=True),
+    ),
+    CardRules(
+        "Grasping Hands",
+        rule="ploys.first-of-next-activation",
+        effects=(
+            modify(
+                "move",
+                "add",
+                -1,
+                until="next-move|next-activation",
+                everyone=True,
+                least=0,
+                per_fallen=True,
+            ),
+        ),
+        persists="next-move|next-activation",
+    ),
+    next_activation("Spectral Form", modify("passes fighters", "add", 1, until="next-activation")),
+    weapon("Focused Attack", 1, 2, "smash", 2, "crit:cleave"),
+    plus("Grim Cleave", "cleave", 1),
+    action(
+        "Warden's Call",
+        choose_among(_followers),
+        choose_among(_followers),
+        guarded_each(_chosen_ones),
+        able=_two_to_call,
+    ),
 )

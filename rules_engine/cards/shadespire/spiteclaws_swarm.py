@@ -17,20 +17,49 @@ from rules_engine.effects import (
     somebody,
     subject,
 )
-from rules_engine.effects.choosing import anyone, beside_bearer, beside_chosen, choose_among, fallen
+from rules_engine.effects.changing import ONLY_CLOSE
+from rules_engine.effects.choosing import (
+    anyone,
+    beside_bearer,
+    beside_chosen,
+    choose_among,
+    fallen,
+    fitting,
+)
+from rules_engine.effects.gambits import first_attack, more
 from rules_engine.effects.harming import attack_failed, taken_out
 from rules_engine.effects.leading import anywhere, each_pushed, switched
 from rules_engine.effects.moving import placed
 from rules_engine.effects.orders import flees
-from rules_engine.effects.places import starting
-from rules_engine.effects.upgrades import reaction, weapon
+from rules_engine.effects.places import beside_the_bearer, starting
+from rules_engine.effects.upgrades import action, plus, reaction, weapon
+from rules_engine.facts.card_details import plays_errata
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.answers import bearer_acted_at_all, friend_fell
-from rules_engine.moments.conditions import leader, surge
-from rules_engine.moments.deeds import fresh, took, who
+from rules_engine.moments.conditions import (
+    Test,
+    at_home,
+    at_the_end,
+    beaten,
+    beside_foes,
+    both,
+    count_of,
+    every,
+    foes,
+    friends,
+    leader,
+    lost,
+    no,
+    objective,
+    opposite,
+    some,
+    surge,
+)
+from rules_engine.moments.deeds import did, fresh, lost_by, phase, took, took_out, who
+from rules_engine.moments.falls import beside_the_fall
 from rules_engine.moments.inspire import chosen_by_a_ploy, inspired_when
 from rules_engine.moments.now import attack_now
-from rules_engine.sense.ground import adjacent, is_empty
+from rules_engine.sense.ground import adjacent, is_empty, surviving
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -187,5 +216,88 @@ knows(
         ),
         persists=_FIRST_TO_MOVE,
         cites=("DC-275",),
+    ),
+)
+
+
+def _from_afar(position: Position, seat: int) -> bool:
+    """An enemy was just taken out with none of the player's fighters beside it."""
+    return any(
+        not beside_the_fall(position, one, surviving(position, seat))
+        for one in took_out(position, seat, fresh)
+    )
+
+
+def _unscathed(position: Position, seat: int) -> bool:
+    return not lost_by(phase)(position, seat)
+
+
+def _cheap(position: Position, seat: int) -> bool:
+    """A friend fell in the phase when one had fallen already; as printed, two did (S152)."""
+    falls = lost_by(phase)(position, seat)
+    moments = {one.since for one in falls}
+    return len(moments if plays_errata(position.edition) else falls) >= 2
+
+
+def _named(name: str) -> Test:
+    return lambda position, fighter: position.fighters[fighter].card == name
+
+
+def _mobbing(position: Position, seat: int, fighter: int) -> bool:
+    """A friend beside an enemy with at least two more friends beside it."""
+    if not friendly(position, seat, fighter):
+        return False
+    fighters = position.fighters
+    return any(
+        fighters[foe].seat != seat
+        and sum(fighters[one].seat == seat for one in adjacent(position, foe)) >= 3
+        for foe in adjacent(position, fighter)
+    )
+
+
+def _room_beside(position: Position, fighter: int) -> bool:
+    seat = position.fighters[fighter].seat
+    args = Playing("", seat, fighter=fighter)
+    free = any(is_empty(position, hex_) for hex_ in beside_the_bearer(position, args))
+    return free and somebody(fallen(SKRITCH))(position, seat)
+
+
+def _mobbers(position: Position, args: Playing) -> list[int]:
+    return fitting(position, args.seat, _mobbing)
+
+
+def _lost_friends(position: Position, args: Playing) -> list[int]:
+    return fitting(position, args.seat, fallen(SKRITCH))
+
+
+knows(
+    surge("Arm's Length", _from_afar),
+    objective("Brilliant, Brilliant!", did(phase, "scored", least=2)),
+    objective("Feast-feast", both(some(beaten), no(foes))),
+    objective("Honed Survival Instincts", _unscathed),
+    at_the_end("Leading from the Back", some(friends, leader, at_home, opposite(beside_foes()))),
+    at_the_end("Live to Fight Another Day", both(every(friends, leader), count_of(friends, 1))),
+    objective("Lives are Cheap", _cheap),
+    at_the_end("Numberless Swarm", some(friends, least=5)),
+    objective("Krrk Now Leads!", both(some(lost, leader), some(friends, _named(KRRK)))),
+    first_attack("Frenzied Stabbing", more("damage", 1, ONLY_CLOSE, everyone=True)),
+    first_attack("Heightened Caution", modify("defence", "add", 1, until="next-targeted")),
+    CardRules(
+        "Skaven Courage",
+        rule="actions.granted-specified",
+        playable=somebody(_mobbing),
+        effects=(
+            choose_among(_mobbers, named=False),
+            granted(chosen(), "attack"),
+        ),
+    ),
+    plus("Festering Blades", "damage", 2, "critical hit", ONLY_CLOSE),
+    weapon("Swarm of Rats", 1, 3, "fury", 1, "scything"),
+    weapon("Throwing Stars", 3, 3, "fury", 1),
+    action(
+        "Krrk the Clawchief",
+        choose_among(_lost_friends, named=False),
+        placed(chosen(), beside_the_bearer),
+        able=_room_beside,
     ),
 )

@@ -4,27 +4,26 @@ Among them the cards that Shadespire pg 16, 17, 23 and 24 show. Reactions that m
 of a fighter card are known by its name; it can also be made as any other (DC-178).
 """
 
-from collections.abc import Iterable, Iterator
-
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import bearer, given_token, pushed, rolled, subject
+from rules_engine.effects import bearer, enemy, given_token, healed, modify, pushed, rolled, subject
+from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import (
+    beside_bearer,
     beside_chosen,
     choose,
     choose_among,
     chosen,
-    done,
     friendly,
     somebody,
-    then,
 )
+from rules_engine.effects.gambits import first_attack, more, one_pushed, struck_again
 from rules_engine.effects.harming import stood_firm
 from rules_engine.effects.orders import attacks_again, attacks_back, in_reach, made
 from rules_engine.effects.rolling import SMASH, shows
-from rules_engine.effects.upgrades import reaction
+from rules_engine.effects.several import guarded_each
+from rules_engine.effects.upgrades import action, adds, plus, reaction, weapon
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.kernel.flow import Ask, Verb, args_of, need
 from rules_engine.moments.answers import FAILURE, bearer_resisting
 from rules_engine.moments.conditions import (
     at_the_end,
@@ -46,14 +45,10 @@ from rules_engine.moments.deeds import (
     them,
     took,
 )
+from rules_engine.moments.falls import last_friend_left
 from rules_engine.moments.inspire import blocked, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
-from rules_engine.sense.ground import adjacent, attack_named, card_of, held
-from rules_engine.sense.modifiers import ALL_ADJACENT
-from rules_engine.sequences.fight.attack_rules import attacks
-from rules_engine.sequences.fight.attacking import attack_frame
-from rules_engine.state.events import Attack, Event, Pass
-from rules_engine.state.frames import Playing
+from rules_engine.sense.ground import adjacent, card_of, distance, held
 from rules_engine.state.position import Position
 
 
@@ -68,53 +63,6 @@ def _holds_all_abroad(position: Position, seat: int) -> bool:
 
 def _unharmed(position: Position, seat: int) -> bool:
     return not hurt(position, seat)
-
-
-def _failed_with(position: Position, seat: int, _: int) -> list[int]:
-    """The friend whose Attack action has just failed, if it can attack the same target again."""
-    attack = just_ended(position, "attack")
-    if attack is None or attack.seat != seat or attack.word in SUCCESSFUL:
-        return []
-    return [attack.fighter] if any(_again(position, attack.fighter, attack.other)) else []
-
-
-def _again(position: Position, fighter: int, target: int) -> Iterator[Attack]:
-    """The Attack actions that have the same target, perhaps among others (DC-182)."""
-    for event in attacks(position, fighter):
-        attack = attack_named(position, fighter, event.attack)
-        assert attack is not None
-        several = any(word in ALL_ADJACENT for word in attack.keywords)
-        among = several and target in adjacent(position, fighter)
-        if event.target == target or among:
-            yield event
-
-
-def _attacked_again(position: Position) -> Verb:
-    """Ask for another Attack action against the target of the failed one, or a pass."""
-    args = args_of(position, Playing)
-    target = _foe_of(position, args)
-    if target < 0 or not any(_again(position, args.subject, target)):
-        return done(position)
-
-    def answer(position: Position, event: Event) -> Verb:
-        if isinstance(event, Pass):
-            return done(position)
-        assert isinstance(event, Attack)
-        same = event in list(_again(position, args.subject, target))
-        need(same, "attack.needs-a-target", fighter=event.fighter, target=event.target)
-        return then(position, attack_frame(position, event, last=False))
-
-    def legal(position: Position) -> Iterable[Event]:
-        yield Pass(by=args.seat)
-        yield from _again(position, args.subject, target)
-
-    return Ask(args.seat, "granted action", (Attack, Pass), answer, legal, "actions.granted-free")
-
-
-def _foe_of(position: Position, args: Playing) -> int:
-    """The target of the last Attack action of the fighter that the card was played on."""
-    made = (one for one in reversed(position.history) if one.what == "attack")
-    return next((one.other for one in made if one.fighter == args.subject), -1)
 
 
 def _parry(position: Position, _: int, fighter: int) -> list[int]:
@@ -163,14 +111,7 @@ knows(
         effects=(choose(friendly), given_token(chosen(), "guard")),
         cites=("DC-119",),
     ),
-    CardRules(
-        "Tireless Assault",
-        rule="windows.attack-end",
-        at=("after-action",),
-        when=_failed_with,
-        effects=(_attacked_again,),
-        cites=("DC-132", "DC-182"),
-    ),
+    struck_again("Tireless Assault", cites=("DC-132", "DC-182")),
     CardRules(
         "Furious Parry",
         rule="windows.success",
@@ -223,4 +164,48 @@ knows(
         traits=("critical hits strike around the target",),
         cites=("DC-035", "DC-185"),
     ),
+)
+
+
+def _foe_done_nearby(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, after the activation of an enemy that stands within two hexes of it."""
+    activation = just_ended(position, "activation")
+    if activation is None or activation.seat in (-1, seat) or activation.fighter < 0:
+        return []
+    foe = activation.fighter
+    standing = position.fighters[foe].hex is not None
+    return [fighter] if standing and distance(position, fighter, foe) <= 2 else []
+
+
+knows(
+    one_pushed("Peal of Thunder", enemy, 1, exactly=True),
+    first_attack("Righteous Zeal", more("damage", 1, ONLY_CLOSE, everyone=True)),
+    first_attack("Stormforged Resistance", more("not driven back", 1)),
+    CardRules(
+        "Undaunted",
+        rule="windows.attack-end",
+        at=("after-action", "card-resolved"),
+        when=last_friend_left,
+        effects=(healed(subject, 99),),
+    ),
+    first_attack("Unstoppable Strike", more("cleave", 1, everyone=True)),
+    first_attack(
+        "Valiant Attack",
+        modify("support", "set", 0, until="next-attack", only=("attacked",), foes=True),
+    ),
+    plus("Blessed by Sigmar", "wounds", 1),
+    action("Block", guarded_each(beside_bearer(friendly, bearer_too=True))),
+    weapon(
+        "Brave Strike",
+        1,
+        2,
+        "smash",
+        2,
+        modifiers=(adds("Brave Strike", "dice", 1, "Brave Strike", "no friend beside it"),),
+    ),
+    plus("Heroic Might", "cleave", 1),
+    reaction("Heroic Stride", "after-action", _foe_done_nearby, pushed(bearer, 1, exactly=True)),
+    weapon("Lightning Blade", 2, 2, "smash", 1, "crit:+1 damage"),
+    first_attack("Invulnerable", more("defence", 1, "leader")),
+    plus("Steelheart's Second", "damage", 1, "beside its leader"),
 )

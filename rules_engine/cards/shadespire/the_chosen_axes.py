@@ -1,24 +1,50 @@
 """The Chosen Axes: what their cards do, and when they are Inspired."""
 
+from typing import Final
+
 from rules_engine.card_book.known import CardRules, knows
+from rules_engine.card_book.printed import card_facts
 from rules_engine.effects import (
     anyone,
     choose,
     chosen,
+    enemy,
     friendly,
     ignored,
+    modify,
     pushed,
     rolled,
     somebody,
 )
+from rules_engine.effects.gambits import first_attack, more, next_activation, struck_again
 from rules_engine.effects.healing import healed_up_to
 from rules_engine.effects.leading import onto_an_objective, pushed_to, ways_to
+from rules_engine.effects.orders import in_reach, made
 from rules_engine.effects.rolling import BLOCK, shows, whatever
-from rules_engine.effects.upgrades import plus, reaction
+from rules_engine.effects.upgrades import plus, reaction, weapon
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.answers import bearer_falling
-from rules_engine.moments.conditions import abroad, every, friends, leader, objective, surge
-from rules_engine.moments.deeds import by_a_charge, fresh, phase, them, took, who
+from rules_engine.moments.conditions import (
+    abroad,
+    at_the_end,
+    both,
+    every,
+    foes,
+    friends,
+    inspired,
+    leader,
+    lost,
+    no,
+    objective,
+    on_an_objective,
+    some,
+    surge,
+)
+from rules_engine.moments.deeds import by_a_charge, charged, fresh, phase, them, took, who
 from rules_engine.moments.inspire import holding, inspired_when
+from rules_engine.moments.now import attack_now
+from rules_engine.sense.ground import card_of, surviving
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
 
@@ -70,4 +96,90 @@ knows(
     objective("Unstoppable Advance", every(friends, abroad, least=1), "DC-052"),
     surge("Scion of Grimnir", took(fresh, who(leader)), "DC-034"),
     surge("Ferocious Charge", by_a_charge, "DC-056"),
+)
+
+
+def _proud(position: Position, fighter: int) -> bool:
+    """Three or more upgrades of its own warband."""
+    own = card_of(position, fighter).warband
+    facts = (card_facts(card) for card in position.fighters[fighter].upgrades)
+    return sum(one is not None and one.warband == own for one in facts) >= 3
+
+
+def _led(position: Position, seat: int) -> bool:
+    return any(card_of(position, one).leader for one in surviving(position, seat))
+
+
+def _about_to_be_struck(position: Position, _: int, fighter: int) -> list[int]:
+    """The attacker that is about to succeed against the bearer, within its reach (DC-178)."""
+    attack = attack_now(position)
+    if attack is None or attack.target != fighter or attack.outcome not in SUCCESSFUL:
+        return []
+    return in_reach(position, fighter, attack.fighter, "Defiant Strike")
+
+
+FIRST_TO_MOVE: Final = "next-move|next-activation"
+
+
+knows(
+    objective("For the Ur-gold", every(friends, inspired, least=3), "DC-052"),
+    objective("Fury of the Lodge", every(friends, charged, least=3), "DC-052"),
+    objective(
+        "Hoarders", both(every(friends, on_an_objective), no(lost), no(foes, on_an_objective))
+    ),
+    at_the_end("Oaths Still to Fulfil", no(lost)),
+    objective("Pride of the Lodge", some(friends, leader, _proud)),
+    next_activation(
+        "Berserk Fury",
+        modify(
+            "spared by a die",
+            "add",
+            0,
+            until="next-activation",
+            only=("the first time",),
+            word="block",
+        ),
+    ),
+    next_activation(
+        "Indomitable", modify("most damage the first time", "add", 1, until="next-activation")
+    ),
+    struck_again("Oathsworn"),
+    CardRules(
+        "Piercing Stare",
+        rule="ploys.next-event",
+        playable=somebody(enemy),
+        effects=(
+            choose(enemy),
+            modify("no attack", "add", 1, who=chosen(), until="next-activation"),
+            modify("no charge", "add", 1, who=chosen(), until="next-activation"),
+        ),
+        persists="next-activation",
+    ),
+    first_attack(
+        "Slaying Blow",
+        modify("damage", "multiply", 2, until="next-attack", only=("critical hit",), everyone=True),
+        cites=("DC-024",),
+    ),
+    first_attack("We Shall Not Be Moved", more("not driven back", 1, "holding an objective")),
+    CardRules(
+        "Grimnir Commands",
+        rule="ploys.first-of-next-activation",
+        playable=_led,
+        effects=(modify("move", "add", 2, until=FIRST_TO_MOVE, only=("no charge", "no leader")),),
+        persists=FIRST_TO_MOVE,
+    ),
+    plus("Brute Strength", "knockback", 1),
+    CardRules(
+        "Defiant Strike",
+        rule="attack.reaction-attack-target",
+        attacks=(AttackProfile("Defiant Strike", 1, 3, "fury", 1),),
+        at=("success-determined",),
+        when=_about_to_be_struck,
+        effects=(made(stands_firm=True),),
+        cites=("DC-178",),
+    ),
+    weapon("Flurry of Blows", 1, 3, "fury", 2),
+    weapon("Great Swing", 1, 2, "fury", 2, "scything"),
+    weapon("Returning Axe", 3, 2, "fury", 1, "crit:+1 damage"),
+    CardRules("War Song", rule="support.counts-as-more", traits=("counts twice",)),
 )

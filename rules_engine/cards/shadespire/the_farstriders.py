@@ -1,23 +1,68 @@
 """The Farstriders: when they are Inspired."""
 
+from typing import Final
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
+    bearer,
     choose,
     chosen,
     dealt,
     enemy,
     friendly,
     given_token,
+    modify,
     pushed,
     somebody,
+    subject,
 )
 from rules_engine.effects.choosing import another_friend, choose_among
-from rules_engine.effects.upgrades import adds, plus, weapon
-from rules_engine.moments.conditions import leader, objective, outnumbered_three_to_one, surge
-from rules_engine.moments.deeds import did, phase, them, took
+from rules_engine.effects.gambits import (
+    first_attack,
+    foe_beside_a_friend,
+    more,
+    next_activation,
+    one_pushed,
+    struck_again,
+)
+from rules_engine.effects.harming import stood_firm
+from rules_engine.effects.orders import attacks_back
+from rules_engine.effects.striking import attacker_of_it, strikes
+from rules_engine.effects.upgrades import adds, plus, reaction, weapon
+from rules_engine.moments.answers import bearer_resisting, friend_attacked_with
+from rules_engine.moments.conditions import (
+    abroad,
+    beaten,
+    beside_foes,
+    both,
+    every,
+    foes,
+    friends,
+    holds_some,
+    leader,
+    no,
+    objective,
+    objective_hexes,
+    outnumbered_three_to_one,
+    some,
+    surge,
+)
+from rules_engine.moments.deeds import (
+    attack_called,
+    did,
+    fresh,
+    hurt,
+    phase,
+    succeeded,
+    them,
+    took,
+    took_out,
+    who,
+)
+from rules_engine.moments.falls import friend_hurt_by_an_attack, hex_of_fall
 from rules_engine.moments.inspire import in_enemy_territory, inspired_when
-from rules_engine.moments.now import attack_now, harm_now
-from rules_engine.sense.ground import adjacent, card_of, distance, surviving
+from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.sense.ground import SUPPORTS_ATTACKED, adjacent, card_of, distance, surviving
 from rules_engine.state.position import Modifier, Position
 
 
@@ -82,4 +127,85 @@ knows(
     ),
     objective("Behead the Beast", took(phase, them(leader)), "DC-034"),
     objective("Sigmar's Finest", outnumbered_three_to_one),
+)
+
+
+PISTOLS: Final = ("Boltstorm Pistol", "Overcharged Boltstorm Pistol")
+
+
+def _unharmed(position: Position, seat: int) -> bool:
+    return bool(surviving(position, seat)) and not hurt(position, seat)
+
+
+def _took_a_holder(position: Position, seat: int) -> bool:
+    """The leader has just taken out an enemy that held an objective."""
+    hexes = objective_hexes(position).values()
+    outs = took_out(position, seat, fresh, who(leader))
+    return any(hex_of_fall(one) in hexes for one in outs)
+
+
+def _shot(position: Position, seat: int, fighter: int) -> list[int]:
+    """The friend that has just made an Attack action with one of the pistols."""
+    attack = just_ended(position, "attack")
+    with_one = attack is not None and attack.about in PISTOLS
+    return friend_attacked_with(position, seat, fighter) if with_one else []
+
+
+def _hurt_by_somebody(position: Position, seat: int, fighter: int) -> list[int]:
+    attack = just_ended(position, "attack")
+    foe = attack is not None and position.fighters[attack.fighter].hex is not None
+    return friend_hurt_by_an_attack(position, seat, fighter) if foe else []
+
+
+FIRST_TO_MOVE: Final = "next-move|next-activation"
+
+
+knows(
+    objective("Brave but Cautious", _unharmed),
+    objective("Close with the Enemy", some(friends, beside_foes(), least=3)),
+    objective("Eternal Supremacy", holds_some(3)),
+    objective("Lightning Advance", every(friends, abroad, least=2), "DC-052"),
+    objective("Meticulous Annihilation", both(some(beaten), no(foes))),
+    objective(
+        "Punishing Volleys", did(phase, "attack", succeeded, attack_called(*PISTOLS), least=3)
+    ),
+    surge("Intervention", _took_a_holder, "DC-034"),
+    one_pushed("Fearsome Roar", foe_beside_a_friend, 1, exactly=True),
+    next_activation(
+        "Firm Footing",
+        modify("defence", "add", 1, until="next-activation", only=("holding an objective",)),
+    ),
+    first_attack("Lightning Blow", more("damage", 1, everyone=True)),
+    CardRules(
+        "Lightning Stride",
+        rule="modifiers.order",
+        effects=(
+            modify("move", "multiply", 2, until=FIRST_TO_MOVE),
+            modify("no charge", "add", 1, until=FIRST_TO_MOVE),
+            modify("tired by moving", "add", 1, until=FIRST_TO_MOVE),
+        ),
+        persists=FIRST_TO_MOVE,
+        cites=("DC-275",),
+    ),
+    first_attack("Patient Defence", modify("defence", "add", 1, until="next-targeted")),
+    struck_again("Rapid Volley", *PISTOLS, when=_shot),
+    CardRules(
+        "Retribution",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_hurt_by_somebody,
+        effects=(strikes(subject, attacker_of_it),),
+    ),
+    plus("Aetheric Step", "passes fighters", 1),
+    CardRules("Covering Fire", rule="support.target", traits=(SUPPORTS_ATTACKED,)),
+    reaction(
+        "Furious Blow",
+        "success-determined",
+        bearer_resisting,
+        stood_firm(),
+        attacks_back(bearer),
+        cites=("DC-246",),
+    ),
+    plus("Sharp Eyes", "cleave", 1),
+    weapon("Spinning Strike", 1, 3, "fury", 1, "scything"),
 )

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from rules_engine.kernel.flow import Advance, Verb, told
 from rules_engine.state.position import InPlay, Mark, Modifier, Position, put_seat
 
-_OF_AN_ACTIVATION = ("next-activation", "next-attack", "next-move")
+_OF_AN_ACTIVATION = ("next-activation", "next-attack", "next-targeted", "next-move")
+_WAITING = frozenset(_OF_AN_ACTIVATION)
 
 
 def lapse_activation(position: Position) -> Verb:
@@ -42,9 +43,9 @@ def lapsed(
     def over(one: Modifier | InPlay | Mark) -> bool:
         if seat not in (-1, one.seat):
             return False
-        begun = unbegun or one.since < position.turn
         ends = one.until.split("|")
-        return any(end in until and (begun or end not in _OF_AN_ACTIVATION) for end in ends)
+        waits = not (unbegun or one.since < position.turn or _WAITING.isdisjoint(ends))
+        return not waits and any(end in until for end in ends)
 
     gone = [card for card in position.in_play if cards and over(card)]
     position = replace(

@@ -43,6 +43,7 @@ from rules_engine.sense.modifiers import words_now as current
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
+from rules_engine.state.vocabulary import What
 
 
 def combat_rules(position: Position) -> CombatRules:
@@ -104,6 +105,8 @@ def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
     One that can be used once a game must not have been; one that is a reaction only is no action.
     """
     if position.fighters[fighter].upgrades and "no-attack" in traits_of(position, fighter):
+        return False
+    if position.modifiers and modified(position, fighter, "no attack", 0):
         return False
     if not attack.keywords and attack.kind != "spell":
         return True
@@ -184,8 +187,8 @@ def support(position: Position, args: Attacking) -> tuple[int, int]:
     attack = profile(position, args)
     ours = _counted(position, standing_by(position, args.fighter, args.target))
     theirs = _counted(position, standing_by(position, args.target, args.fighter))
-    ours = modified(position, args.fighter, "support", ours)
-    theirs = modified(position, args.target, "support", theirs)
+    ours = modified(position, args.fighter, "support", ours, ("attacking",))
+    theirs = modified(position, args.target, "support", theirs, ("attacked",))
     ours += _twice(position, args.fighter, ours, "attacking")
     theirs += _twice(position, args.target, theirs, "attacked")
     if ours and args.spell:
@@ -200,7 +203,8 @@ def _twice(position: Position, fighter: int, helpers: int, word: str) -> int:
 
 def _counted(position: Position, helpers: list[int]) -> int:
     """How many supporters some fighters come to; one may count as two by its card."""
-    if not position.given:
+    fighters = position.fighters
+    if not position.given and not any(fighters[one].upgrades for one in helpers):
         return len(helpers)
     return sum(2 if "counts twice" in labels_of(position, one) else 1 for one in helpers)
 
@@ -241,7 +245,8 @@ def defence_counts(position: Position, args: Attacking, helpers: int) -> frozens
     attack = profile(position, args)
     target = position.fighters[args.target]
     critical = "critical" in args.attack_faces
-    cleave, ensnare = has(attack, "cleave", critical), has(attack, "ensnare", critical)
+    cleave = has(attack, "cleave", critical) or _gains(position, args, attack, "cleave")
+    ensnare = has(attack, "ensnare", critical) or _gains(position, args, attack, "ensnare")
     if cleave or ensnare:
         rest_on("cleave-and-ensnare-symbols")
     cover = in_cover(position, target.hex)
@@ -256,6 +261,14 @@ def defence_counts(position: Position, args: Attacking, helpers: int) -> frozens
         cleave=cleave,
         ensnare=ensnare,
     )
+
+
+def _gains(position: Position, args: Attacking, attack: AttackProfile, keyword: What) -> bool:
+    """Whether a card gives the Attack action in progress a keyword."""
+    if not touched(position, args.fighter, keyword):
+        return False
+    words = words_now(position, args, attack)
+    return modified(position, args.fighter, keyword, 0, words) > 0
 
 
 def on_guard(position: Position, fighter: int) -> bool:

@@ -19,10 +19,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.sense.ground import adjacent, attack_named
-from rules_engine.sense.modifiers import (
-    ALL_ADJACENT,
-    admits,
-)
+from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
@@ -90,15 +87,17 @@ def declare(position: Position) -> Verb:
 
 def claimed(position: Position, args: Attacking) -> Position:
     """The position in which modifiers of the next Attack action belong to this one."""
-    words = (*words_now(position, args, profile(position, args)), "critical hit")
-    attacker = position.fighters[args.fighter]
+    words = (*words_now(position, args, profile(position, args)), "critical hit", *SIDES)
 
     def claim(one: Modifier) -> Modifier:
-        begun = one.until == "next-attack" and one.since < position.turn
-        if not begun or not admits(one, words):
+        begun = one.until in ("next-attack", "next-targeted") and one.since < position.turn
+        whose = args.target if one.what in OF_TARGETS else args.fighter
+        if not begun or not suits(position, whose, one, words):
             return one
-        mine = one.who in (-1, args.fighter) and one.seat in (-1, attacker.seat)
-        return replace(one, until="attack", since=args.since) if mine else one
+        state = position.fighters[whose]
+        mine = one.who in (-1, whose) and one.seat in (-1, state.seat)
+        spent = one.until == "next-attack" and one.what in OF_TARGETS
+        return replace(one, until="attack", since=args.since) if mine or spent else one
 
     now = tuple(claim(one) for one in position.modifiers)
     laid = tuple(
@@ -110,6 +109,10 @@ def claimed(position: Position, args: Attacking) -> Position:
 
 
 OPEN = "open after attacking"
+SIDES = ("attacking", "attacked")
+OF_TARGETS = frozenset(("not driven back", "defence", "defence re-rolls", "support"))
+"""What a card says of the fighter attacked: it goes with the next Attack action, whoever makes it,
+or (`next-targeted`) with the next one against a fighter that is meant."""
 
 
 def without_attack_modifiers(position: Position, args: Attacking) -> Position:

@@ -22,6 +22,7 @@ from rules_engine.sense.ground import surviving, traits_of
 from rules_engine.sense.modifiers import applying, wounds_of
 from rules_engine.sequences.base.lapsing import outlived
 from rules_engine.sequences.ending import sudden_death, victory
+from rules_engine.sequences.harm import suffering
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Moving
 from rules_engine.state.position import (
@@ -41,6 +42,12 @@ def deal(position: Position) -> Verb:
     fighter = position.fighters[args.fighter]
     if fighter.hex is None or args.amount <= 0:
         return End(position)
+    if suffering.touches(position, args):
+        if suffering.spares(position, args) is not None:
+            rule = "game.card-over-rule"
+            return Ask(fighter.seat, "defence roll", (Roll,), _spared, nothing, rule, 1)
+        position, args = suffering.lowered(position, args)
+        position = put_args(position, args)
     if args.amount > 1 and RESILIENT in traits_of(position, args.fighter):
         rest_on("abilities-by-summary")
         dice, rule = args.amount, "game.card-over-rule"
@@ -82,6 +89,20 @@ def _resisted(position: Position, event: Roll) -> Verb:
         spared = args.amount - left.amount
         position = put_below(position, Attacking, dealt=attack.dealt - spared)
     return _dealt(put_args(position, left), left)
+
+
+def _spared(position: Position, event: Roll) -> Verb:
+    """The die decides whether the fighter suffers the damage at all."""
+    args = capped(position, args_of(position, Harming))
+    right = event.kind == "defence" and not faces_problem(_DICE, event.faces, 1)
+    need(right, "game.card-over-rule", dice=1, faces=event.faces)
+    spare = suffering.spares(position, args)
+    assert spare is not None
+    position = suffering.without_first(position, spare)
+    if spare.word in event.faces:
+        return End(suffering.undealt(position, args, args.amount))
+    position, args = suffering.lowered(position, args)
+    return _dealt(put_args(position, args), args)
 
 
 def _dealt(position: Position, args: Harming) -> Verb:
@@ -144,6 +165,11 @@ def deal_to_all(position: Position) -> Verb:
     struck = tuple(one for one in args.fighters if position.fighters[one].hex is not None)
     if not struck or args.amount <= 0:
         return End(position)
+    for index in struck:
+        harm = Harming(index, args.amount, seat=args.seat, by=args.by, source=args.source)
+        if suffering.touches(position, harm):
+            rest = replace(args, fighters=tuple(one for one in struck if one != index))
+            return Push(put_args(position, rest), Frame("damage", "deal", harm), "deal")
     for index in struck:
         told("damage.dealt", fighter=index, amount=args.amount, source=args.source)
         tokens = position.fighters[index].wound_tokens + args.amount

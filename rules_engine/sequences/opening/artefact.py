@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Advance, Ask, Verb, args_of, need, rest_on, told
-from rules_engine.sense.ground import field, fighter_in, traits_of
+from rules_engine.sense.ground import can_hold, field, fighter_in
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.sequences.turn.inspiring import inspired
 from rules_engine.state.events import Event, PlaceToken
@@ -53,7 +53,7 @@ def held(position: Position) -> Verb:
     """In each end phase the fighter that holds the artefact is Inspired, its warband paid."""
     token = next((one for one in position.tokens if one.artefact), None)
     holder = -1 if token is None else fighter_in(position, token.hex)
-    if holder < 0 or position.sudden_death or "holds-nothing" in traits_of(position, holder):
+    if holder < 0 or position.sudden_death or not can_hold(position, holder):
         return Advance(position)
     rest_on("artefact-moment")
     seat = position.fighters[holder].seat

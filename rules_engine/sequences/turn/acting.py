@@ -46,7 +46,7 @@ def charges(position: Position, fighter: int) -> Iterator[Charge]:
     barred = position.modifiers and modified(position, fighter, "no charge", 0)
     if barred or not can_move(position, fighter):
         return
-    for path in ways(position, fighter, move_of(position, fighter, "charge")):
+    for path in ways(position, fighter, move_of(position, fighter, "charge"), "charge"):
         if can_attack_from(position, fighter, path[-1]):
             yield Charge(by=state.seat, fighter=fighter, path=path)
 

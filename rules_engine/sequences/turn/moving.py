@@ -28,16 +28,18 @@ from rules_engine.sense.ground import (
     lethal,
     traits_of,
 )
-from rules_engine.sense.modifiers import applying, modified, move_of
+from rules_engine.sense.modifiers import applying, modified, move_of, touched
 from rules_engine.sequences.base.common import ended, precedence
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.state.events import Move
 from rules_engine.state.frames import Asking, Frame, Harming, Moving
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter, put_seat
-from rules_engine.state.vocabulary import Happened
+from rules_engine.state.vocabulary import Happened, What
 
 
-def check_path(position: Position, fighter: int, path: tuple[Hex, ...], most: int) -> None:
+def check_path(
+    position: Position, fighter: int, path: tuple[Hex, ...], most: int, how: str = "no charge"
+) -> None:
     """Hold a path of single steps against the rules of moving; the first broken one refuses."""
     start = position.fighters[fighter].hex
     assert start is not None
@@ -47,7 +49,7 @@ def check_path(position: Position, fighter: int, path: tuple[Hex, ...], most: in
     need(not bound, "move.replacement-is-binding", fighter=fighter, path=path)
     ground = field(position)
     shut = blocked(position)
-    traits = traits_of(position, fighter)
+    traits = passing_of(position, fighter, how)
     need(len(path) <= most, "move.steps", hexes=len(path), move=most)
     need(path and path[-1] != start, "move.ends-elsewhere", start=start)
     here = start
@@ -63,7 +65,27 @@ def check_path(position: Position, fighter: int, path: tuple[Hex, ...], most: in
         here = hex_
 
 
-def ways(position: Position, fighter: int, most: int) -> Iterator[tuple[Hex, ...]]:
+def passing_of(position: Position, fighter: int, how: str) -> tuple[str, ...]:
+    """What a fighter can move through: `passes-blocked`, `passes-fighters`, and other traits.
+
+    how says whether it is to `charge` or not (`no charge`), since a card may tell them apart.
+    """
+    found = traits_of(position, fighter)
+    for trait, what in PASSES.items():
+        if touched(position, fighter, what) and modified(position, fighter, what, 0, (how,)) > 0:
+            found = (*found, trait)
+    return found
+
+
+PASSES: Final[dict[str, What]] = {
+    "passes-blocked": "passes blocked",
+    "passes-fighters": "passes fighters",
+}
+
+
+def ways(
+    position: Position, fighter: int, most: int, how: str = "no charge"
+) -> Iterator[tuple[Hex, ...]]:
     """One shortest path to every hex a Move of that length can end in."""
     start = position.fighters[fighter].hex
     assert start is not None
@@ -72,7 +94,7 @@ def ways(position: Position, fighter: int, most: int) -> Iterator[tuple[Hex, ...
     if ONTO_OBJECTIVES in _given(position, fighter):
         return
     ground = field(position)
-    traits = traits_of(position, fighter)
+    traits = passing_of(position, fighter, how)
     standing = frozenset(one.hex for one in position.fighters if one.hex is not None)
     walls = blocked(position)
     shut = walls | standing
@@ -134,7 +156,7 @@ def check_move(
     barred = barred_by_tokens(position, fighter)
     need(not barred, barred or "move.once", fighter=fighter)
     check_able(position, fighter)
-    check_path(position, fighter, path, move_of(position, fighter, how))
+    check_path(position, fighter, path, move_of(position, fighter, how), how)
 
 
 def check_able(position: Position, fighter: int, *, granted: bool = False) -> None:
@@ -263,7 +285,8 @@ def end_move(position: Position) -> Verb:
     """The Move action is over: note it as what the next window follows."""
     args = args_of(position, Moving)
     seat = position.fighters[args.fighter].seat
-    if "passes-fighters" in traits_of(position, args.fighter):
+    how = "charge" if args.how == "charge" else "no charge"
+    if "passes-fighters" in passing_of(position, args.fighter, how):
         position = _passed(position, args)
     placed = _was_placed(position, args)
     far = field(position).distance(args.start, args.path[-1]) if placed else args.gone

@@ -37,6 +37,6 @@ def activation(fighter: int, turn: int, seat: int = 0):
     return told("activation", seat=seat, fighter=fighter, turn=turn)
 
 
-def now(*history, pieces=THREE):
+def now(*history, pieces=THREE, **more):
     """The moment after these things, when a surge could be scored."""
-    return table(*pieces, history=history, step="activation")
+    return table(*pieces, history=history, step="activation", **more)

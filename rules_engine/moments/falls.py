@@ -1,0 +1,58 @@
+"""Falls that reactions follow and objectives ask about: by whom, beside whom, in which hex."""
+
+from rules_engine.facts.hexes import Hex
+from rules_engine.moments.answers import friendly_of, just_fallen
+from rules_engine.moments.now import just_ended
+from rules_engine.sense.ground import field, surviving
+from rules_engine.state.position import Happening, Position
+
+
+def hex_of_fall(out: Happening) -> Hex | None:
+    """The hex in which a fighter was taken out of action."""
+    if not out.about:
+        return None
+    column, row = (int(part) for part in out.about.split(","))
+    return (column, row)
+
+
+def beside_the_fall(position: Position, out: Happening, fighters: list[int]) -> list[int]:
+    """Those of some fighters that stand adjacent to the hex of a fall."""
+    there = hex_of_fall(out)
+    around = field(position).around[there] if there is not None else ()
+    return [one for one in fighters if position.fighters[one].hex in around]
+
+
+def friend_felled_a_foe(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whose Attack action, just over, has taken an enemy out of action (DC-034)."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.seat != seat:
+        return []
+    felled = any(position.fighters[one.other].seat != seat for one in just_fallen(position))
+    return [attack.fighter] if felled else []
+
+
+def slayer_of_a_neighbour(position: Position, seat: int, _: int) -> list[int]:
+    """The enemy whose Attack action has just taken out a friend that was adjacent to it."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.seat == seat or position.fighters[attack.fighter].hex is None:
+        return []
+    own = [one for one in just_fallen(position) if position.fighters[one.other].seat == seat]
+    near = any(beside_the_fall(position, one, [attack.fighter]) for one in own)
+    return [attack.fighter] if near else []
+
+
+def last_friend_left(position: Position, seat: int, _: int) -> list[int]:
+    """The one friend left, when another has just fallen to an Attack action or a ploy."""
+    own = any(position.fighters[one.other].seat == seat for one in just_fallen(position))
+    left = surviving(position, seat)
+    return left if own and len(left) == 1 else []
+
+
+def friend_hurt_by_an_attack(position: Position, seat: int, _: int) -> list[int]:
+    """The friend, standing, that the Attack action just over has damaged."""
+    attack = just_ended(position, "attack")
+    if attack is None:
+        return []
+    course = position.history[attack.since :]
+    hurt = [one.other for one in course if one.what == "damage" and one.word == attack.about]
+    return friendly_of(position, seat, hurt)

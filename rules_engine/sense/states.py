@@ -1,0 +1,50 @@
+"""States of a fighter that narrow a modifier: words that hold as the table lies now."""
+
+from collections.abc import Callable
+from typing import Final
+
+from rules_engine.sense.ground import adjacent, card_of, held
+from rules_engine.state.position import Position
+
+State = Callable[[Position, int], bool]
+
+
+def _holding(position: Position, fighter: int) -> bool:
+    return bool(held(position, position.fighters[fighter].seat, fighter))
+
+
+def _beside_its_leader(position: Position, fighter: int) -> bool:
+    seat = position.fighters[fighter].seat
+    near = (one for one in adjacent(position, fighter) if position.fighters[one].seat == seat)
+    return any(card_of(position, one).leader for one in near)
+
+
+def _leader(position: Position, fighter: int) -> bool:
+    return card_of(position, fighter).leader
+
+
+def _no_leader(position: Position, fighter: int) -> bool:
+    return not card_of(position, fighter).leader
+
+
+def _alone(position: Position, fighter: int) -> bool:
+    seat = position.fighters[fighter].seat
+    return all(position.fighters[one].seat != seat for one in adjacent(position, fighter))
+
+
+def _has_charged(position: Position, fighter: int) -> bool:
+    """A Charge action of its own in this phase, though its token may have gone since."""
+    made = any(
+        one.what == "charge" and one.fighter == fighter and one.turn > 0 for one in position.history
+    )
+    return made or position.fighters[fighter].charge_tokens > 0
+
+
+STATES: Final[dict[str, State]] = {
+    "holding an objective": _holding,
+    "beside its leader": _beside_its_leader,
+    "leader": _leader,
+    "no leader": _no_leader,
+    "no friend beside it": _alone,
+    "has charged": _has_charged,
+}

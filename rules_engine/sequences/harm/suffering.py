@@ -1,0 +1,64 @@
+"""What cards take off damage before it is dealt: a point of it, all but one, or all by a die."""
+
+from msgspec.structs import replace
+
+from rules_engine.kernel.flow import enclosing, told
+from rules_engine.sense.modifiers import applying, modified, touched
+from rules_engine.state.frames import Attacking, Harming
+from rules_engine.state.position import Modifier, Position, put_below
+from rules_engine.state.vocabulary import What
+
+FIRST: What = "most damage the first time"
+KINDS: tuple[What, ...] = ("damage suffered", FIRST, "spared by a die")
+ONCE = "the first time"
+"""The word that narrows a die to the first damage; the modifier goes with it."""
+
+
+def touches(position: Position, args: Harming) -> bool:
+    """Whether a card takes anything off this damage, or is used up by it."""
+    if not any(touched(position, args.fighter, what) for what in KINDS):
+        return False
+    words = _words(position, args)
+    return any(applying(position, args.fighter, what, words) for what in KINDS)
+
+
+def _words(position: Position, args: Harming) -> tuple[str, ...]:
+    attack = enclosing(position, Attacking)
+    own = attack is not None and (args.source, args.fighter) == (attack.attack, attack.target)
+    return ("attack", ONCE) if own else (ONCE,)
+
+
+def spares(position: Position, args: Harming) -> Modifier | None:
+    """The modifier by which a die is rolled, to be spared all of the damage; None without one."""
+    found = applying(position, args.fighter, "spared by a die", _words(position, args))
+    wanted = [one for one in found if not one.amount or one.amount == args.amount]
+    return wanted[0] if wanted else None
+
+
+def without_first(position: Position, spare: Modifier) -> Position:
+    """The position without a modifier that is for the first damage alone."""
+    if ONCE not in spare.only and spare.what != FIRST:
+        return position
+    left = tuple(one for one in position.modifiers if one != spare)
+    return replace(position, modifiers=left)
+
+
+def lowered(position: Position, args: Harming) -> tuple[Position, Harming]:
+    """The position and the damage with what cards take off it."""
+    words = _words(position, args)
+    amount = modified(position, args.fighter, "damage suffered", args.amount, words)
+    for cap in applying(position, args.fighter, FIRST, words):
+        told("damage.cap", fighter=args.fighter, most=cap.amount)
+        amount = min(amount, cap.amount)
+        position = without_first(position, cap)
+    position = undealt(position, args, args.amount - amount)
+    return position, replace(args, amount=amount)
+
+
+def undealt(position: Position, args: Harming, amount: int) -> Position:
+    """The position in which an Attack action has dealt so much less than it began to."""
+    attack = enclosing(position, Attacking)
+    own = attack is not None and (args.source, args.fighter) == (attack.attack, attack.target)
+    if attack is None or not own or not amount:
+        return position
+    return put_below(position, Attacking, dealt=attack.dealt - amount)

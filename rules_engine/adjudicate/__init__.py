@@ -46,7 +46,14 @@ from rules_engine.adjudicate.naming import lying
 from rules_engine.adjudicate.order_questions import allowed, who_comes_first, who_is_asked
 from rules_engine.adjudicate.path_questions import ends
 from rules_engine.adjudicate.reading import LONGEST, read_question
-from rules_engine.adjudicate.record import after_events, decided, reason, supposed, undecided
+from rules_engine.adjudicate.record import (
+    MOST_FIRST,
+    after_events,
+    decided,
+    reason,
+    supposed,
+    undecided,
+)
 from rules_engine.adjudicate.table import dealt, position_of
 from rules_engine.adjudicate.table_questions import (
     characteristic,
@@ -102,7 +109,8 @@ def adjudicate(question: Question) -> Answer:
     position, supposed_so = dealt(position, question, _events(position, question))
     if question.position is None:
         answer = _answered(position, question.ask, question.after, question.window)
-        return replace(answer, first=(*answer.first, *supposed_so)) if supposed_so else answer
+        first = (*answer.first[: MOST_FIRST - len(supposed_so)], *supposed_so)
+        return replace(answer, first=first) if supposed_so else answer
     try:
         return _answered(position, question.ask, question.after, question.window)
     except _TRIPPED as fault:

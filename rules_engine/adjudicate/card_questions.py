@@ -5,9 +5,9 @@ from rules_engine.adjudicate.course import Course
 from rules_engine.adjudicate.forms import Answer
 from rules_engine.adjudicate.naming import lying
 from rules_engine.adjudicate.record import decided, recording, undecided
-from rules_engine.adjudicate.windows_of import windows_used_in
+from rules_engine.adjudicate.windows_of import used_otherwise, windows_used_in
 from rules_engine.adjudicate.words import ask_in_words, listed, refusal_in_words, window_in_words
-from rules_engine.card_book.known import CardRules, rules_of
+from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_meant, card_title
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.kernel.flow import Line, enclosing, told
@@ -34,7 +34,7 @@ def windows(course: Course, ask: Windows) -> Answer:
     at = windows_used_in(position.edition, card)
     asking = enclosing(position, Asking)
     line = Line(rules.rule, "holds", {"card": rules.name, "windows": at})
-    otherwise = _otherwise(rules, kind_of(card))
+    otherwise = used_otherwise(rules, kind_of(card))
     where = listed(map(window_in_words, at)) if at else otherwise or "no window of this edition"
     now = ask_in_words(position, asked(position), window_now(position))
     return decided(
@@ -70,17 +70,6 @@ def _usable_now(position: Position, seat: int, card: str) -> bool:
     if now is None or now.who != seat:
         return False
     return any(getattr(event, "card", "") == card for event in legal(position, seat))
-
-
-def _otherwise(rules: CardRules, kind: str) -> str:
-    """When a card without windows is used."""
-    if rules.at:
-        return ""
-    if rules.action:
-        return "as an action"
-    if kind == "objective":
-        return "at once" if rules.surge else "in the end phase"
-    return "power step, or before the end phase's draws" if kind == "upgrade" else "power step"
 
 
 def _unknown(position: Position, card: str) -> Answer:

@@ -79,6 +79,7 @@ def odds(course: Course, ask: Odds) -> Answer:
                     record.assumed,
                     refused,
                     first=(no, refusal_in_words(position, refused)),
+                    about=(fighter, target),
                 )
         asked = [as_it_stands(position, one, target) for one in blows]
     chances = [attack_odds(one) for one in asked]

@@ -7,7 +7,7 @@ from rules_engine.adjudicate.asked import Follows, May
 from rules_engine.adjudicate.course import Course, Tried, most_telling
 from rules_engine.adjudicate.forms import Answer
 from rules_engine.adjudicate.record import decided, recording, undecided
-from rules_engine.adjudicate.windows_of import windows_used_in
+from rules_engine.adjudicate.windows_of import used_otherwise, windows_used_in
 from rules_engine.adjudicate.words import (
     ask_in_words,
     event_in_words,
@@ -18,10 +18,12 @@ from rules_engine.adjudicate.words import (
     tally_in_words,
     window_in_words,
 )
+from rules_engine.card_book.known import rules_of
 from rules_engine.facts.errors import Refused
-from rules_engine.kernel.flow import Line
+from rules_engine.kernel.flow import ELSEWHERE, Line
 from rules_engine.machine import asked
 from rules_engine.moments.answers import window_now
+from rules_engine.moments.playing import kind_of
 from rules_engine.sense.naming import called
 from rules_engine.state.events import Event
 from rules_engine.state.position import Change, Happening, Position, changes
@@ -61,7 +63,10 @@ def may(course: Course, ask: May, window: str = "") -> Answer:
     passed = listed(map(window_in_words, course.passed))
     once = f", once everybody has passed in {passed}" if passed else ""
     first = (f"Yes: {told}{once}.", *_held(position, lines))
-    return decided(position, "yes", lines, course.assumed, first=first, cards=cards, **outcome)
+    about = _fighters_of(event)
+    return decided(
+        position, "yes", lines, course.assumed, first=first, cards=cards, about=about, **outcome
+    )
 
 
 def _held(position: Position, lines: list[Line]) -> tuple[str, ...]:
@@ -89,15 +94,12 @@ def _refused(course: Course, tried: tuple[Tried, ...]) -> Answer:
     places = {one.window: one.refused for one in tried if one.window}
     if used:
         outcome["windows"] = used
-        first.append(f"It may be used in: {listed(map(window_in_words, used))}.")
+        first.append(_where_used(used, tuple(places), tried[-1].position))
+    elif card and best.refused.rule in ELSEWHERE and (rules := rules_of(card)) is not None:
+        where = used_otherwise(rules, kind_of(card))
+        first += [f"It is used {_AT.get(where, where)}."] if where else []
     if places:
         outcome["tried"] = {name: refused.rule for name, refused in places.items()}
-    last = tried[-1].position
-    for name in used:
-        if name not in places:
-            now = ask_in_words(last, asked(last), window_now(last))
-            first.append(f"The window {name} has not opened before {now}.")
-            break
     if course.missing:  # what was not shown before may be what forbids it now, or allows it
         return undecided(
             position,
@@ -116,8 +118,32 @@ def _refused(course: Course, tried: tuple[Tried, ...]) -> Answer:
         best.refused,
         first=first,
         cards=_cards_of(event),
+        about=_fighters_of(event),
         **outcome,
     )
+
+
+_AT = {
+    "power step": "in the power step",
+    "power step, or before the end phase's draws": "in a power step, or before the draws of an"
+    " end phase",
+}
+
+
+def _where_used(used: tuple[str, ...], tried: tuple[str, ...], last: Position) -> str:
+    """The windows a card may be used in, and what comes before one that has not opened yet."""
+    told = f"It may be used in: {listed(map(window_in_words, used))}"
+    unopened = next((name for name in used if name not in tried), "")
+    if not unopened:
+        return f"{told}."
+    now = ask_in_words(last, asked(last), window_now(last))
+    return f"{told}; {unopened} has not opened before {now}."
+
+
+def _fighters_of(event: Event) -> tuple[int, ...]:
+    """The fighters that an event names: who acts, and on whom."""
+    named = (getattr(event, name, -1) for name in ("fighter", "target"))
+    return tuple(one for one in named if one >= 0)
 
 
 def _cards_of(event: Event) -> tuple[str, ...]:
@@ -166,7 +192,14 @@ def follows(course: Course, question: Follows) -> Answer:
         )
     first = course_in_words(before, course.position, lines)
     return decided(
-        course.position, "told", lines, course.assumed, first=first, cards=cards, **outcome
+        course.position,
+        "told",
+        lines,
+        course.assumed,
+        first=first,
+        cards=cards,
+        about=[one for event in course.events for one in _fighters_of(event)],
+        **outcome,
     )
 
 
@@ -197,6 +230,7 @@ def _stopped(course: Course, tried: tuple[Tried, ...], begun: int) -> Answer:
         best.refused,
         first=first,
         cards=_cards_of(event),
+        about=_fighters_of(event),
         stopped_at=stopped,
     )
 

@@ -50,6 +50,7 @@ def ends(course: Course, ask: Ends) -> Answer:
                     f"No: {name} cannot {ask.how} now.",
                     refusal_in_words(position, refused),
                 ),
+                about=(fighter,),
                 ends=(),
                 move=most,
             )
@@ -78,6 +79,7 @@ def ends(course: Course, ask: Ends) -> Answer:
             f"{name} has Move {most} and can end its {ask.how} in {len(found)} hexes{target}.",
             *_hurts(position, fighter, found),
         ),
+        about=(fighter,),
         ends=reached,
         move=most,
     )
@@ -114,6 +116,7 @@ def _to(
                 f"By {way}: {len(path)} of Move {most}.",
                 *((harm,) if harm else ()),
             ),
+            about=(fighter,),
             path=path,
             lethal=hurts,
             move=most,
@@ -127,6 +130,7 @@ def _to(
         assumed,
         Refused(rule, facts),
         first=(f"No: {name} cannot end its {ask.how} in {there}: {why}.",),
+        about=(fighter,),
         move=most,
         needs=needs,
     )

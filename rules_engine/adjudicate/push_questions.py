@@ -31,6 +31,7 @@ def ends_of_push(course: Course, ask: Ends) -> Answer:
     other = fighter_meant(position, ask.away) if ask.away != "" else -1
     if other >= 0:
         fighter_hex(position, other)
+    those = (fighter, other)
     with recording() as record:
         try:
             need(can_be_pushed(position, fighter), "game.cannot", fighter=fighter)
@@ -43,7 +44,15 @@ def ends_of_push(course: Course, ask: Ends) -> Answer:
             first = (_no(position, fighter, ask), refusal_in_words(position, refused))
             lines, rests = record.lines or (), record.assumed
             return decided(
-                position, "no", lines, rests, refused, first=first, ends=(), most=ask.most
+                position,
+                "no",
+                lines,
+                rests,
+                refused,
+                first=first,
+                about=those,
+                ends=(),
+                most=ask.most,
             )
     lines, rests = record.lines or (), record.assumed
     if ask.to is not None:
@@ -53,6 +62,7 @@ def ends_of_push(course: Course, ask: Ends) -> Answer:
             lines,
             rests,
             first=_yes(position, fighter, path),
+            about=those,
             path=path,
             lethal=harmful(position, fighter, path),
             most=ask.most,
@@ -62,7 +72,9 @@ def ends_of_push(course: Course, ask: Ends) -> Answer:
         for end, path in found.items()
     ]
     words = _told(position, fighter, ask, other, len(found))
-    return decided(position, "told", lines, rests, first=(words,), ends=reached, most=ask.most)
+    return decided(
+        position, "told", lines, rests, first=(words,), about=those, ends=reached, most=ask.most
+    )
 
 
 def harmful(position: Position, fighter: int, path: Path) -> Path:

@@ -15,19 +15,25 @@ from rules_engine.adjudicate.forms import (
     Supposed,
     Undecided,
 )
-from rules_engine.adjudicate.words import line_in_words, refusal_in_words
+from rules_engine.adjudicate.words import (
+    card_in_words,
+    line_in_words,
+    moment_in_words,
+    refusal_in_words,
+    standing_in_words,
+)
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_title
 from rules_engine.facts.assumptions import assumption
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.rules import related, rules
-from rules_engine.kernel.flow import RECORD, Line, Record, bending, read_as
+from rules_engine.kernel.flow import ELSEWHERE, RECORD, Line, Record, bending, read_as
 from rules_engine.log.own_rules import places, wording
 from rules_engine.sense.blindness import blind_spots
 from rules_engine.state.position import Position
 
 _NEAR = 6
-_LEAST_FIRST, _MOST_FIRST = 3, 5
+_LEAST_FIRST, MOST_FIRST = 3, 5
 _WHO = frozenset(("fighter", "target", "card", "seat", "kind", "name"))
 """Facts that say of whom a check was made, and nothing it found."""
 _CARD_FACTS = ("card", "source")
@@ -84,11 +90,13 @@ def decided(
     *,
     first: Iterable[str] = (),
     cards: Iterable[str] = (),
+    about: Iterable[int] = (),
     **outcome: Any,
 ) -> Answer:
     """A decided answer with its reasons; refused is the rule that says no.
 
-    It is undecided where an effect that the engine cannot play might have it otherwise.
+    cards are those it turns on, about the fighters it is about. It is undecided where an effect
+    that the engine cannot play might have it otherwise.
     """
     edition = position.edition
     kept = tuple(lines)
@@ -103,12 +111,16 @@ def decided(
     derivation, reached = _reasons(kept, edition)
     if refused is not None:
         derivation = (*derivation, broken(refused, edition))
+    cards = tuple(dict.fromkeys(cards))
     told = _at_length(tuple(first), position, kept, refused, no=verdict == "no")
+    told = _with_cards(told, cards, first=verdict != "told")
+    if len(told) < _LEAST_FIRST:
+        told += _table(position, tuple(about), refused)
     cited = cards_cited(derivation, cards)
     turning = derivation[-1].rule if derivation else ""
     return Decided(
         verdict,
-        told[:_MOST_FIRST],
+        told[:MOST_FIRST],
         outcome,
         derivation,
         reached,
@@ -154,7 +166,7 @@ def undecided(
     told = tuple(first) or _not_known(position, why, lacking)
     return Undecided(
         why,
-        told[:_MOST_FIRST],
+        told[:MOST_FIRST],
         without,
         outcome,
         derivation,
@@ -210,6 +222,22 @@ def _at_length(
         more = (refusal_in_words(position, refused),)
     besides = (line for line in more if not _said(line, first))
     return (*first, *besides)[: max(_LEAST_FIRST, len(first))]
+
+
+def _with_cards(told: tuple[str, ...], cards: tuple[str, ...], *, first: bool) -> tuple[str, ...]:
+    """The lines with what the cards do and what settles them: after the verdict, or at the end."""
+    said = tuple(line.partition(": ")[0] for line in told)
+    open_ = (card for card in cards if card_title(card) not in said)
+    lines = tuple(line for line in map(card_in_words, open_) if line)
+    at = 1 if first else len(told)
+    return (*told[:at], *lines, *told[at:])
+
+
+def _table(position: Position, about: tuple[int, ...], refused: Refused | None) -> tuple[str, ...]:
+    """Whose moment it is, where that turned an answer, and how the fighters stand."""
+    elsewhere = refused is not None and refused.rule in ELSEWHERE
+    moment = moment_in_words(position) if elsewhere or not about else ""
+    return tuple(filter(None, (moment, standing_in_words(position, about))))
 
 
 def _finds(line: Line) -> bool:

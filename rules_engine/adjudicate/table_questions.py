@@ -81,6 +81,7 @@ def visible(course: Course, ask: Visible) -> Answer:
                 first=(
                     f"No: there is no line of sight {ends}.",
                     refusal_in_words(position, refused),
+                    f"The distance is {away}.",
                 ),
                 distance=away,
             )
@@ -121,6 +122,7 @@ def in_range(course: Course, ask: InRange) -> Answer:
                     f"No: {attack} does not reach {called(position, target)}.",
                     refusal_in_words(position, refused),
                 ),
+                about=(fighter, target),
                 **outcome,
             )
     return decided(

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.editions import load
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
@@ -32,6 +32,17 @@ def windows_used_in(edition: str, card: str) -> tuple[str, ...]:
     """The windows of an edition that a card can be used in; none where it is used elsewhere."""
     rules = rules_of(card) if card else None
     return () if rules is None else tuple(at for at in rules.at if at in windows_of(edition))
+
+
+def used_otherwise(rules: CardRules, kind: str) -> str:
+    """When a card without windows is used."""
+    if rules.at:
+        return ""
+    if rules.action:
+        return "as an action"
+    if kind == "objective":
+        return "at once" if rules.surge else "in the end phase"
+    return "power step, or before the end phase's draws" if kind == "upgrade" else "power step"
 
 
 def check_window(edition: str, name: str) -> None:

@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_title
+from rules_engine.card_book.printed import summaries
 from rules_engine.facts.dice import Tally
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import ELSEWHERE, Ask, Line
+from rules_engine.kernel.flow import ELSEWHERE, Ask, Line, unrecorded
 from rules_engine.log.own_rules import wording
 from rules_engine.machine import asked
 from rules_engine.moments.answers import window_now
+from rules_engine.sense.ground import measured
 from rules_engine.sense.naming import called, seat_called
 from rules_engine.state.events import (
     Action,
@@ -136,6 +139,63 @@ def ask_in_words(position: Position, ask: Ask | None, window: str) -> str:
     where = f" in the window {window_in_words(window)}" if window and ask.kind == "reaction" else ""
     dice = f" of {ask.count} dice" if ask.kind.endswith("roll") and ask.count else ""
     return f"{who} is asked: {ask.kind}{dice}{where}"
+
+
+_TOKENS = ("wound", "move", "charge", "guard", "stagger")
+
+
+def standing_in_words(position: Position, fighters: Iterable[int]) -> str:
+    """Where fighters stand and what tokens they have; of two also how far they are apart."""
+    those = tuple(dict.fromkeys(one for one in fighters if 0 <= one < len(position.fighters)))
+    if not those:
+        return ""
+    there = [one for one in those if position.fighters[one].hex is not None]
+    away = ""
+    if len(there) == len(those) == 2:
+        one, other = (fighter_hex_of(position, fighter) for fighter in there)
+        with unrecorded():
+            away = f", {measured(position, one, other)} apart"
+    return f"On the table: {'; '.join(_stands(position, one) for one in those)}{away}."
+
+
+def _stands(position: Position, fighter: int) -> str:
+    state = position.fighters[fighter]
+    name = called(position, fighter)
+    if state.hex is None:
+        return f"{name} {'out of action' if state.out else 'not on the battlefield'}"
+    counts = ((kind, getattr(state, f"{kind}_tokens")) for kind in _TOKENS)
+    tokens = [f"{count} {kind} token{'' if count == 1 else 's'}" for kind, count in counts if count]
+    has = f" with {listed(tokens)}" if tokens else ""
+    return f"{name} in {hex_in_words(state.hex)}{has}"
+
+
+def fighter_hex_of(position: Position, fighter: int) -> Hex:
+    """The hex of a fighter that is on the battlefield."""
+    here = position.fighters[fighter].hex
+    assert here is not None
+    return here
+
+
+def moment_in_words(position: Position) -> str:
+    """Which phase of which round it is, and whose activation."""
+    if position.phase != "action" or position.active < 0:
+        phase = f"the {position.phase} phase" if position.phase else "the set-up"
+        return f"It is {phase} of round {position.round}." if position.round else f"It is {phase}."
+    whose = seat_called(position, position.active)
+    return f"It is activation {position.turn} of round {position.round}, that of {whose}."
+
+
+def card_in_words(card: str) -> str:
+    """What a card does in a line, and the answers and pages that settle it; nothing if untold."""
+    rules = rules_of(card)
+    name = card_title(card)
+    says = summaries().get(name, "")
+    cites = ", ".join(rules.cites) if rules is not None else ""
+    if says and cites:
+        return f"{name}: {says.rstrip('.')} ({cites})."
+    if says:
+        return f"{name}: {says}"
+    return f"{name} is settled by {cites}." if cites else ""
 
 
 def event_in_words(position: Position, event: Event) -> str:

@@ -27,6 +27,10 @@ class _File(msgspec.Struct):
     cards: list[Card]
 
 
+class _Summaries(msgspec.Struct):
+    summaries: dict[str, str]
+
+
 @cache
 def cards() -> dict[str, Card]:
     """Every card of the data by its id."""
@@ -37,6 +41,13 @@ def cards() -> dict[str, Card]:
 def card_facts(card: str) -> Card | None:
     """The facts of a card; None for one that the data does not have, or a sealed one."""
     return cards().get(card)
+
+
+@cache
+def summaries() -> dict[str, str]:
+    """What cards do by their names, shortly and in our own words."""
+    raw = resources.files("rules_engine").joinpath("data", "card_summaries.json").read_bytes()
+    return msgspec.json.decode(raw, type=_Summaries).summaries
 
 
 def is_sealed(card: str) -> bool:

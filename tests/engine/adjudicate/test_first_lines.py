@@ -20,7 +20,7 @@ def test_an_answer_begins_with_the_lines_that_turned_it(review):
     assert list(answer.first) == review["first"]
     assert getattr(answer, "verdict", "undecided") == review["verdict"]
     assert [one.name for one in answer.cards] == review["cards"]
-    assert 2 <= len(answer.first) <= 5
+    assert 3 <= len(answer.first) <= 5
     assert answer.cites
     for card in answer.cards:
         assert set(card.cites) <= set(answer.cites)

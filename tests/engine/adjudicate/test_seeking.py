@@ -68,9 +68,9 @@ def test_a_no_says_in_which_windows_it_may_be_used_and_what_comes_first():
     assert early.verdict == "no"
     assert early.outcome["windows"] == ("driven-back",)
     assert early.outcome["tried"] == {"attack-declared": "reactions.window"}
-    assert early.first[-2] == (
-        "The window driven-back has not opened before Steelheart's Champions is asked:"
-        " attack roll of 2 dice."
+    assert early.first[3] == (
+        "It may be used in: driven-back (when a target has been driven back); driven-back has"
+        " not opened before Steelheart's Champions is asked: attack roll of 2 dice."
     )
     gone = ask(May(Play(by=0, card=TRAP)), after=(*DRAWN, Push(fighter=1, path=())))
     assert (gone.verdict, gone.derivation[-1].facts["window"]) == ("no", "driven-back")

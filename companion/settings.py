@@ -22,16 +22,13 @@ LOG_FORMAT      json (default in production) or text
 
 import os
 import secrets
-import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-import dj_database_url
 from csp.constants import NONCE, NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from companion.core.database import LimitedConnection
+from companion.core.database import database_of
 from companion.core.proxies import networks
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -113,7 +110,7 @@ MIDDLEWARE = [
     "companion.core.middleware.RequestIdMiddleware",
     "companion.core.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "matches.views.polls.UnchangedMiddleware",
+    "matches.views.at_hand.AtHandMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
@@ -161,40 +158,12 @@ TEMPLATES = [
 ]
 
 
-def _database() -> dict[str, Any]:
-    """SQLite that bears several writers, or a pooled PostgreSQL."""
-    if not DATABASE_URL:
-        VAR_DIR.mkdir(parents=True, exist_ok=True)
-        return {
-            "ENGINE": "django.db.backends.sqlite3",
-            # the demo has a database of its own, so that none of it is in a real event
-            "NAME": VAR_DIR / ("demo.sqlite3" if MODE == "demo" else "companion.sqlite3"),
-            # a file, since SQLite in memory has no write-ahead log for a server's threads
-            "TEST": {"NAME": Path(tempfile.gettempdir()) / f"companion-test-{os.getpid()}.sqlite3"},
-            "OPTIONS": {
-                # a transaction that reads and then writes would else fail instead of waiting
-                "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-            },
-        }
-    database: dict[str, Any] = dict(dj_database_url.parse(DATABASE_URL))
-    if "postgresql" in str(database["ENGINE"]):
-        database["CONN_HEALTH_CHECKS"] = True  # a connection that a restart ended is replaced
-        database["OPTIONS"] = {
-            **database.get("OPTIONS", {}),
-            "connect_timeout": 3,
-            "pool": {
-                "min_size": int(os.environ.get("DB_POOL_MIN", "1")),
-                "max_size": int(os.environ.get("DB_POOL_MAX", "12")),
-                "timeout": 5,
-                "connection_class": LimitedConnection,
-            },
-        }
-    return database
-
-
-DATABASES = {"default": _database()}
+# the demo has a database of its own, so that none of it is in a real event
+DATABASES = {
+    "default": database_of(
+        DATABASE_URL, VAR_DIR / ("demo.sqlite3" if MODE == "demo" else "companion.sqlite3")
+    )
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 if REDIS_URL:

@@ -28,3 +28,9 @@ def of_entry(entry_id: int) -> str:
 def of_place(entry_id: int) -> str:
     """A player's place in the standings."""
     return f"place{entry_id}"
+
+
+def entry_of_place(thing: str) -> int | None:
+    """The entry whose place it is, None for any other thing."""
+    number = thing.removeprefix("place")
+    return int(number) if number != thing and number.isdecimal() else None

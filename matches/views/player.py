@@ -5,17 +5,15 @@ from collections.abc import Callable, Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from companion.core import limits
 from companion.core.answers import is_told_in_json
-from companion.core.errors import Fault, NotAllowed, UserError
+from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
 from companion.core.strings import whole_number
 from matches.decklists.queries import decks as deck_queries
@@ -35,8 +33,7 @@ from matches.people.queries.stamps import Value
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.services import by_code, results
-from matches.standing.queries.standings import Told
-from matches.views import polls
+from matches.views import own_page
 from matches.views.doors import (
     Visit,
     is_fragment,
@@ -49,6 +46,7 @@ from matches.views.doors import (
     with_etag,
 )
 from matches.views.links import link_and_qr
+from matches.views.polls import Stamped
 
 
 @limits.counted_as("sign_up")
@@ -124,38 +122,25 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         entry = entry_for(seen.actor, seen.event, number)
     entry.event = seen.event
-    shown = (things.EVENT, things.of_entry(entry.pk), things.of_place(entry.pk))
-    etag, read = stamped(request, seen, shown, things.STANDINGS)
-    place = event_facts.place_told(seen.event.pk, entry.pk, read.get(things.STANDINGS))
+    known = stamped(request, seen, own_page.shows(entry.pk), *own_page.BESIDES)
     if is_fragment(request) and seen.entry is entry:
-        return with_etag(request, HttpResponse(_own_part(request, seen, read, place)), etag)
-    context = {**_player_context(request, seen, entry, read), "place": place}
-    return live_page(request, "matches/player/player.html", context, etag=etag)
+        part = _own_part(request, seen, entry, known)
+        return with_etag(request, HttpResponse(part), known.etag)
+    place = own_page.place_of(entry, known)
+    context = {**_player_context(request, seen, entry, known.stamps), "place": place}
+    return live_page(request, "matches/player/player.html", context, etag=known.etag)
 
 
-_PLACE = SafeString("<!-- place -->")  # names are escaped, so nobody can write it
-
-
-def _own_part(
-    request: HttpRequest, seen: Visit, read: Mapping[str, Value], place: Told | None
-) -> str:
-    """The live part of a player's own page. All but the place in the standings is kept until the
-    player's own state changes, since in a hall places move with every result."""
-    entry = seen.entry
-    if entry is None:
-        raise Fault("only a player has a page of their own")
+def _own_part(request: HttpRequest, seen: Visit, entry: Entry, known: Stamped) -> str:
+    """The live part of a player's own page."""
 
     def make() -> str:
-        context = {**_player_context(request, seen, entry, read), "place_mark": _PLACE}
+        context = _player_context(request, seen, entry, known.stamps)
+        context["place_mark"] = own_page.PLACE
         return render_to_string("matches/player/_player.html", context, request)
 
-    secret = get_token(request) and request.META["CSRF_COOKIE"]  # of the forms on it
-    asker = (request.session.session_key, secret, entry.pk, entry.state, sorted(seen.roles))
-    stamps = (read[things.EVENT], read[things.of_entry(entry.pk)])
-    where = request.get_full_path()
-    text = polls.own_part((where, polls.this_minute(where), asker), stamps, make)
-    told = {"place": place, "event": seen.event, "entry": entry}
-    return text.replace(_PLACE, render_to_string("matches/player/_place.html", told))
+    user_id = request.user.pk if request.user.is_authenticated else 0
+    return own_page.part(request, entry, known, user_id=user_id, make=make)
 
 
 def _player_context(

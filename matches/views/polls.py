@@ -22,7 +22,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.middleware.gzip import re_accepts_gzip
 from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.http import parse_etags
 
 from companion.core import etags
 from matches.people.queries import stamps
@@ -54,22 +53,25 @@ class Part:
 
 
 class Stamped(NamedTuple):
-    """An ETag, and the stamps that were read for it."""
+    """An ETag, and what was read for it: the stamps, and what decides who asks."""
 
     etag: str
     stamps: Mapping[str, Value]
+    asker: tuple[object, ...]
+
+
+class Asked(NamedTuple):
+    """What an ETag is of. user_id: the account that it was given to, 0 for none, None where all
+    who are not staff share it. things: what it follows."""
+
+    event_id: int
+    user_id: int | None
+    things: tuple[str, ...]
 
 
 def is_fragment(request: HttpRequest) -> bool:
     """Whether htmx asks for the live part of a page alone."""
     return request.headers.get("HX-Request") == "true" and not request.headers.get("HX-Boosted")
-
-
-def own_etag(
-    request: HttpRequest, event_id: int, things: Sequence[str], *, session_key: str, user_id: int
-) -> str:
-    """The ETag of what this session and account see of these things of an event now."""
-    return own_stamped(request, event_id, things, session_key=session_key, user_id=user_id).etag
 
 
 def own_stamped(
@@ -82,8 +84,9 @@ def own_stamped(
     besides: Sequence[str] = (),
     known: Mapping[str, Value] | None = None,
 ) -> Stamped:
-    """The same with the stamps as read, those of `besides` too. user_id: 0 is no account. known:
-    stamps that were read earlier, together with what the page is made of."""
+    """The ETag of what this session and account see of these things of an event now, with what was
+    read for it; the stamps of `besides` are read too. user_id: 0 is no account. known: stamps that
+    were read earlier, together with what the page is made of."""
     every = (*things, *besides)
     read = stamps.seen_of(event_id, every, session_key=session_key, user_id=user_id)
     found = {**dict(zip(every, read.stamps, strict=False)), **(known or {})}
@@ -92,7 +95,22 @@ def own_stamped(
     digest = etags.digest_of(
         event_id, things, shown, read.asker, user_id, where, this_minute(where)
     )
-    return Stamped(f'"{event_id}.{user_id}.{"-".join(things)}.{digest}"', found)
+    return Stamped(f'"{event_id}.{user_id}.{"-".join(things)}.{digest}"', found, read.asker)
+
+
+def read_etag(etag: str) -> Asked | None:
+    """What an ETag is of, unless it is none that a page gave; whether it is right is not asked."""
+    event, audience, told, *rest = [*etag.strip('"').split("."), "", ""]
+    if not _is_number(event) or not _THINGS.fullmatch(told) or len(rest) != 3:
+        return None
+    things = tuple(told.split("-"))
+    if audience == SHARED:
+        return Asked(int(event), None, things)
+    return Asked(int(event), int(audience), things) if _is_number(audience) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 16
 
 
 def shared_etag(
@@ -122,39 +140,6 @@ def this_minute(where: str) -> int:
     pages of a hall are made anew in the same second."""
     later = zlib.crc32(where.encode()) % 60
     return int((timezone.now().timestamp() - later) // 60)
-
-
-def unchanged(request: HttpRequest) -> HttpResponse | None:
-    """The 304 for a poll whose ETag is still right; None for all else. Whole pages are made anew:
-    they tell the server's time, by which clocks run."""
-    told = request.headers.get("If-None-Match")
-    if not told or request.method != "GET" or not is_fragment(request):
-        return None
-    if "X-Acting-As" in request.headers:
-        return None  # whose phone it is must be looked into
-    for known in parse_etags(told):
-        if known == _etag_now(request, known):
-            return not_modified(request, known)
-    return None
-
-
-def _etag_now(request: HttpRequest, known: str) -> str:
-    """The ETag that the same asker would be given now; '' for one that no page gave."""
-    event, audience, told, *rest = [*known.strip('"').split("."), "", ""]
-    if not _is_number(event) or not _THINGS.fullmatch(told) or len(rest) != 3:
-        return ""
-    things = tuple(told.split("-"))
-    if audience == SHARED:
-        version = shown_version(int(event), things, request.get_full_path())
-        return shared_etag(request, int(event), things, version)
-    if not _is_number(audience):
-        return ""
-    session_key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-    return own_etag(request, int(event), things, session_key=session_key, user_id=int(audience))
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 16
 
 
 def not_modified(request: HttpRequest, etag: str) -> HttpResponse:
@@ -210,21 +195,6 @@ def _made_by_another(key: str) -> Part | None:
     return None
 
 
-def own_part(whose: tuple[object, ...], of: Stamps, make: Callable[[], str]) -> str:
-    """What `make` makes for this asker, address and minute of these stamps; made once.
-
-    An event without a stamp was written past the services, and nothing tells when it changes.
-    """
-    if of[0] is None:
-        return make()
-    key = f"own.{etags.digest_of(whose, of)}"
-    kept: str | None = cache.get(key)
-    if kept is None:
-        kept = make()
-        cache.set(key, kept, PART_KEPT_SECONDS)
-    return kept
-
-
 def told_part(request: HttpRequest, part: Part, etag: str) -> HttpResponse:
     """The part as an answer, packed as it is kept where the phone takes that. It holds no secrets,
     since all are shown the same: so its length may be known."""
@@ -232,13 +202,3 @@ def told_part(request: HttpRequest, part: Part, etag: str) -> HttpResponse:
         return HttpResponse(part.text, headers={"ETag": etag})
     packed = {"ETag": f"W/{etag}", "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return HttpResponse(part.packed, headers=packed)
-
-
-class UnchangedMiddleware:
-    """Answers polls of what has not changed, before sessions and forms are looked into."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return unchanged(request) or self.get_response(request)

@@ -1,5 +1,7 @@
 """Questions about cards: their windows, and whether an objective may be scored."""
 
+from typing import Any
+
 from rules_engine.adjudicate.asked import Scorable, Windows
 from rules_engine.adjudicate.course import Course
 from rules_engine.adjudicate.forms import Answer
@@ -101,25 +103,16 @@ def scorable(course: Course, ask: Scorable) -> Answer:
     now = asked(position)
     kind = "surge" if at_once else "score"
     may_now = held and now is not None and now.who == seat and now.kind == kind
-    when = "at once" if at_once else "end phase"
     hand = "" if held else f" (as if in the hand of {seat_called(position, seat)})"
+    asked_of: dict[str, Any] = {"cards": (card,), "when": "at once" if at_once else "end phase"}
     with recording() as record:
         try:
             check_score(looked, seat, Score(by=seat, card=card), surge=at_once)
         except Refused as refused:
-            return decided(
-                position,
-                "no",
-                record.lines or (),
-                record.assumed,
-                refused,
-                first=(
-                    f"No: the condition of {rules.name} is not met{hand}.",
-                    refusal_in_words(position, refused),
-                ),
-                cards=(card,),
-                when=when,
-            )
+            not_met = f"No: the condition of {rules.name} is not met{hand}."
+            first = (not_met, refusal_in_words(position, refused))
+            lines = record.lines or ()
+            return decided(position, "no", lines, record.assumed, refused, first=first, **asked_of)
         told("scoring.glory-kept", glory=card_glory(card))
     if record.not_shown:
         return undecided(
@@ -127,17 +120,11 @@ def scorable(course: Course, ask: Scorable) -> Answer:
         )
     later = "at once, in its own step" if at_once else "in the end phase"
     moment = "and it may be scored now" if may_now else f"but not now: it is scored {later}"
+    first = (
+        f"Yes: the condition of {rules.name} is met{hand}, {moment}.",
+        f"It is worth {card_glory(card)} glory.",
+    )
+    lines, worth = record.lines or (), card_glory(card)
     return decided(
-        position,
-        "yes",
-        record.lines or (),
-        record.assumed,
-        first=(
-            f"Yes: the condition of {rules.name} is met{hand}, {moment}.",
-            f"It is worth {card_glory(card)} glory.",
-        ),
-        cards=(card,),
-        when=when,
-        now=may_now,
-        glory=card_glory(card),
+        position, "yes", lines, record.assumed, first=first, now=may_now, glory=worth, **asked_of
     )

@@ -12,6 +12,7 @@ from rules_engine.adjudicate.table_questions import fighter_hex, profile_meant
 from rules_engine.adjudicate.words import refusal_in_words
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.combat import Footing
 from rules_engine.odds import (
     AttackChances,
     Attacker,
@@ -145,17 +146,35 @@ def as_it_stands(
     )
     ours, theirs = support(position, args)
     stands = footing(position, args)
+    attacker = _attacker(position, args, blow, dice, supporting=ours, more=more)
+    return AttackOdds(
+        attacker,
+        _target(position, args, defence, stands, supporting=theirs),
+        combat_rules(position),
+    )
+
+
+def _attacker(
+    position: Position,
+    args: Attacking,
+    blow: tuple[int, AttackProfile, bool],
+    dice: int,
+    *,
+    supporting: int,
+    more: tuple[str, ...],
+) -> Attacker:
+    """What counts on the side that attacks. more: words that this blow gives besides."""
+    fighter, attack, charge = blow
     words = words_now(position, args, attack)
     keywords = attack.keywords
     own = position.fighters[fighter]
-    foe = position.fighters[target]
     extra = int(charge and "+1 damage on a charge" in keywords)
-    attacker = Attacker(
+    return Attacker(
         dice=dice,
         symbols=symbols_of(position, fighter, "attack symbol", attack.symbol, words),  # type: ignore[arg-type]  # faces
         damage=damage_of(position, fighter, attack, *more, extra=extra),
-        spell=spell,
-        supporting=ours,
+        spell=args.spell,
+        supporting=supporting,
         innate=_best(innate_of(position, fighter, "attack", words)),
         rerolls=_again(attack_rules_left(position, args)),
         cleave="cleave" in keywords,
@@ -165,24 +184,28 @@ def as_it_stands(
         critical_ensnare="crit:ensnare" in keywords,
         critical_damage=int("crit:+1 damage" in keywords),
         twice=TWICE in keywords,
-        wounds=max(0, wounds_of(position, fighter) - own.wound_tokens) if spell else None,
+        wounds=max(0, wounds_of(position, fighter) - own.wound_tokens) if args.spell else None,
     )
-    return AttackOdds(
-        attacker,
-        Target(
-            dice=defence,
-            symbols=defence_symbols(position, target),  # type: ignore[arg-type]  # faces
-            supporting=theirs,
-            innate=_best(innate_of(position, target, "defence")),
-            rerolls=_again(defence_rules_left(position, args)),
-            guard=foe.guard_tokens > 0,
-            cover=in_cover(position, foe.hex),
-            cornered=stands.cornered,
-            held=stands.held,
-            resilient=RESILIENT in traits_of(position, target),
-            wounds=max(1, wounds_of(position, target) - foe.wound_tokens),
-        ),
-        combat_rules(position),
+
+
+def _target(
+    position: Position, args: Attacking, defence: int, stands: Footing, *, supporting: int
+) -> Target:
+    """What counts on the side that is attacked. defence: its dice."""
+    target = args.target
+    foe = position.fighters[target]
+    return Target(
+        dice=defence,
+        symbols=defence_symbols(position, target),  # type: ignore[arg-type]  # faces
+        supporting=supporting,
+        innate=_best(innate_of(position, target, "defence")),
+        rerolls=_again(defence_rules_left(position, args)),
+        guard=foe.guard_tokens > 0,
+        cover=in_cover(position, foe.hex),
+        cornered=stands.cornered,
+        held=stands.held,
+        resilient=RESILIENT in traits_of(position, target),
+        wounds=max(1, wounds_of(position, target) - foe.wound_tokens),
     )
 
 

@@ -107,10 +107,8 @@ def test_undo_takes_back_what_was_sent_and_what_was_not(pad_of, table):
     assert GameEvent.objects.filter(kind="void").count() == 2  # it had been sent for, in vain
 
 
-def test_a_match_of_three_games_with_the_network_cut_and_a_phone_killed(pad_of, table, event):
-    anas, gretas = pad_of("Ana"), pad_of("Greta")
-
-    # game 1: Ana tells for both, the network goes at each third tap and comes back later
+def first_game(anas):
+    """Ana tells for both, the network goes at each third tap and comes back later."""
     anas.way("Glory")
     begin(anas)
     anas.offline()
@@ -126,7 +124,9 @@ def test_a_match_of_three_games_with_the_network_cut_and_a_phone_killed(pad_of, 
     anas.offline(False)
     anas.all_sent(1)
 
-    # game 2: both tell their own, each without the other for a while, and Greta's phone dies
+
+def second_game(anas, gretas):
+    """Both tell their own, each without the other for a while, and Greta's phone dies."""
     anas.tap("Game 2")
     begin(anas, "Begin game 2")
     anas.page.locator('[data-key="objective"]').wait_for()
@@ -154,7 +154,9 @@ def test_a_match_of_three_games_with_the_network_cut_and_a_phone_killed(pad_of, 
     gretas.all_sent(2)
     anas.page.get_by_text("Game 2: Greta won 2–7").wait_for()
 
-    # game 3: level, told by Ana without any network until its end, and her phone is killed too
+
+def third_game(anas):
+    """Level, told by Ana without any network until its end, and her phone is killed too."""
     anas.tap("Game 3")
     anas.offline()
     begin(anas, "Begin game 3")
@@ -171,6 +173,13 @@ def test_a_match_of_three_games_with_the_network_cut_and_a_phone_killed(pad_of, 
     anas.page.get_by_text("not sent yet").first.wait_for()
     anas.offline(False)
     anas.says("Sent. Greta has not confirmed it yet.")
+
+
+def test_a_match_of_three_games_with_the_network_cut_and_a_phone_killed(pad_of, table, event):
+    anas, gretas = pad_of("Ana"), pad_of("Greta")
+    first_game(anas)
+    second_game(anas, gretas)
+    third_game(anas)
 
     gretas.way("Result")
     gretas.tap("Yes, that is right")

@@ -9,18 +9,14 @@ import psycopg
 import pytest
 
 from tests.processes.product import Product
+from tests.processes.stubborn import OwnRedis, needs_redis_server
 from tests.processes.wire import Wire
-from tests.services_real import needs_postgresql, needs_redis
+from tests.services_real import needs_postgresql
 from tests.waiting import wait_until
 
-pytestmark = [pytest.mark.services, needs_postgresql, needs_redis]
+pytestmark = [pytest.mark.services, needs_postgresql, needs_redis_server]
 
 NAME = f"companion_failing_{os.getpid()}"
-
-
-def wire_to(url: str, port: int) -> Wire:
-    target = urlsplit(url)
-    return Wire(target.hostname or "127.0.0.1", target.port or port)
 
 
 @pytest.fixture(scope="module")
@@ -29,16 +25,25 @@ def database() -> Iterator[Wire]:
     url = os.environ["DATABASE_URL"]
     with psycopg.connect(url, autocommit=True) as admin:
         admin.execute(f"CREATE DATABASE {NAME}")
-        wire = wire_to(url, 5432)
+        target = urlsplit(url)
+        wire = Wire(target.hostname or "127.0.0.1", target.port or 5432)
         yield wire
         wire.close()
         admin.execute(f"DROP DATABASE {NAME} WITH (FORCE)")
 
 
 @pytest.fixture(scope="module")
-def redis() -> Iterator[Wire]:
-    """Redis, behind a wire."""
-    wire = wire_to(os.environ["REDIS_URL"], 6379)
+def own_redis(tmp_path_factory) -> Iterator[OwnRedis]:
+    """A Redis of the product's own."""
+    own = OwnRedis(tmp_path_factory.mktemp("redis"))
+    yield own
+    own.end()
+
+
+@pytest.fixture(scope="module")
+def redis(own_redis: OwnRedis) -> Iterator[Wire]:
+    """It, behind a wire."""
+    wire = Wire("127.0.0.1", own_redis.port)
     yield wire
     wire.close()
 
@@ -48,11 +53,10 @@ def product(tmp_path_factory, database: Wire, redis: Wire) -> Iterator[Product]:
     """The product with two web processes, a worker and beat."""
     whose = urlsplit(os.environ["DATABASE_URL"])
     who = whose.netloc.rpartition("@")[0]
-    number = urlsplit(os.environ["REDIS_URL"]).path
     product = Product(
         tmp_path_factory.mktemp("product"),
         DATABASE_URL=f"postgres://{who}@127.0.0.1:{database.port}/{NAME}",
-        REDIS_URL=f"redis://127.0.0.1:{redis.port}{number}",
+        REDIS_URL=f"redis://127.0.0.1:{redis.port}/0",
         DB_STATEMENT_SECONDS="3",
         WORKER_PROCESSES="1",
     )
@@ -64,11 +68,12 @@ def product(tmp_path_factory, database: Wire, redis: Wire) -> Iterator[Product]:
 
 
 @pytest.fixture(autouse=True)
-def mended(product: Product, database: Wire, redis: Wire) -> Iterator[None]:
+def mended(product: Product, database: Wire, redis: Wire, own_redis: OwnRedis) -> Iterator[None]:
     """Each test leaves the product well."""
     yield
     database.mend()
     redis.mend()
+    own_redis.mend()
     wait_until(lambda: all_well(product), 60, product.said)
 
 
@@ -86,13 +91,34 @@ def sick(product: Product) -> set[str]:
 @pytest.mark.parametrize("how", ["cut", "hold"])
 def test_without_redis_pages_and_the_api_go_on_and_health_names_it(product, redis, how):
     getattr(redis, how)()
+    pages_and_the_api_go_on(product)
+    assert sick(product) == {"broker"}
+
+
+def test_with_a_redis_that_is_full_pages_and_the_api_go_on_and_health_names_it(product, own_redis):
+    own_redis.fill()
+    pages_and_the_api_go_on(product)
+    assert sick(product) == {"broker"}
+    assert product.health()["broker"]["word"] == "takes nothing: OutOfMemoryError"
+
+
+def test_with_a_redis_that_can_only_be_read_pages_and_the_api_go_on_and_health_names_it(
+    product, own_redis
+):
+    own_redis.follow_another()
+    pages_and_the_api_go_on(product)
+    assert sick(product) == {"broker"}
+    assert product.health()["broker"]["word"] == "takes nothing: ReadOnlyError"
+
+
+def pages_and_the_api_go_on(product: Product) -> None:
+    """Each is answered, and none of them late."""
     for path in ("/", "/sign-in/", "/api/v1/events/", "/api/v1/presets/"):
         assert product.ask(path).status == 200
     began = time.monotonic()
     for _ in range(10):
         assert product.ask("/api/v1/events/").status == 200
     assert time.monotonic() - began < 5
-    assert sick(product) == {"broker"}
 
 
 def test_connections_that_a_restart_of_the_database_ended_are_replaced(product, database):

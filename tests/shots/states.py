@@ -42,15 +42,21 @@ class State:
 
 
 def states() -> Iterator[State]:
-    """Some thirty states of the demo, in the order in which people meet them."""
+    """Some fifty states of the demo, in the order in which people meet them."""
     running = Event.objects.get(state="running")
-    finished = Event.objects.get(state="finished")
-    opened = Event.objects.get(state="open")
+    here = f"/e/{running.slug}"
     ana = Entry.objects.get(event=running, user__username="ana")
     hers = Match.objects.get(seats__entry=ana, round=running.rounds.last())
-    asked = Match.objects.filter(round=running.rounds.last(), state="question").first()
-    assert asked is not None
-    here, done = f"/e/{running.slug}", f"/e/{finished.slug}"
+    yield from _of_events(here, ana)
+    yield from _of_the_table(hers)
+    yield from _of_the_desk(running, here, ana, hers)
+    yield from _of_disputes(running, here, hers)
+    yield from _besides(here)
+
+
+def _of_events(here: str, ana: Entry) -> Iterator[State]:
+    """What visitors and players see of an event."""
+    done = f"/e/{Event.objects.get(state='finished').slug}"
     yield State("front", "nobody", "/")
     yield State("front-organiser", "olga", "/")
     yield State("event", "nobody", f"{here}/")
@@ -65,6 +71,10 @@ def states() -> Iterator[State]:
     yield State("desk-cut", "olga", f"{here}/desk/cut/?size=8")
     yield State("player", "ana", f"{here}/p/{ana.number}/")
     yield State("player-deck", "ana", f"{here}/p/{ana.number}/deck/")
+
+
+def _of_the_table(hers: Match) -> Iterator[State]:
+    """A match, its pad and its logs."""
     yield State("match", "ana", f"/m/{hers.pk}/")
     more = 'button[aria-label^="One glory more for You"]'
     less = 'button[aria-label^="One glory more"]:not([aria-label$="You"])'
@@ -79,6 +89,13 @@ def states() -> Iterator[State]:
     yield State("live", "ana", f"/m/{hers.pk}/live/")
     yield State("overlay", "ana", f"/m/{hers.pk}/overlay/")
     yield State("report", "ana", f"/m/{hers.pk}/report/")
+
+
+def _of_the_desk(running: Event, here: str, ana: Entry, hers: Match) -> Iterator[State]:
+    """What organisers see."""
+    opened = Event.objects.get(state="open")
+    asked = Match.objects.filter(round=running.rounds.last(), state="question").first()
+    assert asked is not None
     yield State("join", "nobody", f"/e/{opened.slug}/join/")
     yield State("desk", "olga", f"{here}/desk/")
     yield State("desk-round", "olga", f"{here}/desk/rounds/3/")
@@ -93,6 +110,10 @@ def states() -> Iterator[State]:
     yield State("desk-record", "olga", f"{here}/desk/record/")
     yield State("new-event", "olga", "/events/new/")
     yield State("judge", "judith", f"{here}/judge/")
+
+
+def _of_disputes(running: Event, here: str, hers: Match) -> Iterator[State]:
+    """What is disputed and ruled."""
     dispute = Dispute.objects.get(match__round__event=running, state="open")
     ruled = Dispute.objects.get(match__round__event=running, state="ruled")
     precedent = Precedent.objects.get()
@@ -103,6 +124,10 @@ def states() -> Iterator[State]:
     yield State("dispute-case", "judith", f"{here}/judge/disputes/{dispute.pk}/")
     yield State("dispute-ruled", "judith", f"{here}/judge/disputes/{ruled.pk}/")
     yield State("precedent", "olga", f"/rules/{precedent.key}/")
+
+
+def _besides(here: str) -> Iterator[State]:
+    """The wall, questions of the rules, what belongs to no event."""
     yield State("wall", "nobody", f"{here}/wall/")
     yield State("position", "nobody", f"/rules/position/?q={written(IN_SIGHT)}")
     yield State("restore", "olga", "/events/restore/")

@@ -9,6 +9,7 @@ from rules_engine.state.position import Position, Seat
 from tests.engine.driving import ask_of, dice, drive, scene, skip
 
 NIGHTVAULT = "nightvault-2019"
+TRAPS = ("S369", "NV436")  # Trap and Pit Trap, which are played when an enemy is driven back
 
 
 def table(
@@ -120,3 +121,9 @@ def happened(position: Position, what: str) -> list[str]:
 def play(card: str, by: int = 0, fighter: int = -1) -> Play:
     """A power card played."""
     return Play(by=by, card=card, fighter=fighter)
+
+
+def next_activation(*pieces: Piece, mine: tuple[str, ...], **told: object) -> Position:
+    """The activation of seat 0 after it has played these ploys in the power step; traps wait."""
+    position = table(*pieces, mine=mine, step="power step", player=1, **told)
+    return lasting(position, *(play(card) for card in mine if card not in TRAPS))

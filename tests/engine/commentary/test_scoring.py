@@ -6,7 +6,17 @@ from msgspec.structs import replace
 from rules_engine.machine import step
 from rules_engine.moments.scoring import listed
 from rules_engine.scene import Piece
-from rules_engine.state.events import Attack, Charge, Choose, Move, Pass, Place, Push, Score
+from rules_engine.state.events import (
+    Attack,
+    Charge,
+    Choose,
+    Move,
+    Pass,
+    Place,
+    Push,
+    React,
+    Score,
+)
 from rules_engine.state.position import Position, Token, note, put_fighter
 from tests.engine.books.table import played
 from tests.engine.commentary.asking import declined, lasting, play, scorable, struck, table
@@ -285,3 +295,29 @@ def test_who_lives_by_the_code_discards_no_objective_in_that_end_phase(card, ask
     while ask_of(position).kind in ("ability", "score"):
         position = step(position, Pass(by=0)).position
     assert ask_of(position).kind == asked
+
+
+@pytest.mark.parametrize(
+    ("number", "standing", "paid"), [("DC-057", True, 1), ("DC-057", False, 0)]
+)
+def test_heros_mantle_pays_a_leader_that_stands_in_the_third_end_phase(number, standing, paid):
+    """DC-057: ahead of all scoring."""
+    leader = Piece(STEELHEART, (3, 2) if standing else None, out=not standing, upgrades=("L49",))
+    pieces = (leader, Piece(OBRYN, (5, 2)), Piece(GARREK, (7, 10)))
+    position = table(*pieces, step="power step", turn=8, player=1, round=3)
+    position = drive(position, Pass(by=1), Pass(by=0))
+    assert position.seats[0].glory == paid
+
+
+@pytest.mark.parametrize(
+    ("number", "target", "glory"), [("DC-253", "Targor", 2), ("DC-253", GARREK, 0)]
+)
+def test_trophy_hunter_pays_for_each_enemy_its_fighter_takes_out(number, target, glory):
+    """DC-253."""
+    pieces = (Piece("Magore Redhand", (3, 2), upgrades=("S201",)), Piece(target, (4, 2)))
+    position = table(*pieces, Piece(SAEK, (7, 10)))
+    axe = Attack(by=0, fighter=0, attack="Daemonic Axe", target=1)
+    position = skip(struck(position, axe, "ss", "b"))
+    if ask_of(position).kind == "ability":
+        position = skip(drive(position, React(by=0, card="S201", fighter=0)))
+    assert position.seats[0].glory == glory

@@ -4,7 +4,7 @@ import pytest
 
 from rules_engine.scene import Piece
 from rules_engine.sequences.fight.attack_rules import support
-from rules_engine.state.events import Action, Attack, Charge, Choose, Pass, React, Reroll, Roll
+from rules_engine.state.events import Action, Attack, Charge, Choose, Pass, Reroll, Roll
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, Token
 from tests.engine.commentary.asking import (
@@ -384,29 +384,3 @@ def test_all_defence_dice_are_rolled_again_or_one_of_them(number, upgrades, offe
             once = drive(position, again)
             assert may(skip(once), again).startswith("no")
     assert lengths == offered
-
-
-@pytest.mark.parametrize(
-    ("number", "standing", "paid"), [("DC-057", True, 1), ("DC-057", False, 0)]
-)
-def test_heros_mantle_pays_a_leader_that_stands_in_the_third_end_phase(number, standing, paid):
-    """DC-057: ahead of all scoring."""
-    leader = Piece(STEELHEART, (3, 2) if standing else None, out=not standing, upgrades=("L49",))
-    pieces = (leader, Piece(OBRYN, (5, 2)), Piece(GARREK, (7, 10)))
-    position = table(*pieces, step="power step", turn=8, player=1, round=3)
-    position = drive(position, Pass(by=1), Pass(by=0))
-    assert position.seats[0].glory == paid
-
-
-@pytest.mark.parametrize(
-    ("number", "target", "glory"), [("DC-253", "Targor", 2), ("DC-253", GARREK, 0)]
-)
-def test_trophy_hunter_pays_for_each_enemy_its_fighter_takes_out(number, target, glory):
-    """DC-253."""
-    pieces = (Piece("Magore Redhand", (3, 2), upgrades=("S201",)), Piece(target, (4, 2)))
-    position = table(*pieces, Piece(SAEK, (7, 10)))
-    axe = Attack(by=0, fighter=0, attack="Daemonic Axe", target=1)
-    position = skip(struck(position, axe, "ss", "b"))
-    if ask_of(position).kind == "ability":
-        position = skip(drive(position, React(by=0, card="S201", fighter=0)))
-    assert position.seats[0].glory == glory

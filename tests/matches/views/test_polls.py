@@ -8,7 +8,9 @@ import zlib
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from matches.entries.services import entry_links
@@ -248,3 +250,40 @@ def test_the_own_page_takes_few_queries_and_four_where_only_the_place_moved(
     with django_assert_num_queries(4):
         page = anas.get(address, headers=POLL)
     assert "Rank <strong" in page.content.decode()
+
+
+def test_a_poll_of_which_only_the_place_moved_costs_one_query(
+    anas, bens, event, table, organiser, django_assert_num_queries
+):
+    in_use(event)
+    address = f"/e/{event.slug}/p/1/"
+    asked = known(anas, address)
+    other = event.rounds.get().matches.get(table=2)
+    report_result(match=other, result=factories.played(0, 0), actor=organiser)
+    recompute_standings(event_id=event.pk)
+    anas.get(f"/e/{event.slug}/p/3/", headers=POLL)  # somebody asks first and reads the places
+    with django_assert_num_queries(1):
+        moved = anas.get(address, headers=asked)
+    assert moved.status_code == 200
+    assert moved["Cache-Control"] == "private, no-store"
+    made = anas.get(address, headers=POLL)
+    assert (moved.content, moved["ETag"]) == (made.content, made["ETag"])
+    assert "Rank <strong" in moved.content.decode()
+    # it is hers alone: by her link, on her device
+    for client in (bens, Client()):
+        shown = client.get(address, headers=asked)
+        assert "What now" not in shown.content.decode()
+    anas.cookies["csrftoken"] = "another"
+    with CaptureQueriesContext(connection) as made_anew:
+        anas.get(address, headers=asked)
+    assert len(made_anew) > 4
+
+
+def test_what_was_kept_of_an_own_page_is_not_shown_after_its_link_was_replaced(
+    anas, ana_entry, event, table, organiser
+):
+    in_use(event)
+    address = f"/e/{event.slug}/p/1/"
+    asked = known(anas, address)
+    entry_links.revoke_link(entry=ana_entry, actor=organiser)
+    assert "What now" not in anas.get(address, headers=asked).content.decode()

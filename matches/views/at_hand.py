@@ -1,0 +1,55 @@
+"""Polls that are answered from what is at hand, by one query and before anything of the request is
+looked into: the 304 of what has not changed, and an own page of which only the place moved."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import parse_etags
+
+from matches.views import own_page, polls
+from matches.views.polls import Asked, is_fragment
+
+
+class AtHandMiddleware:
+    """Answers such polls, and passes on all others."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return at_hand(request) or self.get_response(request)
+
+
+def at_hand(request: HttpRequest) -> HttpResponse | None:
+    """The answer to a poll that names what it was answered before; None where it must be made.
+    Whole pages are made anew: they tell the server's time, by which clocks run."""
+    told = request.headers.get("If-None-Match")
+    if not told or request.method != "GET" or not is_fragment(request):
+        return None
+    if "X-Acting-As" in request.headers:
+        return None  # whose phone it is must be looked into
+    for etag in parse_etags(told):
+        asked = polls.read_etag(etag)
+        answer = _answer(request, etag, asked) if asked is not None else None
+        if answer is not None:
+            return answer
+    return None
+
+
+def _answer(request: HttpRequest, etag: str, asked: Asked) -> HttpResponse | None:
+    if asked.user_id is None:
+        version = polls.shown_version(asked.event_id, asked.things, request.get_full_path())
+        now = polls.shared_etag(request, asked.event_id, asked.things, version)
+        return polls.not_modified(request, etag) if now == etag else None
+    known = polls.own_stamped(
+        request,
+        asked.event_id,
+        asked.things,
+        besides=own_page.BESIDES,
+        session_key=request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""),
+        user_id=asked.user_id,
+    )
+    if known.etag == etag:
+        return polls.not_modified(request, etag)
+    return own_page.again(request, asked, known)

@@ -6,7 +6,8 @@ from itertools import islice
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
-from django.core.cache.backends.redis import RedisCache
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis import Redis
 from redis.exceptions import RedisError
 
 from companion.core.breaker import Breaker
@@ -14,6 +15,28 @@ from companion.core.breaker import Breaker
 log = logging.getLogger(__name__)
 
 LIMIT_SECONDS = 0.5  # for a connection, and for an answer
+
+
+class _Client(RedisCacheClient):
+    """Django's, which makes a client of Redis anew for each call: that costs more than the call.
+    Of the caches of a process each thread has its own."""
+
+    def __init__(self, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self._one: Redis | None = None
+
+    def get_client(self, key: Any = None, *, write: bool = False) -> Redis:
+        if self._one is None:
+            self._one = super().get_client(key, write=True)
+        return self._one
+
+    def count(self, key: str, before: str, timeout: int) -> tuple[int, int]:
+        with self.get_client(key, write=True).pipeline(transaction=False) as steps:
+            steps.incr(key)
+            steps.expire(key, timeout)
+            steps.get(before)
+            raised, _, found = steps.execute()
+        return int(raised), int(found or 0)
 
 
 class ForgivingRedisCache(RedisCache):
@@ -30,6 +53,7 @@ class ForgivingRedisCache(RedisCache):
             **params.get("OPTIONS", {}),
         }
         super().__init__(server, {**params, "OPTIONS": options})
+        self._class = _Client
         self.breaker = _breaker
 
     def _try(self, call: Callable[..., Any], *given: Any, otherwise: Any) -> Any:
@@ -89,6 +113,13 @@ class ForgivingRedisCache(RedisCache):
         if new is None:
             raise ValueError(f"Key '{key}' not found.")
         return new
+
+    def count(self, key: str, before: str, timeout: int) -> tuple[int, int]:
+        """Raise a counter that is kept for so many seconds; it and another one, in one step. Both
+        0 where nothing is kept."""
+        keys = self.make_and_validate_key(key), self.make_and_validate_key(before)
+        counted: tuple[int, int] = self._try(self._cache.count, *keys, timeout, otherwise=(0, 0))
+        return counted
 
 
 _breaker = Breaker()  # one for the process, since all its threads ask the same Redis

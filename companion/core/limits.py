@@ -66,8 +66,7 @@ def _wait(act: str, who: str, most: int, seconds: int) -> int:
     window, into = divmod(time.time(), seconds)
     key = f"limit.{act}.{seconds}.{who}"
     now = f"{key}.{int(window)}"
-    count = _raise(now, seconds * 2)
-    before = _read(f"{key}.{int(window) - 1}")
+    count, before = _count(now, f"{key}.{int(window) - 1}", seconds * 2)
     if count + before * (1 - into / seconds) <= most:
         return 0
     _lower(now)
@@ -77,20 +76,16 @@ def _wait(act: str, who: str, most: int, seconds: int) -> int:
     return max(1, math.ceil(round(seconds * (1 - (most - count) / before) - into, 3)))
 
 
-def _read(key: str) -> int:
+def _count(key: str, before: str, kept: int) -> tuple[int, int]:
+    """The counter after raising it, and the one before; 0 where the cache keeps nothing."""
     try:
-        return int(cache.get(key) or 0)
-    except CACHE_ERRORS:
-        return 0
-
-
-def _raise(key: str, kept: int) -> int:
-    """The counter after raising it; 0 where the cache keeps nothing."""
-    try:
+        if hasattr(cache, "count"):  # in one step, where the cache is Redis
+            counted: tuple[int, int] = cache.count(key, before, kept)
+            return counted
         cache.add(key, 0, kept)
-        return int(cache.incr(key) or 0)
+        return int(cache.incr(key) or 0), int(cache.get(before) or 0)
     except CACHE_ERRORS:
-        return 0
+        return 0, 0
 
 
 def _lower(key: str) -> None:

@@ -61,6 +61,7 @@ def test_every_call_is_answered(kind, request):
     assert cache.get_or_set("a", lambda: 7) == 7
     assert cache.has_key("a") is False
     assert (cache.touch("a"), cache.delete("a"), cache.clear()) == (False, False, False)
+    assert cache.count("a", "b", 10) == (0, 0)
     with pytest.raises(ValueError, match="not found"):
         cache.incr("a")
 
@@ -93,6 +94,11 @@ def test_on_a_redis_that_lives_it_is_a_cache():
     cache.delete("a")
     with pytest.raises(ValueError, match="not found"):
         cache.incr("a")
+    assert [cache.count("n", "before", 10) for _ in range(2)] == [(1, 0), (2, 0)]
+    cache.set("before", 7, 10)
+    assert cache.count("n", "before", 10) == (3, 7)
+    assert cache.get("n") == 3
+    assert 0 < cache._cache.get_client().ttl(cache.make_key("n")) <= 10
 
 
 @pytest.mark.services

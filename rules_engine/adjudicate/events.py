@@ -39,6 +39,8 @@ _PLAIN = frozenset(
         "game.card-over-rule",
         "attack.multiple-separate",
         "out_of_action.removed",
+        "upgrades.friendly",
+        "upgrades.not-out-of-action",
     )
 )
 """Checks that turn an answer only where they fail."""

@@ -29,6 +29,7 @@ from rules_engine.facts.errors import Refused
 from rules_engine.facts.rules import related, rules
 from rules_engine.kernel.flow import ELSEWHERE, RECORD, Line, Record, bending, read_as
 from rules_engine.log.own_rules import places, wording
+from rules_engine.moments.now import attack_now
 from rules_engine.sense.blindness import blind_spots
 from rules_engine.state.position import Position
 
@@ -235,6 +236,9 @@ def _with_cards(told: tuple[str, ...], cards: tuple[str, ...], *, first: bool) -
 
 def _table(position: Position, about: tuple[int, ...], refused: Refused | None) -> tuple[str, ...]:
     """Whose moment it is, where that turned an answer, and how the fighters stand."""
+    fought = attack_now(position)
+    if not about and fought is not None:
+        about = (fought.fighter, fought.target)
     elsewhere = refused is not None and refused.rule in ELSEWHERE
     moment = moment_in_words(position) if elsewhere or not about else ""
     return tuple(filter(None, (moment, standing_in_words(position, about))))

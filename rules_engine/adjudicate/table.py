@@ -78,12 +78,27 @@ def dealt(
             continue
         own = replace(seats[seat], **{hand: (event.card,)})
         seats = (*seats[:seat], own, *seats[seat + 1 :])
-        player = seat_called(position, seat)
-        told.append(f"{card_title(event.card)} is taken to be in the hand of {player}.")
-    if not told:
-        return position, ()
-    staged = _staged(replace(scene, seats=seats))
+        told.append(_taken_to_hold(position, seat, event.card))
+    staged = _staged(replace(scene, seats=seats)) if told else position
+    if scene.step == "end phase" and staged.phase != "end":
+        # nobody holds a card to decide about: the end phase would be over before it is asked about
+        own = replace(seats[scene.player], objectives=("?",))
+        seats = (*seats[: scene.player], own, *seats[scene.player + 1 :])
+        staged = _staged(replace(scene, seats=seats))
+        player = seat_called(position, scene.player)
+        told.append(f"{player} is taken to hold an objective card that nobody has seen.")
     return replace(staged, assume=position.assume), tuple(told)
+
+
+def _taken_to_hold(position: Position, seat: int, card: str) -> str:
+    """What is supposed of a card that lies nowhere, and whose it is where it is another's."""
+    facts = card_facts(card)
+    player = seat_called(position, seat)
+    told = f"{card_title(card)} is taken to be in the hand of {player}"
+    others = {one.warband for one in known_fighters().values()} - {position.seats[seat].warband}
+    if facts is None or facts.warband not in others:
+        return f"{told}."
+    return f"{told}, though it is a card of {facts.warband}."
 
 
 def _whose(position: Position, card: str) -> int:

@@ -13,7 +13,7 @@ from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.facts.naming import places_of
 from rules_engine.facts.rules import rule
-from rules_engine.kernel.flow import need, told
+from rules_engine.kernel.flow import Line, need, told
 from rules_engine.sense.ground import attack_named, attacks_of, blocked, field, measured, sees
 from rules_engine.sense.modifiers import (
     applying,
@@ -192,10 +192,14 @@ def is_vulnerable(course: Course, ask: IsVulnerable) -> Answer:
     position = course.position
     fighter = fighter_meant(position, ask.fighter)
     fighter_hex(position, fighter)
-    if position.edition not in rule(_VULNERABLE).cites:
-        return undecided(position, f"{position.edition} has no word for it: only Harrowdeep does")
     tokens = position.fighters[fighter].wound_tokens
     name = called(position, fighter)
+    if position.edition not in rule(_VULNERABLE).cites:
+        why = f"{position.edition} has no word for it: only Harrowdeep does"
+        takes = f"It has {tokens} wound tokens and takes {wounds_of(position, fighter)}."
+        line = Line(_VULNERABLE, "not shown", {"fighter": fighter})
+        said = f"In Harrowdeep's words: {rule(_VULNERABLE).wording('harrowdeep-2021')}"
+        return undecided(position, why, (), (line,), first=(f"Cannot decide: {why}.", said, takes))
     with recording() as record:
         wounds = wounds_of(position, fighter)
         outcome: dict[str, Any] = {"tokens": tokens, "wounds": wounds}

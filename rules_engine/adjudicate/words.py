@@ -235,9 +235,8 @@ def _other_in_words(position: Position, seat: str, event: Event) -> str:
             return f"{seat} passes"
         case Roll() | Reroll():
             again = "again " if isinstance(event, Reroll) else ""
-            return (
-                f"{seat} rolls {again}{', '.join(face.replace('_', ' ') for face in event.faces)}"
-            )
+            faces = ", ".join(face.replace("_", " ") for face in event.faces)
+            return f"{seat} rolls {again}{faces or 'no dice'}"
         case Score() | Reveal():
             doing = "scores" if isinstance(event, Score) else "reveals"
             return f"{seat} {doing} {card_title(event.card)}"

@@ -8,6 +8,7 @@ from rules_engine.editions.harrowdeep_2021 import HARROWDEEP_2021
 from rules_engine.editions.nightvault_2019 import NIGHTVAULT_2019
 from rules_engine.editions.shadespire_2018 import SHADESPIRE_2018
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.naming import offered
 from rules_engine.kernel.tables import EDITIONS, Edition
 
 EDITIONS.update(
@@ -21,4 +22,4 @@ def load(key: str) -> Edition:
     try:
         return EDITIONS[key]
     except KeyError:
-        raise Unusable(f"no edition {key!r}; known are {', '.join(EDITIONS)}") from None
+        raise Unusable(f"no edition {key!r}{offered(key, tuple(EDITIONS))}") from None

@@ -43,6 +43,7 @@ def stage(scene: Scene) -> Position:
     cards = [_card(scene, piece) for piece in scene.fighters]
     seats = tuple(_with_cards(scene, seat) for seat in scene.seats) or _seats(scene, cards)
     _check_seats(scene, seats)
+    _check_time(scene, len(seats))
     level = _level(scene, seats) if scene.sudden_death else None
     position = Position(
         scene.edition,
@@ -77,6 +78,17 @@ def _check_seats(scene: Scene, seats: tuple[Seat, ...]) -> None:
     for name, seat in told:
         if not -1 <= seat < len(seats):
             raise Unusable(f"{name}: there is no seat {seat}, only 0 to {len(seats) - 1}")
+
+
+def _check_time(scene: Scene, players: int) -> None:
+    """Hold round and turn against those there are; rounds of sudden death come after the last."""
+    values = load(scene.edition).values
+    rounds, each = values["round.count"], values["round.activations"]
+    assert isinstance(rounds, int) and isinstance(each, int)
+    if scene.round > rounds and not scene.sudden_death:
+        raise Unusable(f"a game has {rounds} rounds: there is no round {scene.round}")
+    if scene.turn > each * players:
+        raise Unusable(f"an action phase has {each * players} turns: there is no {scene.turn}")
 
 
 def _with_cards(scene: Scene, seat: Seat) -> Seat:

@@ -126,7 +126,8 @@ def check_attack(position: Position, event: Attack) -> None:
     need(0 <= event.target < len(position.fighters), "attack.enemy-only", target=event.target)
     target = position.fighters[event.target]
     seat = position.fighters[event.fighter].seat
-    need(target.seat != seat and target.hex is not None, "attack.enemy-only", target=event.target)
+    need(target.seat != seat, "attack.enemy-only", target=event.target)
+    need(target.hex is not None, "out_of_action.removed", target=event.target)
     here, there = position.fighters[event.fighter].hex, target.hex
     assert here is not None and there is not None
     reach = range_of(position, event.fighter, attack)

@@ -10,6 +10,7 @@ from companion.core.errors import NotFound
 from matches import brackets
 from matches.brackets import Bracket
 from matches.brackets.playing import NOBODY, Pairing, Standing
+from matches.entries.queries.entries import labels_of
 from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.people.names import in_text
 from matches.rules import outcomes, round_rules
@@ -19,11 +20,12 @@ from matches.standing.queries import standings as standing_queries
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match of the bracket. entry: None while it is open. waits: where its player
-    comes from while it is open. games: won, '' while there is no result. has_won: by the result, or
-    since the other one left."""
+    """One side of a match of the bracket. entry: None while it is open, label: its name. waits:
+    where its player comes from while it is open. games: won, '' while there is no result. has_won:
+    by the result, or since the other one left."""
 
     entry: Entry | None
+    label: str
     seed: int
     waits: str
     games: str
@@ -57,6 +59,7 @@ class FinalPlace:
     match points, where these made the place."""
 
     entry: Entry
+    label: str
     best: int
     worst: int
     is_final: bool
@@ -72,13 +75,15 @@ class FinalPlace:
 class BracketNow:
     """A bracket with everything played in it.
 
-    entries: by seed. matches: by number in the bracket, those that are paired.
+    entries: by seed. labels: names by entry id. matches: by number in the bracket, those that are
+    paired.
     """
 
     stage: Stage
     bracket: Bracket
     standing: Standing
     entries: Mapping[int, Entry]
+    labels: Mapping[int, str]
     matches: Mapping[int, Match]
 
     @property
@@ -106,7 +111,7 @@ class BracketNow:
                 round=self._round(number),
                 slots=[
                     self._slot(one)
-                    for one in self.standing.pairings.values()
+                    for one in sorted(self.standing.pairings.values(), key=_final_first)
                     if one.match.round == number
                 ],
             )
@@ -126,6 +131,7 @@ class BracketNow:
         sides = [
             Side(
                 entry=self.entries.get(seed or NOBODY),
+                label=self._label(seed),
                 seed=seed or NOBODY,
                 waits=_waits(source) if seed is None else "",
                 games=_games(result, match, self.entries.get(seed or NOBODY)),
@@ -135,11 +141,16 @@ class BracketNow:
         ]
         return Slot(one.match.number, one.match.half, match, (sides[0], sides[1]), said)
 
+    def _label(self, seed: int | None) -> str:
+        return self.labels.get(self.entries[seed].pk, "") if seed else ""
+
     @property
     def places(self) -> list[FinalPlace]:
         """Where everybody of the bracket stands, best first."""
         return [
-            FinalPlace(self.entries[one.seed], one.best, one.worst, one.is_final)
+            FinalPlace(
+                self.entries[one.seed], self._label(one.seed), one.best, one.worst, one.is_final
+            )
             for one in brackets.places(self.standing)
         ]
 
@@ -147,6 +158,10 @@ class BracketNow:
     def shape(self) -> str:
         """What it is, in a few words: 'single elimination of 8'."""
         return f"{self.stage.get_format_display()} of {self.stage.size}"
+
+
+def _final_first(one: Pairing) -> tuple[bool, int]:
+    return one.match.half == "third", one.match.number
 
 
 def _waits(source: brackets.Source) -> str:
@@ -179,7 +194,7 @@ def stage_of(event: Event) -> Stage | None:
 
 
 def bracket_of(event: Event, *, staff: bool = False) -> BracketNow:
-    """The bracket as it stands, in six queries. Matches of a round in preparation are its staff's
+    """The bracket as it stands, in seven queries. Matches of a round in preparation are its staff's
     alone. Raises NotFound where the event has none."""
     return now_of(need_stage(event), staff=staff)
 
@@ -221,7 +236,7 @@ def now_of(stage: Stage, *, staff: bool = True) -> BracketNow:
         for slot, match in matches.items()
         if staff or match.round.state != Round.State.PREPARED
     }
-    return BracketNow(stage, bracket, standing, entries, shown)
+    return BracketNow(stage, bracket, standing, entries, labels_of(stage.event_id), shown)
 
 
 def _matches(rounds: Sequence[Round]) -> dict[int, Match]:
@@ -263,11 +278,13 @@ def final_places(event: Event) -> list[FinalPlace]:
         for place in standing_queries.of_event(event).places
         if place.entry.pk not in in_bracket
     ]
+    labels = labels_of(event.pk)
     ranks = [place.row.rank for place in rest]
     first = {rank: len(in_bracket) + ranks.index(rank) + 1 for rank in ranks}
     return told + [
         FinalPlace(
             place.entry,
+            labels.get(place.entry.pk, place.entry.name),
             first[place.row.rank],
             first[place.row.rank] + ranks.count(place.row.rank) - 1,
             is_final=True,

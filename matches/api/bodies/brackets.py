@@ -10,19 +10,19 @@ from matches.models import Stage
 FORMATS = Stage.Format.choices
 
 
-class SideOut(serializers.Serializer[Any]):
-    """One side of a match of the bracket. number, name: null while it is open. seed: 0 likewise.
+class BracketSideOut(serializers.Serializer[Any]):
+    """One side of a match of the bracket. number: null while it is open, with name '' and seed 0.
     waits: where its player comes from. games: won, '' while there is no result."""
 
     number = serializers.IntegerField(source="entry.number", default=None, allow_null=True)
-    name = serializers.CharField(source="entry.name", default=None, allow_null=True)
+    name = serializers.CharField(source="label", allow_blank=True)
     seed = serializers.IntegerField()
     waits = serializers.CharField(allow_blank=True)
     games = serializers.CharField(allow_blank=True)
     has_won = serializers.BooleanField()
 
 
-class SlotOut(serializers.Serializer[Any]):
+class BracketMatchOut(serializers.Serializer[Any]):
     """A match of the bracket by its number in it. match, table: null while it is not paired. half:
     'lower' and 'reset' are of a double elimination. said: 'walkover', 'not needed' or ''."""
 
@@ -30,23 +30,23 @@ class SlotOut(serializers.Serializer[Any]):
     half = serializers.CharField()
     match = serializers.IntegerField(source="match.pk", default=None, allow_null=True)
     table = serializers.IntegerField(source="match.table", default=None, allow_null=True)
-    sides = SideOut(many=True)
+    sides = BracketSideOut(many=True)
     said = serializers.CharField(allow_blank=True)
 
 
-class ColumnOfBracketOut(serializers.Serializer[Any]):
+class BracketRoundOut(serializers.Serializer[Any]):
     """A round of the bracket. round: its number in the event, null while nobody may see it."""
 
     name = serializers.CharField()
     round = serializers.IntegerField(source="round.number", default=None, allow_null=True)
-    matches = SlotOut(many=True, source="slots")
+    matches = BracketMatchOut(many=True, source="slots")
 
 
-class PlaceOut(serializers.Serializer[Any]):
+class BracketPlaceOut(serializers.Serializer[Any]):
     """Where somebody stands: from `best` to `worst`, one place where the two are the same."""
 
     number = serializers.IntegerField(source="entry.number")
-    name = serializers.CharField(source="entry.name")
+    name = serializers.CharField(source="label")
     best = serializers.IntegerField()
     worst = serializers.IntegerField()
     is_final = serializers.BooleanField()
@@ -59,8 +59,8 @@ class BracketOut(serializers.Serializer[Any]):
     size = serializers.IntegerField(source="stage.size")
     third_place = serializers.BooleanField(source="stage.third_place")
     is_over = serializers.BooleanField()
-    rounds = ColumnOfBracketOut(many=True, source="columns")
-    places = PlaceOut(many=True)
+    rounds = BracketRoundOut(many=True, source="columns")
+    places = BracketPlaceOut(many=True)
 
 
 @example({"size": 8, "bracket": "single", "third_place": True, "best_of": 3})

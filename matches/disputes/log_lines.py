@@ -204,7 +204,8 @@ def _says(report: Report, line: Shown, checks: tuple[Checked, ...]) -> EngineSay
     edition = report.log.header.edition
     derived = _derivation(report, checked)
     position = _position(report, line.number - 1)
-    reasons = tuple(dict.fromkeys(_told(position, one, edition) for one in derived))
+    by_rule = {one.rule: one for one in reversed(derived)}  # each once, as it was held last
+    reasons = tuple(_told(position, one, edition) for one in reversed(by_rule.values()))
     first = report.first
     return EngineSays(
         line=line.number,

@@ -31,6 +31,7 @@ from matches.views.desk.asked import Act, Asked, Said, answer, context, need_sta
 from matches.views.doors import Visit, visit
 
 HITS = 5
+FEW_HITS = 3  # before anything was looked for
 
 
 @limits.counted_as("costly")
@@ -60,6 +61,16 @@ def _search(seen: Visit, words: str) -> list[Hit]:
     edition = seen.event.edition if seen.event.edition in EDITIONS else ""
     found = search(Wanted(words, edition=edition, event=seen.event))
     return found[:HITS]
+
+
+def _proposed(asked: Asked[Dispute], picked: list[Hit]) -> list[Hit]:
+    """What may be cited: what was looked for, else rules and answers near the dispute's words."""
+    words = asked.request.POST.get("q", "")
+    found = _search(asked.seen, words or asked.about.statement)
+    known = {one.key for one in picked}
+    if not words:
+        found = [hit for hit in found if hit.kind != "card"][:FEW_HITS]
+    return [hit for hit in found if hit.key not in known]
 
 
 def _show(asked: Asked[Dispute], error: UserError | None) -> HttpResponse:
@@ -94,13 +105,9 @@ def _show(asked: Asked[Dispute], error: UserError | None) -> HttpResponse:
         near=precedents.near(dispute, request.POST.getlist("cites")),
         against=error.near if isinstance(error, SaysOtherwise) else (),
         against_answers=error.answers if isinstance(error, SaysOtherwise) else (),
-        answers=precedents.answers_near(dispute),
+        answers=precedents.answers_near(dispute, case.look.says if case.look else None),
         picked=picked,
-        hits=[
-            hit
-            for hit in _search(seen, typed.get("q") or dispute.statement)
-            if hit.key not in {one.key for one in picked}
-        ],
+        hits=_proposed(asked, picked),
         asked=typed.get("q", ""),
         tried=_tried(asked, case) if asked.act == "try" and error is None else None,
         typed=typed,

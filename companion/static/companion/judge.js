@@ -1,5 +1,6 @@
 /* The judge's page: a sound and a buzz when somebody new waits; a case: what is ticked among the
- * found rules moves up to what is picked, so that the next search does not take it away.
+ * found rules moves up to what is picked, so that the next search does not take it away, and is the
+ * reason while none is typed.
  */
 (function () {
   "use strict";
@@ -8,6 +9,7 @@
     hits.addEventListener("change", function (event) {
       var row = event.target.closest(".pick");
       if (!row || !event.target.checked) return;
+      give(row.querySelector(".says"));
       if (has(event.target.value)) row.remove();
       else picked.appendChild(row);
     });
@@ -17,6 +19,12 @@
         if (has(box.value)) box.closest(".pick").remove();
       });
     });
+  }
+
+  /* the reason in the rule's words: what was typed is never touched */
+  function give(says) {
+    var reason = document.getElementById("reason");
+    if (says && !reason.value.trim()) reason.value = says.textContent.trim().slice(0, reason.maxLength);
   }
 
   function has(key) {

@@ -8,7 +8,7 @@ from matches.disputes.log_lines import EngineSays
 from matches.models import Dispute, Event, Precedent, Ruling
 from matches.people.names import in_text
 from matches.rulebook.queries.precedents import code_of, held_at, index_with
-from matches.rulebook.queries.search import Hit, hit_of, hits_of
+from matches.rulebook.queries.search import Hit, hits_of
 
 # a precedent is near where it fits the words so well, against the best of all that is found
 NEAR = 0.5
@@ -102,13 +102,15 @@ def answers_against(dispute: Dispute, kind: Ruling.Kind, says: EngineSays | None
     return [hit for hit in hits if hit.kind == "answer"][:NEAR_ANSWERS]
 
 
-def answers_near(dispute: Dispute) -> list[Hit]:
-    """Answers of the commentary that fit the words of a dispute well, best first."""
+def answers_near(dispute: Dispute, says: EngineSays | None = None) -> list[Hit]:
+    """Answers of the commentary on what is disputed: those that the engine's word of the line rests
+    on, then those that fit the words well."""
     event = dispute.match.round.event
     found = index_with(event).search(dispute.statement)
     least = found[0].score * NEAR if found else 0.0
-    near = [one for one in found if one.text.kind == "answer" and one.score >= least]
-    return [hit_of(one.text) for one in near][:NEAR_ANSWERS]
+    keys = [one.text.key for one in found if one.score >= least]
+    hits = hits_of((*(says.cites if says is not None else ()), *keys), event)
+    return [hit for hit in hits if hit.kind == "answer"][:NEAR_ANSWERS]
 
 
 def cited(event: Event, keys: Iterable[str]) -> list[Hit]:

@@ -27,7 +27,7 @@ from rules_engine.scene.forms import DEEDS
 
 LONGEST_ADDRESS = 24_000
 VERDICTS = {"yes": "Yes", "no": "No", "told": ""}
-MOST_TURNED = 4
+MOST_TURNED = 3
 MOST_ANSWERS = 4
 NEAREST = 4
 # what to look for in the rules where a question stays open, by its kind
@@ -115,13 +115,15 @@ def _without_empty(plain: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A check of an answer. title: its rule's; '' where the rule has no page."""
+    """A check of an answer. title: its rule's; '' where the rule has no page. tells: it was held
+    against something found on the table."""
 
     rule: str
     title: str
     says: str
     cites: tuple[str, ...]
     verdict: str
+    tells: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +195,14 @@ def shown(
 
 
 def _turned(checks: tuple[Turned, ...]) -> tuple[Turned, ...]:
-    """The checks that turned an answer: those that broke, else the last of those that have a page;
-    each rule once."""
-    paged = [one for one in checks if one.title]
+    """The checks that turned an answer: those that broke, else the last of those that tell of the
+    table; each rule once."""
+    paged = [
+        one for one in checks if one.title and one.verdict in {"holds", "broken"} and one.tells
+    ]
     found = [one for one in paged if one.verdict == "broken"] or paged
-    return tuple({one.rule: one for one in found}.values())[-MOST_TURNED:]
+    last = {one.rule: one for one in reversed(found)}
+    return tuple(reversed(last.values()))[-MOST_TURNED:]
 
 
 def _answers(cites: Iterable[str]) -> Iterable[tuple[str, str]]:
@@ -233,7 +238,14 @@ def _checks(lines: Iterable[Mapping[str, Any]]) -> Iterable[Turned]:
         cites = _places(line.get("cites", ()))
         rule = line["rule"]
         title = rule_name(rule) if rule in rules() else ""
-        yield Turned(rule, title, line.get("says", ""), cites, line.get("verdict", ""))
+        yield Turned(
+            rule,
+            title,
+            line.get("says", ""),
+            cites,
+            line.get("verdict", "holds"),
+            bool(line.get("facts")),
+        )
 
 
 def _supposed(one: Mapping[str, Any]) -> Supposed:

@@ -3,7 +3,7 @@
   "use strict";
   var it = window.companion.position, make = it.make, field = it.field, select = it.select;
   var asking = {key: (it.state.ask && it.state.ask.what) || "", values: {}};
-  var change = {what: "", value: "1"};
+  var change = {what: "", value: "1"}, opened = false;
   var LISTS = {
     name: ["Characteristic", ["move", "wounds", "defence", "wizard level"]], how: ["How", ["move", "charge"]],
     of: ["What", ["dice", "damage", "range"]]
@@ -77,7 +77,7 @@
   /* ---- one thing changed ---- */
   function showChange() {
     var who = it.fighters();
-    return make("details", {open: !!change.what}, [make("summary", {text: "What if it were otherwise?"}), make("div", {class: "fields"}, [
+    return make("details", {open: !!change.what || opened, on: {toggle: function () { opened = this.open; }}}, [make("summary", {text: "What if it were otherwise?"}), make("div", {class: "fields"}, [
       field("What if", select(who, first(change, "fighter", who), set(change, "fighter"))),
       field("it", select(CHANGES, change.what, set(change, "what"))),
       change.what === "hex" ? tapHex(change, "The other hex") : null,

@@ -3,6 +3,7 @@
   "use strict";
   var it = window.companion.position, make = it.make, button = it.button, field = it.field;
   var TOKENS = [["wound_tokens", "Wounds", 12], ["move_tokens", "Move", 3], ["charge_tokens", "Charge", 2], ["guard_tokens", "Guard", 2], ["stagger_tokens", "Stagger", 2]];
+  var opened = false; // what is folded about the fighter chosen
   var SPOTS = ["open ground", "back to the edge", "in a corner"];
 
   function add(name) {
@@ -44,13 +45,16 @@
         it.check("Inspired", piece.inspired, function (on) { set(piece, "inspired", on); }),
         it.check("Out of action", piece.out, function (on) { if (on) piece.hex = null; set(piece, "out", on); })
       ])
-    ].concat(TOKENS.map(function (one) {
-      return it.steps(one[1], piece[one[0]] || 0, one[2], function (value) { set(piece, one[0], value); });
-    }), upgrades(piece), [
-      field("Side", it.select(sides, piece.seat === undefined ? -1 : piece.seat, function (value) {
-        if (value === "-1") delete piece.seat; else piece.seat = Number(value);
-        it.changed();
+    ].concat([
+      make("div", {class: "many-steps"}, TOKENS.map(function (one) {
+        return it.steps(one[1], piece[one[0]] || 0, one[2], function (value) { set(piece, one[0], value); });
       })),
+      make("details", {open: !!(piece.upgrades || opened), on: {toggle: function () { opened = this.open; }}}, [make("summary", {text: "Upgrades and side"})].concat(upgrades(piece), [
+        field("Side", it.select(sides, piece.seat === undefined ? -1 : piece.seat, function (value) {
+          if (value === "-1") delete piece.seat; else piece.seat = Number(value);
+          it.changed();
+        }))
+      ])),
       button("Take " + it.nameOf(index) + " away", function () {
         it.pieces().splice(index, 1);
         delete it.state.scene.before; // who did what is told by place

@@ -35,6 +35,20 @@ Able = Callable[[Position, int], bool]
 """Whether a fighter can use an action it has: of the position and the fighter."""
 
 
+class Changes(msgspec.Struct, frozen=True):
+    """Grants of certain characteristics alone: those that are asked for others leave it be.
+
+    Grants that ask for a characteristic of their own fighter must be such, or never come to an end.
+    """
+
+    whats: frozenset[str]
+    of: Grants
+
+    def __call__(self, position: Position, fighter: int) -> tuple[Modifier, ...]:
+        """The changes as the table lies now."""
+        return self.of(position, fighter)
+
+
 BY_SUMMARY = "by-summary"
 """The keyword of a fighter's ability that says more than any source of ours tells."""
 
@@ -60,6 +74,7 @@ class CardRules(msgspec.Struct, frozen=True):
     keywords the labels that other rules look for (`illusion`, `waypoint`), traits what the fighter
     becomes, grants the modifiers of the fighter that depend on the table, aura those of others.
     able says whether this fighter can use the action now, or be given an upgrade without one,
+    at_giving that the effects come when an upgrade is played on its fighter,
     aside that an ability is due though its fighter does not stand on the battlefield, needs the
     sequences an edition must have for it.
     """
@@ -90,6 +105,7 @@ class CardRules(msgspec.Struct, frozen=True):
     aura: Aura | None = None
     able: Able | None = None
     aside: bool = False
+    at_giving: bool = False
     needs: tuple[str, ...] = ()
 
 

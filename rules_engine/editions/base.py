@@ -178,6 +178,7 @@ SEQUENCES: Sequences = {
         Row("reveal", playing.reveal, "upgrades.when"),
         Row("pay", playing.pay, "upgrades.cost"),
         Row("give", playing.give, "upgrades.friendly"),
+        Row("effect", playing.given_effect, "upgrades.grant"),
         Row("wounds", damage.check_lowered, "out_of_action.threshold"),
         Row("inspire", inspiring.inspire, "inspire.when"),
         Row("given", playing.window_where_allowed("upgrade-given"), "reactions.window"),

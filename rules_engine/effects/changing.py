@@ -133,6 +133,20 @@ def given_token(who: Who, token: str) -> RowFunction:
     return effect
 
 
+def token_removed(who: Who, *tokens: str) -> RowFunction:
+    """Take one token of the first of these kinds that a fighter has off it."""
+
+    def effect(position: Position) -> Verb:
+        fighter = who(position, args_of(position, Playing))
+        for name in (f"{token}_tokens" for token in tokens):
+            count = getattr(position.fighters[fighter], name) if fighter >= 0 else 0
+            if count:
+                return done(put_fighter(position, fighter, **{name: count - 1}))
+        return done(position)
+
+    return effect
+
+
 def drawn(deck: str, count: int, *, optional: bool = False) -> RowFunction:
     """Draw cards of the player's `power` or `objective` deck; optional, or none of them."""
 
@@ -143,12 +157,14 @@ def drawn(deck: str, count: int, *, optional: bool = False) -> RowFunction:
     return effect
 
 
-def gained_glory(amount: int) -> RowFunction:
-    """Gain glory points."""
+def gained_glory(amount: int, *, spent: bool = False) -> RowFunction:
+    """Gain glory points, spent ones where the card says so."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        richer = put_seat(position, args.seat, glory=position.seats[args.seat].glory + amount)
+        pile = "spent" if spent else "glory"
+        had = getattr(position.seats[args.seat], pile)
+        richer = put_seat(position, args.seat, **{pile: had + amount})
         return done(note(richer, "glory", seat=args.seat, amount=amount, word=args.card))
 
     return effect

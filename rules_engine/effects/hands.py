@@ -1,16 +1,20 @@
 """Effects on hands and decks: cards discarded, looked at, drawn in exchange."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import Playable
+from rules_engine.card_book.printed import is_sealed
 from rules_engine.effects.choosing import done, then
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
-from rules_engine.moments.piles import DECKS, discard_objectives, discard_power
-from rules_engine.state.events import Discard, Event
+from rules_engine.moments.piles import DECKS, discard_objectives, discard_power, taken
+from rules_engine.moments.playing import kind_of
+from rules_engine.sequences.base.common import option_of
+from rules_engine.state.events import Choose, Discard, Event
 from rules_engine.state.frames import Drawing, Frame, Playing
-from rules_engine.state.position import Position, note, put_args
+from rules_engine.state.position import Position, Seat, note, put_args, put_seat
 
 
 def discarded(deck: str, count: int) -> RowFunction:
@@ -78,3 +82,62 @@ def if_drawn(deck: str) -> RowFunction:
         return Goto(put_args(position, replace(args, cancelled=True)), "effect")
 
     return effect
+
+
+Wanted = Callable[[str], bool]
+"""Whether a card is of the sort that is meant: of its id."""
+
+
+def of_kind(*kinds: str) -> Wanted:
+    """A ploy, a spell, an upgrade, an objective."""
+    return lambda card: kind_of(card) in kinds
+
+
+def fetched(pile: str, hand: str, wanted: Wanted) -> RowFunction:
+    """Take one card of a sort from a pile (`power_discard`, `power_deck`, ...) to a hand.
+
+    In a deck that lies hidden any sealed card may be the one.
+    """
+
+    def open_cards(position: Position) -> list[str]:
+        own: tuple[str, ...] = getattr(_own(position), pile)
+        return [card for card in dict.fromkeys(own) if not is_sealed(card) and wanted(card)]
+
+    def hidden(position: Position) -> bool:
+        return any(is_sealed(card) for card in getattr(_own(position), pile))
+
+    def effect(position: Position) -> Verb:
+        if not open_cards(position) and not hidden(position):
+            return done(position)
+        seat = args_of(position, Playing).seat
+        return Ask(seat, "choose card", (Choose,), answer, legal, "cards.discard-inert")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        seat = args_of(position, Playing).seat
+        card = option_of(event, "cards.discard-inert")
+        there = card in open_cards(position) or hidden(position)
+        need(there and wanted(card), "cards.discard-inert", card=card)
+        left = taken(getattr(_own(position), pile), card, "cards.discard-inert")
+        held = (*getattr(_own(position), hand), card)
+        return done(put_seat(position, seat, **{pile: left, hand: held}))
+
+    def legal(position: Position) -> Iterable[Event]:
+        seat = args_of(position, Playing).seat
+        for card in open_cards(position):
+            yield Choose(by=seat, option=card)
+
+    return effect
+
+
+def _own(position: Position) -> Seat:
+    return position.seats[args_of(position, Playing).seat]
+
+
+def lies_in(pile: str, wanted: Wanted) -> Playable:
+    """The condition of a card that there is one of a sort in a pile of its player's."""
+
+    def playable(position: Position, seat: int) -> bool:
+        cards: tuple[str, ...] = getattr(position.seats[seat], pile)
+        return any(is_sealed(card) or wanted(card) for card in cards)
+
+    return playable

@@ -3,11 +3,12 @@
 from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Fits, Who, done, fitting, then
+from rules_engine.effects.healing import relieved
 from rules_engine.kernel.flow import RowFunction, Verb, args_of, enclosing
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.harm.damage import take_out
 from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Playing
-from rules_engine.state.position import Happening, Position, note, put_below, put_fighter
+from rules_engine.state.position import Happening, Position, put_below, put_fighter
 
 
 def dealt(who: Who, amount: int) -> RowFunction:
@@ -50,12 +51,7 @@ def healed(who: Who, amount: int) -> RowFunction:
         fighter = who(position, args)
         if fighter < 0:
             return done(position)
-        tokens = position.fighters[fighter].wound_tokens
-        removed = min(amount, tokens)
-        better = put_fighter(position, fighter, wound_tokens=tokens - removed)
-        return done(
-            note(better, "heal", seat=args.seat, other=fighter, amount=removed, word=args.card)
-        )
+        return done(relieved(position, args, fighter, amount))
 
     return effect
 
@@ -88,6 +84,28 @@ def ignored(*, once: bool = False) -> RowFunction:
                 was=attack.outcome,
                 dealt=0,
             )
+        return done(replace(position, history=tuple(history)))
+
+    return effect
+
+
+def softened(amount: int) -> RowFunction:
+    """Take so much off the damage being dealt, to no less than 1."""
+
+    def effect(position: Position) -> Verb:
+        harm = enclosing(position, Harming)
+        if harm is None or position.fighters[harm.fighter].hex is None or harm.amount < 2:
+            return done(position)
+        less = min(amount, harm.amount - 1)
+        tokens = position.fighters[harm.fighter].wound_tokens
+        position = put_fighter(position, harm.fighter, wound_tokens=max(0, tokens - less))
+        position = put_below(position, Harming, amount=harm.amount - less)
+        history = list(position.history)
+        dealt = max(n for n, one in enumerate(history) if _is(one, harm))
+        history[dealt] = replace(history[dealt], amount=harm.amount - less)
+        attack = enclosing(position, Attacking)
+        if attack is not None and attack.attack == harm.source:
+            position = put_below(position, Attacking, dealt=attack.dealt - less)
         return done(replace(position, history=tuple(history)))
 
     return effect

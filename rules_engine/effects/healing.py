@@ -4,16 +4,23 @@ from collections.abc import Iterable
 
 from rules_engine.effects.choosing import Fits, Who, done, fitting
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
+from rules_engine.sense.modifiers import modified, touched
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, note, put_fighter
 
 
+def can_be_healed(position: Position, fighter: int) -> bool:
+    """Whether no card says that wound tokens cannot be removed from a fighter."""
+    barred = touched(position, fighter, "not healed")
+    return not (barred and modified(position, fighter, "not healed", 0) > 0)
+
+
 def relieved(position: Position, args: Playing, fighter: int, amount: int) -> Position:
     """The position with so many wound tokens removed from a fighter, or all where it has fewer."""
     tokens = position.fighters[fighter].wound_tokens
-    removed = min(amount, tokens)
+    removed = min(amount, tokens) if can_be_healed(position, fighter) else 0
     better = put_fighter(position, fighter, wound_tokens=tokens - removed)
     return note(better, "heal", seat=args.seat, other=fighter, amount=removed, word=args.card)
 
@@ -41,7 +48,10 @@ def healed_up_to(
 
     def most(position: Position) -> int:
         args = args_of(position, Playing)
-        return min(amount, position.fighters[who(position, args)].wound_tokens)
+        fighter = who(position, args)
+        if not can_be_healed(position, fighter):
+            return 0
+        return min(amount, position.fighters[fighter].wound_tokens)
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)

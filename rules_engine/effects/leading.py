@@ -11,7 +11,8 @@ from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.flow import Push as PushFrame
 from rules_engine.moments.conditions import objective_hexes
-from rules_engine.sense.ground import enemies_of, field, is_empty, traits_of
+from rules_engine.sense.ground import enemies_of, field, is_empty
+from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.state.events import Event, Push
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, note, put_args, put_fighter
@@ -25,7 +26,7 @@ def ways_to(
 ) -> list[tuple[Hex, ...]]:
     """One path to each hex that a fighter can be pushed to and may end in."""
     here = position.fighters[fighter].hex
-    if here is None or "no-push" in traits_of(position, fighter):
+    if here is None or cannot_be_pushed(position, fighter):
         return []
     ground = field(position)
     seen: dict[Hex, tuple[Hex, ...]] = {here: ()}

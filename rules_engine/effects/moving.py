@@ -19,6 +19,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import field, is_empty, lethal, measured, traits_of
+from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.state.events import Event, Place, Push
 from rules_engine.state.frames import Frame, Harming, Moving, Playing
 from rules_engine.state.position import Position, note, put_fighter
@@ -108,7 +109,7 @@ def can_be_pushed(position: Position, fighter: int) -> bool:
     """Whether any effect may push a fighter: it is there, and nothing on its card bars it."""
     if fighter < 0 or position.fighters[fighter].hex is None:
         return False
-    barred = "no-push" in traits_of(position, fighter)
+    barred = cannot_be_pushed(position, fighter)
     if barred:
         rest_where_open(position, "cannot-in-2018")
     return not barred

@@ -113,8 +113,11 @@ def in_reach(position: Position, fighter: int, target: int, name: str) -> list[i
     return [target] if wanted in attacks(position, fighter) else []
 
 
-def made(*, stands_firm: bool = False) -> RowFunction:
-    """Make the Attack action; with stands_firm the fighter cannot be driven back meanwhile."""
+def made(*more: Modifier, stands_firm: bool = False) -> RowFunction:
+    """Make the Attack action; with stands_firm the fighter cannot be driven back meanwhile.
+
+    more are changes for this Attack action alone.
+    """
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -125,6 +128,13 @@ def made(*, stands_firm: bool = False) -> RowFunction:
         event = Attack(by=seat, fighter=args.fighter, attack=name, target=args.subject)
         if stands_firm:
             position = put_below(position, Attacking, drives=False)
+        if more:
+            begun = len(position.history)
+            now = (
+                replace(one, who=args.fighter, until="attack", since=begun, source=args.card)
+                for one in more
+            )
+            position = replace(position, modifiers=(*position.modifiers, *now))
         return then(position, attack_frame(position, event, last=False))
 
     return effect

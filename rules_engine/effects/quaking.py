@@ -9,7 +9,8 @@ from rules_engine.effects.choosing import done
 from rules_engine.facts.hexes import DIRECTIONS, Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.flow import Push as PushFrame
-from rules_engine.sense.ground import blocked, field, traits_of
+from rules_engine.sense.ground import blocked, field
+from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Frame, Moving, Playing
@@ -59,7 +60,7 @@ def _going(position: Position, way: int) -> list[int]:
             continue
         who[fighter.hex] = index
         there = ground.step(fighter.hex, way)
-        if there is not None and there not in shut and "no-push" not in traits_of(position, index):
+        if there is not None and there not in shut and not cannot_be_pushed(position, index):
             onward[fighter.hex] = there
     staying = set(who) - set(onward)
     while caught := [hex_ for hex_ in onward if hex_ not in staying and onward[hex_] in staying]:

@@ -6,7 +6,8 @@ from rules_engine.effects.choosing import Who, done, then
 from rules_engine.effects.moving import push_frame
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
-from rules_engine.sense.ground import fighter_in, is_empty, traits_of
+from rules_engine.sense.ground import fighter_in, is_empty
+from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.sequences.card_play.scatter import scatter_frame
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
@@ -73,7 +74,7 @@ def pushed_along(who: Who) -> RowFunction:
             if hex_ != start and not is_empty(position, hex_):
                 break
             path = (*path, hex_)
-        if not path or path[-1] == start or "no-push" in traits_of(position, fighter):
+        if not path or path[-1] == start or cannot_be_pushed(position, fighter):
             return done(position)
         return then(position, push_frame(position, fighter, path, args.seat))
 

@@ -1,22 +1,35 @@
 """Short forms of upgrades: what adds to a characteristic, reacts, is an action or a weapon."""
 
-from rules_engine.card_book.known import Able, CardRules, Grants, When
+from collections.abc import Callable
+
+from rules_engine.card_book.known import Able, CardRules, Changes, Grants, When
 from rules_engine.effects.changing import gained_glory
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import RowFunction
 from rules_engine.moments.answers import bearer_felled_a_foe
-from rules_engine.state.position import Modifier
+from rules_engine.moments.conditions import Test
+from rules_engine.moments.now import attack_now
+from rules_engine.state.position import Modifier, Position
 from rules_engine.state.vocabulary import What
 
 
-def adds(name: str, what: What, amount: int, *only: str, word: str = "") -> Modifier:
+def adds(
+    name: str, what: What, amount: int, *only: str, word: str = "", least: int = -99
+) -> Modifier:
     """What an upgrade of this name adds to a characteristic of its fighter."""
-    return Modifier(what, "add", amount, name, only=only, until="game", word=word)
+    return Modifier(what, "add", amount, name, only=only, until="game", word=word, least=least)
 
 
-def standing(name: str, *changes: Modifier, cites: tuple[str, ...] = ()) -> CardRules:
+def keyword(name: str, word: str, *only: str) -> Modifier:
+    """A keyword that an upgrade of this name adds to Attack actions of its fighter."""
+    return adds(name, "keyword", 0, *only, word=word)
+
+
+def standing(
+    name: str, *changes: Modifier, cites: tuple[str, ...] = (), traits: tuple[str, ...] = ()
+) -> CardRules:
     """An upgrade that changes characteristics for as long as its fighter has it."""
-    return CardRules(name, rule="upgrades.grant", modifiers=changes, cites=cites)
+    return CardRules(name, rule="upgrades.grant", modifiers=changes, cites=cites, traits=traits)
 
 
 def plus(name: str, what: What, amount: int, *only: str, cites: tuple[str, ...] = ()) -> CardRules:
@@ -24,12 +37,92 @@ def plus(name: str, what: What, amount: int, *only: str, cites: tuple[str, ...] 
     return standing(name, adds(name, what, amount, *only), cites=cites)
 
 
+def whenever(test: Test, *changes: Modifier) -> Changes:
+    """Changes that hold while their fighter passes a test."""
+    return _of(changes, lambda position, fighter: changes if test(position, fighter) else ())
+
+
+def _of(changes: tuple[Modifier, ...], grants: Grants) -> Changes:
+    return Changes(frozenset(one.what for one in changes), grants)
+
+
+def changing(*whats: What) -> Callable[[Grants], Changes]:
+    """Say which characteristics some grants are about, so that they may ask for others."""
+    return lambda grants: Changes(frozenset(whats), grants)
+
+
+def attacking(test: Test, *changes: Modifier) -> Changes:
+    """Changes that hold while their fighter attacks somebody who passes a test."""
+
+    def grants(position: Position, fighter: int) -> tuple[Modifier, ...]:
+        attack = attack_now(position)
+        if attack is None or attack.fighter != fighter:
+            return ()
+        return changes if test(position, attack.target) else ()
+
+    return _of(changes, grants)
+
+
+def attacked(test: Test, *changes: Modifier) -> Changes:
+    """Changes that hold while their fighter is attacked by somebody who passes a test."""
+
+    def grants(position: Position, fighter: int) -> tuple[Modifier, ...]:
+        attack = attack_now(position)
+        if attack is None or attack.target != fighter:
+            return ()
+        return changes if test(position, attack.fighter) else ()
+
+    return _of(changes, grants)
+
+
+def all_of(*several: Changes) -> Changes:
+    """What several conditions grant together."""
+
+    def grants(position: Position, fighter: int) -> tuple[Modifier, ...]:
+        return tuple([change for one in several for change in one(position, fighter)])
+
+    return Changes(frozenset().union(*(one.whats for one in several)), grants)
+
+
+def granting(
+    name: str, grants: Grants, *changes: Modifier, traits: tuple[str, ...] = ()
+) -> CardRules:
+    """An upgrade whose changes depend on the table, beside those that always hold."""
+    return CardRules(name, rule="upgrades.grant", grants=grants, modifiers=changes, traits=traits)
+
+
 def reaction(
-    name: str, at: str, when: When, *effects: RowFunction, cites: tuple[str, ...] = ()
+    name: str,
+    at: str,
+    when: When,
+    *effects: RowFunction,
+    cites: tuple[str, ...] = (),
+    traits: tuple[str, ...] = (),
 ) -> CardRules:
     """An upgrade with a reaction in one window, or an ability due at one moment."""
     return CardRules(
-        name, rule="reactions.sources", at=(at,), when=when, effects=effects, cites=cites
+        name,
+        rule="reactions.sources",
+        at=(at,),
+        when=when,
+        effects=effects,
+        cites=cites,
+        traits=traits,
+    )
+
+
+def due(
+    name: str, at: str, when: When, *effects: RowFunction, traits: tuple[str, ...] = ()
+) -> CardRules:
+    """An upgrade whose ability comes due at a moment and must be resolved."""
+    return CardRules(
+        name,
+        rule="sequencing.own-order",
+        at=(at,),
+        when=when,
+        effects=effects,
+        traits=traits,
+        optional=False,
     )
 
 
@@ -48,9 +141,12 @@ def weapon(
     cites: tuple[str, ...] = (),
     modifiers: tuple[Modifier, ...] = (),
     grants: Grants | None = None,
+    traits: tuple[str, ...] = (),
+    able: Able | None = None,
+    kind: str = "",
 ) -> CardRules:
     """An upgrade whose Attack action has the upgrade's name; without dice it is a spell's."""
-    kind = "attack" if dice else "spell"
+    kind = kind or ("attack" if dice else "spell")
     return CardRules(
         name,
         rule="upgrades.attack-action",
@@ -58,6 +154,8 @@ def weapon(
         cites=cites,
         modifiers=modifiers,
         grants=grants,
+        traits=traits,
+        able=able,
     )
 
 

@@ -13,9 +13,9 @@ from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need, rest_on, told
-from rules_engine.sense.ground import abilities_of, attack_named, field
+from rules_engine.sense.ground import abilities_of, field
 from rules_engine.sequences.base.common import option_of
-from rules_engine.sequences.fight.attack_rules import profile, wears
+from rules_engine.sequences.fight.attack_rules import profile, strike, wears
 from rules_engine.state.events import Choose, Event, Pass
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Attacking, Frame, Harming, Playing
@@ -23,6 +23,7 @@ from rules_engine.state.position import Modifier, Position, note, put_fighter
 from rules_engine.state.vocabulary import What
 
 HURTS = "hurts its fighter first"
+HURTS_AFTERWARDS = "hurts its fighter afterwards"
 BREAKS = "breaks on success"
 FOLLOWS = "may push self after driving back"
 PULLS = {"on success may pull target 1": 1, "on success may pull target up to 2": 2}
@@ -147,7 +148,7 @@ def _goes_all_out(position: Position) -> Iterable[Event]:
 def worn(position: Position) -> Verb:
     """What becomes of a weapon and its fighters once the attack is over."""
     args = args_of(position, Attacking)
-    attack = attack_named(position, args.fighter, args.attack)
+    attack = strike(position, args)
     if attack is None:
         return Advance(position)
     if COUNTERS in abilities_of(position, args.fighter):
@@ -159,6 +160,11 @@ def worn(position: Position) -> Verb:
     if broken or SPENT in attack.keywords:
         told("game.card-over-rule", card=args.attack)
         return Advance(without_upgrade(position, args.fighter, _card(position, args)))
+    if HURTS_AFTERWARDS in attack.keywords and position.fighters[args.fighter].hex is not None:
+        told("game.card-over-rule", fighter=args.fighter, attack=args.attack)
+        seat = position.fighters[args.fighter].seat
+        harm = Harming(args.fighter, 1, seat=seat, by=args.fighter, source="own weapon")
+        return Push(position, Frame("damage", "deal", harm))
     return _led(position, args, attack)
 
 

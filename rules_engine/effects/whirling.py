@@ -10,7 +10,8 @@ from rules_engine.effects.moving import check_push, push_frame
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.flow import Push as PushFrame
-from rules_engine.sense.ground import blocked, field, fighter_in, is_empty, traits_of
+from rules_engine.sense.ground import blocked, field, fighter_in, is_empty
+from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.state.events import Event, Push
 from rules_engine.state.frames import Frame, HarmingAll, Moving, Playing
 from rules_engine.state.position import Position, put_args
@@ -75,7 +76,7 @@ def _pushed_meanwhile(position: Position) -> bool:
 
 def _ways_out(position: Position, fighter: int) -> list[Hex]:
     here = position.fighters[fighter].hex
-    if here is None or "no-push" in traits_of(position, fighter):
+    if here is None or cannot_be_pushed(position, fighter):
         return []
     return [hex_ for hex_ in field(position).around[here] if is_empty(position, hex_)]
 

@@ -237,15 +237,39 @@ def side_of(position: Position, fighter: int) -> Side:
 
 def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
     """What is special about how a fighter moves, holds and is moved, on the side that lies up."""
+    state = position.fighters[fighter]
     card = card_of(position, fighter)
-    side = card.inspired if position.fighters[fighter].inspired and card.inspired else card.base
-    return card.traits + side.traits if side.traits else card.traits
+    side = card.inspired if state.inspired and card.inspired else card.base
+    found = card.traits + side.traits if side.traits else card.traits
+    if state.upgrades:
+        found += _worn(state.upgrades)
+    return found + _lent(position, fighter) if position.modifiers else found
+
+
+def _worn(upgrades: tuple[str, ...]) -> tuple[str, ...]:
+    """The traits that upgrades give."""
+    given = (rules_of(card) for card in upgrades)
+    return tuple([trait for rules in given if rules is not None for trait in rules.traits])
+
+
+def _lent(position: Position, fighter: int) -> tuple[str, ...]:
+    """The traits that cards played give for a while."""
+    seat = position.fighters[fighter].seat
+    return tuple(
+        [
+            one.word
+            for one in position.modifiers
+            if one.what == "trait"
+            and one.who in (-1, fighter)
+            and one.seat in (-1, seat)
+            and ("next-" not in one.until or one.since < position.turn)
+        ]
+    )
 
 
 def labels_of(position: Position, fighter: int) -> frozenset[str]:
     """The words that cards may ask a fighter for: traits, and what abilities and upgrades add."""
-    upgrades = position.fighters[fighter].upgrades
-    given = (rules_of(card) for card in (*abilities_of(position, fighter), *upgrades))
+    given = (rules_of(card) for card in abilities_of(position, fighter))
     more = (trait for rules in given if rules is not None for trait in rules.traits)
     return frozenset((*traits_of(position, fighter), *more))
 

@@ -7,11 +7,11 @@ pg 38 set before both, and Harrowdeep keeps every characteristic but Move at 1 o
 from functools import cache
 from typing import TypeAlias
 
-from rules_engine.card_book.known import Aura, Grants, rules_of
+from rules_engine.card_book.known import Aura, Changes, Grants, rules_of
 from rules_engine.facts.fighters import AttackProfile, known_fighters
 from rules_engine.kernel.flow import enclosing, open_here, reading, rest_where_open, told
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import abilities_of, side_of
+from rules_engine.sense.ground import abilities_of, side_of, traits_of
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Modifier, Position
@@ -70,7 +70,7 @@ def _in_force(position: Position, modifier: Modifier) -> bool:
 
 _NEXT = ("next-activation", "next-move|next-activation", "next-cast|next-activation")
 
-_WAITING = ("next-attack", "next-targeted")
+_WAITING = ("next-attack", "next-targeted", "own-attack|round", "own-attack|out")
 
 
 def binds(position: Position, seat: int, what: What) -> bool:
@@ -88,7 +88,7 @@ def _sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ..
     for card in (*_telling(position, fighter), *state.upgrades):
         found += _printed(card, what)
         grants = _grants(card)
-        if grants is not None:
+        if grants is not None and _gives(grants, what):
             found += tuple(one for one in grants(position, fighter) if one.what == what)
     for index, aura in _auras(position):
         if index != fighter:
@@ -122,6 +122,10 @@ def _printed(card: str, what: What) -> tuple[Modifier, ...]:
     """What a card always does to one characteristic of its fighter."""
     rules = rules_of(card)
     return tuple(one for one in rules.modifiers if one.what == what) if rules else ()
+
+
+def _gives(grants: Grants, what: What) -> bool:
+    return not isinstance(grants, Changes) or what in grants.whats
 
 
 @cache
@@ -176,6 +180,10 @@ def _applied(
     position: Position, what: What, printed: int, found: list[Modifier], extra: int
 ) -> int:
     value = printed
+    fixed = next((one for one in reversed(found) if one.word == FIXED), None)
+    if fixed is not None:
+        told("modifiers.order", what=what, printed=printed, value=fixed.amount)
+        return fixed.amount
     for modifier in _ordered(position, found):
         if modifier.how == "set":
             value = modifier.amount
@@ -197,8 +205,10 @@ def _amount(position: Position, modifier: Modifier) -> int:
     return modifier.amount * gone
 
 
+FIXED = "fixed"
+"""The word of a value that nothing modifies."""
 _FLOORED = ("wounds", "defence", "dice", "damage", "range", "wizard level")
-_FIXED = "not modifiable"
+_AS_PRINTED = "not modifiable"
 _STEPS = ("set", "multiply", "add")
 
 
@@ -287,6 +297,14 @@ def defence_of(position: Position, fighter: int, words: tuple[str, ...] = ()) ->
     return modified(position, fighter, "defence", side_of(position, fighter).defence, words)
 
 
+def cannot_be_pushed(position: Position, fighter: int) -> bool:
+    """Whether something says that a fighter cannot be pushed, and so not driven back either."""
+    if "no-push" in traits_of(position, fighter):
+        return True
+    barred = touched(position, fighter, "not pushed")
+    return barred and modified(position, fighter, "not pushed", 0) > 0
+
+
 def level_of(position: Position, fighter: int) -> int:
     """A fighter's wizard level; 0 for one that is no wizard, whatever takes off from it."""
     printed = side_of(position, fighter).wizard_level
@@ -328,7 +346,7 @@ def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str)
     printed = attack.dice or level_of(position, fighter)
     if "+1 dice below two wound tokens" in attack.keywords:
         printed += position.fighters[fighter].wound_tokens < 2
-    if _FIXED in attack.keywords:
+    if _AS_PRINTED in attack.keywords:
         return printed
     return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
 
@@ -337,7 +355,7 @@ def damage_of(
     position: Position, fighter: int, attack: AttackProfile, *more: str, extra: int = 0
 ) -> int:
     """The Damage characteristic of an Attack action, with what its own keywords add."""
-    if _FIXED in attack.keywords:
+    if _AS_PRINTED in attack.keywords:
         return attack.damage + extra
     words = words_now(position, fighter, attack, *more)
     return modified(position, fighter, "damage", attack.damage, words, extra)
@@ -345,7 +363,7 @@ def damage_of(
 
 def range_of(position: Position, fighter: int, attack: AttackProfile) -> int:
     """The Range characteristic of an Attack action."""
-    if _FIXED in attack.keywords:
+    if _AS_PRINTED in attack.keywords:
         return attack.range
     return modified(position, fighter, "range", attack.range, words_of(attack))
 

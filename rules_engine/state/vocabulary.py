@@ -28,12 +28,17 @@ What = Literal[
     "no power cards", "not activated",
     "open after attacking", "passes blocked", "passes fighters", "spared by a die",
     "targets all adjacent", "tired by moving",
+    "not pushed", "not healed", "casting dice",
+    "no re-rolls", "unsupported against", "double support fails against",
+    # what is added in a word: a keyword of Attack actions, a trait of a fighter
+    "keyword", "trait",
 ]  # fmt: skip
 Until = Literal[
     "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",
     "next-move|next-activation", "next-cast|next-activation", "activation-over",
     "activation-over|round", "phase", "round",
-    "game", "out", "out|phase", "out|round",
+    "game", "out", "out|phase", "out|round", "own-attack|round", "own-attack|out",
+    "next-cast|phase", "next-cast|out",
 ]  # fmt: skip
 
 _WHAT, _HOW = (frozenset(get_args(one)) for one in (What, How))

@@ -29,19 +29,26 @@ def lapse_round(position: Position) -> Position:
 
 
 def lapsed(
-    position: Position, *until: str, unbegun: bool = False, cards: bool = True, seat: int = -1
+    position: Position,
+    *until: str,
+    unbegun: bool = False,
+    cards: bool = True,
+    seat: int = -1,
+    fighter: int = -1,
 ) -> Position:
     """The position without what lasted until this, its cards on their owners' piles.
 
     Of several ends that something names, `a|b`, the first one counts (Dreadfane pg 16, Harrowdeep
     pg 37). What was played in the present turn for the next activation stays, unless unbegun;
-    without cards, those that lie open stay so; seat means what that player's cards brought alone.
+    without cards, those that lie open stay so; seat means what that player's cards brought alone,
+    and fighter what was for that one.
     """
     if not (position.modifiers or position.in_play or position.marks):
         return position
 
     def over(one: Modifier | InPlay | Mark) -> bool:
-        if seat not in (-1, one.seat):
+        meant = fighter >= 0 and isinstance(one, Modifier) and one.who == fighter
+        if seat not in (-1, one.seat) and not meant:
             return False
         ends = one.until.split("|")
         waits = not (unbegun or one.since < position.turn or _WAITING.isdisjoint(ends))

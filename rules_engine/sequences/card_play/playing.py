@@ -64,6 +64,14 @@ def give(position: Position) -> Verb:
     return Advance(note(given, "upgrade", seat=args.seat, fighter=args.fighter, word=args.card))
 
 
+def given_effect(position: Position) -> Verb:
+    """What an upgrade does in being given, if it does anything then."""
+    rules = rules_of(args_of(position, Playing).card)
+    if rules is None or not rules.at_giving:
+        return Advance(position)
+    return effect(position)
+
+
 def reacted(position: Position) -> Verb:
     """The reaction of a fighter card or an upgrade is resolved."""
     args = args_of(position, Playing)

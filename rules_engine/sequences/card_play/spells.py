@@ -23,7 +23,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import EDITIONS, number
 from rules_engine.moments.playing import choosable, wizards
-from rules_engine.sense.modifiers import level_of
+from rules_engine.sense.modifiers import level_of, modified
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Cast, Event, Roll
@@ -57,7 +57,8 @@ def _casters(position: Position) -> Iterable[Event]:
 def casting_roll(position: Position) -> Verb:
     """Ask for as many magic dice as the wizard's level."""
     args = args_of(position, Playing)
-    dice = level_of(position, args.fighter)
+    level = level_of(position, args.fighter)
+    dice = modified(position, args.fighter, "casting dice", level)
     return Ask(args.seat, "magic roll", (Roll,), _rolled, nothing, "spells.level", dice)
 
 
@@ -92,7 +93,7 @@ def attack_backlash(position: Position) -> Verb:
     args = args_of(position, Attacking)
     seat = position.fighters[args.fighter].seat
     if args.spell:
-        position = lapsed(position, "next-cast", seat=seat)
+        position = lapsed(position, "next-cast", seat=seat, fighter=args.fighter)
     if not args.spell or not _lashes(position, args.attack_faces, args.innate):
         return Advance(position)
     return _lash(position, args.fighter, seat)
@@ -109,7 +110,7 @@ def _lash(position: Position, wizard: int, seat: int) -> Verb:
 def cast(position: Position) -> Verb:
     """Compare the roll with the casting value; a wizard out of action casts nothing."""
     args = args_of(position, Playing)
-    position = lapsed(position, "next-cast", seat=args.seat)
+    position = lapsed(position, "next-cast", seat=args.seat, fighter=args.fighter)
     rules = rules_of(args.card)
     if rules is not None and rules.aims is not None and not aimed_at(position, args):
         return Goto(_failed(position), "resolve")

@@ -32,6 +32,8 @@ from rules_engine.sense.ground import (
 )
 from rules_engine.sense.modifiers import (
     ALL_ADJACENT,
+    applying,
+    cannot_be_pushed,
     level_of,
     modified,
     range_of,
@@ -82,9 +84,19 @@ def _read_otherwise(edition: str, assume: tuple[tuple[str, str], ...]) -> Combat
 
 def profile(position: Position, args: Attacking) -> AttackProfile:
     """The Attack action being made."""
-    found = attack_named(position, args.fighter, args.attack)
+    found = strike(position, args)
     assert found is not None
     return found
+
+
+def strike(position: Position, args: Attacking) -> AttackProfile | None:
+    """The Attack action being made with the keywords that cards add; None once it is gone."""
+    found = attack_named(position, args.fighter, args.attack)
+    if found is None or not touched(position, args.fighter, "keyword"):
+        return found
+    words = words_now(position, args, found)
+    more = [one.word for one in applying(position, args.fighter, "keyword", words)]
+    return replace(found, keywords=(*found.keywords, *more)) if more else found
 
 
 def has(attack: AttackProfile, keyword: str, critical: bool) -> bool:
@@ -188,6 +200,8 @@ def support(position: Position, args: Attacking) -> tuple[int, int]:
     attack = profile(position, args)
     ours = _counted(position, standing_by(position, args.fighter, args.target))
     theirs = _counted(position, standing_by(position, args.target, args.fighter))
+    ours = 0 if modified(position, args.target, "unsupported against", 0) else ours
+    theirs = 0 if modified(position, args.fighter, "unsupported against", 0) else theirs
     ours = modified(position, args.fighter, "support", ours, ("attacking",))
     theirs = modified(position, args.target, "support", theirs, ("attacked",))
     ours += _twice(position, args.fighter, ours, "attacking")
@@ -216,6 +230,8 @@ def attack_counts(position: Position, args: Attacking, helpers: int) -> frozense
     symbols = symbols_of(
         position, args.fighter, "attack symbol", attack.symbol, words_now(position, args, attack)
     )
+    if helpers > 1 and modified(position, args.target, "double support fails against", 0):
+        helpers = 1
     return counting(turned(position, args.fighter, symbols), helpers)
 
 
@@ -333,7 +349,8 @@ def footing(position: Position, args: Attacking) -> Footing:
     guarded = combat_rules(position).guard_holds and guarded
     barred = modified(position, args.target, "not driven back", 0) > 0
     barred = barred or any(one.fighter == args.target for one in position.promised)
-    held = guarded or barred or "not-driven-back" in traits or "no-push" in traits
+    barred = barred or cannot_be_pushed(position, args.target)
+    held = guarded or barred or "not-driven-back" in traits
     return Footing(cornered=cornered(position, args), held=held)
 
 

@@ -30,6 +30,7 @@ from rules_engine.sequences.fight.attack_rules import (
     has,
     in_reach,
     profile,
+    strike,
     words_now,
 )
 from rules_engine.state.events import Attack, Event, Pass
@@ -91,6 +92,7 @@ def claimed(position: Position, args: Attacking) -> Position:
 
     def claim(one: Modifier) -> Modifier:
         begun = one.until in ("next-attack", "next-targeted") and one.since < position.turn
+        begun = begun or one.until.startswith("own-attack")
         whose = args.target if one.what in OF_TARGETS else args.fighter
         if not begun or not suits(position, whose, one, words):
             return one
@@ -156,7 +158,7 @@ def stagger(position: Position) -> Verb:
     """A successful attack with Stagger gives its target the token, unless it is gone."""
     args = args_of(position, Attacking)
     target = position.fighters[args.target]
-    attack = attack_named(position, args.fighter, args.attack)
+    attack = strike(position, args)
     staggers = attack is not None and has(attack, "stagger", args.outcome == "critical hit")
     if args.outcome not in SUCCESSFUL or not staggers:
         return Advance(position)
@@ -169,6 +171,7 @@ def stagger(position: Position) -> Verb:
 def end_attack(position: Position) -> Verb:
     """The Attack action is over: note it and what came of it."""
     args = args_of(position, Attacking)
+    position = _tokens_given(position, args)
     position = _netted(without_attack_modifiers(position, args), args)
     position = lapsed(position, "attack-action")
     if args.spell and args.outcome in SUCCESSFUL:
@@ -188,6 +191,24 @@ def end_attack(position: Position) -> Verb:
             about=args.attack,
         )
     )
+
+
+CHARGES = "on success: target gets a Charge token"
+GUARDS = "afterwards its fighter gets a Guard token"
+
+
+def _tokens_given(position: Position, args: Attacking) -> Position:
+    """The position with the tokens that a weapon gives its target or its fighter."""
+    attack = strike(position, args)
+    if attack is None or not attack.keywords:
+        return position
+    target, fighter = position.fighters[args.target], position.fighters[args.fighter]
+    if CHARGES in attack.keywords and args.outcome in SUCCESSFUL and target.hex is not None:
+        position = put_fighter(position, args.target, charge_tokens=target.charge_tokens + 1)
+    if GUARDS in attack.keywords and fighter.hex is not None:
+        tokens = fighter.guard_tokens + 1
+        position = put_fighter(position, args.fighter, guard_tokens=tokens, stagger_tokens=0)
+    return position
 
 
 def _netted(position: Position, args: Attacking) -> Position:

@@ -26,6 +26,7 @@ from rules_engine.sequences.fight.attack_rules import (
     combat_rules,
     cornered,
     knockback_of,
+    strike,
     ways_back,
 )
 from rules_engine.sequences.fight.rolls import tallies
@@ -140,7 +141,7 @@ def drive_back(position: Position) -> Verb:
 
 def _most_back(position: Position, args: Attacking) -> int:
     outcome = args.was or args.outcome
-    attack = attack_named(position, args.fighter, args.attack)
+    attack = strike(position, args)
     if attack is None:
         return 1
     extra = knockback_of(position, args.fighter, attack, outcome == "critical hit")

@@ -61,8 +61,16 @@ def _open(granted: list[str], spent: tuple[str, ...], dice: int, again: int) -> 
     return [kind for kind in left.elements() if not (again and kind == "all")]
 
 
+def barred(position: Position, fighter: int) -> bool:
+    """Whether a card forbids that this fighter's dice be rolled again."""
+    forbids = touched(position, fighter, "no re-rolls")
+    return forbids and modified(position, fighter, "no re-rolls", 0) > 0
+
+
 def attack_rules_left(position: Position, args: Attacking) -> list[str]:
     """The kinds of the rules for a re-roll of the attack roll that are still open."""
+    if barred(position, args.fighter):
+        return []
     attack = profile(position, args)
     granted = _granted(position, args.fighter, "attack", lambda: words_now(position, args, attack))
     granted += _printed(attack)
@@ -80,12 +88,16 @@ def _printed(attack: AttackProfile) -> list[str]:
 
 def defence_rules_left(position: Position, args: Attacking) -> list[str]:
     """The kinds of the rules for a re-roll of the defence roll that are still open."""
+    if barred(position, args.target):
+        return []
     granted = _granted(position, args.target, "defence")
     return _open(granted, args.spent, len(args.defence_faces), len(args.again))
 
 
 def casting_rules_left(position: Position, args: Playing) -> list[str]:
     """The kinds of the rules for a re-roll of the casting roll that are still open."""
+    if barred(position, args.fighter):
+        return []
     granted = _granted(position, args.fighter, "casting")
     return _open(granted, args.spent, len(args.faces), len(args.again))
 

@@ -25,6 +25,7 @@ from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, note, put_args, put_fighter
 from rules_engine.state.vocabulary import Happened
 
+SURE = "smash rolls are criticals"
 UNLUCKY = "criticals-do-not-defend"
 BLESSED = "heals-by-defence-criticals"
 
@@ -105,6 +106,9 @@ def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
     if unlucky or "defender's criticals do not count" in profile(position, args).keywords:
         defence = Tally(0, defence.successes - defence.criticals)
     counted = attack_counts(position, args, ours)
+    if SURE in profile(position, args).keywords:
+        sure = tuple("critical" if one == "smash" else one for one in args.attack_faces)
+        args = replace(args, attack_faces=sure)
     return tally(args.attack_faces, counted, args.innate or None), defence
 
 

@@ -48,6 +48,8 @@ def deal(position: Position) -> Verb:
             return Ask(fighter.seat, "defence roll", (Roll,), _spared, nothing, rule, 1)
         position, args = suffering.lowered(position, args)
         position = put_args(position, args)
+        if args.amount <= 0:
+            return End(position)
     if args.amount > 1 and RESILIENT in traits_of(position, args.fighter):
         rest_on("abilities-by-summary")
         dice, rule = args.amount, "game.card-over-rule"

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import enclosing, told
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.modifiers import applying, modified, touched
 from rules_engine.state.frames import Attacking, Harming
 from rules_engine.state.position import Modifier, Position, put_below
@@ -25,7 +26,8 @@ def touches(position: Position, args: Harming) -> bool:
 def _words(position: Position, args: Harming) -> tuple[str, ...]:
     attack = enclosing(position, Attacking)
     own = attack is not None and (args.source, args.fighter) == (attack.attack, attack.target)
-    return ("attack", ONCE) if own else (ONCE,)
+    kind = "attack" if own else kind_of(args.source)
+    return (kind, "gambit", ONCE) if kind in GAMBITS else (kind, ONCE)
 
 
 def spares(position: Position, args: Harming) -> Modifier | None:

@@ -18,7 +18,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import traits_of
-from rules_engine.sense.modifiers import modified, move_of
+from rules_engine.sense.modifiers import modified, move_of, touched
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.fight.attacking import (
     attack_frame,
@@ -34,17 +34,20 @@ from rules_engine.state.position import Position, note, put_args, put_fighter
 
 def check_charge(position: Position, fighter: int, path: tuple[Hex, ...]) -> None:
     """Hold a Charge action against the rules: a legal Move, then a target to attack."""
-    barred = position.modifiers and modified(position, fighter, "no charge", 0)
-    need(not barred, "game.cannot", fighter=fighter)
+    need(not _may_not_charge(position, fighter), "game.cannot", fighter=fighter)
     check_move(position, fighter, path, "charge")
     need(can_attack_from(position, fighter, path[-1]), "charge.needs-a-target", fighter=fighter)
+
+
+def _may_not_charge(position: Position, fighter: int) -> bool:
+    barred = touched(position, fighter, "no charge")
+    return barred and modified(position, fighter, "no charge", 0) > 0
 
 
 def charges(position: Position, fighter: int) -> Iterator[Charge]:
     """The Charge actions a fighter can make, one for each hex it can attack from."""
     state = position.fighters[fighter]
-    barred = position.modifiers and modified(position, fighter, "no charge", 0)
-    if barred or not can_move(position, fighter):
+    if _may_not_charge(position, fighter) or not can_move(position, fighter):
         return
     for path in ways(position, fighter, move_of(position, fighter, "charge"), "charge"):
         if can_attack_from(position, fighter, path[-1]):

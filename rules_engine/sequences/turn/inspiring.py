@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules_engine.kernel.flow import Advance, Verb, reading, told
 from rules_engine.kernel.tables import number
 from rules_engine.moments.inspire import LOOKED_FOR, condition_of
-from rules_engine.sense.ground import card_of
+from rules_engine.sense.ground import card_of, traits_of
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.state.frames import Attacking, Frame
 from rules_engine.state.position import Happening, Position, note, put_fighter
@@ -103,7 +103,7 @@ def inspired(position: Position, fighter: int) -> Position:
 def uninspired(position: Position, fighter: int) -> Position:
     """The position with a fighter's card turned back; upgrades and tokens stay."""
     state = position.fighters[fighter]
-    if not state.inspired:
+    if not state.inspired or "stays-inspired" in traits_of(position, fighter):
         return position
     turned = put_fighter(position, fighter, inspired=False, due=False)
     return note(turned, "un-inspired", seat=state.seat, fighter=fighter)

@@ -1,0 +1,1 @@
+"""What came out with Arena Mortis: a module for each kind of universal card."""

@@ -1,0 +1,128 @@
+"""Universal upgrades of Power Unbound."""
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import (
+    bearer,
+    choose,
+    dealt,
+    done,
+    enemy,
+    inspire,
+    pushed,
+    rolled,
+    subject,
+)
+from rules_engine.effects.choosing import choose_among, fitting, friendly
+from rules_engine.effects.rolling import SMASH, shows
+from rules_engine.effects.upgrades import adds, changing, plus, reaction, standing
+from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.moments.after import attacker_who_hurt, bearer_rolled_criticals, criticals_of
+from rules_engine.moments.now import attack_now
+from rules_engine.sense.ground import card_of, distance, supporters, traits_of
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Modifier, Position
+
+VENDETTA, BOND = "vendetta of", "bound to"
+
+
+def _can_lie_inspired(position: Position, fighter: int) -> bool:
+    state = position.fighters[fighter]
+    return card_of(position, fighter).inspired is not None and not state.cursed
+
+
+def _withers_nearby(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
+    """Nobody within two hexes of the stone is healed."""
+    if position.fighters[other].hex is None or distance(position, fighter, other) > 2:
+        return ()
+    return (Modifier("not healed", "add", 1, "Leech Stone", who=other),)
+
+
+def _criticals(position: Position, args: Playing) -> int:
+    return criticals_of(position, args.fighter)
+
+
+def _marked_as(what: str) -> RowFunction:
+    """Give the fighter chosen a trait that names the bearer, until it is out of action."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not args.choices:
+            return done(position)
+        word = f"{what} {args.fighter}"
+        bound = Modifier("trait", "add", 1, args.card, who=args.choices[0], until="out", word=word)
+        return done(replace(position, modifiers=(*position.modifiers, bound)))
+
+    return effect
+
+
+@changing("attack re-roll any")
+def _sworn_against(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    attack = attack_now(position)
+    if attack is None or attack.fighter != fighter:
+        return ()
+    if f"{VENDETTA} {fighter}" not in traits_of(position, attack.target):
+        return ()
+    return (adds("Prized Vendetta", "attack re-roll any", 1),)
+
+
+def _other_friend(position: Position, args: Playing) -> list[int]:
+    own = fitting(position, args.seat, friendly)
+    return [one for one in own if one != args.fighter]
+
+
+@changing("support")
+def _at_hand(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    """The friend bound to this fighter supports it, wherever it stands."""
+    attack = attack_now(position)
+    if attack is None or fighter not in (attack.fighter, attack.target):
+        return ()
+    against = attack.target if fighter == attack.fighter else attack.fighter
+    bound = [
+        one
+        for one, state in enumerate(position.fighters)
+        if state.hex is not None and f"{BOND} {fighter}" in traits_of(position, one)
+    ]
+    beside = supporters(position, fighter, against)
+    far = sum(one not in beside for one in bound)
+    return (adds("Spiritbond", "support", far),) if far else ()
+
+
+knows(
+    plus("Spectral Armour", "defence", 1, "symbol:dodge"),
+    standing("Eldritch Ward", adds("Eldritch Ward", "damage suffered", -1, least=1)),
+    CardRules("Leech Stone", rule="heal.amount", aura=_withers_nearby),
+    CardRules(
+        "Blazing Soul",
+        rule="inspire.when",
+        effects=(inspire(bearer),),
+        at_giving=True,
+        able=_can_lie_inspired,
+        traits=("stays-inspired",),
+    ),
+    CardRules(
+        "Prized Vendetta",
+        rule="rolls.re-roll-any-number",
+        effects=(choose(enemy), _marked_as(VENDETTA)),
+        at_giving=True,
+        grants=_sworn_against,
+    ),
+    CardRules(
+        "Spiritbond",
+        rule="support.additional",
+        effects=(choose_among(_other_friend), _marked_as(BOND)),
+        at_giving=True,
+        grants=_at_hand,
+    ),
+    reaction(
+        "Swift as an Arrow", "after-action", bearer_rolled_criticals, pushed(bearer, _criticals)
+    ),
+    reaction(
+        "Unnatural Defences",
+        "after-action",
+        attacker_who_hurt(most=1),
+        rolled("attack", 1, shows(SMASH)),
+        dealt(subject, 1),
+    ),
+)

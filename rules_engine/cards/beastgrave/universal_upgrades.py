@@ -3,6 +3,8 @@
 Ranges, dice and damage are those of data/card_details.json.
 """
 
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import CardRules, When, knows
 from rules_engine.effects import bearer, dealt, gained_glory, given_counter, subject
 from rules_engine.effects.changing import ONLY_CLOSE
@@ -122,6 +124,12 @@ def _by_round(position: Position, _: int) -> tuple[Modifier, ...]:
     return (adds("Sprinting Charm", "move", change),)
 
 
+def _page(name: str, word: str) -> CardRules:
+    """A Lost Page with a spell Attack action."""
+    spell = weapon(name, 3, 0, "focus", 1, word, kind="spell")
+    return replace(spell, keywords=(LOST_PAGE,))
+
+
 def anybody(_: Position, __: int) -> bool:
     """Whoever it is."""
     return True
@@ -167,8 +175,8 @@ knows(
         when=_struck_with("Bloodthief"),
         effects=(healed_up_to(bearer, 2), used_up()),
     ),
-    weapon("Jared's Spirited Sphere", 3, 0, "focus", 1, "ensnare", kind="spell"),
-    weapon("Keila's Choking Coil", 3, 0, "focus", 1, "crit:+1 damage", kind="spell"),
+    _page("Jared's Spirited Sphere", "ensnare"),
+    _page("Keila's Choking Coil", "crit:+1 damage"),
     standing("Claws of the Ur-grub", keyword("Claws of the Ur-grub", "ensnare", "range:1")),
     reaction("Mandibles of the Ur-grub", "after-action", _close_success, healed_up_to(bearer, 1)),
     reaction("Hunting Companion", "damage-dealt", _double_support_rolled, dealt(subject, 1)),

@@ -8,7 +8,6 @@ from rules_engine.effects import bearer, broken, chosen, dealt, friendly, modify
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import beside_bearer, choose_among
 from rules_engine.effects.gear import used_up
-from rules_engine.effects.leading import pushed_to
 from rules_engine.effects.orders import in_reach, made
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.upgrades import (
@@ -24,15 +23,13 @@ from rules_engine.effects.upgrades import (
 )
 from rules_engine.effects.weapons import HURTS_AFTERWARDS, SPENT
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.facts.hexes import Hex
-from rules_engine.moments.after import FAILURE, attacker_who_hurt, hex_told, target_attacked
+from rules_engine.moments.after import FAILURE, attacker_who_hurt, target_attacked
 from rules_engine.moments.answers import bearer_resisting
 from rules_engine.moments.conditions import wizard
-from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
-from rules_engine.sense.ground import is_empty, supporters
+from rules_engine.moments.now import attack_now
+from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.fight.attacking import CHARGES
-from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
 
@@ -63,29 +60,6 @@ def _helped_by_the_cunning(position: Position, fighter: int, other: int) -> tupl
     if fighter not in supporters(position, other, attack.target):
         return ()
     return (Modifier("damage", "add", 1, "Low Cunning", who=other, only=(ONLY_CLOSE,)),)
-
-
-def _left_hex(position: Position) -> Hex | None:
-    """The hex from which the Attack action that has just ended drove its target back."""
-    attack = just_ended(position, "attack")
-    if attack is None:
-        return None
-    course = in_the_course_of(position, attack)
-    driven = (one for one in course if one.what == "drive-back" and one.other == attack.other)
-    back = next(driven, None)
-    return hex_told(back) if back is not None else None
-
-
-def _can_follow(position: Position, _: int, fighter: int) -> list[int]:
-    """The bearer, whose attack has driven an adjacent enemy out of a hex that is free now."""
-    attack = just_ended(position, "attack")
-    left = _left_hex(position)
-    own = attack is not None and attack.fighter == fighter
-    return [fighter] if own and left is not None and is_empty(position, left) else []
-
-
-def _into_the_left_hex(position: Position, _: Playing, __: int, hex_: Hex) -> bool:
-    return hex_ == _left_hex(position)
 
 
 def _parried(position: Position, seat: int, fighter: int) -> list[int]:
@@ -158,12 +132,6 @@ knows(
         target_attacked(*FAILURE, beside=True),
         rolled("attack", 1, shows(SMASH)),
         dealt(subject, 1),
-    ),
-    reaction(
-        "Hunter's Tenacity",
-        "after-action",
-        _can_follow,
-        pushed_to(bearer, 1, _into_the_left_hex),
     ),
     reaction("Spiteful Charm", "after-action", attacker_who_hurt(), used_up(), broken(subject)),
 )

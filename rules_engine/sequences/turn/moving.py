@@ -386,7 +386,6 @@ def end_push(position: Position) -> Verb:
             fighter=-1,
             amount=args.gone,
             word=str(fighter.seat),
-            about=f"{args.start[0]},{args.start[1]}",
         )
     )
 

@@ -9,7 +9,7 @@ from rules_engine.facts.catalogue import catalogue
 from rules_engine.facts.fighters import FighterCard, known_fighters
 from rules_engine.facts.rules import rules
 from rules_engine.moments.inspire import CONDITIONS, INSPIRED_BY_ABILITY, condition_of
-from rules_engine.sequences.fight import attacking, driving_back
+from rules_engine.sequences.fight import attacking, driving_back, rolls
 from tests.engine.proof.firing import everything
 
 FIGHTERS = catalogue().fighters
@@ -29,7 +29,8 @@ WORDS_OF_ATTACKS = {
     *("reaction_counter", "reaction after combo attack", "reaction attack"),
     *("reaction: second attack once per phase", "defender's criticals do not count"),
     *(weapons.FOLLOWS, *weapons.PULLS, *weapons.SPENDS, driving_back.TWICE, attacking.NET),
-    *(weapons.HURTS, weapons.BREAKS, weapons.HEALS, weapons.DAZES),
+    *(weapons.HURTS, weapons.BREAKS, weapons.HEALS, weapons.DAZES, weapons.SPENT),
+    *(attacking.CHARGES, attacking.GUARDS, rolls.SURE, "seeking"),
 }
 """The keywords the sequences ask for; each is fired by a test, as the report of proof shows."""
 

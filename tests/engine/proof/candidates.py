@@ -232,7 +232,7 @@ def _chooses(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
 def _options(position: Position) -> Iterator[str]:
     """Territories, players, symbols, directions, what cards offer instead, cards."""
     yield from ("A", "B", "C")
-    yield from ("guard", "damage", "success", "failure", TWO_MORE)
+    yield from ("guard", "damage", "success", "failure", "charge token", TWO_MORE)
     yield from map(str, _seats(position))
     yield from get_args(Face)
     yield from DIRECTIONS

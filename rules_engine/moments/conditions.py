@@ -19,6 +19,7 @@ from rules_engine.sense.ground import (
     held,
     labels_of,
     surviving,
+    traits_of,
 )
 from rules_engine.state.position import Position
 

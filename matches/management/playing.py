@@ -30,6 +30,8 @@ def why_not(published: Published) -> str:
     """
     best_of = _best_of(published)
     points = [getattr(published.rules.points, name) for name in ("win", "draw", "loss", "bye")]
+    if any(pairing.is_unreported for pairings in published.rounds for pairing in pairings):
+        return "not every match was reported"
     if not published.scored_in_games:
         return "its matches are scored in points, not in games"
     if best_of > 3:

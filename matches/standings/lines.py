@@ -12,6 +12,9 @@ from matches.standings.errors import BadField
 # masks the first field, games won
 FIRST_LANE = (1 << 32) - 1
 _FORM = struct.Struct("<11i")
+# the sign of every lane. A lane below zero borrows from the one above it; adding these first keeps
+# all lanes above zero, and flipping them then gives each lane as its own signed number
+_SIGNS = int.from_bytes(struct.pack("<11I", *[1 << 31] * 11), "little")
 # so large that no match can reach it, so small that no sum of matches overflows a lane
 LARGEST = 10**9
 
@@ -22,7 +25,7 @@ class Line(NamedTuple):
     won, drawn, lost: the match, as 1 or 0.
     points: match points in units of 1 / scale.
     glory, glory_against: as played. counted_glory: under the cap on total glory.
-    difference: glory difference under the cap a game; the only one that may be below zero.
+    difference: glory difference under the cap a game. Only it and points may be below zero.
     """
 
     games_won: int = 0
@@ -45,11 +48,13 @@ class Line(NamedTuple):
 
 def pack(line: Line) -> int:
     """The line as one wide number. Raises BadField for values no match can have."""
-    if min(line[:-1]) < 0 or max(line) > LARGEST or line.difference < -LARGEST:
+    below = min(line.points, line.difference)
+    if min(line._replace(points=0, difference=0)) < 0 or max(line) > LARGEST or below < -LARGEST:
         raise BadField(f"a match cannot count {max(line, key=abs)}")
-    return int.from_bytes(_FORM.pack(*line), "little", signed=True)
+    return (int.from_bytes(_FORM.pack(*line), "little") ^ _SIGNS) - _SIGNS
 
 
 def unpack(wide: int) -> Line:
     """The line, or the sum of lines, that the wide number stands for."""
-    return Line._make(_FORM.unpack(wide.to_bytes(_FORM.size, "little", signed=True)))
+    lanes = (wide + _SIGNS) ^ _SIGNS
+    return Line._make(_FORM.unpack(lanes.to_bytes(_FORM.size, "little")))

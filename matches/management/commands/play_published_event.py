@@ -13,6 +13,7 @@ from matches.rules import outcomes
 from matches.standings import (
     Comparison,
     Published,
+    StandingsError,
     UnfitFile,
     compare_published,
     read_published,
@@ -39,9 +40,11 @@ class Command(BaseCommand):
         reason = playing.why_not(published)
         if reason:
             self.stdout.write(f"Worked out from the published matches alone: {reason}.")
-            compared = replay_published(published)
+            compared = _replay(published)
         else:
             compared = _play(published, keep=options["keep"])
+        if published.cut:
+            self.stdout.write("Places after the cut are worked out from its published matches.")
         for mismatch in compared.mismatches:
             self.stdout.write(str(mismatch))
         self.stdout.write(f"{compared.matched} of {compared.total} figures match")
@@ -59,6 +62,16 @@ def _read(path: Path) -> Published:
         ) from error
     except UnfitFile as error:
         raise CommandError(f"{path}: {error}", returncode=UNUSABLE) from error
+
+
+def _replay(published: Published) -> Comparison:
+    """What follows from the matches. Raises CommandError for what no match can have counted."""
+    try:
+        return replay_published(published)
+    except StandingsError as error:
+        raise CommandError(
+            f"The event cannot be worked out: {error}", returncode=UNUSABLE
+        ) from error
 
 
 def _play(published: Published, *, keep: bool) -> Comparison:

@@ -189,3 +189,43 @@ def test_an_event_whose_byes_have_more_games_is_worked_out_and_said(tmp_path):
     )
     assert last == "14 of 14 figures match"
     assert not Event.objects.exists()
+
+
+def test_negative_scores_and_unreported_matches_are_worked_out(tmp_path):
+    content = {
+        "rounds": [
+            [
+                {"a": "A", "b": "B", "a_points": 6, "b_points": -2},
+                {"a": "C", "b": "D", "unreported": True},
+            ]
+        ],
+        "convention": {"match_points": "as given", "chain": ["points"]},
+        "compare": ["rank", "points"],
+        "published": [
+            {"player": "A", "rank": 1, "points": 6},
+            {"player": "C", "rank": "2-3", "points": 0},
+            {"player": "D", "rank": "T2", "points": 0},
+            {"player": "B", "rank": 4, "points": -2},
+        ],
+        "cut": {
+            "rounds": [[{"a": "A", "b": "C", "winner": "b"}]],
+            "places": [{"player": "C", "place": 1}, {"player": "A", "place": 2}],
+        },
+    }
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(content))
+    assert run(path).splitlines() == [
+        "Worked out from the published matches alone: not every match was reported.",
+        "Places after the cut are worked out from its published matches.",
+        "10 of 10 figures match",
+    ]
+
+
+def test_a_number_that_no_match_can_have_is_unusable(tmp_path):
+    content = json.loads((FILES / "2023-11-10-canberra-co-cobra.json").read_text())
+    content["rounds"][0][0]["a_points"] = 10**12
+    path = tmp_path / "huge.json"
+    path.write_text(json.dumps(content))
+    with pytest.raises(CommandError, match="cannot be worked out") as told:
+        run(path)
+    assert told.value.returncode == 2

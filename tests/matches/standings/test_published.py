@@ -148,6 +148,17 @@ def first_pairing(name: str, **changes: object) -> str:
     return json.dumps(data)
 
 
+def cut(rounds: list[list[str]], **places: int | str) -> dict:
+    """A cut: of each round the pairs one after the other, the winner first."""
+    return {
+        "rounds": [
+            [{"a": a, "b": b, "winner": "a"} for a, b in zip(names[::2], names[1::2], strict=True)]
+            for names in rounds
+        ],
+        "places": [{"player": name, "place": place} for name, place in places.items()],
+    }
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
@@ -181,6 +192,11 @@ def first_pairing(name: str, **changes: object) -> str:
         (convention(PAUPER, floor="1/3"), "unknown field `floor`"),
         (convention(PAUPER, rounding={"decimals": 3, "mode": "down"}), "not 'down'"),
         (convention(COBRA, chain=["points", "omw"]), "what a win is worth"),
+        (first_pairing(PAUPER, unreported=True), "two players and no score"),
+        (altered(PAUPER, shared_ranks="any"), "shared_ranks"),
+        (altered(PAUPER, cut=cut([["C", "D"]], C="4-3")), "'4-3' is not a place"),
+        (altered(PAUPER, cut=cut([["C", "D"], ["D", "E"]], C=1)), "round 2 of the cut: D had lost"),
+        (altered(PAUPER, cut=cut([["C", "D", "D", "E"]], C=1)), "round 1 of the cut has D twice"),
         ('{"rounds": 1e9999999}', "out of range"),
         (altered(PAUPER, tolerance="1e9999"), "not a number"),
     ],
@@ -202,3 +218,79 @@ def test_a_published_player_who_was_never_paired_stands_last() -> None:
         {"player": "P017", "rank": 17, "points": 0, "omw": 0, "gw": 0, "ogw": 0}
     )
     assert replay(data | {"figures": 85}) == (85, 85, ())
+
+
+def small(*pairings: dict, **more: object) -> dict:
+    """One round scored in points, those who played in the order of their points."""
+    points = {}
+    for pairing in pairings:
+        for side in "ab":
+            points[pairing[side]] = pairing.get(f"{side}_points", 0)
+    order = sorted(points, key=lambda name: -points[name])
+    rows = [
+        {"player": name, "rank": at, "points": points[name]} for at, name in enumerate(order, 1)
+    ]
+    return {
+        "rounds": [list(pairings)],
+        "convention": {"match_points": "as given", "chain": ["points"]},
+        "compare": ["rank", "points"],
+        "published": rows,
+        **more,
+    }
+
+
+def scored(a: str, b: str, a_points: int, b_points: int) -> dict:
+    return {"a": a, "b": b, "a_points": a_points, "b_points": b_points}
+
+
+def test_match_points_may_be_below_zero() -> None:
+    assert replay(small(scored("A", "B", 6, -2), scored("C", "D", 3, -1))) == (8, 8, ())
+
+
+def test_a_match_that_nobody_reported_is_a_round_without_points() -> None:
+    data = small(scored("A", "B", 6, 3), {"a": "C", "b": "D", "unreported": True})
+    data["published"] = [row | {"rank": min(row["rank"], 3)} for row in data["published"]]
+    assert replay(data) == (8, 8, ())
+
+
+@pytest.mark.parametrize(
+    ("shared", "ranks"),
+    [
+        ("first", [1, 1, 3, 3]),
+        ("first", ["1-2", "T1", "3–4", "=3"]),
+        ("dense", [1, 1, 2, 2]),
+        ("listed", [2, 1, 3, 4]),
+        ("listed", [1, 1, "3-4", 3]),
+    ],
+)
+def test_shared_ranks_as_publishers_tell_them(shared: str, ranks: list) -> None:
+    data = small(scored("A", "C", 3, 0), scored("B", "D", 3, 0), shared_ranks=shared)
+    for row, rank in zip(data["published"], ranks, strict=True):
+        row["rank"] = rank
+    assert replay(data) == (8, 8, ())
+
+
+@pytest.mark.parametrize(("shared", "rank"), [("first", 2), ("dense", 3), ("listed", 3)])
+def test_a_wrong_shared_rank_shows(shared: str, rank: int) -> None:
+    data = small(scored("A", "C", 3, 0), scored("B", "D", 3, 0), shared_ranks=shared)
+    ranks = {"first": [1, rank, 3, 3], "dense": [1, 1, 2, rank], "listed": [1, rank, 3, 4]}
+    for row, published in zip(data["published"], ranks[shared], strict=True):
+        row["rank"] = published
+    matched, total, (wrong,) = replay(data)
+    assert (matched, total, wrong.figure, wrong.published) == (7, 8, "rank", rank)
+
+
+def test_places_after_a_cut_with_a_match_for_the_third() -> None:
+    top = cut([["A", "D", "B", "C"], ["B", "A", "C", "D"]], B=1, A=2, C=3, D=4, E=5, F=6)
+    data = small(scored("A", "F", 6, -2), scored("B", "E", 5, -1), scored("C", "D", 4, 3), cut=top)
+    assert replay(data) == (18, 18, ())
+    data["cut"]["places"][2]["place"] = 4
+    assert [str(one) for one in replay(data).mismatches] == [
+        "C: place is published as 4, computed as 3"
+    ]
+
+
+def test_who_lost_in_the_same_round_of_a_cut_shares_the_places() -> None:
+    top = cut([["A", "D", "B", "C"]], A="1-2", B=1, C="3-4", D="T3")
+    data = small(scored("A", "D", 3, 0), scored("B", "C", 2, 1), cut=top)
+    assert replay(data) == (12, 12, ())

@@ -1,12 +1,14 @@
 """What the tabs of staff tell on every page of an event, and forms that staff share."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
 
 from matches.models import Event
 from matches.overview.queries.desk import Waiting, what_waits
+from matches.standing.queries.standings import Place
+from matches.views.desk.taking_back import last_step
 
 register = template.Library()
 
@@ -27,3 +29,22 @@ def of(found: Mapping[Any, Any] | None, key: Any) -> Any:
 def place_of(typed: Mapping[str, str], entry_id: int) -> str:
     """The place that was typed for an entry, '' for none."""
     return typed.get(f"place.{entry_id}", "")
+
+
+@register.filter
+def winner_first(group: Sequence[Place], entry_id: int) -> str:
+    """The ids of the players of a group, this one before the others, as a roll-off is recorded."""
+    ids = [place.entry.pk for place in group]
+    return ",".join(str(one) for one in sorted(ids, key=lambda one: one != entry_id))
+
+
+@register.inclusion_tag("matches/desk/_taking_back.html", takes_context=True)
+def taking_back(context: Mapping[str, Any], event: Event) -> dict[str, object]:
+    """What was last done to several at once on this device, to be taken back."""
+    request = context["request"]
+    return {
+        "step": last_step(request, event),
+        "event": event,
+        "back": request.get_full_path(),
+        "csrf_token": context["csrf_token"],
+    }

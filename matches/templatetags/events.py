@@ -126,6 +126,14 @@ def games_of(result: Result, seat: int) -> int:
 
 
 @register.filter
+def glory_of(result: Result, seat: int) -> int | str:
+    """A seat's glory over all games, '' where none is told."""
+    told = [game.glory[seat] for game in result.games]
+    known = [glory for glory in told if glory is not None]
+    return sum(known) if known else ""
+
+
+@register.filter
 def name_of(names: Mapping[int, str], entry_id: int | None) -> str:
     """The name of an entry, '' for none."""
     return names.get(entry_id, "") if entry_id is not None else ""

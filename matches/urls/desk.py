@@ -19,6 +19,7 @@ from matches.views.desk import (
     roll_offs,
     rounds,
     settings,
+    taking_back,
 )
 
 urlpatterns = [
@@ -27,6 +28,7 @@ urlpatterns = [
     path("events/restore/", archive.restore, name="restore_event"),
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),
     path("e/<slug:slug>/desk/export/", archive.export_event, name="export_event"),
+    path("e/<slug:slug>/desk/take-back/", taking_back.take_back, name="take_back"),
     path("e/<slug:slug>/desk/find/", find.desk_find, name="desk_find"),
     path("e/<slug:slug>/desk/table/", desk.table, name="desk_table"),
     path("e/<slug:slug>/desk/results/", results_grid.results_grid, name="desk_results"),

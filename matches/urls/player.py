@@ -2,11 +2,12 @@
 
 from django.urls import path, re_path
 
-from matches.views import disputes, pad, player
+from matches.views import disputes, own_link, pad, player
 
 urlpatterns = [
     path("e/<slug:slug>/join/", player.join, name="sign_up"),
     path("e/<slug:slug>/p/<int:number>/", player.player, name="player"),
+    path("e/<slug:slug>/p/<int:number>/link.png", own_link.link_picture, name="link_picture"),
     re_path(
         rf"^e/(?P<slug>[-\w]+)/p/(?P<number>\d+)/(?P<action>{'|'.join(player.ACTIONS)})/$",
         player.act,

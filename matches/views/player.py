@@ -94,8 +94,13 @@ def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
     if done.waiting:
         messages.warning(request, f"The event is full. You are number {done.waiting} in line.")
     else:
-        messages.success(request, "You are in. Keep your private link, below.")
-    return redirect("player", slug=seen.event.slug, number=done.entry.number)
+        messages.success(request, f"You are in, as number {done.entry.number}.")
+    return redirect(_with_new_link(done.entry))
+
+
+def _with_new_link(entry: Entry) -> str:
+    """The player's own page, on which a link that is new to them stands first and large."""
+    return f"{reverse('player', args=[entry.event.slug, entry.number])}?new=1"
 
 
 @never_cache
@@ -165,6 +170,7 @@ def _player_context(
         link, qr = link_and_qr(request, token)
         context |= {
             "link": link,
+            "is_new": "new" in request.GET,
             "link_path": reverse("private_link", args=[token]),
             "keep": _worth_keeping(entry, view),
             "qr": qr,
@@ -199,6 +205,8 @@ def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpRespon
         raise NotAllowed("This is another player's page. Open your own private link first.")
     said = _ACTS[action](request, seen, entry)
     messages.success(request, said)
+    if action == "new-link":
+        return redirect(_with_new_link(entry))
     return redirect("player", slug=slug, number=number)
 
 

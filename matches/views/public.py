@@ -21,6 +21,7 @@ from matches.people.names import in_text
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
 from matches.stages import queries as stage_queries
+from matches.stages.queries import FinalPlace
 from matches.standing.queries import standings as standing_queries
 from matches.views.doors import (
     entries_kept,
@@ -60,16 +61,22 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     etag = etag_of(request, seen, things.EVENT, things.STANDINGS, things.RESULTS)
     page = event_queries.event_page(seen.event, seen.actor)
     last = round_queries.current_round(seen.event)
+    table = standing_queries.of_event(seen.event)
     context = {
         "visit": seen,
         "event": seen.event,
         "page": page,
         "last": last,
         "entries": entry_rows(seen.event),
-        "top": standing_queries.of_event(seen.event).places[:8],
+        "top": table.places[:8],
+        "podium": _podium(seen.event),
         "tab": "event",
     }
     return live_page(request, "matches/public/event.html", context, etag=etag)
+
+
+def _podium(event: Event) -> list[FinalPlace]:
+    return stage_queries.podium(event) if event.state == Event.State.FINISHED else []
 
 
 @require_safe
@@ -113,6 +120,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "visit": seen,
             "event": seen.event,
             "table": table,
+            "podium": _podium(seen.event),
             "playing_round": playing,
         }
 
@@ -155,22 +163,29 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 
 @require_safe
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
-    """For the room: the clock and where to sit, how all stand between rounds, who won at last."""
+    """For the room: the clock and where to sit, how all stand between rounds, who won at last.
+
+    `?show=standings` and `?show=bracket` are for a second screen beside it, which keeps to them.
+    """
     seen = visit(request, slug)
     last = round_queries.current_round(seen.event)
     results_of = [things.of_round(last.number)] if last else []
     etag = etag_of(request, seen, things.EVENT, things.STANDINGS, things.RESULTS, *results_of)
     page = round_queries.round_page(seen.event, last.number) if last else None
     is_playing = last is not None and last.state == Round.State.PUBLISHED
-    table = None if is_playing else standing_queries.of_event(seen.event)
-    is_over = seen.event.state == Event.State.FINISHED
+    keeps_to = request.GET.get("show", "")
+    stage = stage_queries.stage_of(seen.event) if keeps_to == "bracket" else None
+    is_second = keeps_to in {"standings", "bracket"}
+    table = None if is_playing and not is_second else standing_queries.of_event(seen.event)
     context = {
         "visit": seen,
         "event": seen.event,
         "page": page,
         "is_playing": is_playing,
+        "is_second": is_second,
+        "bracket": stage_queries.now_of(stage, staff=False) if stage else None,
         "table": table,
-        "podium": stage_queries.podium(seen.event) if is_over else [],
+        "podium": _podium(seen.event),
         "qr": qr_of(request.build_absolute_uri(reverse("event", args=[slug]))),
     }
     return live_page(request, "matches/public/wall.html", context, etag=etag)

@@ -5,6 +5,7 @@ import pytest
 from matches.models import Match
 from matches.scores.queries import result_of
 from tests import factories
+from tests.browser.hands import Hands, written
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -27,22 +28,11 @@ SLIPS = [
 IS_AT = "at => document.activeElement.closest('.grid-row')?.dataset.table === at"
 
 
-class Keys:
-    """A keyboard that counts."""
-
-    def __init__(self, page) -> None:
-        self.page = page
-        self.count = 0
-
-    def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
-        self.count += 1
-
-    def glory(self, number: int) -> None:
-        for digit in str(number):
-            self.press(digit)
-        if number in (1, 2):
-            self.press("Space")
+def type_glory(hands: Hands, number: int) -> None:
+    """A cell of the grid: a single 1 or 2 may still become more, so that Space ends it."""
+    hands.press(*str(number))
+    if number in (1, 2):
+        hands.press("Space")
 
 
 @pytest.fixture
@@ -69,7 +59,7 @@ def recorded(page, table: int) -> None:
 
 
 def test_twelve_slips_take_at_most_120_keys_and_no_click(desk, round_of_24):
-    page, keys = desk.page, Keys(desk.page)
+    page, hands = desk.page, Hands(desk.page)
     for table, *games in SLIPS:
         page.wait_for_function(
             "at => document.activeElement.closest('.grid-row')?.dataset.table === at",
@@ -77,10 +67,11 @@ def test_twelve_slips_take_at_most_120_keys_and_no_click(desk, round_of_24):
         )
         for game in games:
             for glory in game:
-                keys.glory(glory)
-        keys.press("Enter")
+                type_glory(hands, glory)
+        hands.press("Enter")
         recorded(page, table)
-    assert keys.count <= 120
+    assert hands.told == written("12 slips", "laptop")
+    assert hands.keys <= 120
     for table, *games in SLIPS:
         result = result_of(Match.objects.get(round=round_of_24, table=table))
         assert result is not None
@@ -89,23 +80,23 @@ def test_twelve_slips_take_at_most_120_keys_and_no_click(desk, round_of_24):
 
 
 def test_a_level_game_asks_who_won_and_a_lesser_winner_is_asked_about(desk, round_of_24):
-    page, keys = desk.page, Keys(desk.page)
+    page, hands = desk.page, Hands(desk.page)
     for glory in (7, 7, 9, 3):
-        keys.glory(glory)
-    keys.press("Enter")
+        type_glory(hands, glory)
+    hands.press("Enter")
     page.get_by_text("Game 1 is level at 7: who won?").wait_for()
-    keys.press("2")
+    hands.press("2")
     page.get_by_text("Only 2 games of 3. Was time called?").wait_for()
-    keys.press("Enter")
+    hands.press("Enter")
     recorded(page, 1)
     first = result_of(Match.objects.get(round=round_of_24, table=1))
     assert first is not None
     assert [game.winner for game in first.games] == [1, 0]
     for key in ("5", "*", "9", "8", "4"):
-        keys.press(key)
-    keys.press("Enter")
+        hands.press(key)
+    hands.press("Enter")
     page.get_by_text("has less glory in game 1 (5 to 9). Last warband standing?").wait_for()
-    keys.press("Enter")
+    hands.press("Enter")
     recorded(page, 2)
     second = result_of(Match.objects.get(round=round_of_24, table=2))
     assert second is not None
@@ -126,14 +117,14 @@ def test_the_box_finds_a_table_by_number_slip_and_name(desk):
 
 
 def test_a_row_that_another_hand_recorded_meanwhile_is_told_and_nothing_is_lost(desk, round_of_24):
-    page, keys = desk.page, Keys(desk.page)
+    page, hands = desk.page, Hands(desk.page)
     for glory in (9, 6, 8):
-        keys.glory(glory)
+        type_glory(hands, glory)
     match = Match.objects.get(round=round_of_24, table=1)
     factories.confirm(match, 1, 1)
     Match.objects.filter(pk=match.pk).update(version=match.version + 1)
-    keys.glory(5)
-    keys.press("Enter")
+    type_glory(hands, 5)
+    hands.press("Enter")
     row = page.locator("#table-1.fault")
     row.wait_for()
     assert [cell.input_value() for cell in row.locator("input.cell").all()][:4] == list("9685")

@@ -59,6 +59,37 @@
     checkIn(button, false);
   }, true);
 
+  /* Ticked names: all that are shown at once, and how many they are. */
+  live.addEventListener("change", function (event) {
+    var all = event.target.dataset.chooseAll;
+    if (all) live.querySelectorAll(all).forEach(function (one) {
+      one.checked = event.target.checked && !one.closest("[data-row]").hidden;
+    });
+    var told = live.querySelector("[data-how-many]");
+    if (told) told.textContent = live.querySelectorAll("[data-chosen]:checked").length;
+  });
+
+  /* A list pasted where one name is asked for is looked at as a list. */
+  var one = document.querySelector("form[data-list] [name=name]");
+  if (one) one.addEventListener("paste", function (event) {
+    var text = event.clipboardData.getData("text");
+    if (!/[\r\n]/.test(text.trim())) return;
+    event.preventDefault();
+    var form = document.createElement("form"), fields = {do: "look", text: text};
+    fields.csrfmiddlewaretoken = one.form.elements.csrfmiddlewaretoken.value;
+    form.method = "post";
+    form.action = one.form.dataset.list;
+    Object.keys(fields).forEach(function (name) {
+      var field = document.createElement("textarea");
+      field.name = name;
+      field.value = fields[name];
+      form.appendChild(field);
+    });
+    form.hidden = true;
+    document.body.appendChild(form);
+    form.submit();
+  });
+
   if (!box) return;
   box.form.addEventListener("submit", function (event) {
     var text = box.value.trim(), form = live.querySelector("form[method=post]");
@@ -73,7 +104,7 @@
         .then(function (page) {
           var told = take(page), fresh = told.querySelector("#live");
           /* words that were due since the last whole page come first; the newest is this one's */
-          var said = Array.prototype.slice.call(told.querySelectorAll("main > .notice")).pop();
+          var said = Array.prototype.slice.call(told.querySelectorAll("main > .notice:not(.taking-back)")).pop();
           if (fresh) live.innerHTML = fresh.innerHTML;
           if (said) note(said.textContent.trim());
         });

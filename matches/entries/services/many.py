@@ -74,14 +74,14 @@ def _free_places(event: Event) -> int | None:
 
 
 @transaction.atomic
-def check_in_all(*, event: Event, actor: Actor) -> int:
-    """Check in everybody who holds a place and is not checked in yet; how many they were."""
+def check_in_all(*, event: Event, actor: Actor) -> list[int]:
+    """Check in everybody who holds a place and is not checked in yet; their numbers."""
     permissions.require(actor, event, "organiser", "judge", "scorekeeper")
     versions.hold(event)
     _need_before_round_1(event)
-    away = list(Entry.objects.filter(event=event, state=State.SIGNED_UP))
+    away = list(Entry.objects.filter(event=event, state=State.SIGNED_UP).order_by("number"))
     _set_state(event, away, State.CHECKED_IN, actor, "entry.checked_in", "checked in with all")
-    return len(away)
+    return [entry.number for entry in away]
 
 
 @transaction.atomic

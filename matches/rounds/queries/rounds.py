@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from django.db.models import Prefetch, QuerySet
+from django.utils import timezone
 
 from companion.core.errors import NotFound
 from matches.entries.queries.entries import labels_of
@@ -67,6 +68,11 @@ class TableRow:
         """Whether its result is confirmed."""
         return self.match.state == Match.State.CONFIRMED
 
+    @property
+    def is_late(self) -> bool:
+        """Whether its time is over and it has no result yet."""
+        return not self.is_done and self.until is not None and self.until < timezone.now()
+
 
 @dataclass(frozen=True, slots=True)
 class NameRow:
@@ -108,6 +114,26 @@ class RoundPage:
     def played(self) -> list[TableRow]:
         """The tables without the byes."""
         return [row for row in self.tables if not row.is_bye]
+
+    @property
+    def by_need(self) -> list[TableRow]:
+        """The tables without the byes as they need a hand: time over, reports that differ, reported
+        by one side, playing, done; each by table."""
+        states = (
+            Match.State.QUESTION,
+            Match.State.REPORTED,
+            Match.State.OPEN,
+            Match.State.CONFIRMED,
+        )
+        return sorted(
+            self.played,
+            key=lambda row: -1 if row.is_late else states.index(Match.State(row.match.state)),
+        )
+
+    @property
+    def reported(self) -> int:
+        """How many tables wait for one side's word alone."""
+        return sum(row.match.state == Match.State.REPORTED for row in self.played)
 
     @property
     def results_in(self) -> int:

@@ -23,6 +23,11 @@ class Levels:
     recorded: list[RollOff]
     can_decide: list[str]
 
+    @property
+    def to_decide(self) -> bool:
+        """Whether somebody is level who need not stay so."""
+        return bool(self.groups and self.can_decide)
+
 
 def levels(event: Event) -> Levels:
     """Who is level in the last standings of the event, in a fixed number of queries."""

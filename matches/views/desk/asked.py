@@ -105,6 +105,7 @@ def whole_number(text: str, *, field: str, what: str) -> int:
     return -int(bare) if text.strip()[0] in "-−" else int(bare)
 
 
+# a sentence, empty where the page that follows says it anyway; or a page of its own
 Said = str | HttpResponse
 Act = Callable[[Asked[About]], Said]
 Show = Callable[[Asked[About], UserError | None], HttpResponse]
@@ -129,7 +130,8 @@ def answer(
         return show(asked, error)
     if isinstance(said, HttpResponse):
         return said
-    messages.success(asked.request, said)
+    if said:
+        messages.success(asked.request, said)
     return redirect(to)
 
 

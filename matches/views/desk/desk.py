@@ -14,9 +14,12 @@ from matches.events.queries.announcements import that_hold
 from matches.events.services import announcements, events
 from matches.models import Announcement, Event, Match, Question, Round
 from matches.overview.queries import desk as desk_queries
+from matches.overview.queries.desk import Desk
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.services import rounds
 from matches.scores.services import questions
+from matches.stages import queries as stage_queries
+from matches.standing.queries.levels import levels
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 from matches.views.doors import etag_of, is_fragment, live_page
 
@@ -46,10 +49,21 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         announced=list(that_hold(seen.event)),
         said_often=(announcements.NO_NEW_GAME, announcements.TIME_CALLED),
         announce_key=secrets.token_hex(16),
+        **_end(seen.event, page),
     )
     if error is not None:
         return render(request, "matches/desk/desk.html", found, status=error.status)
     return live_page(request, "matches/desk/desk.html", found, etag=etag)
+
+
+def _end(event: Event, page: Desk) -> dict[str, object]:
+    """At the end: who is level before the event is finished, the podium after it."""
+    if event.state == Event.State.FINISHED:
+        return {"podium": stage_queries.podium(event)}
+    is_last = page.lead is not None and page.lead.code == "finish"
+    if is_last and page.progress.bracket is None:
+        return {"level": levels(event)}
+    return {}
 
 
 @require_safe

@@ -5,23 +5,24 @@ from collections import Counter
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from companion.core.errors import NotFound, UserError
+from companion.core.errors import Invalid, NotFound, UserError
 from matches.entries import fields
 from matches.entries.queries.entries import EntryRow, entry_rows
 from matches.entries.queries.wishes import pairs_apart
-from matches.entries.services import attendance, entries, many, sign_up, wishes
+from matches.entries.services import attendance, entries, leaving, many, sign_up, wishes
 from matches.models import Entry, Event
 from matches.people.names import in_text
 from matches.people.queries import roles as role_queries
 from matches.people.services import permissions
 from matches.rules import event_rules
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
+from matches.views.desk.taking_back import keep, players
 from matches.views.doors import etag_of, live_page
 
 _STATE = Entry.State
-_ALL = "checked_in_all"
 # the filter's words, and the states each one shows
 FILTERS: dict[str, tuple[str, tuple[str, ...]]] = {
     "away": ("not here yet", (_STATE.SIGNED_UP,)),
@@ -59,11 +60,13 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         q=wanted,
         rules=event_rules.read(seen.event.rules),
         before_start=seen.event.state in {"draft", "open", "closed"},
-        away=sum(row.entry.state == _STATE.SIGNED_UP for row in rows),
+        away=(away := sum(row.entry.state == _STATE.SIGNED_UP for row in rows)),
+        # on the day itself people stand before the desk to be checked in
+        focus="q" if away and timezone.localdate() >= seen.event.starts_on else "name",
         fields=fields.PLAYERS,
         # what was typed for somebody who could not be entered
         kept=request.POST if asked.act in {"add", "add_late"} else {},
-        may_undo_all=request.session.get(_ALL, {}).get("event") == seen.event.pk,
+        ways_to_leave=_ways_to_leave(seen.event),
         missed=Entry.Missed.choices,
         apart=pairs_apart(seen.event),
         key=request.POST.get("key") or uuid.uuid4().hex,
@@ -147,21 +150,34 @@ def _let_meet(asked: Asked[Event]) -> Said:
 
 
 def _check_in_all(asked: Asked[Event]) -> Said:
-    away = entry_rows(asked.about, states=(_STATE.SIGNED_UP,), staff=True)
-    numbers = [row.entry.number for row in away]
-    done = many.check_in_all(event=asked.about, actor=asked.seen.actor)
-    asked.request.session[_ALL] = {"event": asked.about.pk, "numbers": numbers[:2000]}
-    return f"{done} player{'' if done == 1 else 's'} checked in. This can be taken back below."
+    numbers = many.check_in_all(event=asked.about, actor=asked.seen.actor)
+    said = f"{players(len(numbers))} checked in."
+    return keep(asked, "check_in", said, numbers=numbers) if numbers else said
 
 
-def _undo_all(asked: Asked[Event]) -> Said:
-    kept = asked.request.session.pop(_ALL, {})
-    if kept.get("event") != asked.about.pk:
-        return "There is no check-in of all to take back on this device."
-    done = many.undo_check_in_all(
-        event=asked.about, numbers=kept["numbers"], actor=asked.seen.actor
+def _ways_to_leave(event: Event) -> dict[str, str]:
+    """How ticked players can leave now, and the words of the buttons."""
+    if event.state in {Event.State.DRAFT, Event.State.OPEN, Event.State.CLOSED}:
+        return {"no_show": "Not here", "withdraw": "Withdraw"}
+    return {"drop": "Drop", "no_show": "Not here"} if event.state == Event.State.RUNNING else {}
+
+
+_LEFT = {"drop": "dropped", "no_show": "noted as absent", "withdraw": "withdrawn"}
+
+
+def _leave(asked: Asked[Event]) -> Said:
+    """Let those leave whose names are ticked, all in one step."""
+    chosen = asked.request.POST.getlist("chosen")
+    if not chosen:
+        raise Invalid("No name is ticked. Tick those who leave. Nothing was changed.")
+    before = leaving.leave_together(
+        event=asked.about,
+        these=[asked.entry(one) for one in chosen],
+        how=asked.target,
+        actor=asked.seen.actor,
     )
-    return f"The check-in of {done} player{'' if done == 1 else 's'} is taken back."
+    said = f"{players(len(before))} {_LEFT[asked.target]}."
+    return keep(asked, "leaving", said, before=before) if before else said
 
 
 def _scan(asked: Asked[Event]) -> Said:
@@ -176,7 +192,7 @@ def _scan(asked: Asked[Event]) -> Said:
 
 _ACTS: dict[str, Act[Event]] = {
     "check_in_all": _check_in_all,
-    "undo_all": _undo_all,
+    "leave": _leave,
     "scan": _scan,
     "check_in": _check_in,
     "undo_check_in": _undo,

@@ -20,7 +20,7 @@ from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_vi
 def desk_roll_offs(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is level, and the order that decides between them."""
     seen = staff_visit(request, slug, "organiser")
-    to = reverse("desk_roll_offs", args=[slug])
+    to = reverse("desk" if request.POST.get("then") == "desk" else "desk_roll_offs", args=[slug])
     return answer(Asked(request, seen, seen.event), _ACTS, _show, to=to)
 
 
@@ -51,10 +51,13 @@ def _record(asked: Asked[Event]) -> Said:
 
 
 def _order(asked: Asked[Event]) -> list[Entry]:
-    """The entries that were given a place, in the order of their places.
+    """The entries that were given a place, in the order of their places; or as the button of who
+    won names them.
 
     Raises Invalid where two have the same place.
     """
+    if order := asked.text("order"):
+        return [asked.entry(one) for one in order.split(",")]
     places: dict[int, str] = {}
     for field, text in asked.request.POST.items():
         head, _, entry_id = field.partition(".")

@@ -5,10 +5,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from companion.core.errors import Invalid
+from matches.judging.services import many as penalties
 from matches.models import Entry, Match, Round
 from matches.people.names import in_text
 from matches.rounds.services import clock, tables
+from matches.scores.services import many as results
 from matches.views.desk.asked import Act, Asked, Said
+from matches.views.desk.taking_back import keep
 
 
 def to_desk(asked: Asked[Round], said: Said) -> HttpResponse:
@@ -109,7 +112,36 @@ def _extend(asked: Asked[Round]) -> Said:
     return f"{minutes:+d} minutes for the whole round."
 
 
+def _confirm_reported(asked: Asked[Round]) -> Said:
+    done = results.confirm_reported(round_=asked.about, actor=asked.seen.actor)
+    if not done:
+        return "No table waits for one side's word any more. Nothing was changed."
+    said = f"{len(done)} result{'' if len(done) == 1 else 's'} reported by one side confirmed."
+    return keep(asked, "confirming", said, round=asked.about.number, done=done)
+
+
+def _penalty(asked: Asked[Round]) -> Said:
+    """The same penalty for everybody whose name is ticked."""
+    ticked = asked.request.POST.getlist("chosen")
+    if not ticked:
+        raise Invalid("Tick those who get the penalty. Nobody was given one.", code="tick-names")
+    given = penalties.give_to_several(
+        round_=asked.about,
+        these=[asked.entry(one) for one in ticked],
+        offence=asked.text("offence"),
+        rung=asked.number_or_none("rung", what="the rung"),
+        game=asked.number_or_none("game"),
+        reason=asked.text("reason"),
+        actor=asked.seen.actor,
+    )
+    names = ", ".join(f"{in_text(one.entry.name)}: {one.rung}" for one in given)
+    ids = [one.pk for one in given]
+    return keep(asked, "penalties", f"{names}.", round=asked.about.number, penalties=ids)
+
+
 ACTS: dict[str, Act[Round]] = {
+    "confirm_reported": _confirm_reported,
+    "penalty": _penalty,
     "swap": _swap,
     "pair": _pair,
     "bye": _bye,

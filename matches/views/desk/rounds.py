@@ -7,12 +7,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import Invalid, UserError
 from matches.models import Match, Round
+from matches.people.queries.roles import Role
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries import steps
 from matches.rounds.services import rounds
 from matches.views.desk import round_acts
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 from matches.views.doors import etag_of, live_page
+
+# to move somebody, or to give several the same penalty
+_MAY_TICK: dict[str, tuple[Role, ...]] = {
+    Round.State.PREPARED: ("organiser",),
+    Round.State.PUBLISHED: ("organiser", "judge"),
+    Round.State.CLOSED: (),
+}
 
 
 @require_safe
@@ -32,8 +40,9 @@ def desk_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     seen = staff_visit(request, slug)
     round_ = round_queries.round_of(seen.event, number, staff=True)
     to = reverse("desk_round", args=[slug, number])
-    if request.POST.get("then") == "desk":
-        to = reverse("desk", args=[slug])
+    then = {"desk": "desk", "results": "desk_results"}.get(request.POST.get("then", ""))
+    if then is not None:
+        to = reverse(then, args=[slug])
     return answer(Asked(request, seen, round_), {**_ACTS, **round_acts.ACTS}, _show, to=to)
 
 
@@ -50,6 +59,9 @@ def _show(asked: Asked[Round], error: UserError | None) -> HttpResponse:
         rounds=listed,
         is_last=listed[-1].number == page.round.number,
         may_change=seen.has("organiser") and page.round.state != Round.State.CLOSED,
+        may_tick=seen.has(*_MAY_TICK[page.round.state]),
+        game_numbers=range(1, page.rules.best_of + 1),
+        act=asked.act,
         happened=sum(not row.is_bye and row.match.state != Match.State.OPEN for row in page.tables),
         chosen=set(request.POST.getlist("chosen")),
         typed=request.POST,

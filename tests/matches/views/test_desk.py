@@ -9,12 +9,14 @@ from django.urls import reverse
 
 from matches.judging.services import judges
 from matches.models import Entry, Event, Question, Round
+from matches.standing.services.standings import recompute_standings
 from tests import factories
 from tests.matches.scores.reports import disagree
 from tests.matches.views.clients import client_of
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
+PUBLIC = ("event", "standings", "wall")
 
 
 def at(event) -> str:
@@ -196,3 +198,53 @@ def test_the_desk_takes_as_many_queries_for_three_questions_as_for_one(desk, eve
             client_of(organiser).get(at(event))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+@pytest.fixture
+def level_event(event):
+    """All rounds played: Ana beat Ben, Cleo beat Dan, and two are level at the top."""
+    rules = {**event.rules, "rounds": 1, "chain": [{"name": "points"}, {"name": "roll_off"}]}
+    Event.objects.filter(pk=event.pk).update(rules=rules)
+    event.refresh_from_db()
+    four = factories.make_entries(event, 4)
+    factories.play(factories.make_round(event, [(four[0], four[1]), (four[2], four[3])]))
+    recompute_standings(event_id=event.pk)
+    return event
+
+
+def test_before_the_end_who_is_level_is_said_and_rolls_off_first(desk, level_event):
+    page = text_of(desk.get(at(level_event)))
+    assert "are level at rank 1" in page and "are level at rank 3" in page
+    assert page.index("Ana</bdi> won the roll-off") < page.index("Finish the event")
+    cleo, ana = (level_event.entries.get(name=name) for name in ("Cleo", "Ana"))
+    sent = {"do": "record", "then": "desk", "kind": "roll_off", "reason": "A roll-off"}
+    answer = desk.post(
+        reverse("desk_roll_offs", args=[level_event.slug]),
+        {**sent, "order": f"{cleo.pk},{ana.pk}"},
+    )
+    assert answer.url == at(level_event)
+    recompute_standings(event_id=level_event.pk)
+    page = text_of(desk.get(at(level_event)))
+    assert "level at rank 1" not in page and "level at rank 3" in page
+
+
+def test_who_may_stay_level_is_told_how_that_could_change(desk, level_event):
+    rules = {**level_event.rules, "chain": [{"name": "points"}]}
+    Event.objects.filter(pk=level_event.pk).update(rules=rules)
+    recompute_standings(event_id=level_event.pk)
+    page = text_of(desk.get(at(level_event)))
+    assert "They share the rank: the chain of tiebreakers ends without a roll-off." in page
+    assert "won the roll-off" not in page
+
+
+def test_a_finished_event_has_its_podium_on_the_desk_and_its_pages(desk, level_event):
+    Event.objects.filter(pk=level_event.pk).update(state=Event.State.FINISHED)
+    for path in (at(level_event), *(reverse(one, args=[level_event.slug]) for one in PUBLIC)):
+        page = text_of(desk.get(path))
+        podium = page.partition('class="plain podium"')[2].partition("</ol>")[0]
+        assert re.findall(r"data-rank=\"(\d)\".*?name\">(\w+)", podium) == [
+            ("1", "Ana"),
+            ("1", "Cleo"),
+            ("3", "Ben"),
+            ("3", "Dan"),
+        ]

@@ -1,14 +1,18 @@
 """A round on the desk: looked at, changed by hand, published, timed, closed, and taken back."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from matches.models import Entry, Match, Round
 from matches.rounds.services import rounds
 from tests import factories
 from tests.factories import confirm
+from tests.matches.scores.reports import disagree
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -223,3 +227,37 @@ def test_a_round_takes_as_many_queries_for_six_tables_as_for_two(desk, event):
             desk.get(at(round_))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_while_playing_results_come_first_by_need_and_reasons_fold_away(desk, event):
+    entries = factories.make_entries(event, 10)
+    started = timezone.now() - timedelta(minutes=91)
+    round_ = factories.make_round(
+        event, list(zip(entries[::2], entries[1::2], strict=True)), clock_started_at=started
+    )
+    tables = list(round_.matches.order_by("table"))
+    factories.confirm(tables[0], 0, 0)
+    tables[1].extra_minutes = 10
+    tables[1].save()
+    factories.make_report(tables[2], entries[4], 0, 0)
+    for table in (tables[2], tables[4]):
+        table.extra_minutes = 10
+        table.save()
+    disagree(tables[4])
+    response = desk.get(reverse("desk_round", args=[event.slug, 1]))
+    assert [row.table for row in response.context["page"].by_need] == [4, 5, 3, 2, 1]
+    page = text_of(response)
+    assert '<li class="late">' in page
+    assert page.index('class="plain results-now"') < page.index(
+        '<details class="panel" id="pairings">'
+    )
+    assert page.index('<details class="panel" id="pairings">') < page.index('value="swap"')
+    assert '1</strong> of <span class="num">5</span> in' in page
+
+
+def test_in_preparation_reasons_and_swaps_are_in_sight(desk, event):
+    four = factories.make_entries(event, 4)
+    factories.make_round(event, [(four[0], four[1]), (four[2], four[3])], state="prepared")
+    page = text_of(desk.get(reverse("desk_round", args=[event.slug, 1])))
+    assert 'value="swap"' in page
+    assert 'id="pairings"' not in page and "results-now" not in page

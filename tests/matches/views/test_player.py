@@ -198,3 +198,21 @@ class TestJudge:
         assert "A judge was called" in text_of(anas.get(f"/e/{event.slug}/p/1/"))
         anas.post(f"/m/{table.pk}/call-off/")
         assert JudgeCall.objects.get().closed_at is not None
+
+
+def test_after_sign_up_the_private_link_stands_first_and_large(client, event):
+    Event.objects.filter(pk=event.pk).update(state=Event.State.OPEN)
+    page = text_of(client.post(f"/e/{event.slug}/join/", {"name": "Eve"}, follow=True))
+    assert page.index("Keep your private link") < page.index('id="live"')
+    assert page.count("data-copy-link") == page.count("data-share-link") == 1
+    again = text_of(client.get(f"/e/{event.slug}/p/1/"))
+    assert "Keep your private link" not in again
+    assert again.count("data-copy-link") == 1
+
+
+def test_the_link_is_saved_as_a_picture_by_its_own_player_alone(anas, bens, event):
+    answer = anas.get(f"/e/{event.slug}/p/1/link.png")
+    assert answer.content.startswith(b"\x89PNG\r\n")
+    assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-ana.png"'
+    assert "no-store" in answer["Cache-Control"]
+    assert bens.get(f"/e/{event.slug}/p/1/link.png").status_code == 403

@@ -192,3 +192,12 @@ def test_the_winner_by_glory_is_set_off_like_any_other(client):
     page = text_of(client.get(f"/e/{event.slug}/rounds/1/"))
     assert page.count("who winner") == 1
     assert page.index("who winner") < page.index(">Ana<")
+
+
+def test_a_second_screen_keeps_to_the_standings(client, event, first_round):
+    factories.confirm(first_round.matches.get(table=1), 0, 0)
+    standings.recompute_standings(event_id=event.pk)
+    wall = text_of(client.get(f"/e/{event.slug}/wall/"))
+    second = text_of(client.get(f"/e/{event.slug}/wall/?show=standings"))
+    assert "against" in wall and "Standings" not in wall
+    assert "Standings after round 1, as results come" in second and "against" not in second

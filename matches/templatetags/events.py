@@ -10,9 +10,10 @@ from django.utils.safestring import SafeString
 
 from matches.events.queries.announcements import told
 from matches.models import Entry, Event, Match, Round
+from matches.overview.queries import event_facts
+from matches.overview.queries.event_facts import EventFacts
 from matches.overview.queries.player import PlayerMatch
-from matches.rounds.queries.rounds import TableRow, current_round
-from matches.rounds.queries.steps import planned_rounds
+from matches.rounds.queries.rounds import TableRow
 from matches.rules import outcomes
 from matches.rules.event_rules import EventRules
 from matches.rules.results import Result
@@ -62,11 +63,11 @@ def _ago(past: int, local: datetime) -> str:
 @register.inclusion_tag("matches/parts/event_progress.html")
 def event_progress(event: Event) -> dict[str, object]:
     """How far an event is, as hexagons and in words; nothing before its first round."""
-    last = current_round(event)
-    if last is None:
+    far = event_facts.how_far(event)
+    if far is None:
         return {"number": 0}
+    last, planned = far
     playing = last.state == Round.State.PUBLISHED
-    planned = max(planned_rounds(event), last.number)
     return {
         "number": last.number,
         "done": last.number - playing,
@@ -82,6 +83,12 @@ def announcements(
 ) -> dict[str, object]:
     """What staff tells the reader: all, and the table of `entry` or of `match`."""
     return {"announcements": told(event, entry=entry, match=match)}
+
+
+@register.inclusion_tag("matches/parts/announcements.html")
+def announcements_to(entry: Entry, facts: EventFacts) -> dict[str, object]:
+    """The same for a player, from what is known of the event."""
+    return {"announcements": facts.announced_to(entry.pk)}
 
 
 @register.inclusion_tag("matches/parts/clock.html")

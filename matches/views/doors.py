@@ -30,7 +30,7 @@ KEPT_LINKS = 50
 
 def visit(request: HttpRequest, slug: str) -> Visit:
     """The visit of an event's page. Raises NotFound where the visitor may not know of it."""
-    event = stamps.beside(Event.objects.filter(slug=slug)).first()
+    event = stamps.event_at(slug)
     if event is None:
         raise NotFound("There is no event at this address. Check the link.")
     return visit_of(request, event)
@@ -64,7 +64,7 @@ def _need_the_same_player(request: HttpRequest, event: Event, entry: Entry | Non
 def match_visit(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:
     """A match, and the visit of a page about it. Raises NotFound where there is none for the
     visitor, alike whatever the reason."""
-    event = stamps.beside(Event.objects.filter(rounds__matches=match_id)).first()
+    event = stamps.event_of_match(match_id)
     if event is None:
         raise match_queries.no_match()
     match = match_queries.match_for(actor_at(request, event), match_id)
@@ -124,7 +124,7 @@ def _entry_kept(request: HttpRequest, event: Event) -> Entry | None:
     if token is None:
         return None
     try:
-        return role_queries.entry_of_token(token)
+        return role_queries.entry_of_token(token, event)
     except CompanionError:
         # revoked since: this device is a visitor's again
         forget_link(request, event)

@@ -16,7 +16,6 @@ from companion.core.answers import is_told_in_json
 from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
 from companion.core.strings import whole_number
-from matches.decklists.queries import decks as deck_queries
 from matches.entries import fields
 from matches.entries.queries.entries import entry_for
 from matches.entries.services import attendance, entries, entry_links, sign_up
@@ -152,7 +151,7 @@ def _player_context(
     request: HttpRequest, seen: Visit, entry: Entry, read: Mapping[str, Value]
 ) -> dict[str, object]:
     is_own = seen.entry is not None and seen.entry.pk == entry.pk
-    facts = event_facts.facts_of(seen.event.pk, read[things.EVENT])
+    facts = event_facts.facts_of(seen.event, read[things.EVENT])
     view = player_queries.player_view(entry, facts)
     page = player_queries.own_match(view) if is_own else None
     context: dict[str, object] = {
@@ -183,7 +182,7 @@ def _worth_keeping(entry: Entry, view: player_queries.PlayerView) -> list[str]:
     """Addresses of what a player will look for when the network is gone."""
     slug = entry.event.slug
     found = [reverse("event", args=[slug]), reverse("standings", args=[slug])]
-    if deck_queries.current(entry) is not None:
+    if entry.pk in view.facts.decks:
         found.append(reverse("player_deck", args=[slug, entry.number]))
     if view.matches:
         last = view.matches[0]

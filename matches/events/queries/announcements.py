@@ -1,5 +1,7 @@
 """What is announced: to whom it is told, and until when."""
 
+from dataclasses import dataclass
+
 from django.db.models import Q, QuerySet
 
 from matches.models import Announcement, Entry, Event, Match, Round
@@ -17,6 +19,28 @@ def that_hold(event: Event) -> QuerySet[Announcement]:
         .filter(Q(round=None) | Q(round__number=newest))
         .select_related("round", "match")
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What is announced, and to whom: everybody, or the entries at a table."""
+
+    announcement: Announcement
+    entries: frozenset[int] | None
+
+    def is_told_to(self, entry_id: int) -> bool:
+        """Whether it is told to this entry."""
+        return self.entries is None or entry_id in self.entries
+
+
+def held(event: Event) -> list[Held]:
+    """What is announced now with to whom it is told, the newest first; two queries at most."""
+    found = []
+    for one in that_hold(event).prefetch_related("match__seats"):
+        table = one.match
+        entries = frozenset(seat.entry_id for seat in table.seats.all()) if table else None
+        found.append(Held(one, entries))
+    return found
 
 
 def told(

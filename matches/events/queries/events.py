@@ -131,7 +131,7 @@ def cards(events: Iterable[Event], actor: Actor) -> list[EventCard]:
 
 def event_of_slug(slug: str, actor: Actor) -> Event:
     """The event at this address. Raises NotFound, also for a draft that is not the actor's."""
-    event = stamps.beside(Event.objects.filter(slug=slug)).first()
+    event = stamps.event_at(slug)
     if event is None or not roles.can_see(actor, event):
         raise NotFound("There is no event at this address. Check the link.")
     return event

@@ -1,11 +1,16 @@
 """What the pages of all players of an event rest on alike, read once for each of its states."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from matches.entries.queries.entries import labels_of
-from matches.models import DeckRegistration, DeckUnlock, Penalty, Round
+from matches.events.queries.announcements import MOST_TOLD, Held, held
+from matches.models import Announcement, DeckRegistration, DeckUnlock, Event, Penalty, Round
+from matches.people import things
+from matches.people.queries import stamps
+from matches.rounds.queries.rounds import current_round
+from matches.rounds.queries.steps import planned_rounds
 from matches.standing.queries import standings as standing_queries
 from matches.standing.queries.standings import Told
 
@@ -16,13 +21,19 @@ _KEPT = 32  # events and tables whose facts a process keeps
 class EventFacts:
     """rounds: by number, those in preparation too. labels: the players' names by entry id,
     namesakes told apart. decks: those that stand, by entry id; the page asks who may see one.
-    unlocks: the open ones by entry id. penalties: by match id."""
+    unlocks: the open ones by entry id. penalties: by match id. announced: what is told now."""
 
     rounds: list[Round]
     labels: Mapping[int, str]
     decks: Mapping[int, DeckRegistration]
     unlocks: Mapping[int, DeckUnlock]
     penalties: Mapping[int, list[Penalty]]
+    announced: Sequence[Held]
+
+    def announced_to(self, entry_id: int) -> list[Announcement]:
+        """What is told to this player, at most the newest three."""
+        told = [one.announcement for one in self.announced if one.is_told_to(entry_id)]
+        return told[:MOST_TOLD]
 
     @property
     def begun(self) -> int:
@@ -32,19 +43,37 @@ class EventFacts:
 
 _facts: dict[tuple[int, int], EventFacts] = {}
 _places: dict[tuple[int, int], Mapping[int, Told]] = {}
+_far: dict[tuple[int, int], tuple[Round, int] | None] = {}
 
 
-def facts_of(event_id: int, stamp: object = None) -> EventFacts:
-    """The facts of an event, in five queries; none where they were read at this stamp of the event
-    before. A stamp is read before what it stands for, so the facts may only be newer. An event
-    without a stamp was written past the services, and nothing tells when it changes."""
+def facts_of(event: Event, stamp: object = None) -> EventFacts:
+    """The facts of an event, in seven queries at most; none where they were read at this stamp of
+    the event before. A stamp is read before what it stands for, so the facts may only be newer. An
+    event without a stamp was written past the services, and nothing tells when it changes."""
     if not isinstance(stamp, int):
-        return _read(event_id)
-    found = _facts.get((event_id, stamp))
+        return _read(event)
+    found = _facts.get((event.pk, stamp))
     if found is None:
-        found = _facts[event_id, stamp] = _read(event_id)
+        found = _facts[event.pk, stamp] = _read(event)
         _forget(_facts)
     return found
+
+
+def how_far(event: Event) -> tuple[Round, int] | None:
+    """The latest round that players see, and how many rounds there will be; None before the first.
+    No query where it was asked at the event's stamp before."""
+    stamp = stamps.read_with(event).get(things.EVENT)
+    if not isinstance(stamp, int):
+        return _far_of(event)
+    if (event.pk, stamp) not in _far:
+        _far[event.pk, stamp] = _far_of(event)
+        _forget(_far)
+    return _far.get((event.pk, stamp))
+
+
+def _far_of(event: Event) -> tuple[Round, int] | None:
+    last = current_round(event)
+    return None if last is None else (last, max(planned_rounds(event), last.number))
 
 
 def place_told(event_id: int, entry_id: int, stamp: object = None) -> Told | None:
@@ -58,7 +87,8 @@ def place_told(event_id: int, entry_id: int, stamp: object = None) -> Told | Non
     return found.get(entry_id)
 
 
-def _read(event_id: int) -> EventFacts:
+def _read(event: Event) -> EventFacts:
+    event_id = event.pk
     penalties: dict[int, list[Penalty]] = {}
     for penalty in Penalty.objects.filter(match__round__event=event_id):
         penalties.setdefault(penalty.match_id, []).append(penalty)
@@ -72,6 +102,7 @@ def _read(event_id: int) -> EventFacts:
         decks={deck.entry_id: deck for deck in decks.defer("verdict")},
         unlocks={unlock.entry_id: unlock for unlock in unlocks},
         penalties=penalties,
+        announced=held(event),
     )
 
 

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from django.db.models import prefetch_related_objects
-
 from matches.entries.queries.entries import waiting_place
 from matches.entries.queries.entry_steps import is_early
-from matches.models import Entry, Event, JudgeCall, Match, Report, Round, Seat
+from matches.models import Entry, Event, JudgeCall, Match, Report, Round
 from matches.overview.queries.event_facts import EventFacts, facts_of
+from matches.overview.queries.own_tables import OwnTable, tables_of
 from matches.people.names import in_text
 from matches.rounds.queries.rounds import SeatRow, TableRow, plain_row
 from matches.rules import event_rules, outcomes, round_rules
@@ -52,12 +51,15 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class PlayerMatch:
-    """A match of the player's. ending: how it ended for the player, '' while it has not."""
+    """A match of the player's. ending: how it ended for the player, '' while it has not.
+    is_called: whether a judge is called and not done. is_disputed: whether anything ever was."""
 
     round: Round
     row: TableRow
     opponent: SeatRow | None
     ending: Ending
+    is_called: bool
+    is_disputed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ class OwnMatch:
     waiting: SaidReport | None
     differing: list[SaidReport]
     call: JudgeCall | None
+    is_disputed: bool
 
 
 def player_view(entry: Entry, facts: EventFacts | None = None) -> PlayerView:
@@ -96,7 +99,7 @@ def player_view(entry: Entry, facts: EventFacts | None = None) -> PlayerView:
     are known."""
     event = entry.event
     rules = event_rules.read(event.rules)
-    facts = facts or facts_of(event.pk)
+    facts = facts or facts_of(event)
     played = _played(entry, rules, facts)
     waiting = waiting_place(entry)
     shown = [one for one in facts.rounds if one.state != Round.State.PREPARED]
@@ -126,7 +129,8 @@ def own_match(view: PlayerView) -> OwnMatch | None:
     rulings = match_queries.rulings_among(view.facts.penalties.get(match.pk, ()), entries)
     said = [match_queries.said_of(one, rules, entries, rulings) for one in view.reports]
     call = None
-    if row.result is None:
+    mine = next(one for one in view.matches if one.row is row)
+    if row.result is None and mine.is_called:
         calls = JudgeCall.objects.filter(match=match, closed_at__isnull=True)
         call = calls.select_related("taken_by").first()
     return OwnMatch(
@@ -138,28 +142,19 @@ def own_match(view: PlayerView) -> OwnMatch | None:
         waiting=next((one for one in said if one.report.state == Report.State.OPEN), None),
         differing=[one for one in said if one.report.state == Report.State.DIFFERS],
         call=call,
+        is_disputed=mine.is_disputed,
     )
 
 
 def _played(entry: Entry, rules: EventRules, facts: EventFacts) -> list[PlayerMatch]:
     rounds = {one.pk: one for one in facts.rounds if one.state != Round.State.PREPARED}
-    seats = Seat.objects.filter(match__seats__entry=entry).select_related("match", "entry")
-    tables: dict[int, tuple[Match, list[Entry]]] = {}
-    for seat in seats.order_by("position"):
-        if seat.round_id in rounds:
-            tables.setdefault(seat.match_id, (seat.match, []))[1].append(seat.entry)
-    matches = [match for match, _ in tables.values()]
-    prefetch_related_objects(matches, "games")
-    for match in matches:
-        match.round = rounds[match.round_id]
-    ordered = sorted(tables.values(), key=lambda table: -table[0].round.number)
+    tables = [one for one in tables_of(entry.pk) if one.match.round_id in rounds]
+    for one in tables:
+        one.match.round = rounds[one.match.round_id]
+    tables.sort(key=lambda one: -one.match.round.number)
     return [
-        _player_match(
-            entry,
-            plain_row(*table, facts.labels),
-            round_rules.within(rules, table[0].round.stage),
-        )
-        for table in ordered
+        _player_match(entry, one, facts, round_rules.within(rules, one.match.round.stage))
+        for one in tables
     ]
 
 
@@ -171,13 +166,18 @@ def _reports_of(match: Match) -> list[Report]:
     return list(Report.objects.filter(match=match, state__in=live).order_by("id"))
 
 
-def _player_match(entry: Entry, row: TableRow, rules: EventRules) -> PlayerMatch:
+def _player_match(
+    entry: Entry, table: OwnTable, facts: EventFacts, rules: EventRules
+) -> PlayerMatch:
+    row = plain_row(table.match, table.entries, facts.labels)
     others = [seat for seat in row.seats if seat.entry.pk != entry.pk]
     return PlayerMatch(
         round=row.match.round,
         row=row,
         opponent=others[0] if others else None,
         ending=_ending(entry, row, rules),
+        is_called=table.is_called,
+        is_disputed=table.is_disputed,
     )
 
 

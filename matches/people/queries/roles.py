@@ -10,6 +10,7 @@ from django.utils import timezone
 from companion.core.actors import Actor, Via
 from companion.core.errors import Gone, NotFound
 from companion.core.models import User
+from companion.core.rows import Columns, rows_of
 from matches.models import Entry, Event, EventRole
 from matches.people.names import in_text
 from matches.people.private_links import read_token
@@ -104,13 +105,20 @@ def actor_of_entry(entry: Entry, *, user: User | None = None, via: Via = "page")
     return Actor(label=f"{entry.name} (#{entry.number})", user=user, entry_id=entry.pk, via=via)
 
 
-def entry_of_token(token: str) -> Entry:
-    """The entry of a private link's token, with its event.
+_ENTRY: Columns[Entry] = Columns(Entry, "e")
+_BY_ID = f"SELECT {_ENTRY.sql} FROM matches_entry e WHERE e.id = %s AND e.event_id = %s"
+
+
+def entry_of_token(token: str, event: Event | None = None) -> Entry:
+    """The entry of a private link's token, with its event. event: known already.
 
     Raises NotFound for a token that was never made, Gone for one that was revoked or has ended.
     """
     claim = read_token(token)
-    entry = Entry.objects.select_related("event").filter(pk=claim.entry_id).first()
+    if event is None:
+        entry = Entry.objects.select_related("event").filter(pk=claim.entry_id).first()
+    else:
+        entry = _entry_of(claim.entry_id, event)
     if entry is None:
         raise NotFound("This private link belongs to no entry any more.")
     if entry.link_version != claim.version:
@@ -126,6 +134,14 @@ def entry_of_token(token: str) -> Entry:
             code="link-ended",
         )
     return entry
+
+
+def _entry_of(entry_id: int, event: Event) -> Entry | None:
+    for row in rows_of(_BY_ID, (entry_id, event.pk)):
+        entry = _ENTRY.read(row)
+        entry.event = event
+        return entry
+    return None
 
 
 def is_over(event: Event) -> bool:

@@ -5,15 +5,13 @@ as long as the database.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import Exists, OuterRef, QuerySet
-from django.db.models.expressions import RawSQL
 from django.utils import timezone
 
-from matches.models import Event, Stage
+from companion.core.rows import Columns, rows_of
+from matches.models import Event
 from matches.people.things import ALL, EVENT, RESULTS
 
 _THINGS = """
@@ -37,13 +35,21 @@ Value = int | str | None
 # the stamps of some things, in their order
 Stamps = tuple[Value, ...]
 
-_BESIDE = {
-    f"stamp_of_{thing}": RawSQL(
-        "SELECT t.value FROM matches_stamp t WHERE t.event_id = matches_event.id AND t.thing = %s",
-        (thing,),
-    )
-    for thing in (ALL, EVENT)
-}
+_READ_WITH = "stamps_read_with"
+
+_EVENT: Columns[Event] = Columns(Event, "e")
+_WITH_STAMPS = f"""
+    SELECT {_EVENT.sql},
+        (SELECT t.value FROM matches_stamp t WHERE t.event_id = e.id AND t.thing = '{ALL}'),
+        (SELECT t.value FROM matches_stamp t WHERE t.event_id = e.id AND t.thing = '{EVENT}'),
+        EXISTS (SELECT 1 FROM matches_stage g WHERE g.event_id = e.id)
+    FROM matches_event e WHERE {{}}
+"""
+_AT = _WITH_STAMPS.format("e.slug = %s")
+_OF_MATCH = _WITH_STAMPS.format(
+    "e.id = (SELECT r.event_id FROM matches_round r"
+    " JOIN matches_match m ON m.round_id = r.id WHERE m.id = %s)"
+)
 
 
 class Seen(NamedTuple):
@@ -57,7 +63,7 @@ class Seen(NamedTuple):
 def stamps_of(event_id: int, things: Sequence[str]) -> Stamps:
     """The stamps of these things of an event, by one indexed query; empty for an event that is not
     there, None for what has never changed since stamps are kept."""
-    rows = _asked(_THINGS.format(_marks(things)), (*things, event_id))
+    rows = rows_of(_THINGS.format(_marks(things)), (*things, event_id))
     return _in_order(rows, things)
 
 
@@ -70,14 +76,29 @@ def seen_of(event_id: int, things: Sequence[str], *, session_key: str, user_id: 
     """The same together with what decides who asks, by one indexed query. user_id: 0 is no
     account."""
     now = connection.ops.adapt_datetimefield_value(timezone.now())
-    rows = _asked(_SEEN.format(_marks(things)), (*things, session_key, now, user_id, event_id))
+    rows = rows_of(_SEEN.format(_marks(things)), (*things, session_key, now, user_id, event_id))
     return Seen(_in_order(rows, things), rows[0][3:] if rows else ())
 
 
-def beside(events: QuerySet[Event]) -> QuerySet[Event]:
-    """The same events, each read together with what `read_with` gives, and with `is_cut`: whether
-    it has a bracket."""
-    return events.annotate(**_BESIDE, is_cut=Exists(Stage.objects.filter(event=OuterRef("pk"))))
+def event_at(slug: str) -> Event | None:
+    """The event of this address, read together with what `read_with` gives, and with `is_cut`:
+    whether it has a bracket."""
+    return _with_stamps(_AT, slug)
+
+
+def event_of_match(match_id: int) -> Event | None:
+    """The event of a match, read so."""
+    return _with_stamps(_OF_MATCH, match_id)
+
+
+def _with_stamps(statement: str, given: str | int) -> Event | None:
+    for row in rows_of(statement, (given,)):
+        event = _EVENT.read(row)
+        of_all, of_event, is_cut = row[len(_EVENT) :]
+        event.__dict__[_READ_WITH] = {ALL: of_all, EVENT: of_event}
+        event.__dict__["is_cut"] = bool(is_cut)
+        return event
+    return None
 
 
 def read_with(event: Event) -> Mapping[str, Value]:
@@ -85,10 +106,8 @@ def read_with(event: Event) -> Mapping[str, Value]:
 
     An ETag is made of these, so that it never names a change that the event as read does not have.
     """
-    if not hasattr(event, f"stamp_of_{ALL}"):
-        return {}
-    found: dict[str, Value] = {thing: getattr(event, f"stamp_of_{thing}") for thing in (ALL, EVENT)}
-    return {**found, RESULTS: event.results_version}
+    found: dict[str, Value] | None = event.__dict__.get(_READ_WITH)
+    return {} if found is None else {**found, RESULTS: event.results_version}
 
 
 def _marks(things: Sequence[str]) -> str:
@@ -101,9 +120,3 @@ def _in_order(rows: Sequence[tuple[Value, ...]], things: Sequence[str]) -> Stamp
     found: dict[Value, Value] = {thing: value for _, thing, value, *_ in rows}
     found[RESULTS] = rows[0][0]
     return tuple(found.get(thing) for thing in things)
-
-
-def _asked(question: str, given: Sequence[str | int | datetime | None]) -> list[tuple[Value, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(question, given)
-        return list(cursor.fetchall())

@@ -102,6 +102,10 @@ def hall_of(made: World) -> Hall:
 def forget() -> None:
     """Nothing that was made before is at hand."""
     cache.clear()
-    kept: tuple[dict[Any, Any], ...] = (event_facts._facts, event_facts._places)
+    kept: tuple[dict[Any, Any], ...] = (
+        event_facts._facts,
+        event_facts._places,
+        event_facts._far,
+    )
     for one in kept:
         one.clear()

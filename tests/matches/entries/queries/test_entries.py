@@ -215,6 +215,6 @@ def test_a_players_page_takes_a_fixed_number_of_queries(
 ):
     for _ in range(3):
         factories.play(factories.make_round(event, [(ana_entry, ben_entry)]))
-        facts = facts_of(event.pk)
+        facts = facts_of(event)
         with django_assert_num_queries(2):
             player_view(ana_entry, facts)

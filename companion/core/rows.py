@@ -1,0 +1,60 @@
+"""Rows of models read by a statement written by hand: for what is asked so often that making its
+SQL anew each time would cost several times what the database takes for the answer."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from django.db import connection
+from django.db.models import Model, QuerySet
+from django.db.models.expressions import Col
+
+OfModel = TypeVar("OfModel", bound=Model)
+Row = Sequence[Any]
+
+
+class Columns(Generic[OfModel]):
+    """Every column of a model, as the statement selects it under an alias and as a row gives it."""
+
+    def __init__(self, model: type[OfModel], alias: str) -> None:
+        self.model = model
+        self.alias = alias
+        self.fields = model._meta.concrete_fields
+        self.names = [field.attname for field in self.fields]
+        self.sql = ", ".join(f'{alias}."{field.column}"' for field in self.fields)
+        self._readers: list[tuple[int, list[Callable[..., Any]]]] | None = None
+
+    def __len__(self) -> int:
+        return len(self.fields)
+
+    def read(self, row: Row, at: int = 0) -> OfModel:
+        """The object whose columns begin at this place of the row."""
+        values = list(row[at : at + len(self.fields)])
+        for place, readers in self._those_that_read():
+            for reader in readers:
+                values[place] = reader(values[place], None, connection)
+        return self.model.from_db(connection.alias, self.names, values)
+
+    def _those_that_read(self) -> list[tuple[int, list[Callable[..., Any]]]]:
+        """By place, what makes Python's values of the database's: the same as Django's."""
+        if self._readers is None:
+            every = [
+                connection.ops.get_db_converters(Col(self.alias, field))
+                + field.get_db_converters(connection)
+                for field in self.fields
+            ]
+            self._readers = [(place, readers) for place, readers in enumerate(every) if readers]
+        return self._readers
+
+
+def rows_of(statement: str, given: Sequence[object]) -> list[tuple[Any, ...]]:
+    """What the database answers."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement, given)
+        return list(cursor.fetchall())
+
+
+def has_read(one: Model, name: str, related: QuerySet[Any], found: Sequence[Model]) -> None:
+    """Let a related set of an object be known as read, as `prefetch_related` does."""
+    related._result_cache = list(found)  # type: ignore[attr-defined]
+    related._prefetch_done = True  # type: ignore[attr-defined]
+    one.__dict__.setdefault("_prefetched_objects_cache", {})[name] = related

@@ -139,7 +139,10 @@ HEALTH_KEY = os.environ.get("HEALTH_KEY", "")
 # what all who are not staff share of a page is made so often at most; tests look at once
 SHOWN_EVERY_SECONDS = 0 if TESTING else 2
 # told of every row of the audit record in the transaction of its change
-RECORD_FOLLOWERS = ["matches.people.services.stamps.follow"]
+RECORD_FOLLOWERS = [
+    "matches.people.services.stamps.follow",
+    "matches.players.services.ratings.follow",
+]
 WEB_WAITING = 2000  # requests of a process; more are told to come again
 
 TEMPLATES = [
@@ -312,6 +315,7 @@ SPECTACULAR_SETTINGS = {
         "OrderKind": "matches.models.standing.RollOff.Kind",
         "StaffRole": "matches.models.role.EventRole.Role",
         "DeckStatus": "matches.api.bodies.decks.STATUSES",
+        "MatchEnding": "matches.api.bodies.entries.ENDINGS",
         "AnyRole": "matches.api.bodies.events.ROLES",
     },
 }

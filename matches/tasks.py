@@ -5,6 +5,7 @@ from celery import shared_task
 from matches.disputes.services import following
 from matches.logs.services import attached as game_logs
 from matches.logs.services import checking
+from matches.players.services import ratings
 from matches.standing.services import standings
 
 
@@ -36,3 +37,9 @@ def check_paused_logs() -> int:
 def follow_ruling(ruling_id: int) -> None:
     """Bring a result in line with the log that a ruling corrected."""
     following.follow_ruling(ruling_id=ruling_id)
+
+
+@shared_task(name="matches.tasks.rate_players")
+def rate_players(event_id: int) -> None:
+    """Work out the ratings of all players anew after an event was finished or changed."""
+    ratings.rate_players(event_id=event_id)

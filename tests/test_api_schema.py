@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from companion.core.models import ApiToken
 from companion.wsgi import application
+from matches.models import Profile
 from tests.matches.api.world import (
     World,
     add_announcement,
@@ -118,6 +119,9 @@ def worked_world() -> World:
     add_invitation(made)
     add_announcement(made)
     add_precedent(made)  # with its ruling and its dispute
+    Profile.objects.create(
+        user=made.users["outsider"], address="goblin-king", shows_matches=True, shows_rating=True
+    )
     return made
 
 
@@ -135,6 +139,7 @@ def there(made: World, operation: Any) -> dict[str, Any]:
     """Values of the operation's address that lead to what there is."""
     known = {
         "slug": made.event.slug,
+        "address": "goblin-king",
         "number": 1,
         "kind": "manual",
         "code": "S1" if "/cards/" in operation.path else "close_registration",

@@ -13,6 +13,7 @@ from matches.api.game_logs import GameLogs
 from matches.api.judges import Calls, Penalties, Questions
 from matches.api.log_events import LogEvents, LogPoints
 from matches.api.me import Me, Tokens
+from matches.api.players import Erasure, OwnRecord, Players, Showing
 from matches.api.results import Matches, MatchTables
 from matches.api.rounds import Clock, Rounds, Tables
 from matches.api.rulebook import Adjudications, Odds, RuleTexts
@@ -58,6 +59,7 @@ entries: list[URLPattern] = [
     path(f"{ENTRY}link/revoke/", Links.as_view({"post": "revoke"})),
     path(f"{ENTRY}claim/", Links.as_view({"post": "claim"})),
     path(f"{ENTRY}release/", Links.as_view({"post": "release"})),
+    path(f"{ENTRY}erase/", Erasure.as_view({"post": "create"})),
     path(f"{EVENT}must-not-meet/", Apart.as_view({"get": "list", "post": "create"})),
     path(f"{EVENT}must-not-meet/<int:pair_id>/", Apart.as_view({"delete": "destroy"})),
 ]
@@ -150,6 +152,13 @@ others: list[URLPattern] = [
     path("me/tokens/", Tokens.as_view({"get": "list", "post": "create"})),
     path("me/tokens/<int:token_id>/", Tokens.as_view({"delete": "destroy"})),
 ]
+players: list[URLPattern] = [
+    path("players/<slug:address>/", Players.as_view({"get": "retrieve"}), name="api_player"),
+    path("me/record/", OwnRecord.as_view({"get": "retrieve"})),
+    path("me/held/", OwnRecord.as_view({"get": "held"})),
+    path("me/erase/", OwnRecord.as_view({"post": "erase"})),
+    path("me/showing/", Showing.as_view({"get": "retrieve", "patch": "partial_update"})),
+]
 rulebook: list[URLPattern] = [
     path("rules/", RuleTexts.as_view({"get": "list"}), name="api_rules"),
     path("rules/<str:key>/", RuleTexts.as_view({"get": "retrieve"}), name="api_rule"),
@@ -164,6 +173,7 @@ urlpatterns = [
     *judges,
     *disputes,
     *others,
+    *players,
     *rulebook,
     *deck_urls.urlpatterns,
 ]

@@ -17,6 +17,8 @@ from matches.models import Dispute, Entry, Event, GameLog, LogPoint, Report
 LEFT_OUT: Mapping[str, str] = {
     "EventRole": "accounts belong to an installation; who restores an event organises it",
     "Invitation": "a secret of the installation that made it",
+    "Profile": "what an account shows of itself; accounts belong to an installation",
+    "RatingStep": "worked out anew from the results of all events",
     "Stamp": "tells phones what changed here, not elsewhere",
     "StandingsTable": "worked out anew from the results",
 }

@@ -12,6 +12,7 @@ from matches.models.judge_call import JudgeCall
 from matches.models.match import Match, Seat
 from matches.models.penalty import Penalty
 from matches.models.precedent import Precedent
+from matches.models.profile import Profile, RatingStep
 from matches.models.question import Question
 from matches.models.report import Report
 from matches.models.role import EventRole, Invitation
@@ -42,7 +43,9 @@ __all__ = [
     "MustNotMeet",
     "Penalty",
     "Precedent",
+    "Profile",
     "Question",
+    "RatingStep",
     "RegisteredCard",
     "Report",
     "RollOff",

@@ -14,6 +14,7 @@ class Entry(models.Model):
     `sign_up_key` comes with the sign-up form, so that sending the form twice is signing up once.
     `entered_round` is the first round the entry may be paired in (1, or later for a late entry);
     `dropped_after` the last round that counts it as in (None while it is in).
+    `erased_at` says that the player had their name erased: it is then nobody's, for good.
     """
 
     class State(models.TextChoices):
@@ -49,6 +50,7 @@ class Entry(models.Model):
     dropped_after = models.PositiveIntegerField(null=True, blank=True)
     note = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

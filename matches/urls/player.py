@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from matches.views import disputes, own_link, pad, player
+from matches.views import disputes, own_link, pad, player, records
 
 urlpatterns = [
     path("e/<slug:slug>/join/", player.join, name="sign_up"),
@@ -13,6 +13,12 @@ urlpatterns = [
         player.act,
         name="player_act",
     ),
+    path("players/<slug:address>/", records.player_record, name="player_record"),
+    path("me/record/", records.own_record, name="own_record"),
+    path("me/record/showing/", records.choose, name="choose_showing"),
+    path("me/record/erase/", records.erase, name="erase"),
+    path("me/record/export.json", records.export, {"form": "json"}, name="export_record"),
+    path("me/record/export.csv", records.export, {"form": "csv"}, name="export_matches"),
     path("me/<str:token>/", player.private_link, name="private_link"),
     path("m/<int:match_id>/pad/", pad.pad, name="pad"),
     path("m/<int:match_id>/report/", player.report, name="report"),

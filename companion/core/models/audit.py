@@ -19,7 +19,10 @@ class AuditQuerySet(models.QuerySet["AuditRecord"]):
 
 
 class AuditRecord(models.Model):
-    """Who did what, when, with what before and after."""
+    """Who did what, when, with what before and after.
+
+    The words of a row change in one case: somebody's name is erased, which `erased_with` tells.
+    """
 
     at = models.DateTimeField(auto_now_add=True)
     # the account may be deleted later; the label stays
@@ -38,6 +41,8 @@ class AuditRecord(models.Model):
     after = models.JSONField(null=True)
     reason = models.TextField(blank=True)
     request_id = models.CharField(max_length=36, blank=True)
+    # the row that tells of an erasure by which names were taken out of this one's words
+    erased_with = models.BigIntegerField(null=True)
 
     objects = AuditQuerySet.as_manager()
 

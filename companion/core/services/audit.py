@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.module_loading import import_string
 
 from companion.core.actors import Actor
+from companion.core.errors import Fault
 from companion.core.logs import request_id
 from companion.core.models import AuditRecord
 
@@ -76,3 +77,27 @@ def draft(**change: Unpack[Change]) -> AuditRecord:
         reason=change.get("reason", "").replace("\x00", "").strip(),
         request_id=request_id.get(),
     )
+
+
+ERASURES = frozenset({"entry.erased", "account.erased"})
+"""The actions by which names are taken out of rows; the database takes them from no other."""
+_WORDS = ("actor", "summary", "before", "after", "reason", "erased_with")
+
+
+def keep_without_names(rows: Sequence[AuditRecord], *, because: AuditRecord) -> None:
+    """Keep rows of the record with the words that they now have, somebody's name being erased.
+
+    What was done, when and to what stays. because: the row that tells of the erasure, which each of
+    them names from now on. Raises Fault where that row tells of something else.
+    """
+    if because.action not in ERASURES or because.pk is None:
+        raise Fault("Only the erasure of a name changes the words of the record.")
+    for row in rows:
+        row.erased_with = because.pk
+    plain = models.QuerySet(AuditRecord)
+    plain.bulk_update(rows, _WORDS, batch_size=200)
+
+
+def forget_account(rows: models.QuerySet[AuditRecord]) -> None:
+    """Let rows no longer point to the account that acted."""
+    models.QuerySet(AuditRecord).filter(pk__in=rows.values("pk")).update(user=None)

@@ -12,6 +12,7 @@ from matches.entries.services.wishes import TABLE_MOST
 from matches.models import Entry, Match
 from matches.overview.queries.player import ActionCode, Ending
 
+ENDINGS = [one for one in get_args(Ending) if one]
 MISSED = Entry.Missed.choices
 
 
@@ -94,9 +95,7 @@ class PlayerMatchOut(serializers.Serializer[Any]):
     opponent_name = serializers.CharField(source="opponent.label", default=None, allow_null=True)
     state = serializers.ChoiceField(source="row.match.state", choices=Match.State.choices)
     score = serializers.CharField(source="row.score", allow_blank=True)
-    ending = serializers.ChoiceField(
-        choices=[one for one in get_args(Ending) if one], allow_blank=True
-    )
+    ending = serializers.ChoiceField(choices=ENDINGS, allow_blank=True)
 
 
 class NowOut(serializers.Serializer[Any]):

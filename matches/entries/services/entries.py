@@ -9,7 +9,7 @@ from companion.core.errors import Conflict
 from matches.entries import fields
 from matches.entries.queries.entry_steps import is_early
 from matches.entries.services import waitlist
-from matches.entries.services.entry_book import BEFORE_START, State, change, hold
+from matches.entries.services.entry_book import BEFORE_START, State, change, hold, need_name
 from matches.models import Entry, Event
 from matches.people.names import in_text
 from matches.people.queries.roles import may_act_for
@@ -21,6 +21,7 @@ def edit_entry(*, entry: Entry, changes: Mapping[str, str], actor: Actor) -> Ent
     """Change fields of an entry; a player's own until the event starts, staff at any time."""
     permissions.require_own(actor, entry, "organiser")
     event = hold(entry)
+    need_name(entry)
     is_organiser = permissions.has(actor, event, "organiser")
     if not is_organiser and event.state not in BEFORE_START:
         raise Conflict(

@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from companion.core.actors import Actor
+from companion.core.errors import Conflict
 from companion.core.models import User
 from companion.core.services.audit import record
 from matches.entries.services import waitlist
@@ -24,6 +25,16 @@ def hold(entry: Entry) -> Event:
     entry.refresh_from_db()
     entry.event = event
     return event
+
+
+def need_name(entry: Entry) -> None:
+    """Raises Conflict for a held entry whose name was erased: it is nobody's for good."""
+    if entry.erased_at is not None:
+        raise Conflict(
+            "The name of this entry was erased, so it belongs to nobody any more. Nothing was "
+            "changed.",
+            code="erased",
+        )
 
 
 def add_entry(

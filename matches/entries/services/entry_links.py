@@ -5,7 +5,7 @@ from django.db import transaction
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotAllowed
 from companion.core.models import User
-from matches.entries.services.entry_book import change, hold
+from matches.entries.services.entry_book import change, hold, need_name
 from matches.models import Entry
 from matches.people.names import in_text
 from matches.people.private_links import make_token
@@ -45,6 +45,7 @@ def claim(*, entry: Entry, user: User, actor: Actor) -> Entry:
     if actor.entry_id != entry.pk:
         raise NotAllowed("Open the private link of the entry to claim it. Nothing was changed.")
     hold(entry)
+    need_name(entry)
     if entry.user_id == user.pk:
         return entry
     if entry.user_id is not None:

@@ -86,12 +86,12 @@ def touch(event_id: int, what: Iterable[str]) -> None:
 def _shown_on(row: AuditRecord) -> set[str]:
     if row.action in OF_AN_ENTRY and row.object_type == "entry" and row.object_id is not None:
         return {things.of_entry(row.object_id)}
-    if row.action in OF_A_MATCH and (match_id := _match_of(row)):
+    if row.action in OF_A_MATCH and (match_id := match_of(row)):
         return _shown_of_match(match_id)
     return {things.EVENT}
 
 
-def _match_of(row: AuditRecord) -> int | None:
+def match_of(row: AuditRecord) -> int | None:
     """The match that a row is about, None where it is about none."""
     if row.object_type == "match":
         return row.object_id

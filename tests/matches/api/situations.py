@@ -9,7 +9,7 @@ from companion.core.models import ApiToken
 from decks.services.catalogue import import_catalogue
 from matches.decklists.services.deck_registration import hand_in_deck
 from matches.logs.services.attached import attach_log
-from matches.models import Match, Question, Round, Seat
+from matches.models import Match, Profile, Question, Round, Seat
 from matches.people.queries.roles import actor_of_entry
 from matches.stages import services
 from rules_engine.deck_rules import Deck
@@ -178,6 +178,14 @@ def with_card() -> World:
     return made
 
 
+def with_shown_record() -> World:
+    """The outsider shows a record."""
+    made = make_world("open")
+    Profile.objects.create(user=made.users["outsider"], address="goblin-king", shows_matches=True)
+    made.ids["player"] = "goblin-king"
+    return made
+
+
 WORLDS: dict[str, Callable[[], World]] = {
     "announced": with_announcement,
     "apart": with_apart,
@@ -200,4 +208,5 @@ WORLDS: dict[str, Callable[[], World]] = {
     "role": with_role,
     "invitation": with_invitation,
     "token": with_token,
+    "shown": with_shown_record,
 }

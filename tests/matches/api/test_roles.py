@@ -92,6 +92,8 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("open", "POST", "events/{slug}/entries/1/link/revoke/", {}, "200 403 403 | 200 403 | 403 403"),
     ("open", "POST", "events/{slug}/entries/1/claim/", {"token": "1-1.x"}, "404 404 404 | 403 403 | 404 403"),
     ("open", "POST", "events/{slug}/entries/1/release/", None, "200 403 403 | 200 403 | 403 403"),
+    ("running", "POST", "events/{slug}/entries/1/erase/", None, "409 403 403 | 409 403 | 403 403"),
+    ("finished", "POST", "events/{slug}/entries/1/erase/", None, "204 403 403 | 204 403 | 403 403"),
     ("open", "GET", "events/{slug}/must-not-meet/", None, "200 200 200 | 403 403 | 403 403"),
     ("open", "POST", "events/{slug}/must-not-meet/", {"one": 1, "other": 2}, "201 403 403 | 403 403 | 403 403"),
     ("apart", "DELETE", "events/{slug}/must-not-meet/{pair}/", None, "204 403 403 | 403 403 | 403 403"),
@@ -211,6 +213,13 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("open", "GET", "me/", None, "200 200 200 | 200 200 | 200 200"),
     ("open", "GET", "me/tokens/", None, "200 200 200 | 403 403 | 200 403"),
     ("open", "POST", "me/tokens/", {"name": "Robot", "password": factories.PASSWORD}, "201 201 201 | 403 403 | 201 403"),
+    ("open", "GET", "me/record/", None, "200 200 200 | 403 403 | 200 403"),
+    ("open", "GET", "me/held/", None, "200 200 200 | 403 403 | 200 403"),
+    ("open", "GET", "me/showing/", None, "200 200 200 | 403 403 | 200 403"),
+    ("open", "PATCH", "me/showing/", {"shows_matches": True}, "200 200 200 | 403 403 | 200 403"),
+    ("running", "POST", "me/erase/", {"password": factories.PASSWORD}, "409 409 409 | 403 403 | 204 403"),
+    ("finished", "POST", "me/erase/", {"password": factories.PASSWORD}, "204 204 204 | 403 403 | 204 403"),
+    ("shown", "GET", "players/{player}/", None, "200 200 200 | 200 200 | 200 200"),
     ("token", "DELETE", "me/tokens/{token}/", None, "404 404 404 | 403 403 | 204 403"),
 ]  # fmt: skip
 

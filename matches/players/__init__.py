@@ -1,0 +1,1 @@
+"""Players across events: their record, what they show of it, their rating, erasing their name."""

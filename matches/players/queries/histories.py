@@ -1,0 +1,179 @@
+"""What an account's entries have played, in all events."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from companion.core.actors import Actor
+from matches.models import Entry, Event, Game, Match, Round, Seat, StandingsTable
+from matches.players.queries.warbands import warbands_of
+from matches.rules import event_rules
+from matches.rules.outcomes import ladder_of, outcome
+from matches.rules.results import ONE_SIDED, Ending, GameResult, Kind, Result, Settled, SettledBy
+from rules_engine.match.play import MatchFormat
+
+How = Literal["won", "lost", "drawn", "bye"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A confirmed match of one of a player's entries, seen from that player.
+
+    opponent: None for a bye. kind: what it was counted as; only a match that was 'played' tells of
+    strength. games: won, drawn, lost. glory: scored and the opponent's, over the games of which
+    both are known, `glory_games` of them. warband, against: '' where not known to the reader.
+    """
+
+    event: Event
+    round: int
+    table: int | None
+    match_id: int
+    entry: Entry
+    opponent: Entry | None
+    kind: Kind
+    how: How
+    games: tuple[int, int, int]
+    glory: tuple[int, int]
+    glory_games: int
+    warband: str
+    against: str
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it was decided at the table."""
+        return self.kind == "played"
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlayed:
+    """An event that a player entered. rank: in the last standings, of so many; None without."""
+
+    entry: Entry
+    rank: int | None
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What a player has played, the latest first."""
+
+    events: list[EventPlayed]
+    matches: list[PlayedMatch]
+
+
+def history_of(user_id: int, reader: Actor) -> History:
+    """The history of an account's entries, in a fixed number of queries. reader: whose eyes see
+    it, which decides what is known of warbands."""
+    entries = list(_entries(user_id))
+    seats = list(_seats(entries))
+    ids = [seat.match_id for seat in seats]
+    others = _others(ids, {entry.pk for entry in entries})
+    games = games_by_match(Game.objects.filter(match__in=ids))
+    known = warbands_of(ids, reader)
+    own = {entry.pk: entry for entry in entries}
+    ladders = {entry.event_id: ladder_of(event_rules.read(entry.event.rules)) for entry in entries}
+    matches = [
+        _match(seat, own[seat.entry_id], others.get(seat.match_id), games, known, ladders)
+        for seat in seats
+    ]
+    return History(_places(entries), matches)
+
+
+def _entries(user_id: int) -> QuerySet[Entry]:
+    """Entries that stand on an event's pages, the newest event first."""
+    entries = Entry.objects.filter(user_id=user_id).exclude(state=Entry.State.WITHDRAWN)
+    seen = entries.exclude(event__state__in=(Event.State.DRAFT, Event.State.CANCELLED))
+    return seen.select_related("event").order_by("-event__starts_on", "-event_id")
+
+
+def _seats(entries: Iterable[Entry]) -> QuerySet[Seat]:
+    found = Seat.objects.filter(entry__in=list(entries), match__state=Match.State.CONFIRMED)
+    out = found.exclude(round__state=Round.State.PREPARED).select_related("match", "round__event")
+    return out.order_by("-round__event__starts_on", "-round__event_id", "-round__number")
+
+
+def _others(ids: Iterable[int], own: set[int]) -> dict[int, Entry]:
+    seats = Seat.objects.filter(match__in=list(ids)).exclude(entry__in=own)
+    return {seat.match_id: seat.entry for seat in seats.select_related("entry__user__profile")}
+
+
+def games_by_match(games: QuerySet[Game]) -> dict[int, list[GameResult]]:
+    """The games of each match, in order; one query."""
+    found: dict[int, list[GameResult]] = defaultdict(list)
+    rows = games.order_by("number").values_list("match", "ending", "winner", "glory")
+    for match, ending, winner, glory in rows:
+        found[match].append(GameResult(cast(Ending, ending), winner, tuple(glory)))
+    return found
+
+
+def result_of(match: Match, games: Iterable[GameResult]) -> Result:
+    """The confirmed result of a match from its rows."""
+    loser = match.loser_seat if match.kind in ONE_SIDED else None
+    settled = None
+    if match.settled_by and match.settled_seat is not None:
+        settled = Settled(cast(SettledBy, match.settled_by), match.settled_seat)
+    return Result(cast(Kind, match.kind), tuple(games), loser, settled)
+
+
+def _match(
+    seat: Seat,
+    entry: Entry,
+    opponent: Entry | None,
+    games: Mapping[int, list[GameResult]],
+    known: Mapping[tuple[int, int], str],
+    ladders: Mapping[int, MatchFormat],
+) -> PlayedMatch:
+    match, at = seat.match, seat.position
+    played = games.get(match.pk, [])
+    result = result_of(match, played)
+    told = [one.glory for one in played if len(one.glory) == 2 and None not in one.glory]
+    counted = [(cast(int, one[at]), cast(int, one[1 - at])) for one in told] if at < 2 else []
+    return PlayedMatch(
+        event=entry.event,
+        round=seat.round.number,
+        table=match.table,
+        match_id=match.pk,
+        entry=entry,
+        opponent=opponent,
+        kind=result.kind,
+        how=_how(result, at, ladders[entry.event_id]),
+        games=_score(played, at),
+        glory=(sum(mine for mine, _ in counted), sum(theirs for _, theirs in counted)),
+        glory_games=len(counted),
+        warband=known.get((match.pk, entry.pk), ""),
+        against=known.get((match.pk, opponent.pk), "") if opponent else "",
+    )
+
+
+def _how(result: Result, at: int, ladder: MatchFormat) -> How:
+    if result.kind == "bye":
+        return "bye"
+    ended = outcome(result, ladder)
+    if ended.winner is None:
+        return "lost" if ended.both_lost else "drawn"
+    return "won" if ended.winner == at else "lost"
+
+
+def _score(games: Iterable[GameResult], at: int) -> tuple[int, int, int]:
+    listed = [game for game in games if game.ending != "unfinished"]
+    won = sum(game.winner == at for game in listed)
+    drawn = sum(game.winner is None for game in listed)
+    return won, drawn, len(listed) - won - drawn
+
+
+def _places(entries: list[Entry]) -> list[EventPlayed]:
+    """The entries with their rank in the last standings kept of their event."""
+    last = StandingsTable.objects.filter(event=OuterRef("pk")).order_by("-round_number")
+    events = Event.objects.filter(pk__in=[entry.event_id for entry in entries])
+    newest = events.annotate(last=Subquery(last.values("pk")[:1])).values_list("last", flat=True)
+    kept = StandingsTable.objects.filter(pk__in=[one for one in newest if one])
+    rows = {table.event_id: table.table["rows"] for table in kept}
+    return [_place(entry, rows.get(entry.event_id, [])) for entry in entries]
+
+
+def _place(entry: Entry, rows: list[dict[str, int]]) -> EventPlayed:
+    ranks = [row["rank"] for row in rows if row["entrant"] == entry.pk]
+    return EventPlayed(entry, ranks[0] if ranks else None, len(rows))

@@ -1,0 +1,71 @@
+"""Shares, ratings and switches of a player's record, as pages show them."""
+
+from typing import Any
+
+from django import template
+from django.template import Context
+
+from companion.core.models import User
+from matches.figures.shares import Share
+from matches.models import Profile
+from matches.players.queries.records import profile_of
+
+register = template.Library()
+
+SHOWN = (
+    ("shows_matches", "My matches and events"),
+    ("shows_warbands", "My warbands"),
+    ("shows_opponents", "Whom I met and how it went"),
+    ("shows_rating", "My rating"),
+)
+
+
+@register.filter
+def won_words(share: Share) -> str:
+    """How many were won, and how far so many can be trusted."""
+    return share.words()
+
+
+@register.inclusion_tag("matches/players/_share.html")
+def share_bar(share: Share) -> dict[str, Any]:
+    """A share as a bar of where the true one may lie, with few words."""
+    low, high = (round(100 * end, 1) for end in share.interval)
+    few = {"far too few": ", far too few to tell", "few": ", few"}.get(share.trust, "")
+    rate = f"{share.percent} % " if share.trust in ("few", "many") else ""
+    return {
+        "low": low,
+        "wide": round(high - low, 1),
+        "at": round(min(max(100 * share.got / share.of - 0.8, 0), 98.4), 1) if share.of else 0,
+        "shows_share": bool(rate),
+        "text": f"{rate}({share.low}–{share.high} %{few})" if share.of else "none yet",
+    }
+
+
+@register.filter
+def grouped(number: int) -> str:
+    """A whole number with its thousands apart."""
+    return f"{number:,}"
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A whole number with its sign."""
+    return f"{number:+d}".replace("-", "−")
+
+
+@register.filter
+def spaced(code: str) -> str:
+    """A word of ours as people write it."""
+    return code.replace("_", " ")
+
+
+@register.filter
+def switches(profile: Profile | None) -> list[tuple[str, str, bool]]:
+    """The switches of what is shown: name, label, whether it is on."""
+    return [(name, label, bool(profile and getattr(profile, name))) for name, label in SHOWN]
+
+
+@register.inclusion_tag("matches/players/_panel.html", takes_context=True)
+def own_record_panel(context: Context, user: User) -> dict[str, Any]:
+    """The way to one's own record and what others see of it, on the page of one's account."""
+    return {**context.flatten(), "profile": profile_of(user)}

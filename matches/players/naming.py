@@ -113,6 +113,7 @@ NAMES_NOBODY = frozenset(
         "RegisteredCard.written",
         "Report.digest",
         "Report.result",
+        "Round.name",
         "Round.why",
         "Ruling.before",
         "Ruling.cites",

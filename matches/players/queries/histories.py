@@ -1,6 +1,5 @@
 """What an account's entries have played, in all events."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, cast
@@ -8,12 +7,13 @@ from typing import Literal, cast
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from companion.core.actors import Actor
-from matches.models import Entry, Event, Game, Match, Round, Seat, StandingsTable
+from matches.models import Entry, Event, Match, Round, Seat, StandingsTable
 from matches.players.queries.warbands import warbands_of
-from matches.rules import event_rules
+from matches.rules import round_rules
+from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import ladder_of, outcome
-from matches.rules.results import ONE_SIDED, Ending, GameResult, Kind, Result, Settled, SettledBy
-from rules_engine.match.play import MatchFormat
+from matches.rules.results import GameResult, Kind, Result
+from matches.scores.queries import result_of
 
 How = Literal["won", "lost", "drawn", "bye"]
 
@@ -71,14 +71,9 @@ def history_of(user_id: int, reader: Actor) -> History:
     seats = list(_seats(entries))
     ids = [seat.match_id for seat in seats]
     others = _others(ids, {entry.pk for entry in entries})
-    games = games_by_match(Game.objects.filter(match__in=ids))
     known = warbands_of(ids, reader)
     own = {entry.pk: entry for entry in entries}
-    ladders = {entry.event_id: ladder_of(event_rules.read(entry.event.rules)) for entry in entries}
-    matches = [
-        _match(seat, own[seat.entry_id], others.get(seat.match_id), games, known, ladders)
-        for seat in seats
-    ]
+    matches = [_match(seat, own[seat.entry_id], others.get(seat.match_id), known) for seat in seats]
     return History(_places(entries), matches)
 
 
@@ -91,7 +86,9 @@ def _entries(user_id: int) -> QuerySet[Entry]:
 
 def _seats(entries: Iterable[Entry]) -> QuerySet[Seat]:
     found = Seat.objects.filter(entry__in=list(entries), match__state=Match.State.CONFIRMED)
-    out = found.exclude(round__state=Round.State.PREPARED).select_related("match", "round__event")
+    out = found.exclude(round__state=Round.State.PREPARED)
+    out = out.select_related("match", "round__event", "round__stage")
+    out = out.prefetch_related("match__games")
     return out.order_by("-round__event__starts_on", "-round__event_id", "-round__number")
 
 
@@ -100,36 +97,12 @@ def _others(ids: Iterable[int], own: set[int]) -> dict[int, Entry]:
     return {seat.match_id: seat.entry for seat in seats.select_related("entry__user__profile")}
 
 
-def games_by_match(games: QuerySet[Game]) -> dict[int, list[GameResult]]:
-    """The games of each match, in order; one query."""
-    found: dict[int, list[GameResult]] = defaultdict(list)
-    rows = games.order_by("number").values_list("match", "ending", "winner", "glory")
-    for match, ending, winner, glory in rows:
-        found[match].append(GameResult(cast(Ending, ending), winner, tuple(glory)))
-    return found
-
-
-def result_of(match: Match, games: Iterable[GameResult]) -> Result:
-    """The confirmed result of a match from its rows."""
-    loser = match.loser_seat if match.kind in ONE_SIDED else None
-    settled = None
-    if match.settled_by and match.settled_seat is not None:
-        settled = Settled(cast(SettledBy, match.settled_by), match.settled_seat)
-    return Result(cast(Kind, match.kind), tuple(games), loser, settled)
-
-
 def _match(
-    seat: Seat,
-    entry: Entry,
-    opponent: Entry | None,
-    games: Mapping[int, list[GameResult]],
-    known: Mapping[tuple[int, int], str],
-    ladders: Mapping[int, MatchFormat],
+    seat: Seat, entry: Entry, opponent: Entry | None, known: Mapping[tuple[int, int], str]
 ) -> PlayedMatch:
     match, at = seat.match, seat.position
-    played = games.get(match.pk, [])
-    result = result_of(match, played)
-    told = [one.glory for one in played if len(one.glory) == 2 and None not in one.glory]
+    result = result_of(match) or Result(kind="bye")
+    told = [one.glory for one in result.games if len(one.glory) == 2 and None not in one.glory]
     counted = [(cast(int, one[at]), cast(int, one[1 - at])) for one in told] if at < 2 else []
     return PlayedMatch(
         event=entry.event,
@@ -139,8 +112,8 @@ def _match(
         entry=entry,
         opponent=opponent,
         kind=result.kind,
-        how=_how(result, at, ladders[entry.event_id]),
-        games=_score(played, at),
+        how=_how(result, at, round_rules.of_round(seat.round)),
+        games=_score(result.games, at),
         glory=(sum(mine for mine, _ in counted), sum(theirs for _, theirs in counted)),
         glory_games=len(counted),
         warband=known.get((match.pk, entry.pk), ""),
@@ -148,10 +121,10 @@ def _match(
     )
 
 
-def _how(result: Result, at: int, ladder: MatchFormat) -> How:
+def _how(result: Result, at: int, rules: EventRules) -> How:
     if result.kind == "bye":
         return "bye"
-    ended = outcome(result, ladder)
+    ended = outcome(result, ladder_of(rules))
     if ended.winner is None:
         return "lost" if ended.both_lost else "drawn"
     return "won" if ended.winner == at else "lost"

@@ -9,10 +9,10 @@ from django.db.models import F, Max
 from companion.core.models import AuditRecord, Installation, Intent
 from companion.core.services import outbox
 from matches.figures.ratings import Met, Rating, rated
-from matches.models import Entry, Event, Game, Match, RatingStep, Round, Seat
-from matches.players.queries.histories import games_by_match, result_of
-from matches.rules import event_rules
+from matches.models import Entry, Event, Match, RatingStep, Round
+from matches.rules import round_rules
 from matches.rules.outcomes import ladder_of, outcome
+from matches.scores.queries import result_of
 
 log = logging.getLogger(__name__)
 
@@ -113,20 +113,15 @@ def _of_erased(event: Event) -> dict[Hashable, Rating]:
 
 def _met(event: Event) -> Iterator[tuple[int, int, int | None]]:
     """Who met whom at the table, round by round, and who won: seat 0 or 1, None for a draw."""
-    ladder = ladder_of(event_rules.read(event.rules))
     matches = Match.objects.filter(
         round__event=event, state=Match.State.CONFIRMED, kind=Match.Kind.PLAYED
     ).exclude(round__state=Round.State.PREPARED)
-    games = games_by_match(Game.objects.filter(match__in=matches.values("pk")))
-    seats: dict[int, list[int]] = {}
-    sitting = Seat.objects.filter(match__in=matches.values("pk")).order_by("position")
-    for match_id, entry in sitting.values_list("match", "entry"):
-        seats.setdefault(match_id, []).append(entry)
-    for match in matches.order_by("round__number", "table", "pk"):
-        if len(seats.get(match.pk, ())) == 2:
-            ended = outcome(result_of(match, games.get(match.pk, [])), ladder)
-            one, other = seats[match.pk]
-            yield one, other, ended.winner
+    read = matches.select_related("round__event", "round__stage").prefetch_related("games", "seats")
+    for match in read.order_by("round__number", "table", "pk"):
+        seats, result = match.seats.all(), result_of(match)
+        if len(seats) == 2 and result is not None:
+            ended = outcome(result, ladder_of(round_rules.of_round(match.round)))
+            yield seats[0].entry_id, seats[1].entry_id, ended.winner
 
 
 def _step(entry: Entry, place: int, before: Rating, after: Rating) -> RatingStep:

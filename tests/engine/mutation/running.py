@@ -64,7 +64,9 @@ QUICK: Stages = (
         "tests/engine/sequences/test_more_players.py",
         "tests/engine/match/test_logs.py",
         "tests/engine/moments/test_inspiring.py",
+        "tests/engine/editions",
         "tests/engine/proof/test_noticed.py",
+        "tests/engine/proof/test_noticed_in_rows.py",
         "tests/engine/golden/test_golden.py",
     ),
 )

@@ -17,7 +17,7 @@ from rules_engine.sequences.card_play.scoring import (
 )
 from rules_engine.state.events import Pass, Reveal, Score
 from rules_engine.state.frames import Attacking, Drawing, Frame, Playing, PowerStep, SeatBySeat
-from rules_engine.state.position import Happening, Position, Seat
+from rules_engine.state.position import Happening, Position, Seat, Token
 from tests.engine.driving import GARREK, LEVEL, STEELHEART, ask_of, refusal, scene
 
 TAKE_OUT, HOLD = "stand-in:objective:take-out:0", "stand-in:objective:hold:0"
@@ -51,6 +51,18 @@ def test_the_step_is_for_all_in_order_of_play_and_never_in_sudden_death():
     assert surges(table(active=1)).frame == Frame("surge", "ask", SeatBySeat((1, 0)))
     assert surges(table(active=-1)).frame == Frame("surge", "ask", SeatBySeat((0, 1)))
     assert type(surges(table(sudden_death=LEVEL))) is Advance
+
+
+@pytest.mark.parametrize("edition", ["shadespire-2018", "dreadfane-2019", "harrowdeep-2021"])
+def test_a_scored_objective_lies_discarded_but_in_harrowdeep(edition: str):
+    """Dreadfane pg 19; Harrowdeep has a pile of scored ones."""
+    mine = Seat("Steelheart's Champions", objectives=(HOLD,))
+    seats = (mine, Seat("Garrek's Reavers"))
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (6, 2)))
+    told = {"edition": edition, "tokens": (Token((3, 2), 1),), "step": "end phase"}
+    scored = step(scene(*pieces, seats=seats, **told), Score(by=0, card=HOLD)).position.seats[0]
+    assert scored.scored == (HOLD,)
+    assert scored.objective_discard == (() if edition == "harrowdeep-2021" else (HOLD,))
 
 
 def test_after_a_power_card_there_is_a_step_unless_something_else_goes_on():

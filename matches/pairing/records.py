@@ -79,6 +79,8 @@ class Options:
     avoid_clubs: whether players of one club are kept apart where it costs nothing dearer.
     byes: byes already assigned; these players are not paired.
     kept: pairs that stay as they are (already played, say); only the others are paired.
+    rounds_after: how many rounds are to be played after this one; a small field is paired so that
+        they can be.
     allow_rematches, allow_second_bye, ignore_must_not_meet: constraints the organiser gives up.
         Each is then broken as rarely as possible; a rematch is of the longest ago.
     """
@@ -87,6 +89,7 @@ class Options:
     avoid_clubs: bool = False
     byes: tuple[AssignedBye, ...] = ()
     kept: tuple[tuple[int, int], ...] = ()
+    rounds_after: int = 0
     allow_rematches: bool = False
     allow_second_bye: bool = False
     ignore_must_not_meet: bool = False

@@ -124,7 +124,9 @@ class Round:
     byes: that of an odd field first, then those assigned before.
     seed: with the same entrants and options it gives the same round again.
     proven: whether no pairing whatever of these players has lower `cost.levels`. Always so up
-        to 256 players; above, False means that only the nearest candidates were compared.
+        to 256 players; above, False means that only the nearest candidates were compared. Of a
+        small field that was looked ahead: among those after which the planned rounds fit.
+    spared: how many cheaper rounds were passed over for the sake of the rounds to come.
     """
 
     pairings: tuple[Pairing, ...]
@@ -132,6 +134,7 @@ class Round:
     cost: Cost
     seed: int
     proven: bool
+    spared: int = 0
 
 
 class WarningCode(StrEnum):

@@ -12,9 +12,10 @@ candidates each where it cannot be paired otherwise, in the end with all.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, groupby, pairwise
+from itertools import combinations, groupby, islice, pairwise
 from operator import attrgetter
 
+from matches.pairing.ahead import BYE, LOOKED_AT, Graph, every_matching, rounds_left
 from matches.pairing.chance import LOT_BITS, lot
 from matches.pairing.costs import BYE_LEVELS, Costs
 from matches.pairing.field import Field
@@ -24,6 +25,7 @@ from matches.pairing.records import Entrant
 DENSE_UP_TO = 256
 NEAREST = 20
 PART = 256
+MOST_SPARED = 300
 _WIDER = 4
 
 # None is the bye
@@ -34,11 +36,15 @@ Spots = Iterable[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A round found: pairs, who has the bye, and whether it is proven the best but for chance."""
+    """A round found: pairs, who has the bye, and whether it is proven the best but for chance.
+
+    spared: how many cheaper rounds were passed over for the sake of the rounds to come.
+    """
 
     pairs: list[tuple[Entrant, Entrant]]
     bye: Entrant | None
     proven: bool
+    spared: int = 0
 
 
 def find_round(field: Field, costs: Costs) -> Found | None:
@@ -50,10 +56,79 @@ def find_round(field: Field, costs: Costs) -> Found | None:
         chosen, proven = _search_near(costs, line)
     if chosen is None:
         return None
+    chosen, spared = _looked_ahead(field, costs, line, chosen)
     places = [(line[one], line[other]) for one, other, _, _ in chosen]
     pairs = [(one, other) for one, other in places if one is not None and other is not None]
     left = [one or other for one, other in places if one is None or other is None]
-    return Found(pairs, left[0] if left else None, proven)
+    return Found(pairs, left[0] if left else None, proven, spared)
+
+
+def _looked_ahead(
+    field: Field, costs: Costs, line: Line, chosen: list[Edge]
+) -> tuple[list[Edge], int]:
+    """The cheapest round after which as many rounds can be paired as after any, and how many
+    cheaper ones it passes over. A large field, or one in which rematches are given up, is not
+    looked through: its cheapest round stands."""
+    graph = _still_to_meet(field)
+    wanted = field.options.rounds_after
+    if not wanted or graph is None or len(graph) > LOOKED_AT:
+        return chosen, 0
+    most = rounds_left(graph, wanted + 1) - 1
+    if most <= 0 or _left_after(graph, line, chosen, most) == most:
+        return chosen, 0
+    edges = list(edges_of(costs, line, near_spots(field, line, len(line))))
+    for spared, round_ in enumerate(islice(_by_cost(len(line), edges), MOST_SPARED)):
+        if _left_after(graph, line, round_, most) == most:
+            return round_, spared
+    return chosen, 0
+
+
+def _left_after(graph: Graph, line: Line, chosen: list[Edge], wanted: int) -> int:
+    """How many rounds can be paired after this one, of those wanted at most."""
+    left = {place: set(others) for place, others in graph.items()}
+    for one, other, _, _ in chosen:
+        ends = [BYE if place is None else place.id for place in (line[one], line[other])]
+        left[ends[0]].discard(ends[1])
+        left[ends[1]].discard(ends[0])
+    return rounds_left(left, wanted)
+
+
+def _still_to_meet(field: Field) -> Graph | None:
+    """Whom everybody may meet yet, the bye being one of them in an odd field; None where that does
+    not bind, or where somebody rests and the field of the next round is another one."""
+    if field.options.allow_rematches or field.resting:
+        return None
+    kept = {frozenset(pair) for pair in field.options.kept}
+    graph: Graph = {
+        one: {
+            other
+            for other in field.present
+            if other != one
+            and other not in field.barred[one]
+            and frozenset((one, other)) not in kept
+        }
+        for one in field.present
+    }
+    if len(graph) % 2:
+        fit = {one.id for one in field.present.values() if field.may_have_bye(one)}
+        graph = {one: others | ({BYE} if one in fit else set()) for one, others in graph.items()}
+        graph[BYE] = fit
+    return graph
+
+
+def _by_cost(places: int, edges: Sequence[Edge]) -> Iterator[list[Edge]]:
+    """Every round on these edges, the cheapest first."""
+    between: Graph = {place: set() for place in range(places)}
+    of_pair = {}
+    for edge in edges:
+        between[edge[0]].add(edge[1])
+        between[edge[1]].add(edge[0])
+        of_pair[frozenset(edge[:2])] = edge
+    rounds = [
+        [of_pair[frozenset(pair)] for pair in round_]
+        for round_ in every_matching(between, range(places))
+    ]
+    yield from sorted(rounds, key=lambda round_: (total(round_), sum(edge[3] for edge in round_)))
 
 
 def is_possible(field: Field) -> bool:

@@ -10,6 +10,9 @@ The cost, each level weighing more than all that follow it together:
 6. while clubs are avoided, the fewest pairs of one club;
 7. chance, drawn from the seed.
 
+A small field is looked ahead: of the rounds after which the planned ones can be paired too, the
+cheapest is taken (`matches.pairing.ahead`).
+
 Exactness is argued in `matches.pairing.matching`, the search in `matches.pairing.search`.
 """
 
@@ -39,7 +42,8 @@ def pair_swiss(entrants: Iterable[Entrant], options: Options = DEFAULT) -> Round
     if found is None:
         raise why_impossible(entrants, field)
     kept = [(field.present[one], field.present[other]) for one, other in options.kept]
-    return account(costs, [*kept, *found.pairs], found.bye, proven=found.proven)
+    drawn = account(costs, [*kept, *found.pairs], found.bye, proven=found.proven)
+    return replace(drawn, spared=found.spared)
 
 
 def repair(

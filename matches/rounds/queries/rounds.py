@@ -95,7 +95,8 @@ class RoundPage:
 
     tables: by table, byes last. by_name: the same by name. tables_open: without a confirmed
     result. For staff besides: warnings and clashes of fixed tables as sentences, given_up
-    constraints, and unplaced entries that could be paired but have no place.
+    constraints, unplaced entries that could be paired but have no place, and how many cheaper
+    rounds were spared for the sake of those to come.
     """
 
     event: Event
@@ -109,6 +110,7 @@ class RoundPage:
     clashes: list[str]
     given_up: list[str]
     unplaced: list[Entry]
+    spared: int
 
     @property
     def played(self) -> list[TableRow]:
@@ -185,6 +187,7 @@ def round_page(event: Event, number: int, *, staff: bool = False) -> RoundPage:
         clashes=_clashes(round_, named) if staff else [],
         given_up=list(round_.why.get("give_up", [])) if staff else [],
         unplaced=_unplaced(round_, tables) if staff else [],
+        spared=round_.why.get("spared", 0) if staff else 0,
     )
 
 

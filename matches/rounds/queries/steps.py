@@ -173,9 +173,19 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
         "cut": _cut_told(event),
     }
     told = does.format(**words)
+    if code in {"start", "prepare_round"} and not at.published and at.planned > _most(at.ready):
+        told = (
+            f"{told} {at.ready} players can meet in {_most(at.ready)} rounds without a rematch; "
+            f"{at.planned} are planned. Set fewer in the settings, or allow rematches later."
+        )
     if code in {"prepare_round", "publish_round", "finish"} and at.reset_since:
         told = f"{told} {_missing(at.reset_since)}"
     return Step(code, label.format(**words), told, guard(event, at))
+
+
+def _most(players: int) -> int:
+    """Rounds that so many players can be paired in without a rematch or a second bye."""
+    return players - 1 + players % 2
 
 
 def _in_words(round_: Round) -> str:

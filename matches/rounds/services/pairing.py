@@ -21,11 +21,15 @@ SEED_MOST = 2**63 - 1
 
 @dataclass(frozen=True, slots=True)
 class RoundField:
-    """Who is paired in a round, by entry id, and what the pairing is told of them."""
+    """Who is paired in a round, by entry id, and what the pairing is told of them.
+
+    rounds_after: how many Swiss rounds are planned after it.
+    """
 
     entrants: Mapping[int, Entrant]
     names: Mapping[int, str]
     avoid_clubs: bool
+    rounds_after: int = 0
 
     def options(self, *, seed: int = 0, give_up: Collection[str] = ()) -> Options:
         """Options of the round, with these constraints given up. Raises Invalid for others."""
@@ -37,7 +41,10 @@ class RoundField:
                 code="unknown-constraint",
                 fields={"give_up": "Choose what to give up."},
             ) from error
-        return swiss.give_up(Options(seed=seed, avoid_clubs=self.avoid_clubs), constraints)
+        return swiss.give_up(
+            Options(seed=seed, avoid_clubs=self.avoid_clubs, rounds_after=self.rounds_after),
+            constraints,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,15 @@ def field_of(event: Event, number: int, *, seated: Collection[int] = ()) -> Roun
         entrants=entrants,
         names=labels(entries.values()),
         avoid_clubs=avoidance == "always" or (avoidance == "first_round" and number == 1),
+        rounds_after=max(0, _planned(event, number, len(entrants)) - number),
     )
+
+
+def _planned(event: Event, number: int, players: int) -> int:
+    """Swiss rounds that are planned; before round 1 by the players of this very field."""
+    if number == 1:
+        return event_rules.rounds_for(event_rules.read(event.rules), players)
+    return steps.planned_rounds(event)
 
 
 @dataclass(slots=True)

@@ -236,12 +236,14 @@ def keep_why(
     warnings: Sequence[PairingWarning] = (),
     clashes: Sequence[TableClash] = (),
     give_up: Collection[str] | None = None,
+    spared: int = 0,
 ) -> None:
     """Keep what the pairing says of the round as a whole."""
     round_.why = {
         "seed": round_.seed,
         "cost": dict(cost),
         "proven": proven,
+        "spared": spared,
         "give_up": sorted(round_.why.get("give_up", []) if give_up is None else give_up),
         "warnings": [asdict(warning) for warning in warnings],
         "clashes": [asdict(clash) for clash in clashes],

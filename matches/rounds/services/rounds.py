@@ -53,6 +53,7 @@ def prepare_round(
         round_,
         cost=asdict(drawn.round.cost),
         proven=drawn.round.proven,
+        spared=drawn.round.spared,
         warnings=(),
         clashes=drawn.seating.clashes,
         give_up=give_up,

@@ -277,6 +277,7 @@ def _draw_around(
         round_,
         cost=asdict(drawn.round.cost),
         proven=drawn.round.proven,
+        spared=drawn.round.spared,
         clashes=drawn.seating.clashes,
         give_up=give_up,
     )

@@ -21,6 +21,7 @@ WhoMayLog = Literal["players", "players_between_games", "staff"]
 ClubAvoidance = Literal["never", "first_round", "always"]
 DeckVisibility = Literal["never", "after_event", "opponents", "everyone"]
 DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw", "ladder"]
+EventFormat = Literal["swiss", "round_robin"]
 CutFormat = Literal["single", "double"]
 UnfinishedGame = Literal["not_at_all", "as_it_stands", "drawn"]
 
@@ -65,6 +66,7 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every value of an event's format. `RULES` says of each what it means, how it is filled in and
     what follows when it changes."""
 
+    format: EventFormat = "swiss"
     best_of: Literal[1, 3] = 3
     rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
     rounds_by_players: tuple[RoundsFor, ...] = ()
@@ -145,6 +147,11 @@ _BOOKED = (
 )
 # the one list: pages, forms, the API, the record and the tests follow it
 RULES: dict[str, Rule] = {
+    "format": Rule(
+        "Who meets whom: Swiss rounds by the standings, or everybody once against everybody.",
+        Form("choice", (("swiss", "Swiss"), ("round_robin", "round robin"))),
+        changes="settled",
+    ),
     "best_of": Rule(
         "Games of a match: best of three or a single one.",
         Form("choice", (("1", "a single game"), ("3", "best of three")), takes="number"),
@@ -354,7 +361,10 @@ def write(rules: EventRules) -> dict[str, Any]:
 
 def rounds_for(rules: EventRules, players: int) -> int:
     """Swiss rounds for a field of this size: the fixed number, else by the table, else the
-    smallest number of rounds after which at most one player can have won all."""
+    smallest number of rounds after which at most one player can have won all. In a round robin
+    everybody's rounds against everybody, whatever else is set."""
+    if rules.format == "round_robin":
+        return max(1, players - 1 + players % 2)
     if rules.rounds is not None:
         return rules.rounds
     for row in sorted(rules.rounds_by_players, key=lambda row: row.up_to_players):

@@ -175,8 +175,16 @@ def _late_round(event: Event) -> int:
     """The round a late entry enters in: the next one that is not out yet."""
     _need_running(event)
     entered = _last_published(event) + 1
-    latest = event_rules.read(event.rules).late_until_round
+    rules = event_rules.read(event.rules)
+    latest = 1 if rules.format == "round_robin" else rules.late_until_round
     if entered > max(latest, 1):
+        if rules.format == "round_robin":
+            raise Conflict(
+                "The schedule of the round robin was drawn with round 1; nobody can enter it now. "
+                "Nothing was changed.",
+                code="too-late",
+                facts={"round": entered, "late_until_round": latest},
+            )
         raise Conflict(
             f"Round {entered} is the next one, and late entries end with round {latest}. Nothing "
             "was changed. The settings can allow later ones.",

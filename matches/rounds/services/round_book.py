@@ -19,7 +19,7 @@ from matches.people.services import versions
 from matches.rounds.queries import steps
 from matches.rounds.services import pairing
 from matches.rounds.services.pairing import Drawn, Pair
-from matches.rules import round_rules
+from matches.rules import event_rules, round_rules
 
 State = Round.State
 
@@ -53,13 +53,24 @@ def new_round(
     return made
 
 
-def need_swiss(stage: Stage | None) -> None:
-    """Raises Conflict where the bracket says who meets whom."""
+def is_scheduled(event: Event) -> bool:
+    """Whether a schedule says who meets whom in every round."""
+    return event_rules.read(event.rules).format == "round_robin"
+
+
+def need_swiss(event: Event, stage: Stage | None) -> None:
+    """Raises Conflict where the bracket or the schedule says who meets whom."""
     if stage is not None:
         raise Conflict(
             "In a bracket the results say who meets whom; nobody is swapped, added or given a bye. "
             "Correct a result, or take the cut back and make it anew. Nothing was changed.",
             code="bracket-pairs-itself",
+        )
+    if is_scheduled(event):
+        raise Conflict(
+            "In a round robin the schedule says who meets whom; nobody is swapped, added or given "
+            "a bye. Nothing was changed.",
+            code="schedule-pairs-itself",
         )
 
 
@@ -189,9 +200,9 @@ def move(match: Match, table: int) -> Match | None:
 def account_anew(round_: Round) -> list[PairingWarning]:
     """Work out anew, after a change by hand, why each table is so and what is amiss; keep both.
 
-    Nothing is amiss in a round of a bracket, whose results say who meets whom.
+    Nothing is amiss in a round of a bracket or of a round robin, which pair themselves.
     """
-    if round_.stage_id is not None:
+    if round_.stage_id is not None or is_scheduled(round_.event):
         return []
     seats = seats_of(round_)
     pairs, byes = pairs_and_byes(seats)

@@ -13,9 +13,9 @@ from matches.pairing import WarningCode
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
 from matches.rounds.queries import steps
-from matches.rounds.services import bracket_rounds, pairing, round_book
+from matches.rounds.services import bracket_rounds, pairing, round_book, round_robin_rounds
 from matches.rounds.services.round_book import State, record_round
-from matches.rules import round_rules
+from matches.rules import event_rules, round_rules
 from matches.stages import queries as stage_queries
 
 # what no organiser can want, as against what one may decide
@@ -44,6 +44,8 @@ def prepare_round(
     number = _next_round(event, number)
     if (stage := stage_queries.stage_of(event)) is not None:
         return bracket_rounds.prepare(stage=stage, number=number, actor=actor)
+    if event_rules.read(event.rules).format == "round_robin":
+        return round_robin_rounds.prepare(event=event, number=number, actor=actor, seed=seed)
     field = pairing.field_of(event, number)
     seed = pairing.new_seed() if seed is None else pairing.fit_seed(seed)
     drawn = pairing.draw(field, seed=seed, give_up=give_up)
@@ -86,7 +88,7 @@ def lay_out_round(
     permissions.require(actor, event, "organiser")
     versions.hold(event)
     number = _next_round(event, None)
-    round_book.need_swiss(stage_queries.stage_of(event))
+    round_book.need_swiss(event, stage_queries.stage_of(event))
     placed = [entry for pair in pairs for entry in pair]
     _need_possible(event, number, placed, byes)
     round_ = round_book.new_round(event, number, pairing.new_seed())

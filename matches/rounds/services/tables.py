@@ -289,7 +289,7 @@ def _hold(round_: Round, actor: Actor, *, is_moved: bool = False) -> Event:
     permissions.require(actor, round_.event, "organiser")
     event = round_book.hold(round_)
     if not is_moved:
-        round_book.need_swiss(round_.stage)
+        round_book.need_swiss(round_.event, round_.stage)
     round_book.need_state(round_, State.PREPARED, State.PUBLISHED)
     return event
 

@@ -47,6 +47,26 @@ def test_from_a_fighter_to_its_odds_in_two_taps_without_script(visitor):
     assert page.locator("h2 >> nth=0").inner_text() == "Gore-axe and Blade on Severin Steelheart"
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_odds_follow_each_switch(visitor, width):
+    player = visitor()
+    player.page.set_viewport_size({"width": width, "height": 740})
+    page = player.go("/rules/odds/?fighter=Severin+Steelheart&target=Garrek+Gorebeard")
+    line = page.locator("#odds-line")
+    before = line.inner_text()
+    page.get_by_role("radiogroup", name="Dice rolled again").first.get_by_label("1").check()
+    page.wait_for_url("**&rerolls=1&**")
+    again = line.inner_text()
+    page.get_by_role("radiogroup", name="Friends who support it").first.get_by_label("2").check()
+    page.wait_for_url("**&supporting=2&**")
+    assert len({before, again, line.inner_text()}) == 3
+    page.get_by_label("As part of a charge").check()
+    page.get_by_label("Then").select_option("Severin Steelheart")
+    page.wait_for_selector("#together")
+    assert "both take out" in page.inner_text("#odds-line")
+    assert player.needs_no_sideways_scrolling()
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_sheet_is_two_sides_of_paper(visitor, edition):
     printer = visitor(wide=True)

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import connection
 
+from rules_engine.facts.rules import rules
 from rules_engine.lookup import Index, Text, index, texts
 
 Line = dict[str, Any]
@@ -60,14 +61,22 @@ def name_of(text: Text) -> str:
     return text.title if text.kind == "card" else text.key
 
 
+def open_points(name: str) -> set[str]:
+    """The open points that a rule settles, which questions may ask for by their own names."""
+    places = rules()[name].cites.values() if name in rules() else ()
+    named = (place for told in places for place in told if place.startswith("assumption: "))
+    return {place.removeprefix("assumption: ") for place in named}
+
+
 def relevance(asked: list[dict[str, Any]], search: Search) -> tuple[float, float]:
     """The share of questions answered by the first, and by the first three found, in percent."""
     first = three = 0
     for one in asked:
         found = search(one["question"], one["edition"])
         wanted = set(one["wanted_any"])
-        first += bool(found and found[0] in wanted)
-        three += bool(wanted & set(found[:3]))
+        answers = [bool(wanted & {name, *open_points(name)}) for name in found[:3]]
+        first += any(answers[:1])
+        three += any(answers)
     return 100 * first / len(asked), 100 * three / len(asked)
 
 

@@ -2,7 +2,8 @@
 
 `questions.json`: "open" ones were looked at while the search was made, "held out" ones counted
 only; "real" ones were asked by players on public pages, in our words. What would answer a question
-was written down before there was a search.
+was written down before there was a search; an open point is asked for by its name, which the rule
+that settles it cites.
 """
 
 import json
@@ -10,14 +11,25 @@ from pathlib import Path
 
 import pytest
 
+from rules_engine.facts.rules import rules
 from rules_engine.lookup import search
 
 QUESTIONS = json.loads(Path(__file__).with_name("questions.json").read_text())
 
 
-def found(question):
+def answered(question):
+    """Which of the first three found answer a question."""
     hits = search(question["question"], question["edition"])[:3]
-    return [hit.text.title if hit.text.kind == "card" else hit.text.key for hit in hits]
+    return [bool(names(hit.text) & set(question["wanted_any"])) for hit in hits]
+
+
+def names(text):
+    """What a question may call a text: a card by its name, a rule by its id or its open point."""
+    if text.kind != "rule":
+        return {text.title if text.kind == "card" else text.key}
+    places = [place for told in rules()[text.key].cites.values() for place in told]
+    named = {place.removeprefix("assumption: ") for place in places if "assumption: " in place}
+    return {text.key, *named}
 
 
 @pytest.mark.parametrize(
@@ -28,9 +40,9 @@ def test_the_first_and_the_first_three_answer(part, count, first, three):
     """No fewer than this (docs/measures.md), with one to spare where cards and answers are still
     added; the aim is 70 and 90 percent."""
     asked = [one for one in QUESTIONS if one["part"] == part]
-    answers = [(found(one), set(one["wanted_any"])) for one in asked]
-    by_the_first = sum(bool(set(hits[:1]) & wanted) for hits, wanted in answers)
-    by_three = sum(bool(set(hits) & wanted) for hits, wanted in answers)
+    answers = list(map(answered, asked))
+    by_the_first = sum(any(one[:1]) for one in answers)
+    by_three = sum(map(any, answers))
     assert len(asked) == count
     assert (by_the_first, by_three) >= (first, three)
     assert by_three >= three

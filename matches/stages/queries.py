@@ -52,6 +52,11 @@ class Column:
     round: Round | None
     slots: list[Slot]
 
+    @property
+    def is_shown(self) -> bool:
+        """Whether everybody can look at its round."""
+        return self.round is not None and self.round.state != Round.State.PREPARED
+
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:

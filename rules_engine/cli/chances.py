@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from rules_engine.adjudicate import strict
 from rules_engine.cli.reading import FINE, as_json
 from rules_engine.editions import load
 from rules_engine.facts.errors import Unusable
@@ -37,7 +38,9 @@ def attack_chances(
     not have, and for several attacks on a target whose wounds are not told.
     """
     rules = load(edition).combat
-    check_has(edition, cover=target["cover"], staggered=target["staggered"])
+    check_has(
+        edition, cover=target["cover"], staggered=target["staggered"], spell=attacker["spell"]
+    )
     form = {"attacker": attacker, "target": target, "rules": msgspec.to_builtins(rules)}
     question: AttackOdds = _question(form, AttackOdds)
     if not 1 <= times <= _MOST_ATTACKS:
@@ -103,6 +106,7 @@ def bout_of(
 def cast_chances(edition: str, spell: dict[str, Any], *, json: bool) -> tuple[int, str]:
     """The chances of casting a spell; the dict holds what `odds.CastOdds` does."""
     rules = msgspec.to_builtins(load(edition).combat)
+    check_has(edition, cover=False, staggered=False, spell=True)
     chances = cast_odds(_question({**spell, "rules": rules}, CastOdds))
     return FINE, as_json(chances) if json else _told(chances)
 
@@ -111,7 +115,7 @@ def _question(form: dict[str, Any], kind: Any) -> Any:
     try:
         return msgspec.convert(form, kind)
     except msgspec.ValidationError as error:
-        raise Unusable(f"no such roll: {error}") from None
+        raise Unusable(f"no such roll: {strict.told(error, kind)}") from None
 
 
 def _told(chances: msgspec.Struct) -> str:

@@ -136,9 +136,11 @@ def bout_chances(bout: Bout) -> BoutChances:
     )
 
 
-def check_has(edition: str, *, cover: bool, staggered: bool) -> None:
-    """Hold cover and Stagger against what an edition has. Raises Unusable where it has neither."""
+def check_has(edition: str, *, cover: bool, staggered: bool, spell: bool = False) -> None:
+    """Hold cover, Stagger and spells against what an edition has. Raises Unusable for the rest."""
     values = load(edition).values
+    if spell and "spell" not in load(edition).sequences:
+        raise Unusable(f"{edition} has no spells: name another edition")
     for told, setting, name in ((cover, "cover.counts", "cover"), (staggered, _STAGGER, "Stagger")):
         if told and not values[setting]:
             raise Unusable(f"{edition} has no {name}: leave it out, or name another edition")

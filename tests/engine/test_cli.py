@@ -221,3 +221,16 @@ def test_a_wrong_command_exits_with_2_and_a_closed_pipe_is_no_error(game):
     command = f"{sys.executable} -m rules_engine replay {game} --json | head -1"
     closed = subprocess.run(command, shell=True, capture_output=True, text=True)
     assert (closed.stdout, closed.stderr) == ("{\n", "")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("attack --dice 2 --symbol smsh --defence 1 --against dodge", "nearest: smash"),
+        ("attack --dice 2 --symbol smash --defence 1 --against dodge --spell", "has no spells"),
+        ("cast --dice 2 --value channel", "shadespire-2018 has no spells: name another edition"),
+    ],
+)
+def test_odds_name_the_nearest_word_and_what_an_edition_has_not(command, said, capsys):
+    assert main(["odds", *command.split(), "--edition", "shadespire-2018"]) == 2
+    assert said in capsys.readouterr().err

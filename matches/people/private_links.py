@@ -41,10 +41,12 @@ def read_token(token: str) -> LinkClaim:
         ) from error
 
 
-def code_of(*, entry_id: int, version: int) -> str:
-    """The six digits by which a player confirms a result on the opponent's phone.
+def code_of(*, entry_id: int, version: int, match_id: int) -> str:
+    """The six digits by which a player confirms a match's result on the opponent's phone.
 
-    They end with the private link they belong to, and are good for nothing else.
+    Each match has its own, since an opponent sees it typed. They end with the private link they
+    belong to, and are good for nothing else.
     """
-    told = salted_hmac("matches.confirm_code", f"{entry_id}-{version}", algorithm="sha256")
+    about = f"{entry_id}-{version}-{match_id}"
+    told = salted_hmac("matches.confirm_code", about, algorithm="sha256")
     return str(int(told.hexdigest(), 16) % 10**_CODE_DIGITS).zfill(_CODE_DIGITS)

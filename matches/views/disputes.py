@@ -54,6 +54,7 @@ def raise_dispute(request: HttpRequest, match_id: int) -> HttpResponse:
         "error": error,
         "typed": given,
         "game_numbers": range(1, round_rules.of_round(match.round).best_of + 1),
+        "game": whole_number(given.get("game", "")),
         "log_id": whole_number(given.get("log", "")),
         "line": whole_number(given.get("line", "")),
         "said": given.get("said", "")[:200],

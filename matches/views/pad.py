@@ -18,7 +18,12 @@ FULL = (
     "engine/engine.js",
     "pad/choices.js",
     "pad/secrets.js",
+    "pad/full_words.js",
     "pad/full_table.js",
+    "pad/full_field.js",
+    "pad/full_dice.js",
+    "pad/full_asking.js",
+    "pad/full_cards.js",
     "pad/full_page.js",
 )
 
@@ -45,6 +50,7 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         "events": reverse("api_log_events", args=[match.pk]),
         "points": reverse("api_log_point", args=[match.pk, 0]),
         "rule": reverse("rule", args=["KEY"]),
+        "dispute": reverse("raise_dispute", args=[match.pk]),
     }
     context = {
         "visit": seen,

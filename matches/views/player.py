@@ -163,6 +163,7 @@ def _player_context(
         "tab": "me" if is_own else "event",
         "page": page,
         "match": page.match if page else None,
+        "code": _confirm_code(entry, page.match) if page else "",
     }
     if is_own and not is_fragment(request):
         token = make_token(entry_id=entry.pk, version=entry.link_version)
@@ -173,9 +174,14 @@ def _player_context(
             "link_path": reverse("private_link", args=[token]),
             "keep": _worth_keeping(entry, view),
             "qr": qr,
-            "code": code_of(entry_id=entry.pk, version=entry.link_version),
         }
     return context
+
+
+def _confirm_code(entry: Entry, match: Match) -> str:
+    """By which this player confirms this match's result on the opponent's phone."""
+    code = code_of(entry_id=entry.pk, version=entry.link_version, match_id=match.pk)
+    return f"{code[:3]} {code[3:]}"
 
 
 def _worth_keeping(entry: Entry, view: player_queries.PlayerView) -> list[str]:

@@ -33,6 +33,7 @@ def replay(request: HttpRequest, match_id: int) -> HttpResponse:
         "shown": found.shown,
         "piece": PIECE,
         "ask": _ask_address(match, seen),
+        "may_dispute": _may_dispute(match, seen),
     }
     return render(request, "matches/public/replay.html", context)
 
@@ -47,11 +48,11 @@ def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
         raise NotFound("The replay ends before this piece.")
     made = replay_queries.pictures(found, number)
     shots = {shot.n: shot for shot in made.shots}
+    asker = {"ask": _ask_address(match, seen), "may_dispute": _may_dispute(match, seen)}
     told = []
     for one in shown:
         shot = shots.get(one.moment.n)
-        context = {"now": one, "match": match, "log": found.log, "drawn": shot}
-        context["ask"] = _ask_address(match, seen)
+        context = {"now": one, "match": match, "log": found.log, "drawn": shot, **asker}
         told.append(
             {
                 "n": one.moment.n,
@@ -114,3 +115,8 @@ def _ask_address(match: Match, seen: Visit) -> str:
     see."""
     is_open = seen.is_staff or match.state == Match.State.CONFIRMED
     return reverse("position") if is_open else ""
+
+
+def _may_dispute(match: Match, seen: Visit) -> bool:
+    """Whether a line can be put before a judge by this reader: a player of the match, or staff."""
+    return seen.is_staff or bool(seen.entry and match.seats.filter(entry=seen.entry).exists())

@@ -195,7 +195,7 @@ def test_the_opponent_confirms_by_code_on_the_same_phone_even_without_a_network(
     thumb.games(*TWO_ONE)
     thumb.button("Report 2–1")
     page.get_by_text("Confirm on this phone, by code").click()
-    page.fill("#code", code_of(entry_id=greta.pk, version=greta.link_version))
+    page.fill("#code", code_of(entry_id=greta.pk, version=greta.link_version, match_id=table.pk))
     page.get_by_role("button", name="Confirm", exact=True).click()
     phone.context.set_offline(False)
     page.get_by_text("Recorded, seen by both.").wait_for()

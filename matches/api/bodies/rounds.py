@@ -166,7 +166,7 @@ class TableIn(Body):
 
 
 class DeleteAsked(serializers.Serializer[Any]):
-    """force: also where results, reports or calls would go with it; then say why."""
+    """force: also where results, reports, calls or logs would go with it; then say why."""
 
     reason = reason()
     force = serializers.BooleanField(required=False, default=False)

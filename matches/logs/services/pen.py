@@ -15,6 +15,7 @@ from matches.models import GameEvent, KeptAside, LoggedGame, LogLine, LogPoint
 from rules_engine.log import Amend, Entry, Header, Logged, Void, fold
 from rules_engine.log.chain import link, same_content
 from rules_engine.log.reading import read_event
+from rules_engine.state.events import Pass
 
 EVENTS_AT_MOST = 3_000  # a game of full detail has 400
 CORRECTIONS_AT_MOST = 300
@@ -94,7 +95,7 @@ class Pen:
         if self.line.last >= EVENTS_AT_MOST:
             told = f"A game's log has {EVENTS_AT_MOST:,} events at most. Call a judge."
             return Refusal("log.full", told)
-        if not self._may_write_for(one.event.by):
+        if not self._may_write(one):
             return Refusal(
                 "not-your-seat",
                 "The other player logs this game too, and writes for that seat. It was not "
@@ -126,16 +127,17 @@ class Pen:
             self._append(one, self.now).seat = by_seat
         return refusal
 
-    def _may_write_for(self, by: int) -> bool:
-        """Whether the writer may log what this seat does: on a line beside, either seat's."""
+    def _may_write(self, one: Read) -> bool:
+        """Whether the writer may log what this event's seat does: on a line beside, either seat's;
+        and that either let a chance go by, since the game went on."""
+        by = one.event.by
         own = by in (writers.STAFF_SEAT, self.writer.seat) or self.writer.is_staff
-        side = self.line.state != LogLine.State.STANDS
-        return own or side or not 0 <= by < 2 or not writers.writes(self.logged, by)
+        free = self.line.state != LogLine.State.STANDS or _went_without_saying(one.logged)
+        return own or free or not 0 <= by < 2 or not writers.writes(self.logged, by)
 
     def _need_correction_of(self, event: Void | Amend, *, agreed: bool = False) -> Refusal | None:
         """The refusal of a correction of what is not there, or is a correction itself."""
-        own = next((row for row in self.rows if row.client_id == event.of), None)
-        found = own or lines.known(self.line, [event.of]).get(event.of)
+        found = self._logged(event.of)
         if found is None or found.kind in ("void", "amend"):
             return receipt.by_rule("log.correction-of", self.header.edition)
         own_seat = not isinstance(event, Amend) or event.to.by == found.by
@@ -147,6 +149,11 @@ class Pen:
             return Refusal("log.full", told)
         return None
 
+    def _logged(self, name: str) -> GameEvent | None:
+        """What the line holds under this id, what this batch wrote too."""
+        own = next((row for row in self.rows if row.client_id == name), None)
+        return own or lines.known(self.line, [name]).get(name)
+
     def _is_agreed(self, event: Void | Amend) -> bool:
         """Whether everybody agrees whom the writer may speak for."""
         if event.by < 0:
@@ -156,7 +163,15 @@ class Pen:
             return False
         others = (seat for seat in seats if seat != self.writer.seat)
         alone = not any(writers.writes(self.logged, seat) for seat in others)
-        return self.writer.is_staff or alone or self.line.state != LogLine.State.STANDS
+        free = alone or self.line.state != LogLine.State.STANDS
+        return self.writer.is_staff or free or self._takes_back_a_pass(event)
+
+    def _takes_back_a_pass(self, event: Void | Amend) -> bool:
+        """Whether only a pass is taken back that went without saying."""
+        found = self._logged(event.of)
+        if found is None or not isinstance(event, Void):
+            return False
+        return _went_without_saying(read_event(found.raw.encode())[0])
 
     def _ask(self, one: Read) -> dict[str, Any]:
         """Put a correction to the other player."""
@@ -261,6 +276,11 @@ class Pen:
             about=self.logged,
             after={"game": self.logged.game, "last": self.line.last},
         )
+
+
+def _went_without_saying(logged: Logged) -> bool:
+    """Whether a score pad wrote this pass because a player simply went on."""
+    return logged.implied and isinstance(logged.event, Pass)
 
 
 def _board_of(line: LogLine) -> Board:

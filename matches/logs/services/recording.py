@@ -5,7 +5,6 @@ is held and no audit row is written for events that are taken, since the rows th
 record.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +15,7 @@ from django.utils import timezone
 
 from companion.core.errors import Conflict, NotFound
 from companion.core.services.audit import record
-from matches.logs import receipt
+from matches.logs import merging, receipt
 from matches.logs.queries import headers, lines
 from matches.logs.queries.headers import Opening
 from matches.logs.receipt import Read, Refusal
@@ -90,10 +89,11 @@ def take_events(*, writer: Writer, batch: Batch) -> Receipt:
     got = Receipt(logged, line, match.state == Match.State.CONFIRMED, _clock(batch, now), since)
     got.left = meant if meant.pk != line.pk else None
     pen = Pen(logged, line, writer, late=got.late, now=now)
-    begun_with = line.last
-    _take_each(pen, got, batch, follows=_follows(line, batch, since))
+    follows = _follows(line, batch, since)
+    got.since = got.since if follows or got.since != batch.since else 0
+    _miss(got)
+    _take_each(pen, got, batch, follows=follows)
     changed = pen.write()
-    _miss(got, begun_with, {row.n for row in pen.rows})
     if changed and pen.ended:
         checking.call_for_check(logged)
     return got
@@ -203,13 +203,15 @@ def _follows(line: LogLine, batch: Batch, since: int) -> bool:
 
 def _take_each(pen: Pen, got: Receipt, batch: Batch, *, follows: bool) -> None:
     """Answer each event of the batch; after the first that is not taken no other is."""
-    got.since = got.since if follows or got.since != batch.since else 0
     read = [receipt.read(sent.e) for sent in batch.events]
     pen.look_up([one for one in read if isinstance(one, Read)])
     ids = [one.logged.id for one in read if isinstance(one, Read)]
     set_aside = lines.known(got.left, ids) if got.left is not None else {}
+    missed = _to_merge_with(got, set(ids)) if follows else None
     open_ = True
     for sent, one in zip(batch.events, read, strict=True):
+        if open_ and missed and isinstance(one, Read) and _fits_after(pen, batch, one, missed):
+            one = receipt.read({**sent.e, "after": pen.last})
         answer = _answer(pen, sent, one, batch, open_=open_, follows=follows)
         if answer["answer"] in ("stale", "waits") and answer["id"] in set_aside:
             answer["answer"] = "aside"
@@ -239,11 +241,25 @@ def _answer(
     return taken if isinstance(taken, dict) else aside.refused(pen, name, sent.e, taken, tapped)
 
 
-def _miss(got: Receipt, before: int, added: Sequence[int] | set[int]) -> None:
-    """Note what the line has after the phone's last event that this batch did not bring."""
-    if got.since >= before:
+def _to_merge_with(got: Receipt, ids: set[str]) -> list[tuple[str, bytes]] | None:
+    """What the phone had missed of a log of glory, by kind and text; None where that is not known
+    whole. ids: of the batch, which it has not missed though their answer was lost."""
+    if got.line.detail != "glory" or got.more:
+        return None
+    return [(row.kind, row.raw.encode()) for row in got.missed if row.client_id not in ids]
+
+
+def _fits_after(pen: Pen, batch: Batch, one: Read, missed: list[tuple[str, bytes]]) -> bool:
+    """Whether a new event of the batch can be logged after what its phone had missed."""
+    is_behind = batch.since <= one.logged.after < pen.last
+    return is_behind and pen.known(one) is None and merging.is_independent(one, missed)
+
+
+def _miss(got: Receipt) -> None:
+    """Note what the line has after the phone's last event."""
+    if got.since >= got.line.last:
         return
-    found = lines.envelopes(got.line).filter(n__gt=got.since, n__lte=before)
+    found = lines.envelopes(got.line).filter(n__gt=got.since)
     rows = list(found[: lines.MISSED_AT_ONCE + 1])
     got.more = len(rows) > lines.MISSED_AT_ONCE
-    got.missed = [row for row in rows[: lines.MISSED_AT_ONCE] if row.n not in added]
+    got.missed = rows[: lines.MISSED_AT_ONCE]

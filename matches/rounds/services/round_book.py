@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from django.db.models import Count, F
+from django.db.models import Count, F, Value
 from django.utils import timezone
 
 from companion.core import logs
@@ -103,11 +103,11 @@ def need_state(round_: Round, *states: str) -> None:
 
 def touched(round_: Round) -> dict[int, Match]:
     """Matches of the round to which something has happened, by id: a result, a report, a
-    penalty, a judge's call. Byes are not among them: their result is nobody's doing."""
+    penalty, a judge's call, a dispute, a game that is being logged. Byes are not among them: their
+    result is nobody's doing."""
+    of_matches = ("reports", "penalties", "judge_calls", "disputes", "logs", "logged_games")
     matches = round_.matches.exclude(kind=Match.Kind.BYE).annotate(
-        said=Count("reports", distinct=True)
-        + Count("penalties", distinct=True)
-        + Count("judge_calls", distinct=True)
+        said=sum((Count(name, distinct=True) for name in of_matches), Value(0))
     )
     happened = [one for one in matches if one.said or one.state != Match.State.OPEN]
     return {match.pk: match for match in happened}

@@ -66,7 +66,7 @@ def _need_swappable(round_: Round, one: Entry, other: Entry, seats: dict[int, Se
         if seat.match_id in happened:
             raise Conflict(
                 f"Something has happened at table {seat.match.table} already: a result, a "
-                "report or a call. Nothing was changed.",
+                "report, a call or the log of a game. Nothing was changed.",
                 code="table-has-results",
                 facts={"table": seat.match.table},
             )

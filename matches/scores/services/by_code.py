@@ -17,7 +17,7 @@ from matches.scores.services.results import Answer, confirm_result
 def confirm_by_code(*, match: Match, code: str, actor: Actor, entry: Entry | None = None) -> Answer:
     """Confirm the actor's own report in the opponent's name, who typed their code to say so.
 
-    code: six digits; spaces do not count. What the record keeps names both: whose word it is and
+    code: six digits, this match's own; spaces do not count. What the record keeps names both: whose word it is and
     on whose phone. Raises NotAllowed for a wrong code, TooMany after several for this match, and
     as `confirm_result` does.
     """
@@ -27,11 +27,11 @@ def confirm_by_code(*, match: Match, code: str, actor: Actor, entry: Entry | Non
         raise NotAllowed("A code is typed by a player's opponent. Nothing is recorded.")
     own, other = page.entries[seat], page.entries[1 - seat]
     limits.take("codes", f"match.{match.pk}")
-    expected = code_of(entry_id=other.pk, version=other.link_version)
+    expected = code_of(entry_id=other.pk, version=other.link_version, match_id=match.pk)
     if not constant_time_compare("".join(code.split()), expected):
         raise NotAllowed(
             f"That is not {in_text(other.name)}'s code. Nothing is recorded yet. It stands on "
-            f"{in_text(other.name)}'s own page, under the private link.",
+            f"{in_text(other.name)}'s own page, and is another one for each match.",
             code="wrong-code",
         )
     label = f"{other.name} (#{other.number}), by code on the phone of {own.name}"

@@ -46,7 +46,8 @@ class TestReporting:
         ben = Entry.objects.get(name="Ben")
         wrong = made.ask("ana", "POST", "matches/{match}/confirm/", {"code": "000000"})
         assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong-code")
-        code = code_of(entry_id=ben.pk, version=ben.link_version)
+        seat = ben.seats.get()
+        code = code_of(entry_id=ben.pk, version=ben.link_version, match_id=seat.match_id)
         assert kind(made, "ana", {"code": code}, "matches/{match}/confirm/") == "confirmed"
 
     def test_reported_confirmed_and_repeated(self):

@@ -55,7 +55,11 @@ class Phone:
         if one is not None and not one.get("tried"):
             state["waiting"] = _without(state["waiting"], {name})
             return "forgotten"
-        agreed = [self.seat] if state["writes"][1 - self.seat] else [0, 1]
+        implied = any(
+            one["id"] == name and one["e"].get("implied") is True
+            for one in (*state["entries"], *state["waiting"])
+        )
+        agreed = [0, 1] if implied or not state["writes"][1 - self.seat] else [self.seat]
         e = {"t": "void", "by": self.seat, "of": name, "agreed": agreed}
         state["waiting"].append({"id": self.new_id(), "e": e, "at": self.now(), "sure": False})
         return "asked"

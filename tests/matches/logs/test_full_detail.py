@@ -162,3 +162,58 @@ def test_a_line_beside_is_played_from_where_it_parts(table, ana, ben, game):
     assert replay(log).holds
     assert len(fold(log.entries, 2)) == 90
     assert not any(isinstance(one.logged.event, Void) for one in log.entries)
+
+
+def by_turns(told: list[dict]) -> list[tuple[int, list[dict]]]:
+    """A game as two phones tell it: who writes, and what. Each tells what its seat does, and first
+    that chances were let go by, of either."""
+    written: list[tuple[int, list[dict]]] = []
+    passed: list[dict] = []
+    for event in told:
+        if event["t"] == "pass":
+            passed.append({**event, "implied": True})
+            continue
+        who = 1 if event.get("by", -1) == 1 else 0
+        if written and written[-1][0] == who:
+            written[-1][1].extend([*passed, event])
+        else:
+            written.append((who, [*passed, event]))
+        passed = []
+    return written
+
+
+def test_two_phones_tell_one_game_and_either_goes_on_where_the_other_let_a_chance_go(
+    table, ana, ben, game
+):
+    told, since = events(game)[:120], 0
+    for who, batch in by_turns(told):
+        got = send(table, (ana, ben)[who], batch, since=since, open=opening(game))
+        assert set(said(got)) == {"taken"}, got.answers[-1]
+        since = got.line.last
+    assert phones.logged_game(table).writing == 0b11
+    ofs = [row for row in phones.rows(table) if row.kind == "pass"]
+    assert {(row.by, row.seat) for row in ofs} >= {(0, 1), (1, 0)}
+    assert replay(lines.log_of(phones.line_of(table))).holds
+
+
+def test_a_pass_that_somebody_said_is_his_own(table, ana, ben, game):
+    told = events(game)
+    turn = next(n for n, one in enumerate(told) if one["t"] == "pass" and one["by"] == 1)
+    assert told[0]["t"] == "roll-off"
+    send(table, ben, told[:1], open=opening(game))
+    said_so = {**told[turn], "id": "said"}
+    # what it is refused for is whose it is, before the rules are asked
+    assert said(send(table, ana, [said_so], since=1, open=opening(game))) == ["not-your-seat"]
+
+
+def test_a_pass_that_went_without_saying_is_taken_back_without_asking(table, ana, game):
+    told = events(game)[:120]
+    last = max(n for n, one in enumerate(told) if one["t"] == "pass")
+    written = [{**one, "implied": True} if one["t"] == "pass" else one for one in told[: last + 1]]
+    send(table, ana, written, open=opening(game))
+    table.logged_games.update(writing=0b11)
+    void = {"t": "void", "by": 0, "of": told[last]["id"], "agreed": [0, 1], "id": "back"}
+    since = phones.line_of(table).last
+    assert said(send(table, ana, [void], since=since)) == ["taken"]
+    other = {**void, "of": told[0]["id"], "id": "more"}
+    assert said(send(table, ana, [other], since=since + 1)) == ["asked"]

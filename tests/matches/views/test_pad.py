@@ -56,7 +56,7 @@ def test_a_bye_has_no_pad(ana_entry, event):
 def test_ones_own_code_stands_under_the_private_link_and_confirms_on_the_other_phone(
     anas, bens, table, ben_entry
 ):
-    code = code_of(entry_id=ben_entry.pk, version=ben_entry.link_version)
+    code = code_of(entry_id=ben_entry.pk, version=ben_entry.link_version, match_id=table.pk)
     page = text_of(bens.get(f"/e/{table.round.event.slug}/p/{ben_entry.number}/"))
     assert f"{code[:3]} {code[3:]}" in page
     anas.post(f"/m/{table.pk}/report/", {"winner1": "0", "winner2": "0"})

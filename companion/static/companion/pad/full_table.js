@@ -46,13 +46,15 @@
 
     /* From the log: when a page is opened, something was taken back, or another phone wrote. */
     async function load() {
-      known = ids();
+      var told = ids();
       resting = (await engine.position(lines())).position;
+      known = told;
       await goOn();
     }
 
     async function goOn() {
       now = await engine.ask({do: "onward", position: resting});
+      pad.moves.know(now.position, now.names);
     }
 
     /* What is written before an event after so many of the windows passed. */
@@ -70,9 +72,9 @@
         var after = await engine.step(before, e);
         var told = e.t === "draw" && e.cards.every(function (card) { return card.charAt(0) !== "?"; })
           ? Object.assign({}, e, {cards: await secrets.seal(e.cards)}) : secrets.told(e);
-        await journal.write(passes(count).concat([told]));
+        var written = await journal.write(passes(count).concat([told]));
         resting = after.position;
-        known = ids();
+        known = [known].concat(written).join(" ").trim();
         await goOn();
       },
       /* The same looked at only: where the table would stand. */
@@ -80,8 +82,9 @@
         return (await engine.step(now.position, e)).position;
       },
       in_window: function (count) { return engine.ask({do: "onward", position: resting, windows: count}); },
-      /* the events that are played in */
-      known: function () { return known; },
+      /* whether there are other events by now than those that are played in */
+      isBehind: function () { return known !== ids(); },
+      secrets: secrets,
     };
   }
 

@@ -311,7 +311,7 @@
         button("Judge", function () { open("judge"); }, "quiet")),
       lines.length ? h("details", {id: "told-events", open: tellsAll, ontoggle: function () { tellsAll = this.open; }}, h("summary", {}, "What was told (" + lines.length + ")"),
         h("ol.told", {reversed: true}, lines.map(function (entry) {
-          return h("li" + (entry.waiting ? ".waiting" : ""), {}, pad.ledger.words(entry.e));
+          return pad.toldLine(number, entry, pad.ledger.words(entry.e));
         }))) : null);
   }
   var tellsAll = false;

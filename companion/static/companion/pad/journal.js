@@ -6,7 +6,8 @@
 (function () {
   "use strict";
   var pad = window.companion.pad, facts = pad.facts, game = facts.game, outbox = window.companion.outbox;
-  var PATIENCE = 10000, LOOK_AGAIN = 5000, opened = {};
+  /* ms; a game told move by move on both phones waits for the other at each turn */
+  var PATIENCE = 10000, LOOK_AGAIN = 5000, BY_TURNS = 2000, opened = {};
   /* Told by both phones of one thing that happened once. */
   var ONCE = ["phase", "out", "returned", "result", "activation", "scored", "upgraded"];
 
@@ -72,6 +73,10 @@
       alone: navigator.locks ? function (change) { return navigator.locks.request("companion-log-" + facts.match + "-" + number, change); } : undefined,
     });
 
+    function byTurns() {
+      return detail() === "full" && sync.state().writes[1 - facts.seat];
+    }
+
     /* One exchange after the other while there is something to do; then a look now and again. */
     function run() {
       clearTimeout(timer);
@@ -83,7 +88,7 @@
         going = null;
         if (again) wait = 1;
         again = false;
-        timer = setTimeout(run, wait || (document.hidden ? 6 : 1) * LOOK_AGAIN);
+        timer = setTimeout(run, wait || (document.hidden ? 6 * LOOK_AGAIN : byTurns() ? BY_TURNS : LOOK_AGAIN));
       });
       return going;
     }
@@ -111,9 +116,12 @@
       state: sync.state,
       entries: entries,
       onchange: function (tell) { listeners = [tell]; },
+      /* gives their ids */
       write: async function (events) {
-        for (var e of [].concat(events)) await sync.tap(e);
+        var ids = [];
+        for (var e of [].concat(events)) ids.push(await sync.tap(e));
         run();
+        return ids;
       },
       last: function () { return mine().pop() || null; },
       undo: function (id) { return journal.undoAll([id]); },

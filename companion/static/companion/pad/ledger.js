@@ -126,7 +126,7 @@
     if (e.t === "gap") return "More happened" + (e.note ? ": " + e.note : "");
     if (e.t === "result") return "The game is over";
     if (e.t === "void") return "Taken back";
-    return e.t;
+    return pad.moves ? pad.moves(e) : e.t.replace(/-/g, " ");
   }
 
   pad.ledger = {add: add, next: next, total: total, words: words, standing: standing, cardName: cardName};

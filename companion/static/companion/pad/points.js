@@ -41,6 +41,13 @@
       entry.kept ? " A judge can see it." : ""), button("Good", function () { journal.read(entry.id); }, "quiet"));
   }
 
+  /* A line of what was told; one that the server has can be put before a judge. */
+  pad.toldLine = function (number, entry, words) {
+    var address = facts.addresses.dispute + "?" + new URLSearchParams({game: number, line: entry.n || 0, said: words});
+    return h("li" + (entry.waiting ? ".waiting" : ""), {}, h("span", {}, words),
+      entry.n ? h("a.dispute", {href: address, "aria-label": "Dispute this: " + words}, "Dispute") : null);
+  };
+
   pad.points = function (journal) {
     var state = journal.state();
     return journal.points().map(function (point) { return one(point, journal); })

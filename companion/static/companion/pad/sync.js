@@ -221,6 +221,11 @@
     return 1;
   }
 
+  /* A pass that a pad wrote because somebody went on: nobody is asked before it is taken back. */
+  function goesWithoutSaying(state, id) {
+    return state.entries.concat(state.waiting).some(function (one) { return one.id === id && one.e.implied === true; });
+  }
+
   function sync(how) {
     var state = fresh(), listeners = [], queue = Promise.resolve(), alone = how.alone || function (change) { return change(); };
 
@@ -260,7 +265,8 @@
             now.waiting = without(now.waiting, new Set([id]));
             return "forgotten";
           }
-          var agreed = now.writes[1 - how.seat] ? [how.seat] : [0, 1];
+          var alone = !now.writes[1 - how.seat] || goesWithoutSaying(now, id);
+          var agreed = alone ? [0, 1] : [how.seat];
           var e = {t: "void", by: how.seat, of: id, agreed: agreed};
           now.waiting.push({id: how.newId(), e: e, at: how.now(), sure: false});
           return "asked";

@@ -13,8 +13,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def bens_code(ben_entry):
-    return code_of(entry_id=ben_entry.pk, version=ben_entry.link_version)
+def bens_code(ben_entry, table):
+    return own_code(ben_entry, table)
+
+
+def own_code(entry, match):
+    return code_of(entry_id=entry.pk, version=entry.link_version, match_id=match.pk)
 
 
 def test_the_record_names_whose_word_it_is_and_on_whose_phone(table, ana, bens_code):
@@ -43,9 +47,15 @@ def test_a_wrong_code_records_nothing(table, ana, code):
 
 def test_one_may_not_confirm_by_ones_own_code(table, ana, ana_entry):
     results.report_result(match=table, result=factories.played(0, 0), actor=ana)
-    own = code_of(entry_id=ana_entry.pk, version=ana_entry.link_version)
     with pytest.raises(NotAllowed, match="not Ben's code"):
-        confirm_by_code(match=table, code=own, actor=ana)
+        confirm_by_code(match=table, code=own_code(ana_entry, table), actor=ana)
+
+
+def test_a_code_that_was_seen_at_one_table_is_good_at_no_other(table, ana, ben_entry, first_round):
+    other = first_round.matches.exclude(pk=table.pk).first()
+    results.report_result(match=table, result=factories.played(0, 0), actor=ana)
+    with pytest.raises(NotAllowed, match="another one for each match"):
+        confirm_by_code(match=table, code=own_code(ben_entry, other), actor=ana)
 
 
 def test_an_old_code_ends_with_its_link(table, ana, ben_entry, bens_code):

@@ -4,6 +4,7 @@ import pytest
 
 from decks.services.catalogue import import_catalogue
 from matches.models import GameEvent
+from rules_engine.card_book.naming import card_title
 from tests import factories
 from tests.browser.pads import Pad, logged
 from tests.matches.decklists.handing_in import hand_in
@@ -177,8 +178,8 @@ def gretas(visitor, table):
 
 
 # whose answer is waited for on this phone: nobody's while it looks on
-ASKS = """() => [...document.querySelectorAll(
-    ".faces button, .few button, .field .may, .below .chips button, .below button.big, .worths button")]
+ASKS = """() => [".faces button", ".few button", ".field .may", ".below .chips button",
+  ".below button.big", ".worths button"].flatMap((one) => [...document.querySelectorAll(one)])
   .some((one) => one.getClientRects().length)"""
 
 
@@ -207,15 +208,17 @@ def test_both_phones_tell_one_game_and_each_sees_what_the_other_told(anas, greta
     gretas.way("Every move")
     gretas.page.get_by_text("Ana tells this game; you look on.").wait_for()
     gretas.tap("Tell my own side here")
-    tell_by_turns((anas, gretas), 60)
+    tell_by_turns((gretas, anas), 70)
     for pad in (anas, gretas):
         pad.all_sent(1)
     report = logged(table, 1)
     assert report.holds, report.first
     rows = GameEvent.objects.filter(line__logged__match=table)
     assert {row.seat for row in rows} == {0, 1}
-    # but for passes that went without saying, each wrote of its own seat
-    spoken = [row for row in rows if row.kind != "pass" and row.by >= 0]
+    # from then on each wrote of its own seat, but for passes that went without saying
+    joined = min(row.n for row in rows if row.seat == 1)
+    spoken = [row for row in rows if row.kind != "pass" and row.by >= 0 and row.n > joined]
+    assert {row.by for row in spoken} == {0, 1}
     assert [row for row in spoken if row.by != row.seat] == []
     for pad in (anas, gretas):
         state = pad.page.evaluate("companion.pad.journal(1).then((one) => one.state())")
@@ -247,6 +250,15 @@ def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor,
     assert [65] * 3 in [[len(card) for card in cards] for cards in drawn]  # her objectives
     (shown,) = [one for one in events if one.event.__struct_config__.tag == "cycle"]
     assert shown.opens[0].card == shown.event.card
+
+    # and the other phone names it, though it knows nothing else of the deck
+    other = Pad(visitor(), table, "Greta")
+    other.way("Every move")
+    other.page.get_by_text("What was told").click()
+    told = other.page.locator(".told li").first.inner_text()
+    assert told.startswith(f"Ana exchanged {card_title(shown.event.card)}")
+    assert "Ana drew 3 objective cards" in other.page.locator(".told").inner_text()
+    other.phone.complaints.clear()
 
 
 def test_where_the_engine_cannot_be_had_glory_is_logged_and_said_to_be_unchecked(anas):

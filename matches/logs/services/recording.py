@@ -210,9 +210,8 @@ def _take_each(pen: Pen, got: Receipt, batch: Batch, *, follows: bool) -> None:
     missed = _to_merge_with(got, set(ids)) if follows else None
     open_ = True
     for sent, one in zip(batch.events, read, strict=True):
-        if open_ and missed and isinstance(one, Read) and _fits_after(pen, batch, one, missed):
-            one = receipt.read({**sent.e, "after": pen.last})
-        answer = _answer(pen, sent, one, batch, open_=open_, follows=follows)
+        fits = open_ and missed and _merged(pen, batch, sent, one, missed)
+        answer = _answer(pen, sent, fits or one, batch, open_=open_, follows=follows)
         if answer["answer"] in ("stale", "waits") and answer["id"] in set_aside:
             answer["answer"] = "aside"
         open_ = open_ and answer["answer"] in ("taken", "known", "asked", "aside")
@@ -249,10 +248,16 @@ def _to_merge_with(got: Receipt, ids: set[str]) -> list[tuple[str, bytes]] | Non
     return [(row.kind, row.raw.encode()) for row in got.missed if row.client_id not in ids]
 
 
-def _fits_after(pen: Pen, batch: Batch, one: Read, missed: list[tuple[str, bytes]]) -> bool:
-    """Whether a new event of the batch can be logged after what its phone had missed."""
-    is_behind = batch.since <= one.logged.after < pen.last
-    return is_behind and pen.known(one) is None and merging.is_independent(one, missed)
+def _merged(
+    pen: Pen, batch: Batch, sent: Sent, one: Read | Refusal, missed: list[tuple[str, bytes]]
+) -> Read | Refusal | None:
+    """A new event of the batch as it is logged after what its phone had missed; None where it
+    stands where its phone had it, or is for the phone to look at."""
+    if isinstance(one, Refusal) or not batch.since <= one.logged.after < pen.last:
+        return None
+    if pen.known(one) is not None or not merging.is_independent(one, missed):
+        return None
+    return receipt.read({**sent.e, "after": pen.last})
 
 
 def _miss(got: Receipt) -> None:

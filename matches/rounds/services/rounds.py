@@ -210,7 +210,8 @@ def unpublish_round(*, round_: Round, actor: Actor, reason: str = "") -> Round:
         tables = sorted(match.table or 0 for match in happened.values())
         raise Conflict(
             f"Round {round_.number} is being played: there are results, reports, calls or logs "
-            f"of games at {_tables_said(tables)}. It stays published. The unplayed tables can be paired anew.",
+            f"of games at {_tables_said(tables)}. It stays published. The unplayed tables can be "
+            "paired anew.",
             code="round-has-results",
             facts={"tables": tables},
         )
@@ -283,7 +284,8 @@ def delete_round(*, round_: Round, actor: Actor, reason: str = "", force: bool =
     if happened and not (force and reason.strip()):
         raise Conflict(
             f"{len(happened)} tables of round {round_.number} have results, reports, calls "
-            "or logs of games, which would go with it. Nothing was deleted. To delete it all the same, say why.",
+            "or logs of games, which would go with it. Nothing was deleted. To delete it all the "
+            "same, say why.",
             code="round-has-results",
             facts={"tables": sorted(match.table or 0 for match in happened.values())},
         )

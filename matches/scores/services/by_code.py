@@ -17,9 +17,9 @@ from matches.scores.services.results import Answer, confirm_result
 def confirm_by_code(*, match: Match, code: str, actor: Actor, entry: Entry | None = None) -> Answer:
     """Confirm the actor's own report in the opponent's name, who typed their code to say so.
 
-    code: six digits, this match's own; spaces do not count. What the record keeps names both: whose word it is and
-    on whose phone. Raises NotAllowed for a wrong code, TooMany after several for this match, and
-    as `confirm_result` does.
+    code: six digits, this match's own; spaces do not count. What the record keeps names both:
+    whose word it is and on whose phone. Raises NotAllowed for a wrong code, TooMany after several
+    for this match, and as `confirm_result` does.
     """
     page = result_book.open_page(match)
     seat = result_rights.seat_of(page, actor, entry)

@@ -1,4 +1,4 @@
-"""Two phones at one table that told apart what is apart: logged one after the other, nobody asked."""
+"""Two phones at one table told at once what does not touch: logged in turn, nobody is asked."""
 
 import pytest
 

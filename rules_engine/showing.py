@@ -128,10 +128,11 @@ def onward(position: Position, windows: int | None = None) -> Onward:
 
 
 def _names(position: Position, choices: Iterable[Event]) -> dict[str, str]:
-    """The names of the cards that may be chosen or lie in hands, on fighters or in decks."""
+    """The names of the cards that may be chosen or lie in hands, on fighters, in decks or open."""
     ids = {card for one in position.fighters for card in one.upgrades} | set(may_be_told(position))
     for seat in position.seats:
-        for pile in (seat.objectives, seat.power, seat.objective_deck, seat.power_deck):
+        hidden = (seat.objectives, seat.power, seat.objective_deck, seat.power_deck)
+        for pile in (*hidden, seat.scored, seat.objective_discard, seat.power_discard):
             ids |= set(pile)
     for one in choices:
         ids |= {getattr(one, "card", ""), getattr(one, "option", ""), *getattr(one, "cards", ())}

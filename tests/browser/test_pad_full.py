@@ -222,7 +222,9 @@ def test_both_phones_tell_one_game_and_each_sees_what_the_other_told(anas, greta
     assert [row for row in spoken if row.by != row.seat] == []
     for pad in (anas, gretas):
         state = pad.page.evaluate("companion.pad.journal(1).then((one) => one.state())")
-        assert (state["refused"], state["points"], state["fork"]) == ([], [], None)
+        assert (state["points"], state["fork"]) == ([], None)
+        # the one who told both sides may not have heard yet that the other tells its own
+        assert {one["code"] for one in state["refused"]} <= {"not-your-seat"}
 
 
 def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor, event):

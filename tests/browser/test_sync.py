@@ -208,7 +208,10 @@ class Recorded:
         if random.random() < 0.2:
             self.points = self.points[1:]
         missed = deepcopy(self.log[since:before])
-        return {**self._head(since), "answers": answers, "missed": missed, "clock": 0}
+        told = {"answers": answers, "missed": missed, "clock": 0}
+        if random.random() < 0.5:
+            told["writes"] = [True, random.random() < 0.5]
+        return {**self._head(since), **told}
 
 
 def _chained(row: dict[str, Any]) -> dict[str, Any]:

@@ -176,6 +176,7 @@ class LogHeadOut(serializers.Serializer[Any]):
             }
         ],
         "missed": [],
+        "writes": [True, False],
         "clock": 0,
     }
 )
@@ -184,6 +185,7 @@ class BatchOut(LogHeadOut):
 
     answers = AnswerToOut(many=True)
     missed = EnvelopeOut(many=True)
+    writes = serializers.ListField(child=serializers.BooleanField())
     clock = serializers.IntegerField()
 
 

@@ -54,7 +54,7 @@ def log_told(
         "more": len(rows) > lines.MISSED_AT_ONCE,
         "points": points_told(logged, seat, may_rule=may_rule),
         "lines": [_line(one) for one in every],
-        "writes": [bool(logged.writing & (1 << one)) for one in range(2)],
+        "writes": _writes(logged),
         "checked": line.checked,
         "check": _check(line),
         "refused": refused_told(logged, seat),
@@ -87,8 +87,14 @@ def answer_told(
     return {
         **_head(match, logged, line),
         "missed": [envelope(row) for row in missed],
+        "writes": _writes(logged),
         "points": points_told(logged, seat, may_rule=may_rule),
     }
+
+
+def _writes(logged: LoggedGame) -> list[bool]:
+    """Of each seat, whether its player logs himself."""
+    return [bool(logged.writing & (1 << one)) for one in range(2)]
 
 
 def points_told(logged: LoggedGame, seat: int, *, may_rule: bool) -> list[dict[str, Any]]:

@@ -158,6 +158,7 @@ class Phone:
         state["waiting"] = _without(state["waiting"], ids)
         self._rebase([one for one in missed if one["id"] not in mine and one["n"] > base])
         state["limit"] = AT_ONCE
+        state["writes"] = told.get("writes", state["writes"])
 
     def _take_read(self, asked: dict[str, Any], told: dict[str, Any]) -> None:
         state = self.state

@@ -143,6 +143,7 @@
     state.waiting = without(state.waiting, new Set(missed.map(function (one) { return one.id; })));
     rebase(state, missed.filter(function (one) { return !mine[one.id] && one.n > base; }), how);
     state.limit = AT_ONCE;
+    if (told.writes) state.writes = told.writes;
   }
 
   function takeRead(state, asked, told, how) {

@@ -18,10 +18,11 @@ from companion.core.actors import Actor
 from companion.core.api.documents import reading, writing
 from companion.core.errors import Gone, Invalid, NotAllowed
 from companion.core.etags import etag_of
+from companion.core.rows import only
 from companion.core.sizes import takes
 from matches.api.bodies.log_events import BatchOut, DecisionIn, EventsAsked, EventsIn, EventsOut
 from matches.api.results import TAG, MatchApi
-from matches.logs.queries import telling
+from matches.logs.queries import lines, telling
 from matches.logs.services import aside, points, recording, writers
 from matches.logs.services.recording import Batch
 from matches.logs.services.writers import Writer
@@ -136,7 +137,7 @@ class LogEvents(LogApi):
     def _log(self, writer: Writer, asked: dict[str, Any]) -> HttpResponse:
         match, game = writer.match, asked["game"]
         line, since, kept = asked.get("line"), asked["since"], asked["kept"]
-        logged = LoggedGame.objects.filter(match=match, game=game).first()
+        logged = only(LoggedGame.objects.filter(match=match, game=game))
         if logged is None:
             return self.told(telling.nothing_told(match, game, writer.entries, writer.rules))
         etag = etag_of(
@@ -149,11 +150,13 @@ class LogEvents(LogApi):
         )
         if etag in parse_etags(self.request.headers.get("If-None-Match", "")):
             return self._unchanged(etag)
+        every = lines.lines_of(logged)
         if logged.stands is None:
             return self.told(telling.nothing_told(match, game, writer.entries, writer.rules))
         told = telling.log_told(
             match,
             logged,
+            every=every,
             line_id=line,
             since=since,
             seat=writer.seat,

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.functional import cached_property
 
+from companion.core.rows import only
 from matches.models.entry import Entry
 from matches.models.game_log import GameLog
 from matches.models.match import Match
@@ -36,7 +37,7 @@ class LoggedGame(models.Model):
     def stands(self) -> "LogLine | None":
         """The line that counts, None while nothing was taken."""
         found = LogLine.objects.filter(logged=self, state=LogLine.State.STANDS)
-        return found.select_related("parent").first()
+        return only(found.select_related("parent"))
 
 
 class LogLine(models.Model):

@@ -99,5 +99,14 @@ def entry_of(row: GameEvent) -> Entry:
 
 
 def lines_of(logged: LoggedGame) -> list[LogLine]:
-    """Every line of a game, the oldest first."""
-    return list(logged.lines.defer("position").order_by("pk"))
+    """Every line of a game with those that it goes on from, the oldest first; which one stands is
+    known to the game after that."""
+    found = {line.pk: line for line in logged.lines.defer("position").order_by("pk")}
+    logged.stands = None
+    for line in found.values():
+        line.logged = logged
+        if line.parent_id is not None:
+            line.parent = found[line.parent_id]
+        if line.state == LogLine.State.STANDS:
+            logged.stands = line
+    return list(found.values())

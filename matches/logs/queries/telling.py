@@ -1,8 +1,9 @@
 """A game's log as phones are told it: envelopes, points, what was kept aside. JSON-able facts, with
 events as the raw JSON they were logged in."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,7 +17,19 @@ from rules_engine.facts import canonical
 _ASIDE_AT_ONCE = 100
 
 
-def envelope(row: GameEvent) -> dict[str, Any]:
+class Row(NamedTuple):
+    """What is told of an envelope."""
+
+    n: int
+    h: str
+    p: str
+    raw: str
+    seat: int
+    tapped_at: datetime
+    late: bool
+
+
+def envelope(row: Row | GameEvent) -> dict[str, Any]:
     """An envelope; `seat` is who wrote it, -1 for staff."""
     told = {"n": row.n, "h": row.h, "p": row.p, "e": msgspec.Raw(row.raw.encode())}
     return {**told, "seat": row.seat, "at": row.tapped_at, "late": row.late}
@@ -31,21 +44,24 @@ def log_told(
     seat: int,
     may_rule: bool,
     as_kept: bool = False,
+    every: Sequence[LogLine] | None = None,
 ) -> dict[str, Any]:
     """A game's log from `since` on: of the line asked for, or where that was set aside of the one
     that stands, from where the two part.
 
-    seat: the reader's own, -1 for staff. as_kept: of the line asked for, set aside or not.
+    seat: the reader's own, -1 for staff. as_kept: of the line asked for, set aside or not. every:
+    line of the game, where they were read.
     """
+    every = lines.lines_of(logged) if every is None else every
     stands = logged.stands
     assert stands is not None
-    every = lines.lines_of(logged)
     asked = next((one for one in every if one.pk == line_id), stands)
     line = asked
     if asked.state == LogLine.State.ASIDE and not as_kept:
         line, since = stands, min(since, lines.parting(asked, stands))
     since = min(since, line.last)
-    rows = list(lines.envelopes(line).filter(n__gt=since)[: lines.MISSED_AT_ONCE + 1])
+    found = lines.envelopes(line).filter(n__gt=since).values_list(*Row._fields)
+    rows = [Row(*one) for one in found[: lines.MISSED_AT_ONCE + 1]]
     return {
         **_head(match, logged, line),
         "header": msgspec.Raw(line.header.encode()),

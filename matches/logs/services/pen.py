@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from companion.core import row_writing
 from companion.core.services.audit import record
 from matches.logs import receipt
 from matches.logs.queries import lines
@@ -245,7 +246,7 @@ class Pen:
             return False
         logged, line = self.logged, self.line
         if self.rows:
-            GameEvent.objects.bulk_create(self.rows)
+            row_writing.insert(GameEvent, self.rows)
             line.last_at = self.now
             fields = ["last", "h", "last_at"]
             if line.detail == "full":
@@ -253,13 +254,13 @@ class Pen:
                 if not self.board.holds:
                     line.position = None
                 fields += ["position", "position_at"]
-            line.save(update_fields=fields)
+            row_writing.update(line, fields)
             if not self.writer.is_staff:
                 logged.writing |= 1 << self.writer.seat
         if self.kept:
             KeptAside.objects.bulk_create(self.kept, ignore_conflicts=True)
         logged.changes += 1
-        logged.save(update_fields=["changes", "writing"])
+        row_writing.update(logged, ["changes", "writing"])
         if self.rows and self.late:
             self._note_late()
         return True

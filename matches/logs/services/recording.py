@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from companion.core.errors import Conflict, NotFound
+from companion.core.rows import only
 from companion.core.services.audit import record
 from matches.logs import merging, receipt
 from matches.logs.queries import headers, lines
@@ -102,9 +103,9 @@ def take_events(*, writer: Writer, batch: Batch) -> Receipt:
 def hold(match: Match, game: int) -> LoggedGame:
     """The row of a game's log, locked until the transaction ends; made where there is none."""
     lines_held = LogLine.objects.select_for_update(of=("self", "logged")).select_related("logged")
-    line = lines_held.filter(
-        logged__match=match, logged__game=game, state=LogLine.State.STANDS
-    ).first()
+    line = only(
+        lines_held.filter(logged__match=match, logged__game=game, state=LogLine.State.STANDS)
+    )
     if line is not None and line.parent_id is None:
         line.logged.stands = line
         return line.logged

@@ -52,6 +52,35 @@ def test_a_game_that_nobody_logged_tells_how_its_log_would_begin(db):
     assert [seat["name"] for seat in told["header"]["seats"]] == ["Ana", "Ben"]
 
 
+# who it is (by the link); the match, its players; the game held; whether an id is known; three rows
+# written; whether anything is open. SAVEPOINT and RELEASE stand for the transaction.
+@pytest.mark.parametrize("count", [1, 8, 300])
+def test_a_batch_costs_as_many_queries_whatever_it_brings(db, django_assert_num_queries, count):
+    made = make_world()
+    made.ask("ana", "POST", ADDRESS, body([begin()]))
+    events = [tap("glory", by=0, amount=1) for _ in range(count)]
+    token = make_token(entry_id=Entry.objects.get(name="Ana").pk, version=1)
+    url = f"/api/v1/matches/{made.ids['match']}/log/events/"
+    with django_assert_num_queries(11):
+        answer = Client().post(
+            url,
+            json.dumps(body(events, since=1)),
+            content_type="application/json",
+            headers={"Authorization": f"Entry {token}"},
+        )
+    assert answer.json()["last"] == count + 1
+
+
+def test_reading_costs_as_many_queries_whatever_there_is(db, django_assert_num_queries):
+    made = make_world()
+    made.ask("ana", "POST", ADDRESS, body([begin(), *(tap("glory") for _ in range(300))]))
+    token = make_token(entry_id=Entry.objects.get(name="Ben").pk, version=1)
+    url = f"/api/v1/matches/{made.ids['match']}/log/events/?game=1"
+    with django_assert_num_queries(8):
+        answer = Client().get(url, headers={"Authorization": f"Entry {token}"})
+    assert answer.json()["last"] >= 1
+
+
 def test_what_has_not_changed_is_not_sent_again(db, django_assert_max_num_queries):
     made = make_world()
     made.ask("ana", "POST", ADDRESS, body([begin()]))

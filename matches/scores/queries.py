@@ -126,11 +126,8 @@ def match_for(actor: Actor, match_id: int) -> Match:
     Raises NotFound, telling alike that it is not there, that its round is still in preparation
     and that its event is a draft: who asks about every number must learn nothing by it.
     """
-<<<<<<< HEAD
-    match = Match.objects.select_related("round__event", "round__stage").filter(pk=match_id).first()
-=======
-    match = only(Match.objects.select_related("round__event").filter(pk=match_id))
->>>>>>> 4bea58b (Take a batch of events with less work: rows past the ORM, one client of the cache, exact counts of queries held)
+    found = Match.objects.select_related("round__event", "round__stage")
+    match = only(found.filter(pk=match_id))
     if match is None or not _may_see(actor, match):
         raise no_match()
     return match

@@ -10,11 +10,7 @@ from django.utils import timezone
 from companion.core.actors import Actor, Via
 from companion.core.errors import Gone, NotFound
 from companion.core.models import User
-<<<<<<< HEAD
-from companion.core.rows import Columns, rows_of
-=======
-from companion.core.rows import only
->>>>>>> 4bea58b (Take a batch of events with less work: rows past the ORM, one client of the cache, exact counts of queries held)
+from companion.core.rows import Columns, only, rows_of
 from matches.models import Entry, Event, EventRole
 from matches.people.names import in_text
 from matches.people.private_links import read_token
@@ -119,14 +115,10 @@ def entry_of_token(token: str, event: Event | None = None) -> Entry:
     Raises NotFound for a token that was never made, Gone for one that was revoked or has ended.
     """
     claim = read_token(token)
-<<<<<<< HEAD
     if event is None:
-        entry = Entry.objects.select_related("event").filter(pk=claim.entry_id).first()
+        entry = only(Entry.objects.select_related("event").filter(pk=claim.entry_id))
     else:
         entry = _entry_of(claim.entry_id, event)
-=======
-    entry = only(Entry.objects.select_related("event").filter(pk=claim.entry_id))
->>>>>>> 4bea58b (Take a batch of events with less work: rows past the ORM, one client of the cache, exact counts of queries held)
     if entry is None:
         raise NotFound("This private link belongs to no entry any more.")
     if entry.link_version != claim.version:

@@ -89,6 +89,7 @@ def _show(asked: Asked[Dispute], error: UserError | None) -> HttpResponse:
         dispute=dispute,
         match=page.match,
         page=page,
+        is_open=dispute.state in cases.OPEN,
         is_mine=seen.actor.user is not None and dispute.taken_by_id == seen.actor.user.pk,
         lines=_near(case),
         before_line=(dispute.line or (len(case.look.lines) + 1 if case.look else 1)) - 1,

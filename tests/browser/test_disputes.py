@@ -82,6 +82,7 @@ def test_a_dispute_from_the_log_to_changed_standings(
     picked = hit.locator("strong").inner_text()
     hit.locator("input").check()
     assert page.locator("#picked strong").inner_text() == picked
+    assert page.input_value("#reason") == page.locator("#picked .says").inner_text()
     page.locator("#log-changes summary").click()
     page.locator(f'#log-changes input[value="{turned.line}"]').check()
     page.get_by_role("radio", name="Overturned", exact=True).check()

@@ -103,13 +103,14 @@ def answers_against(dispute: Dispute, kind: Ruling.Kind, says: EngineSays | None
 
 
 def answers_near(dispute: Dispute, says: EngineSays | None = None) -> list[Hit]:
-    """Answers of the commentary on what is disputed: those that the engine's word of the line rests
-    on, then those that fit the words well."""
+    """Answers of the commentary on what is disputed: those that the rule rests on which the line
+    breaks, then those that fit the words well."""
     event = dispute.match.round.event
     found = index_with(event).search(dispute.statement)
     least = found[0].score * NEAR if found else 0.0
     keys = [one.text.key for one in found if one.score >= least]
-    hits = hits_of((*(says.cites if says is not None else ()), *keys), event)
+    broken = says.cites if says is not None and says.verdict == "contradicted" else ()
+    hits = hits_of((*broken, *keys), event)
     return [hit for hit in hits if hit.kind == "answer"][:NEAR_ANSWERS]
 
 

@@ -61,8 +61,9 @@ def test_answers_on_the_line_and_near_the_words_are_told(table, ana):
     )
     near = [hit.key for hit in precedents.answers_near(dispute)]
     assert near == ["DC-150", "DC-282"]
-    both = [hit.key for hit in precedents.answers_near(dispute, says("verified"))]
+    both = [hit.key for hit in precedents.answers_near(dispute, says("contradicted"))]
     assert both == ["DC-045", "DC-150"]
+    assert [hit.key for hit in precedents.answers_near(dispute, says("verified"))] == near
 
 
 def test_words_that_no_answer_fits_bring_none(table, ana):

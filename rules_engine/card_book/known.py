@@ -74,6 +74,7 @@ class CardRules(msgspec.Struct, frozen=True):
     keywords the labels that other rules look for (`illusion`, `waypoint`), traits what the fighter
     becomes, grants the modifiers of the fighter that depend on the table, aura those of others.
     able says whether this fighter can use the action now, or be given an upgrade without one,
+    worth the glory points of an objective that the table decides,
     at_giving that the effects come when an upgrade is played on its fighter,
     aside that an ability is due though its fighter does not stand on the battlefield, needs the
     sequences an edition must have for it.
@@ -106,6 +107,7 @@ class CardRules(msgspec.Struct, frozen=True):
     able: Able | None = None
     aside: bool = False
     at_giving: bool = False
+    worth: Pays | None = None
     needs: tuple[str, ...] = ()
 
 

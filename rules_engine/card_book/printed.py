@@ -20,6 +20,8 @@ class Card(msgspec.Struct, frozen=True):
     kind: str = msgspec.field(name="type")
     glory: int | None = None
     scoring: str | None = None
+    hybrid: bool = False
+    dual: bool = False
     restricted_to: list[str] | None = None
 
 

@@ -105,6 +105,7 @@ def check_score(position: Position, seat: int, event: Score | Reveal, *, surge: 
     need(scored_at_once(event.card) == surge, now, card=event.card)
     fresh = surge and too_fresh(position, seat, event.card)
     need(not fresh, "scoring.surge-fresh-card", card=event.card)
+    need(not _scored_last(own), now, card=event.card)
     if event.card in own.revealed:
         return
     rules = rules_of(event.card)
@@ -113,6 +114,15 @@ def check_score(position: Position, seat: int, event: Score | Reveal, *, surge: 
     else:
         seen = looked_at(position, seat, event.card) if surge else position
         need(rules.condition(seen, seat), now, card=event.card)
+
+
+LAST = "no objective is scored after it"
+
+
+def _scored_last(own: Seat) -> bool:
+    """Whether an objective has been scored after which its player scores no other."""
+    known = (rules_of(card) for card in own.scored)
+    return any(rules is not None and LAST in rules.keywords for rules in known)
 
 
 def scores(position: Position, seat: int, *, surge: bool) -> Iterator[Score]:

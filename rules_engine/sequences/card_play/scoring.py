@@ -5,6 +5,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.kernel.flow import (
     Advance,
     Ask,
@@ -34,7 +35,8 @@ def score(position: Position, seat: int, event: Score) -> Position:
     """
     own = position.seats[seat]
     hand = taken(own.objectives, event.card, "scoring.end-phase", event.sealed)
-    glory = own.glory + card_glory(event.card)
+    worth = worth_now(position, seat, event.card)
+    glory = own.glory + worth
     pile = (event.card,) if number(position, "scoring.discards") else ()
     scored = put_seat(
         position,
@@ -45,7 +47,15 @@ def score(position: Position, seat: int, event: Score) -> Position:
         objective_discard=own.objective_discard + pile,
     )
     scored = forgotten(scored, seat, event.card)
-    return note(scored, "scored", seat=seat, amount=card_glory(event.card), word=event.card)
+    return note(scored, "scored", seat=seat, amount=worth, word=event.card)
+
+
+def worth_now(position: Position, seat: int, card: str) -> int:
+    """The glory points an objective brings as the table lies now."""
+    rules = rules_of(card)
+    if rules is not None and rules.worth is not None:
+        return rules.worth(position, seat)
+    return card_glory(card)
 
 
 def surges(position: Position) -> Verb:

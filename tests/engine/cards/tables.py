@@ -64,7 +64,8 @@ def table(
         Seat("Garrek's Reavers", **dict(theirs or {})),
     )
     earlier = more.pop("earlier", ())
-    position = scene(*pieces, seats=seats, step=step, edition="nightvault-2019", **more)
+    more = {"edition": "nightvault-2019"} | more
+    position = scene(*pieces, seats=seats, step=step, **more)
     return replace(position, history=history, earlier=earlier)
 
 

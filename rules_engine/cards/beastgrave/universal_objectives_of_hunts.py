@@ -1,0 +1,175 @@
+"""Universal objectives of Beastgrave on attacks, spells and falls."""
+
+from rules_engine.card_book.known import Condition, knows, rules_of
+from rules_engine.effects.combos import COMBO
+from rules_engine.moments.answers import FAILURE
+from rules_engine.moments.conditions import (
+    both,
+    either,
+    hunter,
+    leader,
+    on_an_objective,
+    on_guard,
+    quarry,
+    surge,
+)
+from rules_engine.moments.deeds import (
+    attack_made,
+    by_attack,
+    by_spell,
+    did,
+    fresh,
+    mine,
+    phase,
+    succeeded,
+    them,
+    took,
+    who,
+)
+from rules_engine.moments.feats import (
+    by_gambit,
+    cast_with,
+    exactly_enough,
+    fell_on_the_edge,
+    fell_where,
+    foes_fallen,
+)
+from rules_engine.sense.modifiers import defence_of
+from rules_engine.state.position import Happening, Position
+
+
+def _prized(position: Position, fighter: int) -> bool:
+    return leader(position, fighter) or quarry(position, fighter)
+
+
+def _hunter_or_quarry(position: Position, fighter: int) -> bool:
+    return hunter(position, fighter) or quarry(position, fighter)
+
+
+def _hard_to_hit(position: Position, fighter: int) -> bool:
+    return defence_of(position, fighter) >= 2
+
+
+def _burnt_but_standing(position: Position, seat: int) -> bool:
+    """A friend was dealt damage by backlash and still stands."""
+    burnt = (
+        one.other for one in fresh(position) if one.word == "backlash" and one.what == "damage"
+    )
+    own = [one for one in burnt if position.fighters[one].seat == seat]
+    return any(position.fighters[one].hex is not None for one in own)
+
+
+def _same_target_again(position: Position, seat: int) -> bool:
+    """A friend's second spell Attack action of the phase on the same enemy."""
+
+    def spells(span: object) -> list[tuple[int, int]]:
+        attacks = mine(span, position, seat, "attack")  # type: ignore[arg-type]  # a span
+        return [(one.fighter, one.other) for one in attacks if _is_spell(position, one)]
+
+    everything = spells(phase)
+    return any(everything.count(pair) >= 2 for pair in spells(fresh))
+
+
+def _is_spell(position: Position, attack: Happening) -> bool:
+    made = attack_made(position, attack.fighter, attack.about)
+    return made is not None and made.kind == "spell"
+
+
+def _third_attack(position: Position, seat: int) -> bool:
+    made = [one.fighter for one in mine(phase, position, seat, "attack")]
+    return any(made.count(one.fighter) >= 3 for one in mine(fresh, position, seat, "attack"))
+
+
+def _held_under_attack(*, by_foes: bool) -> Condition:
+    """A friend attacked on an objective holds it still, driven nowhere meanwhile."""
+
+    def condition(position: Position, seat: int) -> bool:
+        for attack in fresh(position):
+            aimed = attack.what == "attack" and position.fighters[attack.other].seat == seat
+            if not aimed or (by_foes and attack.seat == seat):
+                continue
+            course = position.history[attack.since : position.history.index(attack)]
+            gone = any(
+                one.what in ("push", "drive-back", "place") and one.other == attack.other
+                for one in course
+            )
+            if not gone and on_an_objective(position, attack.other):
+                return True
+        return False
+
+    return condition
+
+
+def _guarded_and_missed(position: Position, seat: int) -> bool:
+    return any(
+        one.what == "attack"
+        and one.word in FAILURE
+        and position.fighters[one.other].seat == seat
+        and on_guard(position, one.other)
+        for one in fresh(position)
+    )
+
+
+def _skilfully(position: Position, seat: int) -> bool:
+    """A friend's Attack action made as a reaction to its own with Combo has succeeded."""
+    for made in mine(fresh, position, seat, "react"):
+        rules = rules_of(made.word)
+        if rules is None or rules.rule != "attack.reaction-attack":
+            continue
+        own = [one for one in mine(fresh, position, seat, "attack") if one.fighter == made.fighter]
+        if len(own) < 2 or not succeeded(position, own[-1]):
+            continue
+        opening = attack_made(position, own[-2].fighter, own[-2].about)
+        if opening is not None and COMBO in opening.keywords:
+            return True
+    return False
+
+
+def _fell_at_home(position: Position, out: Happening) -> bool:
+    """A fall of somebody in a territory that is not the other player's, who took it out."""
+    return fell_where(lambda _, __, land: land is not None and land != out.seat)(position, out)
+
+
+def _felled_by_my_gambit(position: Position, seat: int) -> bool:
+    return bool(took_by_gambit(position, seat))
+
+
+def took_by_gambit(position: Position, seat: int) -> list[Happening]:
+    """The enemies just taken out by damage of the player's own gambits."""
+    outs = [one for one in fresh(position) if one.what == "out" and one.seat == seat]
+    return [
+        one
+        for one in outs
+        if by_gambit(position, one) and position.fighters[one.other].seat != seat
+    ]
+
+
+def _to_lethal(_: Position, one: Happening) -> bool:
+    return one.word == "lethal"
+
+
+def _on_a_foe(position: Position, one: Happening) -> bool:
+    return position.fighters[one.other].seat != one.seat
+
+
+knows(
+    surge("Fateful Strike", did(fresh, "attack", succeeded, them(_hard_to_hit))),
+    surge("The Beast is Slain", took(fresh, by_attack, who(hunter), them(_prized))),
+    surge("The Hunter Hunted", took(fresh, by_attack, who(quarry), them(hunter))),
+    surge("Brought to Bay", took(fresh, by_attack, who(hunter), _fell_at_home)),
+    surge("Against the Wall", foes_fallen(fresh, fell_on_the_edge)),
+    surge("Addicted to Power", _burnt_but_standing),
+    surge("Arcane Arrest", did(fresh, "damage", by_spell, _on_a_foe, them(_hunter_or_quarry))),
+    surge("Arcane Expertise", took(fresh, by_spell, exactly_enough)),
+    surge("Sorcerous Volley", _same_target_again),
+    surge("Rising Power", did(fresh, "cast", cast_with(lambda faces: len(faces) >= 3))),
+    surge("Steady Assault", _third_attack),
+    surge("Skilled Duellist", _skilfully),
+    surge("Over My Dead Body", _held_under_attack(by_foes=True)),
+    surge("Duck and Parry", _guarded_and_missed),
+    surge("Unexpected Pitfall", either(foes_fallen(fresh, _to_lethal), _felled_by_my_gambit)),
+    surge(
+        "No One is Safe",
+        both(foes_fallen(fresh, by_gambit), foes_fallen(phase, by_gambit, least=2)),
+    ),
+)

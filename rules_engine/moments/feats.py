@@ -1,0 +1,216 @@
+"""Questions of objectives on rolls, spells, exact damage, falls in some hex and what was played."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from rules_engine.card_book.known import Condition, rules_of
+from rules_engine.kernel.tables import number
+from rules_engine.moments.conditions import Test, friends
+from rules_engine.moments.deeds import Deed, Span, attack_made, dealt_with_it, fresh, mine, phase
+from rules_engine.moments.falls import hex_of_fall
+from rules_engine.moments.playing import GAMBITS, kind_of
+from rules_engine.sense.ground import distance, field
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.state.position import Happening, Position
+
+
+def activation_of(position: Position) -> int:
+    """The number of the activation that has ended since the last chance to score, 0 for none."""
+    return next((one.turn for one in fresh(position) if one.what == "activation"), 0)
+
+
+def after_activation(condition: Condition) -> Condition:
+    """A condition looked at when an activation has ended."""
+    return lambda position, seat: activation_of(position) > 0 and condition(position, seat)
+
+
+def attack_roll_of(position: Position, attack: Happening) -> tuple[str, ...]:
+    """The faces of an Attack action's attack roll."""
+    course = position.history[attack.since : position.history.index(attack)]
+    rolls = (one.word.split() for one in course if one.what == "attack-roll")
+    return tuple(next(rolls, ()))
+
+
+def casting_roll_of(position: Position, cast: Happening) -> tuple[str, ...]:
+    """The faces a spell was cast with, a spell Attack action's too."""
+    before = position.history[: position.history.index(cast)]
+    for one in reversed(before):
+        if one.what in ("casting-roll", "attack-roll") and one.fighter == cast.fighter:
+            return tuple(one.word.split())
+    return ()
+
+
+def cast_with(test: Callable[[tuple[str, ...]], bool]) -> Deed:
+    """A spell that was cast with such a roll."""
+    return lambda position, one: test(casting_roll_of(position, one))
+
+
+def criticals(least: int) -> Callable[[tuple[str, ...]], bool]:
+    """A roll with so many criticals."""
+    return lambda faces: faces.count("critical") >= least
+
+
+def damage_before(position: Position, out: Happening) -> int:
+    """The wound tokens a fighter had when it fell, as all damage and healing so far add up."""
+    rounds: Sequence[Happening] = [one for past in position.earlier for one in past]
+    until = position.history.index(out)
+    tokens = 0
+    for one in (*rounds, *position.history[:until]):
+        if one.other != out.other:
+            continue
+        if one.what == "damage":
+            tokens += one.amount
+        elif one.what == "heal":
+            tokens -= one.amount
+        elif one.what in ("raised", "out"):
+            tokens = 0
+    return tokens
+
+
+def needed(position: Position, out: Happening) -> int:
+    """The damage that would just have taken the fighter out, of that which did."""
+    dealt = dealt_with_it(position, out)
+    return wounds_of(position, out.other) - (damage_before(position, out) - dealt)
+
+
+def exactly_enough(position: Position, out: Happening) -> bool:
+    """The damage that took the fighter out was just enough."""
+    return 0 < dealt_with_it(position, out) == needed(position, out)
+
+
+def twice_enough(position: Position, out: Happening) -> bool:
+    """The damage that took the fighter out was twice what was needed, or more."""
+    dealt = dealt_with_it(position, out)
+    return dealt > 0 and dealt >= 2 * needed(position, out)
+
+
+def fell_where(where: Callable[[Position, int, int | None], bool]) -> Deed:
+    """A fall in a hex: asked with the position, the seat of who fell, and whose land it is."""
+
+    def deed(position: Position, out: Happening) -> bool:
+        there = hex_of_fall(out)
+        if there is None:
+            return False
+        seat = position.fighters[out.other].seat
+        return where(position, seat, field(position).territory(there))
+
+    return deed
+
+
+def fell_on_the_edge(position: Position, out: Happening) -> bool:
+    """A fall in an edge hex."""
+    return hex_of_fall(out) in field(position).edge
+
+
+def fell_from(hexes: int) -> Deed:
+    """A fall at least so many hexes from the fighter that brought it about."""
+
+    def deed(position: Position, out: Happening) -> bool:
+        there = hex_of_fall(out)
+        here = position.fighters[out.fighter].hex if out.fighter >= 0 else None
+        if there is None or here is None:
+            return False
+        return field(position).distance(here, there) >= hexes
+
+    return deed
+
+
+def foes_fallen(span: Span, *deeds: Deed, least: int = 1) -> Condition:
+    """So many enemies went out of action, whoever did it."""
+
+    def condition(position: Position, seat: int) -> bool:
+        outs = (one for one in span(position) if one.what == "out")
+        foes = [one for one in outs if position.fighters[one.other].seat != seat]
+        return sum(all(deed(position, one) for deed in deeds) for one in foes) >= least
+
+    return condition
+
+
+def by_gambit(_: Position, one: Happening) -> bool:
+    """Done by a ploy or a gambit spell."""
+    return kind_of(one.word) in GAMBITS
+
+
+def scatters(_: Position, one: Happening) -> bool:
+    """Done by a card, or with an action, that scatters."""
+    rules = rules_of(one.word)
+    return rules is not None and "scatter" in rules.needs
+
+
+def one_friend(span: Span, *deeds: Deed, least: int, what: str = "attack") -> Condition:
+    """One friend that stands did something so many times."""
+
+    def condition(position: Position, seat: int) -> bool:
+        done = mine(span, position, seat, what, *deeds)  # type: ignore[arg-type]  # a happening
+        counts = Counter(one.fighter for one in done)
+        return any(counts[one] >= least for one in friends(position, seat))
+
+    return condition
+
+
+def of_range(least: int, most: int = 99) -> Deed:
+    """An Attack action with a Range within these bounds, as printed."""
+
+    def deed(position: Position, one: Happening) -> bool:
+        made = attack_made(position, one.fighter, one.about)
+        return made is not None and least <= made.range <= most
+
+    return deed
+
+
+def played_in_step(position: Position) -> list[Happening]:
+    """The power cards played since the last activation ended: those of its power step."""
+    found: list[Happening] = []
+    for one in reversed(position.history):
+        if one.what == "activation" or one.turn != position.turn:
+            break
+        if one.what in ("ploy", "spell", "upgrade", "delve"):
+            found.append(one)
+    return found[::-1]
+
+
+def wears(keyword: str, least: int = 1) -> Test:
+    """A fighter with so many upgrades of a label, such as `illusion`."""
+    return lambda position, fighter: count_worn(position, fighter, keyword) >= least
+
+
+def count_worn(position: Position, fighter: int, keyword: str) -> int:
+    """How many upgrades of a label a fighter has."""
+    known = (rules_of(card) for card in position.fighters[fighter].upgrades)
+    return sum(rules is not None and keyword in rules.keywords for rules in known)
+
+
+def labelled_card(keyword: str) -> Deed:
+    """Done with a card of a label."""
+
+    def deed(_: Position, one: Happening) -> bool:
+        rules = rules_of(one.word)
+        return rules is not None and keyword in rules.keywords
+
+    return deed
+
+
+def gained_in_round(position: Position, seat: int) -> int:
+    """The glory points that a player has gained in this round, bounties among them."""
+    worth, large = number(position, "bounty.glory"), number(position, "bounty.large-wounds")
+    gained = 0
+    for one in position.history:
+        if one.what in ("scored", "glory") and one.seat == seat:
+            gained += max(0, one.amount)
+        elif one.what == "out" and position.fighters[one.other].seat != seat:
+            paid = len(position.seats) == 2 or one.seat == seat
+            extra = large and wounds_of(position, one.other) >= large
+            gained += (worth + bool(extra)) if paid else 0
+    return gained
+
+
+def acted(position: Position, fighter: int) -> bool:
+    """A fighter that has made an action in this phase."""
+    kinds = ("move", "charge", "attack", "guard", "ability")
+    return any(one.what in kinds and one.fighter == fighter for one in phase(position))
+
+
+def close_friends(position: Position, seat: int, one: int, hexes: int) -> int:
+    """How many of a player's fighters stand within so many hexes of another fighter."""
+    own = friends(position, seat)
+    return sum(distance(position, friend, one) <= hexes for friend in own if friend != one)

@@ -118,7 +118,8 @@ def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
     """The nodes of a tree in which a rule can lie.
 
     Left out: annotations, decorators, imports, what a class is made from, assertions (they tell a
-    type checker what is known), and what is only said: docstrings, the facts given with a refusal.
+    type checker what is known), what only trips on our own mistake (`zip` of unlike lengths), and
+    what is only said: docstrings, the facts given with a refusal.
     """
     for child in ast.iter_child_nodes(tree):
         if isinstance(child, ast.Assert | ast.Import | ast.ImportFrom | ast.arg):
@@ -133,7 +134,7 @@ def _spoken_left_out(tree: ast.AST) -> Iterator[ast.AST]:
             continue
         if isinstance(tree, ast.UnaryOp) and isinstance(tree.op, ast.USub):
             continue
-        if isinstance(child, ast.keyword) and _is_need(tree):
+        if isinstance(child, ast.keyword) and (_is_need(tree) or child.arg == "strict"):
             continue
         if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
             continue

@@ -6,24 +6,27 @@ from msgspec.structs import replace
 from rules_engine.card_book.known import rules_of
 from rules_engine.effects import whirling
 from rules_engine.effects.changing import un_inspire
-from rules_engine.effects.gear import paid
+from rules_engine.effects.gear import paid, robbed
 from rules_engine.effects.harming import attack_failed
 from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.places import within_four_of_the_caster
 from rules_engine.effects.scattering import pushed_along
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import Ask, Goto, Push
 from rules_engine.machine import step
+from rules_engine.moments.scoring import IN_HAND, looked_at
 from rules_engine.scene import Piece
 from rules_engine.sense.blindness import blind_spots
-from rules_engine.sense.modifiers import modified
+from rules_engine.sense.ground import field
+from rules_engine.sense.modifiers import modified, move_of
 from rules_engine.sequences.base.lapsing import ended_early
 from rules_engine.sequences.card_play.playing import pay
 from rules_engine.sequences.card_play.spells import choose_caster
 from rules_engine.sequences.ending.sudden_death import after_the_end
 from rules_engine.sequences.harm.following import as_it_looked
-from rules_engine.state.events import Action, Draw, Place, Roll, SettleMatch, Told
+from rules_engine.state.events import Action, Choose, Draw, Place, Roll, SettleMatch, Told
 from rules_engine.state.frames import Args, Attacking, Frame, Harming, Playing
-from rules_engine.state.position import InPlay, Modifier, Position, Seat
+from rules_engine.state.position import Happening, InPlay, Modifier, Position, Seat
 from rules_engine.state.tellings import Discarded, Rerolled
 from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, dice, drive, scene
 
@@ -196,3 +199,45 @@ def test_what_is_paid_is_spent(glory: int, left: int):
 def test_who_cannot_pay_has_nothing_of_the_card():
     verb = paid(2)(table(PLOY, seats=(replace(SEATS[0], glory=1), SEATS[1])))
     assert (verb.position.seats[0].glory, verb.position.stack[-1].args.cancelled) == (1, True)
+
+
+def test_who_is_robbed_among_three_is_another_player():
+    pieces = (
+        Piece(STEELHEART, (3, 2)),
+        Piece(GARREK, (5, 2)),
+        Piece("The Sepulchral Warden", (1, 1)),
+    )
+    position = scene(*pieces)
+    position = replace(position, stack=(*position.stack, Frame("play", "effect", PLOY)))
+    asked = robbed(1)(position)
+    assert list(asked.legal(position)) == [Choose(by=0, option=one) for one in ("1", "2")]
+    for wrong in ("0", "3"):
+        with pytest.raises(Refused) as refused:
+            asked.answer(position, Choose(by=0, option=wrong))
+        assert refused.value.rule == "ploys.play"
+
+
+def test_within_four_of_the_caster_is_four_hexes_away_at_most():
+    position = table()
+    hexes = within_four_of_the_caster(position, Playing("S369", 0, 0))
+    assert max(field(position).distance((3, 2), one) for one in hexes) == 4
+
+
+@pytest.mark.parametrize(("reading", "since"), [("met-before", 0), ("as-2019", 2)])
+def test_a_surge_that_came_to_hand_first_of_all_may_have_been_met_before(reading, since):
+    position = replace(table(), surged=2, assume=((IN_HAND, reading),))
+    held = replace(position.seats[0], objectives=("S1",), arrived=(("S1", 0),))
+    assert looked_at(replace(position, seats=(held, SEATS[1])), 0, "S1").surged == since
+
+
+def test_of_two_that_set_a_value_one_of_an_earlier_turn_comes_before_one_played_since():
+    early = Modifier("move", "set", 1, "a card of another round", until="game", since=1)
+    late = Modifier("move", "set", 6, "S369", until="game", since=2)
+    position = replace(
+        table(edition="nightvault-2019", turn=3),
+        modifiers=(late, early),
+        history=(Happening("ploy", seat=0, word="S369"),),
+    )
+    assert move_of(position, 0) == 6
+    now = replace(early, since=3)
+    assert move_of(replace(position, modifiers=(late, now)), 0) == 1

@@ -6,7 +6,8 @@ from django import template
 from django.template import Context
 
 from companion.core.models import User
-from matches.figures.shares import Share
+from matches.figures.meta import Spread
+from matches.figures.shares import FAR_TOO_FEW, FEW, Share
 from matches.models import Profile
 from matches.players.queries.records import profile_of
 
@@ -39,6 +40,48 @@ def share_bar(share: Share) -> dict[str, Any]:
         "shows_share": bool(rate),
         "text": f"{rate}({share.low}–{share.high} %{few})" if share.of else "none yet",
     }
+
+
+@register.inclusion_tag("matches/public/_spread.html")
+def spread_bar(spread: Spread, top: float) -> dict[str, Any]:
+    """How values lie as a bar from 0 to `top`."""
+    ends = (spread.least, spread.lower, spread.middle, spread.upper, spread.most)
+    least, lower, middle, upper, most = (round(100 * one / (top or 1), 1) for one in ends)
+    few = ", few" if spread.of < FEW else ""
+    return {
+        "least": least,
+        "whole": round(most - least, 1),
+        "lower": lower,
+        "half": round(upper - lower, 1),
+        "middle": round(min(middle, 98.4), 1),
+        "text": f"{spread.least:g}–{spread.most:g} (of {spread.of}{few})",
+    }
+
+
+@register.filter
+def length_words(spread: Spread) -> str:
+    """How long things took, in a sentence or two."""
+    if spread.of < FAR_TOO_FEW:
+        return f"Only {spread.of}: {spread.least:.0f} to {spread.most:.0f} minutes."
+    told = (
+        f"Half of them took {spread.lower:.0f} to {spread.upper:.0f} minutes, the middle one "
+        f"{spread.middle:.0f}."
+    )
+    return f"{told} That is of few ({spread.of})." if spread.of < FEW else told
+
+
+@register.filter
+def tone(share: Share) -> str:
+    """How a warband stands against another one: nothing while they met too seldom to tell."""
+    if share.trust in ("none", "far too few") or share.low <= 50 <= share.high:
+        return ""
+    return "ahead" if share.low > 50 else "behind"
+
+
+@register.filter
+def tag_of(how: str) -> str:
+    """The look of how a match ended."""
+    return {"won": "good", "lost": "bad"}.get(how, "")
 
 
 @register.filter

@@ -12,6 +12,7 @@ urlpatterns = [
     path("e/<slug:slug>/standings/", public.standings, name="standings"),
     path("e/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
     path("e/<slug:slug>/standings/<int:number>/", public.standing_of, name="standing_of"),
+    path("e/<slug:slug>/pictures/", public.pictures, name="pictures"),
     path("e/<slug:slug>/wall/", public.wall, name="wall"),
     path("m/<int:match_id>/", public.match, name="match"),
     path("m/<int:match_id>/live/", live.live, name="live"),

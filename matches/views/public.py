@@ -16,6 +16,7 @@ from matches.logs.queries import attached as log_queries
 from matches.logs.queries import live as live_queries
 from matches.logs.queries.proven import proven
 from matches.models import Event, Round
+from matches.overview.queries import pictures as picture_queries
 from matches.people import things
 from matches.people.names import in_text
 from matches.rounds.queries import rounds as round_queries
@@ -136,6 +137,19 @@ def standing_of(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     opened = standing_queries.explain(seen.event, entry, _round_asked(request))
     context = {"visit": seen, "event": seen.event, "opened": opened, "tab": "standings"}
     return render(request, "matches/public/standing.html", context)
+
+
+@require_safe
+def pictures(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was played, and how it did: the event in pictures."""
+    seen = visit(request, slug)
+
+    def context() -> dict[str, object]:
+        page = picture_queries.pictures_of(seen.event)
+        return {"visit": seen, "event": seen.event, "page": page}
+
+    shown = (things.EVENT, things.STANDINGS, things.RESULTS)
+    return shared_page(request, "matches/public/pictures.html", seen, shown, context)
 
 
 def _round_asked(request: HttpRequest) -> int | None:

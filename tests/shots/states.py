@@ -10,6 +10,8 @@ from decks.models import Card, Warband
 from matches.logs.services import attached
 from matches.models import Dispute, Entry, Event, GameLog, Match, Precedent
 from matches.people.queries.roles import actor_of_entry
+from matches.players.services import showing
+from matches.players.services.ratings import rate_players
 from matches.rulebook.queries.positions import written
 from rules_engine.log import read_log
 from rules_engine.state.events import Attack, Roll
@@ -69,6 +71,9 @@ def _of_events(here: str, ana: Entry) -> Iterator[State]:
     yield State("standings-final", "nobody", f"{done}/standings/")
     yield State("bracket", "nobody", f"{done}/bracket/")
     yield State("desk-cut", "olga", f"{here}/desk/cut/?size=8")
+    yield State("pictures", "nobody", f"{here}/pictures/", ("summary",))
+    yield State("pictures-final", "nobody", f"{done}/pictures/")
+    yield from _records(ana.user, Event.objects.get(state="finished"))
     yield State("player", "ana", f"{here}/p/{ana.number}/")
     yield State("player-deck", "ana", f"{here}/p/{ana.number}/deck/")
 
@@ -138,6 +143,21 @@ def _besides(here: str) -> Iterator[State]:
     yield State("boards", "nobody", "/boards/")
     yield State("sign-in", "nobody", "/sign-in/")
     yield State("account", "ana", "/account/")
+
+
+def _records(user: User | None, event: Event) -> Iterator[State]:
+    """Ana's record, with an entry of the finished event, as she and others see it."""
+    assert user is not None
+    Entry.objects.filter(event=event, name="Ana").update(user=user)
+    rate_players(event_id=event.pk)
+    showing.choose(
+        user=user,
+        actor=Actor(label="Ana", user=user),
+        **dict.fromkeys(showing.SWITCHES[1:], True),
+    )
+    yield State("record-own", "ana", "/me/record/")
+    yield State("record-public", "nobody", "/players/ana/")
+    yield State("record-erase", "ana", "/me/record/erase/")
 
 
 def _log_of(match: Match, game: int = 2, content: bytes | None = None) -> GameLog:

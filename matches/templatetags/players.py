@@ -31,14 +31,15 @@ def won_words(share: Share) -> str:
 def share_bar(share: Share) -> dict[str, Any]:
     """A share as a bar of where the true one may lie, with few words."""
     low, high = (round(100 * end, 1) for end in share.interval)
-    few = {"far too few": ", far too few to tell", "few": ", few"}.get(share.trust, "")
-    rate = f"{share.percent} % " if share.trust in ("few", "many") else ""
+    few = ", few" if share.trust == "few" else ""
+    rate = f"{share.percent} % ({share.low}–{share.high} %{few})"
+    is_told = share.trust in ("few", "many")
     return {
         "low": low,
         "wide": round(high - low, 1),
         "at": round(min(max(100 * share.got / share.of - 0.8, 0), 98.4), 1) if share.of else 0,
-        "shows_share": bool(rate),
-        "text": f"{rate}({share.low}–{share.high} %{few})" if share.of else "none yet",
+        "shows_share": is_told,
+        "text": rate if is_told else "too few to tell" if share.of else "none yet",
     }
 
 

@@ -29,7 +29,7 @@ from matches.models import Event, Round
 from matches.rounds.queries import steps as step_queries
 from matches.rounds.queries.rounds import current_round
 from matches.rounds.services import rounds as round_services
-from matches.rules.editions import EDITIONS
+from matches.rules.editions import ANOTHER, EDITIONS, NAME_LONGEST, need_fit
 from matches.stages import services as stage_services
 
 TAG = "events"
@@ -55,7 +55,7 @@ class EventFilter(django_filters.FilterSet):
     """Which events: by state (may be repeated), edition, part of a name or place, and day."""
 
     state = django_filters.MultipleChoiceFilter(choices=Event.State.choices)
-    edition = django_filters.ChoiceFilter(choices=list(EDITIONS.items()))
+    edition = django_filters.CharFilter(method="of_edition", max_length=NAME_LONGEST)
     search = django_filters.CharFilter(method="find", label="Part of the name or the place")
     since = django_filters.DateFilter("starts_on", lookup_expr="gte", label="Starts no earlier")
     until = django_filters.DateFilter("starts_on", lookup_expr="lte", label="Starts no later")
@@ -63,6 +63,16 @@ class EventFilter(django_filters.FilterSet):
     class Meta:
         model = Event
         fields = ("state", "edition", "search", "since", "until")
+
+    def of_edition(self, events: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:
+        """Events of an edition by its key; of a free one by its name, or of any that is free.
+
+        Raises Invalid for what looks like a key and is none.
+        """
+        if value == ANOTHER:
+            return events.exclude(edition__in=EDITIONS)
+        need_fit(value)
+        return events.filter(edition__iexact=value)
 
     def find(self, events: QuerySet[Event], name: str, value: str) -> QuerySet[Event]:
         """Events with these words in the name or the place."""
@@ -78,7 +88,14 @@ class EventsAsked(serializers.Serializer[Any]):
 ASKS = [
     EventsAsked,
     OpenApiParameter("state", str, many=True, enum=Event.State.values),
-    OpenApiParameter("edition", str, enum=list(EDITIONS)),
+    OpenApiParameter(
+        "edition",
+        str,
+        description=(
+            f"One of {', '.join(EDITIONS)}; the name of one that the engine does not play, such as "
+            f"Embergard (2024); or '{ANOTHER}' for any such"
+        ),
+    ),
     OpenApiParameter("search", str, description="Part of the name or the place"),
     OpenApiParameter("since", OpenApiTypes.DATE, description="Starts no earlier"),
     OpenApiParameter("until", OpenApiTypes.DATE, description="Starts no later"),

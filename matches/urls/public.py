@@ -2,11 +2,14 @@
 
 from django.urls import path
 
-from matches.views import brackets, game_logs, live, public, replays
+from matches.views import brackets, feeds, game_logs, live, public, replays
 
 urlpatterns = [
     path("", public.front, name="front"),
+    path("events.atom", feeds.events, name="events_feed"),
     path("e/<slug:slug>/", public.event, name="event"),
+    path("e/<slug:slug>/news.atom", feeds.news, name="event_feed"),
+    path("e/<slug:slug>/event.ics", feeds.calendar, name="event_calendar"),
     path("e/<slug:slug>/rounds/", public.latest_pairings, name="pairings"),
     path("e/<slug:slug>/rounds/<int:number>/", public.pairings, name="round"),
     path("e/<slug:slug>/standings/", public.standings, name="standings"),

@@ -11,6 +11,7 @@ from companion.core.models import User
 from companion.core.strings import whole_number
 from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
+from matches.events.queries.news import in_short
 from matches.judging.queries import seen_by
 from matches.logs.queries import attached as log_queries
 from matches.logs.queries import live as live_queries
@@ -24,6 +25,7 @@ from matches.scores import queries as match_queries
 from matches.stages import queries as stage_queries
 from matches.stages.queries import FinalPlace
 from matches.standing.queries import standings as standing_queries
+from matches.standing.queries.standings import Place
 from matches.views.doors import (
     entries_kept,
     etag_of,
@@ -71,9 +73,16 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "entries": entry_rows(seen.event),
         "top": table.places[:8],
         "podium": _podium(seen.event),
+        "told": _shared_as(seen.event, table.places[:3]),
         "tab": "event",
     }
     return live_page(request, "matches/public/event.html", context, etag=etag)
+
+
+def _shared_as(event: Event, leading: list[Place]) -> str:
+    """What stands under a link to the event where somebody shares it."""
+    names = ", ".join(f"{place.row.rank}. {in_text(place.entry.name)}" for place in leading)
+    return f"{in_short(event)}. {names}" if names else f"{in_short(event)}."
 
 
 def _podium(event: Event) -> list[FinalPlace]:

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from matches.stages import services as stages
 from matches.standing.services.standings import recompute_standings
 from tests import factories
 
@@ -75,3 +76,24 @@ def test_badges_are_ten_a_page_and_the_poster_is_one(printed, event, hall):
     badges = printed("print_badges", event.slug)
     assert len(badges) == 2 and all(page.count(event.name) == 10 for page in badges)
     assert len(printed("print_poster", event.slug)) == 1
+
+
+def test_the_check_in_list_has_everybody_by_name_with_a_box(printed, event, hall):
+    (page,) = printed("print_check_in", event.slug)
+    assert "Check-in, 20 players" in page and page.count("✓") == 20
+    assert page.index("P0 ") < page.index("P18 ") < page.index("P2 ")
+
+
+def test_deck_check_sheets_name_who_handed_in_none(printed, event, hall):
+    pages = printed("print_decks", event.slug)
+    assert "No deck handed in" in pages[0] and "P18" in pages[0]
+
+
+def test_the_bracket_fits_a_page_with_empty_lines_to_write_on(printed, event, organiser):
+    entries = factories.make_entries(event, 8)
+    factories.play(factories.make_round(event, list(zip(entries[::2], entries[1::2], strict=True))))
+    recompute_standings(event_id=event.pk)
+    stages.cut(event=event, actor=organiser, size=4)
+    (page,) = printed("print_bracket", event.slug)
+    assert "elimination of 4" in page and "Final" in page
+    assert page.count("winner of match") == 2

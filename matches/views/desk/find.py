@@ -32,6 +32,8 @@ _PAGES = (
     ("desk_record", "Record", "audit history log who", True),
     ("export_event", "Export everything", "backup download csv archive", True),
     ("print_standings", "Print standings", "paper", False),
+    ("print_check_in", "Print the check-in list", "paper names door", False),
+    ("print_decks", "Print deck check sheets", "paper decks", False),
     ("print_entries", "Print private links", "sign-in codes qr paper", True),
     ("print_badges", "Print badges", "paper names", False),
     ("print_poster", "Print a poster", "paper qr door sign-up", False),

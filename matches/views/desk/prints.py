@@ -16,9 +16,11 @@ from companion.core.errors import NotFound
 from companion.core.strings import whole_number
 from matches.entries.queries.entries import entry_rows
 from matches.models import Entry, Event, Match
+from matches.people.names import bare
 from matches.people.private_links import make_token
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries.rounds import TableRow
+from matches.stages import queries as stage_queries
 from matches.standing.queries import standings as standing_queries
 from matches.views.desk.asked import context, staff_visit
 from matches.views.links import link_and_qr, qr_of
@@ -104,6 +106,23 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     number = whole_number(asked, digits=4)
     table = standing_queries.of_event(seen.event, number)
     return render(request, "matches/print/standings.html", context(seen, "print", table=table))
+
+
+@require_GET
+def bracket(request: HttpRequest, slug: str) -> HttpResponse:
+    """The bracket, empty lines where nobody stands yet. Raises NotFound where there is none."""
+    seen = staff_visit(request, slug)
+    page = stage_queries.bracket_of(seen.event)
+    return render(request, "matches/print/bracket.html", context(seen, "print", page=page))
+
+
+@require_GET
+def check_in(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody by name with a box to tick, for a door without a screen."""
+    seen = staff_visit(request, slug)
+    rows = [row for row in entry_rows(seen.event, staff=True) if row.entry.state not in _GONE]
+    rows.sort(key=lambda row: (bare(row.label), row.entry.number))
+    return render(request, "matches/print/check_in.html", context(seen, "print", rows=rows))
 
 
 @require_GET

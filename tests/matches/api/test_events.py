@@ -59,6 +59,26 @@ class TestList:
         assert names("until=2026-12-31") == ["Store championship"]
         assert names("mine=true") == ["Store championship"]
 
+    @pytest.mark.parametrize(
+        ("edition", "names"),
+        [
+            ("harrowdeep-2021", ["Store championship"]),
+            ("embergard%20(2024)", ["New times"]),
+            ("another", ["New times"]),
+            ("Gnarlwood", []),
+        ],
+    )
+    def test_events_of_an_edition_a_free_one_by_its_name(self, edition, names):
+        made = make_world("running")
+        factories.make_event("New times", edition="Embergard (2024)", state=Event.State.OPEN)
+        told = made.ask("visitor", "GET", f"events/?edition={edition}").json()
+        assert [one["name"] for one in told["results"]] == names
+
+    def test_an_edition_that_looks_like_a_key_and_is_none(self):
+        made = make_world("running")
+        response = made.ask("visitor", "GET", "events/?edition=harowdeep-2021")
+        assert (response.status_code, response.json()["code"]) == (422, "unknown-edition")
+
     def test_a_filter_that_cannot_be_taken(self):
         made = make_world("running")
         response = made.ask("visitor", "GET", "events/?state=asleep&since=soon")

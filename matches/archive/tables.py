@@ -16,6 +16,8 @@ from matches.models import Dispute, Entry, Event, GameLog, LogPoint, Report
 
 LEFT_OUT: Mapping[str, str] = {
     "EventRole": "accounts belong to an installation; who restores an event organises it",
+    "League": "a season of an installation joins events of their own archives",
+    "LeagueEvent": "likewise",
     "Invitation": "a secret of the installation that made it",
     "Profile": "what an account shows of itself; accounts belong to an installation",
     "RatingStep": "worked out anew from the results of all events",

@@ -9,6 +9,7 @@ from matches.models.game import Game
 from matches.models.game_event import GameEvent, KeptAside, LoggedGame, LogLine, LogPoint
 from matches.models.game_log import GameLog, LogRevision
 from matches.models.judge_call import JudgeCall
+from matches.models.league import League, LeagueEvent
 from matches.models.match import Match, Seat
 from matches.models.penalty import Penalty
 from matches.models.precedent import Precedent
@@ -35,6 +36,8 @@ __all__ = [
     "Invitation",
     "JudgeCall",
     "KeptAside",
+    "League",
+    "LeagueEvent",
     "LogLine",
     "LogPoint",
     "LogRevision",

@@ -2,11 +2,15 @@
 
 from django.urls import path
 
-from matches.views import brackets, feeds, game_logs, live, public, replays
+from matches.views import brackets, feeds, game_logs, leagues, live, public, replays
 
 urlpatterns = [
     path("", public.front, name="front"),
     path("events.atom", feeds.events, name="events_feed"),
+    path("leagues/", leagues.leagues, name="leagues"),
+    path("leagues/new/", leagues.new_league, name="new_league"),
+    path("leagues/<slug:slug>/", leagues.league, name="league"),
+    path("leagues/<slug:slug>/settings/", leagues.league_settings, name="league_settings"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/news.atom", feeds.news, name="event_feed"),
     path("e/<slug:slug>/event.ics", feeds.calendar, name="event_calendar"),

@@ -1,0 +1,1 @@
+"""Leagues: events of a season, points for their places, one table."""

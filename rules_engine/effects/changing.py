@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.moments.playing import Choice, kind_of
@@ -170,27 +171,31 @@ def gained_glory(amount: int, *, spent: bool = False) -> RowFunction:
     return effect
 
 
-def broken(who: Who) -> RowFunction:
-    """Break an upgrade of a fighter, of the player's choosing."""
+def broken(who: Who, *, weapons: bool = False) -> RowFunction:
+    """Break an upgrade of a fighter, of the player's choosing; with weapons, one that attacks."""
+
+    def gear(position: Position) -> list[str]:
+        fighter = who(position, args_of(position, Playing))
+        upgrades = position.fighters[fighter].upgrades if fighter >= 0 else ()
+        known = ((card, rules_of(card)) for card in upgrades)
+        return [card for card, one in known if not weapons or (one is not None and one.attacks)]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        fighter = who(position, args)
-        if fighter < 0 or not position.fighters[fighter].upgrades:
+        if not gear(position):
             return done(position)
         return Ask(args.seat, "break upgrade", (Choose,), answer, legal, "game.card-over-rule")
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        upgrades = position.fighters[fighter].upgrades
         card = option_of(event, "game.card-over-rule")
-        need(card in upgrades, "game.card-over-rule", card=card)
+        need(card in gear(position), "game.card-over-rule", card=card)
         return done(without_upgrade(position, fighter, card))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
-        for card in position.fighters[who(position, args)].upgrades:
+        for card in gear(position):
             yield Choose(by=args.seat, option=card)
 
     return effect

@@ -1,12 +1,19 @@
 """Effects on several fighters at one time: damage, tokens."""
 
-from rules_engine.effects.choosing import Among, done, then
+from rules_engine.effects.choosing import Among, Who, done, then
+from rules_engine.effects.moving import Count
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
+from rules_engine.sense.ground import surviving
 from rules_engine.state.frames import Frame, HarmingAll, Playing
 from rules_engine.state.position import Position, put_fighter
 
 
-def dealt_to_those(among: Among, amount: int, *, by_bearer: bool = False) -> RowFunction:
+def those_chosen(_: Position, args: Playing) -> list[int]:
+    """Every fighter chosen before."""
+    return list(args.choices)
+
+
+def dealt_to_those(among: Among, count: Count, *, by_bearer: bool = False) -> RowFunction:
     """Deal damage to some fighters at the same moment.
 
     by_bearer says that the fighter whose spell or upgrade it is has dealt it (DC-035).
@@ -17,6 +24,7 @@ def dealt_to_those(among: Among, amount: int, *, by_bearer: bool = False) -> Row
         struck = tuple(among(position, args))
         if not struck:
             return done(position)
+        amount = count if isinstance(count, int) else count(position, args)
         by = args.fighter if by_bearer else -1
         harm = HarmingAll(struck, amount, seat=args.seat, source=args.card, by=by)
         return then(position, Frame("damage-all", "deal", harm))
@@ -34,3 +42,28 @@ def guarded_each(among: Among) -> RowFunction:
         return done(position)
 
     return effect
+
+
+def unguarded(who: Who) -> RowFunction:
+    """Take all Guard tokens from a fighter."""
+
+    def effect(position: Position) -> Verb:
+        fighter = who(position, args_of(position, Playing))
+        return done(put_fighter(position, fighter, guard_tokens=0) if fighter >= 0 else position)
+
+    return effect
+
+
+def named_friend(name: str) -> Who:
+    """The player's fighter of this name on the battlefield, -1 where there is none."""
+
+    def who(position: Position, args: Playing) -> int:
+        found = (one for one in surviving(position, args.seat) if called_so(position, one, name))
+        return next(found, -1)
+
+    return who
+
+
+def called_so(position: Position, fighter: int, name: str) -> bool:
+    """Whether a fighter has this name, or one that begins with it."""
+    return position.fighters[fighter].card.startswith(name)

@@ -15,7 +15,7 @@ from rules_engine.moments.now import (
     just_ended,
     played_now,
 )
-from rules_engine.sense.ground import adjacent, attack_named, field, is_empty, surviving
+from rules_engine.sense.ground import adjacent, attack_named, field, surviving
 from rules_engine.sense.modifiers import range_of, wounds_of
 from rules_engine.state.frames import Asking, Playing
 from rules_engine.state.position import Happening, Position
@@ -340,13 +340,3 @@ def heirs(position: Position, seat: int, _: int) -> list[int]:
     column, row = (int(part) for part in fall.about.split(","))
     around = field(position).around[(column, row)]
     return [one for one in surviving(position, seat) if position.fighters[one].hex in around]
-
-
-def about_to_be_driven(position: Position, _: int, fighter: int) -> list[int]:
-    """The bearer, if it could be driven back now and has somewhere to be pushed (DC-174)."""
-    attack = attack_now(position)
-    here = position.fighters[fighter].hex
-    if attack is None or attack.target != fighter or not attack.drives or here is None:
-        return []
-    free = any(is_empty(position, hex_) for hex_ in field(position).around[here])
-    return [fighter] if free else []

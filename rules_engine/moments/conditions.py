@@ -232,6 +232,12 @@ def holds_all(position: Position, seat: int) -> bool:
     return bool(objective_hexes(position)) and holds(*objective_hexes(position))(position, seat)
 
 
+def in_his_land(position: Position, seat: int) -> list[int]:
+    """The enemies in the player's territory."""
+    land = field(position).territories[seat]
+    return [foe for foe in foes(position, seat) if position.fighters[foe].hex in land]
+
+
 def foreign_objectives(position: Position, seat: int) -> list[int]:
     """The objectives in enemy territory."""
     land = field(position).territory

@@ -9,13 +9,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from rules_engine.card_book.known import Condition
+from rules_engine.card_book.known import Condition, rules_of
 from rules_engine.card_book.printed import card_facts
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.conditions import Test
 from rules_engine.moments.now import since_last_surge
 from rules_engine.sense.ground import attack_named, card_of
+from rules_engine.sense.modifiers import wounds_of
 from rules_engine.state.position import Happening, Position
 from rules_engine.state.vocabulary import Happened
 
@@ -313,3 +314,19 @@ def charged(position: Position, fighter: int) -> bool:
 def attack_called(*names: str) -> Deed:
     """An Attack action of one of these names."""
     return lambda _, one: one.about in names
+
+
+def reactions_made(span: Span, position: Position, seat: int) -> list[Happening]:
+    """The reactions a player's warband made: of fighters and upgrades, and ploys that are one."""
+    made = (one for one in span(position) if one.seat == seat)
+    return [one for one in made if one.what == "react" or _is_reaction(one)]
+
+
+def _is_reaction(one: Happening) -> bool:
+    rules = rules_of(one.word) if one.what in ("ploy", "spell") else None
+    return rules is not None and bool(rules.at)
+
+
+def worth_wounds(least: int) -> Deed:
+    """Done to a fighter with a Wounds characteristic of so much or more."""
+    return lambda position, one: one.other >= 0 and wounds_of(position, one.other) >= least

@@ -1,8 +1,14 @@
 """Falls that reactions follow and objectives ask about: by whom, beside whom, in which hex."""
 
 from rules_engine.facts.hexes import Hex
-from rules_engine.moments.answers import friendly_of, just_fallen
-from rules_engine.moments.now import just_ended
+from rules_engine.moments.answers import (
+    friendly_of,
+    in_the_course_of_card,
+    just_fallen,
+    window_now,
+)
+from rules_engine.moments.now import just_ended, played_now
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import field, surviving
 from rules_engine.state.position import Happening, Position
 
@@ -56,3 +62,16 @@ def friend_hurt_by_an_attack(position: Position, seat: int, _: int) -> list[int]
     course = position.history[attack.since :]
     hurt = [one.other for one in course if one.what == "damage" and one.word == attack.about]
     return friendly_of(position, seat, hurt)
+
+
+def fallen_beside_a_friend(position: Position, seat: int, _: int) -> list[int]:
+    """The friend that an Attack action or a gambit has just taken out beside another friend."""
+    played = played_now(position)
+    if window_now(position) == "card-resolved":
+        gambit = played is not None and kind_of(played.card) in GAMBITS
+        course = in_the_course_of_card(position) if gambit else []
+        outs = [one for one in course if one.what == "out"]
+    else:
+        outs = just_fallen(position)
+    own = [one for one in outs if position.fighters[one.other].seat == seat]
+    return [one.other for one in own if beside_the_fall(position, one, surviving(position, seat))]

@@ -26,7 +26,7 @@ What = Literal[
     "decided by a roll-off", "hurt by moving",
     "most damage the first time", "most damage to the first", "no attack", "no charge",
     "no power cards", "not activated",
-    "open after attacking", "passes blocked", "passes fighters", "spared by a die",
+    "open after attacking", "passes blocked", "passes fighters", "reads a face", "spared by a die",
     "targets all adjacent", "tired by moving",
     "not pushed", "not healed", "casting dice",
     "no re-rolls", "unsupported against", "double support fails against",

@@ -1,14 +1,67 @@
 """Stormsire's Cursebreakers: what their cards and fighters do."""
 
+from typing import Final
+
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
-from rules_engine.effects import bearer, choose, chosen, enemy, friendly, healed, modify
-from rules_engine.effects.choosing import beside_bearer, choose_among
+from rules_engine.effects import (
+    bearer,
+    broken,
+    choose,
+    chosen,
+    dealt,
+    enemy,
+    friendly,
+    given_token,
+    healed,
+    modify,
+    pushed,
+    rolled,
+    subject,
+)
+from rules_engine.effects.changing import ONLY_CLOSE
+from rules_engine.effects.choosing import beside_bearer, choose_among, done, within
+from rules_engine.effects.gambits import first_attack, more, struck_again
 from rules_engine.effects.harming import dealt_along
+from rules_engine.effects.orders import attacks_with
+from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.scattering import hex_of, scatter
-from rules_engine.moments.conditions import foes, friends, leader, objective, some, surge, upgraded
-from rules_engine.moments.deeds import did, fresh, phase, them, took
+from rules_engine.effects.several import dealt_to_those
+from rules_engine.effects.unbinding import foe_casting, unbound
+from rules_engine.effects.upgrades import innate, plus, reaction, weapon
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.kernel.tables import number
+from rules_engine.moments.answers import FAILURE, SUCCESS, bearer_attacked
+from rules_engine.moments.around import missed_by_a_neighbour, target_hit_by_bearer
+from rules_engine.moments.conditions import (
+    both,
+    foes,
+    friends,
+    leader,
+    objective,
+    on_an_objective,
+    some,
+    surge,
+    upgraded,
+)
+from rules_engine.moments.deeds import (
+    activation_over,
+    by_attack,
+    did,
+    fresh,
+    phase,
+    supporters,
+    them,
+    took,
+    took_out,
+)
+from rules_engine.moments.falls import fallen_beside_a_friend, friend_felled_a_foe
 from rules_engine.moments.inspire import cast, inspired_when
-from rules_engine.state.position import Modifier, Position
+from rules_engine.sense.ground import adjacent
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.fight.attack_rules import attacks
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Happening, Modifier, Position, put_seat
 
 
 def _more_surviving(position: Position, seat: int) -> bool:
@@ -79,4 +132,150 @@ knows(
         persists="next-cast",
         cites=("DC-064",),
     ),
+)
+
+
+def _supported_twice(position: Position, attack: Happening) -> bool:
+    return supporters(position, attack, attack.fighter) >= 2
+
+
+def _tokens_at_the_fall(position: Position, out: Happening) -> int:
+    """The wound tokens that a fighter had when it fell, by all that was dealt and healed."""
+    tokens = 0
+    game = (one for past in (*position.earlier, position.history) for one in past)
+    for one in game:
+        if one is out:
+            break
+        if one.other != out.other:
+            continue
+        if one.what in ("out", "raised"):
+            tokens = 0
+        tokens += one.amount if one.what == "damage" else 0
+        tokens = max(0, tokens - one.amount) if one.what == "heal" else tokens
+    return tokens
+
+
+def _measured(position: Position, seat: int) -> bool:
+    """An Attack action has just taken an enemy out with just the damage that it took."""
+    outs = took_out(position, seat, fresh, by_attack)
+    return any(_tokens_at_the_fall(position, one) == wounds_of(position, one.other) for one in outs)
+
+
+def _focal(position: Position, seat: int) -> bool:
+    """A friendly Rastus and a friendly Ammis both hold objectives."""
+    holders = [one for one in friends(position, seat) if on_an_objective(position, one)]
+    names = {position.fighters[one].card.partition(" ")[0] for one in holders}
+    return {"Rastus", "Ammis"} <= names
+
+
+def _struck_and_beside(position: Position, args: Playing) -> list[int]:
+    """The fighter chosen and everybody adjacent to it."""
+    return [*args.choices, *(near for one in args.choices for near in adjacent(position, one))]
+
+
+def _unpaid(position: Position) -> Verb:
+    """The bounty for the fighter that the card is about is taken back."""
+    args = args_of(position, Playing)
+    fallen = args.subject
+    out = next(
+        one for one in reversed(position.history) if one.what == "out" and one.other == fallen
+    )
+    large = number(position, "bounty.large-wounds")
+    worth = number(position, "bounty.glory")
+    worth += bool(large) and wounds_of(position, fallen) >= large
+    payee = 1 - args.seat if len(position.seats) == 2 else out.seat
+    if payee not in (-1, args.seat):
+        left = max(0, position.seats[payee].glory - worth)
+        position = put_seat(position, payee, glory=left)
+    return done(position)
+
+
+FIRST_TO_MOVE: Final = "next-move|next-activation"
+ZEAL: Final = "Unstoppable Zeal"
+
+
+def _zealous(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, whose Attack action has just taken an enemy out, with somebody in reach."""
+    own = fighter in friend_felled_a_foe(position, seat, fighter)
+    more_ = any(one.attack == ZEAL for one in attacks(position, fighter)) if own else False
+    return [fighter] if more_ else []
+
+
+def _with_zeal(_: Position, __: int, attack: AttackProfile) -> bool:
+    return attack.name == ZEAL
+
+
+knows(
+    surge("Fight as One", did(fresh, "attack", _supported_twice)),
+    surge("Measured Strike", _measured),
+    surge("Focal Formation", both(activation_over, _focal)),
+    first_attack("Aetherwing Stance", more("defence", 1)),
+    CardRules(
+        "Cry of Thunder",
+        rule="spells.casting-value",
+        casting=("channel", "channel"),
+        aims=enemy,
+        effects=(
+            choose_among(within(99, enemy)),
+            dealt_to_those(_struck_and_beside, 1, by_bearer=True),
+        ),
+        cites=("DC-035",),
+    ),
+    struck_again("Lightning Assault"),
+    CardRules(
+        "Lightning Step",
+        rule="ploys.first-of-next-activation",
+        effects=(
+            modify("passes fighters", "add", 1, until=FIRST_TO_MOVE),
+            modify("passes blocked", "add", 1, until=FIRST_TO_MOVE),
+        ),
+        persists=FIRST_TO_MOVE,
+    ),
+    CardRules(
+        "Safeguard Spirit",
+        rule="bounty.amount",
+        at=("after-action", "card-resolved"),
+        when=fallen_beside_a_friend,
+        effects=(_unpaid,),
+    ),
+    first_attack("Stormstrike", more("damage", 1, ONLY_CLOSE, everyone=True)),
+    first_attack("Storm's Fury", more("damage", 1)),
+    CardRules(
+        "Stormward",
+        rule="reactions.spell",
+        at=("casting-roll", "success-determined"),
+        when=foe_casting,
+        effects=(rolled("magic", 1, shows(frozenset(("focus",)))), unbound),
+    ),
+    weapon("Blessed Blade", 1, 2, "smash", 2, "cleave"),
+    reaction(
+        "Disarming Blow",
+        "after-action",
+        missed_by_a_neighbour,
+        rolled("defence", 1, shows(BLOCK)),
+        broken(subject, weapons=True),
+    ),
+    innate("Eye of the Storm", "innate casting", "channel"),
+    reaction(
+        "Hurricane Step", "after-action", bearer_attacked(*SUCCESS, *FAILURE), pushed(bearer, 1)
+    ),
+    reaction("Lightning Whip", "after-action", target_hit_by_bearer, dealt(subject, 1)),
+    reaction(
+        "Stunning Blow",
+        "after-action",
+        missed_by_a_neighbour,
+        rolled("defence", 1, shows(BLOCK)),
+        given_token(subject, "charge"),
+    ),
+    plus("Tempest's Might", "damage", 1, "spell"),
+    CardRules(
+        ZEAL,
+        rule="upgrades.attack-action",
+        attacks=(AttackProfile(ZEAL, 1, 2, "smash", 1),),
+        at=("after-action",),
+        when=_zealous,
+        effects=(attacks_with(bearer, _with_zeal),),
+    ),
+    weapon("Warding Blast", 1, 2, "fury", 2, "scything"),
+    innate("Hand of Sigmar", "innate attack", "smash"),
 )

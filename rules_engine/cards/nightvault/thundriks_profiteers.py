@@ -1,18 +1,83 @@
 """Thundrik's Profiteers: what their fighters can do, and when they are Inspired."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
-from rules_engine.effects import choose, chosen, dealt, enemy, inspire, pushed, somebody, subject
-from rules_engine.effects.changing import can_be_inspired
-from rules_engine.effects.choosing import may_instead
-from rules_engine.moments.conditions import both, objective, surge
-from rules_engine.moments.deeds import attack_made, did, did_not, fresh, phase
+from rules_engine.effects import (
+    bearer,
+    choose,
+    chosen,
+    dealt,
+    done,
+    drawn,
+    enemy,
+    friendly,
+    granted,
+    inspire,
+    modify,
+    pushed,
+    somebody,
+    subject,
+)
+from rules_engine.effects.changing import ONLY_CLOSE, can_be_inspired
+from rules_engine.effects.choosing import choose_among, fitting, may_instead
+from rules_engine.effects.gambits import (
+    first_attack,
+    more,
+    next_activation,
+    one_on_guard,
+    unguarded_friend,
+)
+from rules_engine.effects.gear import optional, used_up
+from rules_engine.effects.hands import discarded
+from rules_engine.effects.leading import beside, pushed_to, ways_to
+from rules_engine.effects.orders import attacks_again, in_reach, made
+from rules_engine.effects.upgrades import adds, plus, reaction, weapon
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.flow import Goto, RowFunction, Verb, args_of, enclosing
+from rules_engine.moments.answers import FAILURE, SUCCESS, bearer_attacked, bearer_resisting
+from rules_engine.moments.conditions import (
+    at_home,
+    both,
+    every,
+    friends,
+    holds_some,
+    in_his_land,
+    in_no_ones_land,
+    leader,
+    no,
+    objective,
+    some,
+    surge,
+)
+from rules_engine.moments.deeds import (
+    attack_made,
+    did,
+    did_not,
+    fresh,
+    mine,
+    phase,
+    them,
+    took,
+    worth_wounds,
+)
 from rules_engine.moments.inspire import inspired_by
-from rules_engine.sense.ground import surviving
+from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.moments.playing import GAMBITS, kind_of
+from rules_engine.sense.ground import adjacent, card_of, side_of, surviving
 from rules_engine.sense.modifiers import range_of
 from rules_engine.sequences.ending.end_phase import KEEPS
-from rules_engine.state.position import Happening, Position
+from rules_engine.state.frames import Attacking, Harming, Playing
+from rules_engine.state.position import (
+    Happening,
+    Modifier,
+    Position,
+    put_args,
+    put_below,
+    put_fighter,
+)
 
 
 def _just_scored(position: Position, seat: int, fighter: int) -> list[int]:
@@ -63,5 +128,209 @@ knows(
             "DC-102",
         ),
         keywords=(KEEPS,),
+    ),
+)
+
+
+FAR: Final = "|".join(f"range:{hexes}" for hexes in range(3, 20))
+RETORT, VOLLEY = "Punishing Retort", "Aethermatic Volley Gun"
+
+
+def _from_afar(position: Position, one: Happening) -> bool:
+    attack = attack_made(position, one.fighter, one.about)
+    return attack is not None and range_of(position, one.fighter, attack) >= 3
+
+
+def _focused(position: Position, seat: int) -> bool:
+    """Three different friends have shot at one fighter in the phase, one of them just now."""
+    shots = mine(phase, position, seat, "attack", _from_afar)
+    latest = mine(fresh, position, seat, "attack", _from_afar)
+    return any(
+        len({one.fighter for one in shots if one.other == last.other}) >= 3 for last in latest
+    )
+
+
+def _rich(position: Position, seat: int) -> bool:
+    return position.seats[seat].glory >= 5
+
+
+def _thundrik_stands(position: Position, seat: int) -> bool:
+    return any("Thundrik" in position.fighters[one].card for one in surviving(position, seat))
+
+
+def _leader(position: Position, args: Playing) -> int:
+    led = (one for one in surviving(position, args.seat) if card_of(position, one).leader)
+    return next(led, -1)
+
+
+def _can_guard_the_boss(position: Position, seat: int, fighter: int) -> bool:
+    """A friend that two hexes of push can bring beside the leader."""
+    args = Playing("", seat)
+    own = friendly(position, seat, fighter) and not card_of(position, fighter).leader
+    led = own and _leader(position, args) >= 0
+    return led and bool(ways_to(position, args, fighter, 2, beside(_leader)))
+
+
+def _nothing_more(effect: RowFunction) -> RowFunction:
+    """An effect after which the rest of the card is left out."""
+
+    def last(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        return effect(put_args(position, replace(args, cancelled=True)))
+
+    return last
+
+
+def _with_an_objective(position: Position) -> Verb:
+    """Go on with an objective card in hand alone."""
+    args = args_of(position, Playing)
+    empty = not position.seats[args.seat].objectives
+    return (
+        Goto(put_args(position, replace(args, cancelled=True)), "effect")
+        if empty
+        else done(position)
+    )
+
+
+def _some_friend(position: Position, args: Playing) -> list[int]:
+    return [one for one in fitting(position, args.seat, friendly) if one not in args.choices]
+
+
+def _second_friend(position: Position, args: Playing) -> list[int]:
+    return _some_friend(position, args) if args.choices else []
+
+
+def _hurt_by_more_than_one(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, where an Attack action or a gambit damages it by 2 or more."""
+    attack, harm = attack_now(position), harm_now(position)
+    if harm is None or harm.fighter != fighter or harm.amount < 2:
+        return []
+    by_attack = attack is not None and harm.source == attack.attack
+    gambit = kind_of(harm.source) in GAMBITS
+    return [fighter] if by_attack or gambit else []
+
+
+def _softened(position: Position) -> Verb:
+    """One point of the damage being dealt is taken off again."""
+    harm = enclosing(position, Harming)
+    if harm is None:
+        return done(position)
+    tokens = max(0, position.fighters[harm.fighter].wound_tokens - 1)
+    position = put_fighter(position, harm.fighter, wound_tokens=tokens)
+    position = put_below(position, Harming, amount=harm.amount - 1)
+    history = list(position.history)
+    dealt_ = max(
+        n for n, one in enumerate(history) if one.what == "damage" and one.other == harm.fighter
+    )
+    history[dealt_] = replace(history[dealt_], amount=harm.amount - 1)
+    attack = enclosing(position, Attacking)
+    if attack is not None and attack.attack == harm.source:
+        position = put_below(position, Attacking, dealt=attack.dealt - 1)
+    return done(replace(position, history=tuple(history)))
+
+
+def _paid_well(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
+    friend = position.fighters[fighter].seat == position.fighters[other].seat
+    if not friend or other not in adjacent(position, fighter):
+        return ()
+    return (Modifier("attack re-rolls", "add", 1, "Paymaster"),)
+
+
+def _parried_neighbour(position: Position, seat: int, fighter: int) -> list[int]:
+    """The adjacent attacker that has failed against the bearer, in reach of its retort."""
+    found = bearer_resisting(position, seat, fighter)
+    near = [one for one in found if one in adjacent(position, fighter)]
+    return [one for one in near if in_reach(position, fighter, one, RETORT)]
+
+
+def _first_volley(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, after the first of its volleys in the round."""
+    attack = just_ended(position, "attack")
+    if attack is None or (attack.fighter, attack.about) != (fighter, VOLLEY):
+        return []
+    shot = [one for one in position.history if one.what == "attack" and one.fighter == fighter]
+    return [fighter] if sum(one.about == VOLLEY for one in shot) == 1 else []
+
+
+def _empowered(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    """Cleave for what is printed on the fighter card and reaches three hexes or more."""
+    names = (one.name for one in side_of(position, fighter).attacks)
+    return tuple(adds("Empowered Aethershot", "cleave", 1, FAR, name) for name in names)
+
+
+knows(
+    objective("Collect Bounty", took(phase, them(leader)), "DC-034"),
+    surge("Focus Fire", _focused),
+    objective("It's Ours Now", some(friends, in_no_ones_land, least=2)),
+    objective("Search the City", holds_some(3)),
+    surge("Seeking Advancement", took(fresh, worth_wounds(4)), "DC-034"),
+    objective("Sound Finances", _rich),
+    objective("Stake a Claim", both(every(friends, at_home), no(in_his_land)), "DC-052"),
+    first_attack("Aetheric Augmentation", more("dice", 1)),
+    first_attack("Ambitious Attack", more("damage", 1, ONLY_CLOSE)),
+    CardRules(
+        "Atmospheric Isolation",
+        rule="ploys.next-event",
+        playable=_thundrik_stands,
+        effects=(modify("no power cards", "add", 1, until="activation-over|round", everyone=True),),
+        persists="activation-over|round",
+        cites=("DC-259",),
+    ),
+    one_on_guard("Prepared Position", unguarded_friend),
+    CardRules(
+        "Protect the Boss",
+        rule="push.distance",
+        playable=somebody(_can_guard_the_boss),
+        effects=(choose(_can_guard_the_boss), pushed_to(chosen(), 2, beside(_leader))),
+    ),
+    CardRules(
+        "Quiet Contemplation",
+        rule="ploys.play",
+        effects=(
+            may_instead("power", _nothing_more(drawn("power", 1))),
+            _with_an_objective,
+            discarded("objective", 1),
+            drawn("objective", 1),
+        ),
+    ),
+    CardRules(
+        "Seek the Skyvessel",
+        rule="actions.granted-specified",
+        playable=somebody(friendly),
+        effects=(
+            optional(choose_among(_some_friend)),
+            granted(chosen(), "move"),
+            optional(choose_among(_second_friend)),
+            granted(chosen(1), "move"),
+        ),
+    ),
+    next_activation("Unyielding", modify("not driven back", "add", 1, until="next-activation")),
+    next_activation(
+        "Duardin Resilience",
+        modify("most damage the first time", "add", 1, until="next-activation"),
+    ),
+    plus("Ancestral Fortitude", "wounds", 1),
+    plus("Ancestral Might", "damage", 1, ONLY_CLOSE),
+    plus("Augmented Buoyancy", "move", 2),
+    weapon("Breath of Grungni", 3, 3, "fury", 1, "knockback:1"),
+    CardRules("Empowered Aethershot", rule="upgrades.grant", grants=_empowered),
+    reaction("Magmalt Draught", "damage-dealt", _hurt_by_more_than_one, used_up(), _softened),
+    CardRules("Paymaster", rule="rolls.re-roll-once", aura=_paid_well),
+    CardRules(
+        RETORT,
+        rule="attack.reaction-attack-target",
+        attacks=(AttackProfile(RETORT, 1, 2, "fury", 1),),
+        at=("success-determined",),
+        when=_parried_neighbour,
+        effects=(made(stands_firm=True),),
+        cites=("DC-177", "DC-178"),
+    ),
+    reaction("Rapid Reload", "after-action", _first_volley, attacks_again),
+    plus("Swashbuckler", "dice", 1, ONLY_CLOSE),
+    reaction(
+        "Disciplined Retreat",
+        "after-action",
+        bearer_attacked(*SUCCESS, *FAILURE),
+        pushed(bearer, 2),
     ),
 )

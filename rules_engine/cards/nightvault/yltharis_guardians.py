@@ -1,12 +1,19 @@
 """Ylthari's Guardians: what their fighters can do, and when they are Inspired."""
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import BY_SUMMARY, CardRules, knows
 from rules_engine.effects import (
     bearer,
     choose,
     chosen,
     dealt,
+    done,
+    enemy,
     friendly,
+    given_token,
     granted,
     modify,
     rolled,
@@ -14,29 +21,68 @@ from rules_engine.effects import (
     subject,
 )
 from rules_engine.effects.changing import ONLY_CLOSE
+from rules_engine.effects.choosing import choose_among, may_instead, within
+from rules_engine.effects.gambits import (
+    first_attack,
+    foe_beside_a_friend,
+    more,
+    one_on_guard,
+    unguarded_friend,
+)
+from rules_engine.effects.gear import optional
 from rules_engine.effects.healing import healed_up_to
-from rules_engine.effects.rolling import BLOCK, whatever
-from rules_engine.effects.upgrades import plus
-from rules_engine.moments.answers import SUCCESS, used_already
+from rules_engine.effects.leading import beside, pushed_to
+from rules_engine.effects.marking import removed_token
+from rules_engine.effects.rolling import BLOCK, SMASH, shows, whatever
+from rules_engine.effects.several import dealt_to_those, named_friend, those_chosen, unguarded
+from rules_engine.effects.unbinding import rolled_again
+from rules_engine.effects.upgrades import adds, plus, reaction, weapon
+from rules_engine.effects.weapons import PINS, SPENT
+from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.moments.answers import (
+    SUCCESS,
+    used_already,
+)
+from rules_engine.moments.around import attacker_at_range_1, friend_moved
 from rules_engine.moments.conditions import (
+    at_the_end,
     beaten,
+    both,
+    count_of,
     foes,
+    friends,
     holds,
     lost,
     no,
     objective,
     objective_hexes,
     on_an_objective,
+    some,
     surge,
 )
-from rules_engine.moments.deeds import by_a_charge, phase
+from rules_engine.moments.deeds import (
+    activation_over,
+    by_a_charge,
+    fresh,
+    mine,
+    phase,
+    reactions_made,
+)
 from rules_engine.moments.inspire import heal_applied, inspired_when
-from rules_engine.moments.now import in_the_course_of, just_ended, played_now
+from rules_engine.moments.now import attack_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import kind_of
-from rules_engine.sense.ground import adjacent, attack_named, field, surviving
+from rules_engine.sense.ground import (
+    SUPPORTS_BESIDE,
+    adjacent,
+    attack_named,
+    field,
+    supporters,
+    surviving,
+)
 from rules_engine.sense.modifiers import range_of
 from rules_engine.sequences.fight.attack_rules import attacks
-from rules_engine.state.position import Happening, Position
+from rules_engine.state.frames import Playing
+from rules_engine.state.position import Happening, Modifier, Position, put_args
 
 
 def _critical_in(position: Position, attack: Happening, what: str) -> bool:
@@ -186,4 +232,167 @@ knows(
     objective("Domain Denied", no(foes, on_an_objective)),
     objective("Vengeful Revenants", _twice_avenged),
     surge("Strike Swiftly", by_a_charge, "DC-056"),
+)
+
+
+YLTHARI = named_friend("Ylthari")
+FIRST_TO_MOVE: Final = "next-move|next-activation"
+
+
+def _reacted_again(position: Position, seat: int) -> bool:
+    made = reactions_made(phase, position, seat)
+    return len(made) >= 2 and bool(reactions_made(fresh, position, seat))
+
+
+def _cast_again(position: Position, seat: int) -> bool:
+    made = mine(phase, position, seat, "cast")
+    return len(made) >= 2 and bool(mine(fresh, position, seat, "cast"))
+
+
+def _token_under_ylthari(position: Position, seat: int) -> int:
+    """The place of the objective token that a friendly Ylthari holds, -1 for none."""
+    ylthari = YLTHARI(position, Playing("", seat))
+    if ylthari < 0 or not on_an_objective(position, ylthari):
+        return -1
+    here = position.fighters[ylthari].hex
+    found = (n for n, one in enumerate(position.tokens) if one.face_up and one.hex == here)
+    return next(found, -1)
+
+
+def _can_leech(position: Position, seat: int) -> bool:
+    return _token_under_ylthari(position, seat) >= 0
+
+
+def _leeched(position: Position) -> Verb:
+    """The token under Ylthari is the one that the next effect removes."""
+    args = args_of(position, Playing)
+    token = _token_under_ylthari(position, args.seat)
+    return done(put_args(position, replace(args, choices=(token,))))
+
+
+def _others_than_the_mover(position: Position, args: Playing) -> list[int]:
+    return [one for one in surviving(position, args.seat) if one != args.subject]
+
+
+def _foe_beside_another(position: Position, seat: int, fighter: int) -> list[int]:
+    """The enemy whose Move action has just ended beside a friend other than the bearer."""
+    move = just_ended(position, "move")
+    if move is None or move.seat in (-1, seat):
+        return []
+    near = adjacent(position, move.fighter)
+    own = [one for one in near if position.fighters[one].seat == seat and one != fighter]
+    return [move.fighter] if own else []
+
+
+def _close_attacker(position: Position, _: int, fighter: int) -> list[int]:
+    """The enemy whose attack of Range 1 has just succeeded against the bearer."""
+    attack = just_ended(position, "attack")
+    hit = attack is not None and attack.other == fighter and attack.word in SUCCESS
+    return attacker_at_range_1(position, attack) if attack is not None and hit else []
+
+
+def _supported_friend(position: Position, seat: int, fighter: int) -> list[int]:
+    """The friend that is attacked with the bearer supporting it."""
+    attack = attack_now(position)
+    if attack is None or position.fighters[attack.target].seat != seat or not attack.defence_faces:
+        return []
+    helps = fighter in supporters(position, attack.target, attack.fighter)
+    return [attack.target] if helps else []
+
+
+def _vengeance(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    """A die and a point of damage more for each friend out of action."""
+    name, gone = "Vengeful Blow", len(lost(position, position.fighters[fighter].seat))
+    return (adds(name, "dice", gone, name), adds(name, "damage", gone, name)) if gone else ()
+
+
+knows(
+    at_the_end("Glade's Pride", no(lost)),
+    surge("Lithe Spirits", _reacted_again),
+    objective("Show No Mercy", some(beaten, least=3)),
+    surge("Song of Hatred", _cast_again),
+    surge("Avatar of Vengeance", both(activation_over, count_of(friends, 1))),
+    CardRules(
+        "Curse of the Dwindling",
+        rule="spells.persisting",
+        casting=("channel", "channel"),
+        aims=enemy,
+        effects=(
+            choose_among(within(5, enemy)),
+            modify("dice", "add", -1, who=chosen(), until="out", least=1),
+        ),
+        persists="out",
+    ),
+    CardRules(
+        "Pangs of the Great Lack",
+        rule="spells.casting-value",
+        casting=("focus",),
+        aims=enemy,
+        effects=(choose_among(within(5, enemy)), dealt_to_those(those_chosen, 1, by_bearer=True)),
+        cites=("DC-035",),
+    ),
+    one_on_guard("Last Guardians", unguarded_friend),
+    CardRules(
+        "Leech Power",
+        rule="objectives.removed",
+        playable=_can_leech,
+        effects=(_leeched, removed_token(), healed_up_to(YLTHARI, 1)),
+        cites=("DC-104",),
+    ),
+    CardRules(
+        "Mesmerising Gaze",
+        rule="tokens.give",
+        playable=somebody(foe_beside_a_friend),
+        effects=(
+            choose(foe_beside_a_friend),
+            may_instead("guard", unguarded(chosen())),
+            given_token(chosen(), "move"),
+        ),
+    ),
+    first_attack("Revenant Rage", more("dice", 1, everyone=True)),
+    first_attack(
+        "Bitter Vengeance", modify("dice", "add", 1, until="next-attack", per_fallen=True)
+    ),
+    CardRules(
+        "Springseed Step",
+        rule="windows.action-end",
+        at=("after-action",),
+        when=friend_moved,
+        effects=(
+            choose_among(_others_than_the_mover),
+            optional(pushed_to(chosen(), 3, beside(subject))),
+        ),
+    ),
+    CardRules(
+        "Writhing Roots",
+        rule="ploys.first-of-next-activation",
+        effects=(modify("move", "add", -2, until=FIRST_TO_MOVE, everyone=True, least=0),),
+        persists=FIRST_TO_MOVE,
+    ),
+    weapon("Cage of Thorns", 3, 0, "focus", 1, PINS),
+    weapon("Enraged Spite", 3, 2, "fury", 1, "cleave"),
+    plus("Inescapable Grasp", "ensnare", 1, ONLY_CLOSE),
+    reaction(
+        "Menacing Step",
+        "after-action",
+        _foe_beside_another,
+        optional(pushed_to(bearer, 2, beside(subject))),
+    ),
+    CardRules("Pinning Shot", rule="support.counting", traits=(SUPPORTS_BESIDE,)),
+    reaction(
+        "Spiteful Thorns",
+        "after-action",
+        _close_attacker,
+        rolled("attack", 1, shows(SMASH)),
+        dealt(subject, 1),
+    ),
+    reaction(
+        "Unflinching Guardian",
+        "success-determined",
+        _supported_friend,
+        rolled_again("defence"),
+        cites=("DC-283",),
+    ),
+    weapon("Vengeful Blow", 1, 2, "fury", 1, grants=_vengeance),
+    weapon("Spitethorn Arrow", 4, 3, "smash", 2, "ensnare", SPENT),
 )

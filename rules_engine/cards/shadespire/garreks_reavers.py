@@ -32,7 +32,8 @@ from rules_engine.effects.marking import choose_token, removed_token, tokens_hel
 from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.upgrades import action, plus, trophies, weapon
-from rules_engine.moments.answers import about_to_be_driven, just_fallen, somebody_fell
+from rules_engine.moments.answers import just_fallen, somebody_fell
+from rules_engine.moments.around import about_to_be_driven
 from rules_engine.moments.conditions import (
     all_out,
     at_the_end,

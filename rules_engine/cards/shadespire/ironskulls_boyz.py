@@ -17,8 +17,10 @@ from rules_engine.effects.gear import used_up
 from rules_engine.effects.marking import choose_token, removed_token, tokens_held
 from rules_engine.effects.orders import attacks_back
 from rules_engine.effects.rolling import BLOCK, SMASH, shows
+from rules_engine.effects.unbinding import rolled_again
 from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
 from rules_engine.effects.weapons import DAZES
+from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.answers import (
     bearer_falling,
     friend_attacked_with,
@@ -49,7 +51,7 @@ from rules_engine.moments.deeds import (
     who,
 )
 from rules_engine.moments.inspire import damaged, inspired_when
-from rules_engine.moments.now import just_ended
+from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import card_of, surviving
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position
@@ -212,4 +214,19 @@ knows(
         cites=("DC-239", "DC-300"),
     ),
     standing("Waaagh!", adds("Waaagh!", "damage", 1, ONLY_CLOSE, "has charged")),
+)
+
+
+def _failing_against_a_leader(position: Position, _: int, fighter: int) -> list[int]:
+    """The enemy leader against whom the bearer's Attack action is about to fail."""
+    attack = attack_now(position)
+    if attack is None or attack.fighter != fighter or attack.outcome in SUCCESSFUL:
+        return []
+    return [attack.target] if card_of(position, attack.target).leader else []
+
+
+knows(
+    reaction(
+        "Aspiring Boss", "success-determined", _failing_against_a_leader, rolled_again("attack")
+    ),
 )

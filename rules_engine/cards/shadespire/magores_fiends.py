@@ -32,13 +32,13 @@ from rules_engine.effects.striking import attacker_of_it, strikes
 from rules_engine.effects.upgrades import both_symbols, plus, reaction, standing, weapon
 from rules_engine.effects.weapons import HEALS
 from rules_engine.moments.answers import (
-    about_to_be_driven,
     bearer_falling,
     bearer_felled_a_foe,
     friend_fell,
     just_fallen,
     somebody_fell,
 )
+from rules_engine.moments.around import about_to_be_driven
 from rules_engine.moments.conditions import (
     all_apart,
     beaten,

@@ -112,6 +112,8 @@ def cast(position: Position) -> Verb:
     args = args_of(position, Playing)
     position = lapsed(position, "next-cast", seat=args.seat, fighter=args.fighter)
     rules = rules_of(args.card)
+    if args.cancelled:
+        return Goto(_failed(position), "resolve")
     if rules is not None and rules.aims is not None and not aimed_at(position, args):
         return Goto(_failed(position), "resolve")
     if position.fighters[args.fighter].hex is None:

@@ -198,22 +198,38 @@ def in_reach(position: Position, args: Attacking) -> bool:
 def support(position: Position, args: Attacking) -> tuple[int, int]:
     """How many supporters count for the attacker and for the target."""
     attack = profile(position, args)
-    ours = _counted(position, standing_by(position, args.fighter, args.target))
-    theirs = _counted(position, standing_by(position, args.target, args.fighter))
+    ours_by = standing_by(position, args.fighter, args.target)
+    theirs_by = standing_by(position, args.target, args.fighter)
+    ours, theirs = _counted(position, ours_by), _counted(position, theirs_by)
     ours = 0 if modified(position, args.target, "unsupported against", 0) else ours
     theirs = 0 if modified(position, args.fighter, "unsupported against", 0) else theirs
     ours = modified(position, args.fighter, "support", ours, ("attacking",))
     theirs = modified(position, args.target, "support", theirs, ("attacked",))
-    ours += _twice(position, args.fighter, ours, "attacking")
-    theirs += _twice(position, args.target, theirs, "attacked")
+    ours += _twice(position, args.fighter, ours, ours_by, "attacking")
+    theirs += _twice(position, args.target, theirs, theirs_by, "attacked")
     if ours and args.spell:
         rest_where_open(position, "spell-attack-support-in-nightvault")
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
 
 
-def _twice(position: Position, fighter: int, helpers: int, word: str) -> int:
-    """How many supporters count as two, each of them once at most (DC-225)."""
-    return min(helpers, modified(position, fighter, "support counted twice", 0, (word,)))
+def _twice(position: Position, fighter: int, helpers: int, those: list[int], word: str) -> int:
+    """How many supporters count as two, each of them once at most (DC-225); some by name alone."""
+    if not helpers or not touched(position, fighter, "support counted twice"):
+        return 0
+    found = applying(position, fighter, "support counted twice", (word,))
+    named = [position.fighters[one].card for one in those]
+    counts = (min(one.amount, sum(one.word in name for name in named)) for one in found)
+    return min(helpers, sum(counts))
+
+
+def as_read(position: Position, fighter: int, faces: tuple[str, ...]) -> tuple[str, ...]:
+    """The faces of an attack roll as cards have them count: one for another, or for nothing."""
+    if not position.modifiers:
+        return faces
+    for one in applying(position, fighter, "reads a face"):
+        shown, _, read = one.word.partition(":")
+        faces = tuple(read if face == shown else face for face in faces)
+    return faces
 
 
 def _counted(position: Position, helpers: list[int]) -> int:

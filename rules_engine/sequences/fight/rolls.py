@@ -8,6 +8,7 @@ from rules_engine.kernel.flow import Advance, Ask, Verb, args_of, need, nothing,
 from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
 from rules_engine.sequences.fight.attack_rules import (
+    as_read,
     attack_counts,
     combat_rules,
     defence_counts,
@@ -106,10 +107,10 @@ def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
     if unlucky or "defender's criticals do not count" in profile(position, args).keywords:
         defence = Tally(0, defence.successes - defence.criticals)
     counted = attack_counts(position, args, ours)
+    faces = as_read(position, args.fighter, args.attack_faces)
     if SURE in profile(position, args).keywords:
-        sure = tuple("critical" if one == "smash" else one for one in args.attack_faces)
-        args = replace(args, attack_faces=sure)
-    return tally(args.attack_faces, counted, args.innate or None), defence
+        faces = tuple("critical" if one == "smash" else one for one in faces)
+    return tally(faces, counted, args.innate or None), defence
 
 
 def determine(position: Position) -> Verb:
@@ -124,6 +125,13 @@ def determine_trapped_first(position: Position) -> Verb:
 
 def _determined(position: Position, *, trapped_now: bool) -> Verb:
     args = args_of(position, Attacking)
+    settled = settled_by(position, args, trapped_now=trapped_now)
+    position = _blessed(put_args(position, settled), args)
+    return Advance(_with_support_noted(position, args))
+
+
+def settled_by(position: Position, args: Attacking, *, trapped_now: bool) -> Attacking:
+    """An Attack action with what its rolls, as they stand, come to."""
     attack, defence = tallies(position, args)
     stands = footing(position, args)
     if not trapped_now:
@@ -139,9 +147,7 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
     caught = trapped_now and stands.cornered and not stands.held
     if caught and attack.successes and defence.successes == attack.successes + 1:
         rest_on("trapped-one-against-two")
-    settled = replace(args, outcome=found.outcome, trapped=found.trapped, drives=found.drive_back)
-    position = _blessed(put_args(position, settled), args)
-    return Advance(_with_support_noted(position, args))
+    return replace(args, outcome=found.outcome, trapped=found.trapped, drives=found.drive_back)
 
 
 def _with_support_noted(position: Position, args: Attacking) -> Position:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.engine.cards.blows import AXE, DARTS, SWORD, after_playing, blow
-from tests.engine.cards.tables import A, B, G, K, N, S, id_of, objectives
+from tests.engine.cards.blows import AXE, DARTS, SWORD, after_playing, blow, rolled
+from tests.engine.cards.tables import A, B, G, K, N, S, id_of, objectives, piece
+from tests.engine.driving import ask_of, drive, skip
 
 ARMED = {"upgrades": (id_of("Dark Darts"),)}
 FAT = {"upgrades": (id_of("Great Fortitude"), id_of("Undying"))}
@@ -14,33 +15,87 @@ HELD = objectives((3, 2))
 FALLEN = (*FACING, N(out=True), A(out=True))
 
 TO_CLOSE = ((SWORD, "ss", "d", (2, 1, 4, True)), (DARTS, "ff", "", (3, 1, 1, True)))
-CLOSE = dict.fromkeys(("Righteous Zeal", "Gorkamorka's Blessing", "Frenzied Stabbing"), TO_CLOSE)
+CLOSE = dict.fromkeys(
+    ("Righteous Zeal", "Gorkamorka's Blessing", "Frenzied Stabbing", "Stormstrike"), TO_CLOSE
+)
+OWN_CLOSE = dict.fromkeys(
+    ("Wind Up", "Ambitious Attack"),
+    ((SWORD, "ss", "d", (2, 1, 4, True)), (AXE, "s", "", (2, 1, 2, True))),
+)
 ANYBODYS = {
     "More Choppin'": ((SWORD, "s", "", (3, 1, 3, True)), (AXE, "s", "", (3, 1, 2, True))),
     "Lightning Blow": ((DARTS, "ff", "", (3, 1, 2, True)), (AXE, "s", "", (2, 1, 3, True))),
+    "Revenant Rage": ((SWORD, "s", "", (3, 1, 3, True)), (AXE, "s", "", (3, 1, 2, True))),
+    "Storm's Fury": ((SWORD, "s", "", (2, 1, 4, True)), (AXE, "s", "", (2, 1, 2, True))),
     "Unstoppable Strike": ((SWORD, "s", "d", (2, 1, 0, True)), (AXE, "s", "b", (2, 1, 2, True))),
 }
 TO_OWN = ((SWORD, "s", "", (3, 1, 3, True)), (AXE, "s", "", (2, 1, 2, True)))
-OWN = dict.fromkeys(("Khorne Calls", "Glory to Khorne"), TO_OWN)
+OWN = dict.fromkeys(
+    (
+        "Khorne Calls",
+        "Glory to Khorne",
+        "Little Waaagh!",
+        "Oathsworn Attack",
+        "Brutal Savagery",
+        "Aetheric Augmentation",
+    ),
+    TO_OWN,
+)
 
 
-@pytest.mark.parametrize("name", CLOSE | ANYBODYS | OWN)
+@pytest.mark.parametrize("name", CLOSE | ANYBODYS | OWN | OWN_CLOSE)
 def test_it_changes_the_attacks_it_is_for_and_no_others(name: str):
-    for event, attack, defence, found in (CLOSE | ANYBODYS | OWN)[name]:
+    for event, attack, defence, found in (CLOSE | ANYBODYS | OWN | OWN_CLOSE)[name]:
         position = after_playing(name, mine=event.by == 0, pieces=FACING)
         assert blow(position, event, attack, defence) == found
 
 
-def test_unstoppable_strike_makes_blocks_count_for_nothing():
+@pytest.mark.parametrize("name", ["Unstoppable Strike", "Spectral Touch"])
+def test_unstoppable_strike_makes_blocks_count_for_nothing(name: str):
     shield = {"upgrades": (id_of("Remembered Shield"), *FAT["upgrades"])}
     pieces = (S((3, 2)), G((4, 2), **shield))
-    assert blow(after_playing("Unstoppable Strike", pieces=pieces), SWORD, "s", "b").dealt == 3
+    assert blow(after_playing(name, pieces=pieces), SWORD, "s", "b").dealt == 3
     assert blow(after_playing("More Choppin'", pieces=pieces), SWORD, "s", "b").dealt == 0
 
 
-def test_stormforged_resistance_keeps_friends_where_they_are():
-    assert not blow(after_playing("Stormforged Resistance", mine=False), AXE, "s", "").drives
-    assert blow(after_playing("Stormforged Resistance", mine=True), SWORD, "s", "b").drives
+@pytest.mark.parametrize("name", ["Stormforged Resistance", "Unyielding"])
+def test_friends_stay_where_they_are(name: str):
+    assert not blow(after_playing(name, mine=False), AXE, "s", "").drives
+    assert blow(after_playing(name, mine=True), SWORD, "s", "b").drives
+
+
+def test_aetherwing_stance_guards_friends():
+    assert blow(after_playing("Aetherwing Stance", mine=False), AXE, "s").defence == 2
+    assert blow(after_playing("Aetherwing Stance", mine=True), SWORD, "s").defence == 1
+
+
+def test_bitter_vengeance_counts_the_fallen():
+    assert blow(after_playing("Bitter Vengeance", pieces=FALLEN), SWORD, "s").dice == 4
+    assert blow(after_playing("Bitter Vengeance", pieces=FACING), SWORD, "s").dice == 2
+
+
+def test_grasping_chains_count_chainrasps_twice():
+    rasp = piece("Chainrasp (1 of 4)")
+    for third, dealt in ((rasp((4, 1), seat=0), 3), (N((4, 1)), 0)):
+        position = after_playing("Grasping Chains", pieces=(*FACING, third))
+        assert blow(position, SWORD, "2").dealt == dealt
+
+
+def test_shrouded_in_gloom_leaves_a_single_die_to_shots():
+    assert blow(after_playing("Shrouded in Gloom", pieces=FACING), DARTS, "f").dice == 1
+    assert blow(after_playing("Shrouded in Gloom", pieces=FACING), SWORD, "s").dice == 2
+
+
+def test_leaping_loon_guards_the_leader_twice():
+    assert blow(after_playing("Leaping Loon", mine=False), AXE, "s").defence == 3
+    follower = (N((3, 2)), G((4, 2)))
+    assert blow(after_playing("Leaping Loon", mine=False, pieces=follower), AXE, "s").defence == 1
+
+
+def test_stolen_fate_lets_one_die_be_rolled_again():
+    for name, again in (("Stolen Fate", True), ("Khorne Calls", False)):
+        position = skip(drive(after_playing(name, pieces=FACING), SWORD))
+        assert (ask_of(skip(rolled(position, ""))).kind == "re-roll") == again
 
 
 def test_we_shall_not_be_moved_is_for_those_on_objectives():

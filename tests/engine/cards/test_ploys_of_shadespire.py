@@ -48,6 +48,7 @@ PUSHES = {
     "Deafening Bellow": ([1], 1, False),
     "Fearsome Roar": ([1], 1, False),
     "Horrifying Howl": ([1], 2, True),
+    "Predatory Growls": ([1, 2], 1, False),
 }
 
 
@@ -118,6 +119,10 @@ def test_some_ploys_slow_and_some_speed_the_next_to_move():
     assert far("Bloodslick Ground", mine=True, pieces=LOSSES) == 3
     assert far("Lightning Stride", mine=True, pieces=LOSSES) == 6
     assert far("Lightning Stride", mine=False, pieces=LOSSES) == 4
+    assert far("Writhing Roots", mine=False, pieces=LOSSES) == 2
+    assert far("Writhing Roots", mine=True, pieces=LOSSES) == 1
+    assert far("Driven by Ambition", mine=True, pieces=LOSSES) == 5
+    assert far("Driven by Ambition", mine=False, pieces=LOSSES) == 4
 
 
 def test_lightning_stride_leaves_no_charge_and_no_more_activations():
@@ -187,6 +192,7 @@ def hurt(name: str, *faces: str, **told: Any) -> int:
 
 def test_ploys_that_soften_the_first_damage():
     assert (hurt("Indomitable"), hurt("Daemonic Resilience"), hurt("Khorne Calls")) == (1, 1, 2)
+    assert hurt("Duardin Resilience") == 1
     assert (hurt("Berserk Fury", "b"), hurt("Berserk Fury", "*"), hurt("Berserk Fury", "d")) == (
         0,
         2,
@@ -254,8 +260,9 @@ def test_what_hits_besides_their_damage():
         assert after.fighters[0].wound_tokens == left
 
 
-def test_furious_charge_counts_both_symbols_when_charging():
-    pieces = (S((3, 2), upgrades=(id_of("Furious Charge"),)), G((3, 5)))
+@pytest.mark.parametrize("name", ["Furious Charge", "Grundann's Path", "Inescapable Jaws"])
+def test_both_symbols_count_when_charging(name: str):
+    pieces = (S((3, 2), upgrades=(id_of(name),)), G((3, 5)))
     position = drive(
         held(pieces=pieces, step="activation"), Charge(by=0, fighter=0, path=((3, 3), (3, 4)))
     )

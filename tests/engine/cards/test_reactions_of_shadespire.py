@@ -94,9 +94,10 @@ def test_coveted_trophy_is_for_a_leader_by_a_leader():
     assert plays(*mine("Coveted Trophy", *KILL)) == []
 
 
-def test_final_blow_hurts_the_slayer_of_a_neighbour():
-    assert used(*theirs("Final Blow", *LOSE)).fighters[1].wound_tokens == 1
-    assert plays(*theirs("Final Blow", *KEEP)) == []
+@pytest.mark.parametrize("name", ["Final Blow", "Vengeful Curse", "Fungal Blessing"])
+def test_the_slayer_of_a_neighbour_is_hurt(name: str):
+    assert used(*theirs(name, *LOSE)).fighters[1].wound_tokens == 1
+    assert plays(*theirs(name, *KEEP)) == []
 
 
 def test_undaunted_heals_the_last_one_left():
@@ -112,10 +113,11 @@ def test_brutal_but_kunnin_pushes_the_attacker():
     assert plays(*theirs("Brutal But Kunnin'", *KEEP)) == []
 
 
-def test_oathsworn_attacks_the_same_target_again():
-    position = used(*mine("Oathsworn", *WOUND, faces=""))
+@pytest.mark.parametrize("name", ["Oathsworn", "Lightning Assault", "Endless Malice"])
+def test_who_failed_attacks_the_same_target_again(name: str):
+    position = used(*mine(name, *WOUND, faces=""))
     assert [one for one in legal(position) if one != Pass(by=0)] == [SWORD]
-    assert plays(*mine("Oathsworn", *WOUND)) == []
+    assert plays(*mine(name, *WOUND)) == []
 
 
 def test_rapid_volley_is_for_pistols():

@@ -29,7 +29,7 @@ WORDS_OF_ATTACKS = {
     *("reaction_counter", "reaction after combo attack", "reaction attack"),
     *("reaction: second attack once per phase", "defender's criticals do not count"),
     *(weapons.FOLLOWS, *weapons.PULLS, *weapons.SPENDS, driving_back.TWICE, attacking.NET),
-    *(weapons.HURTS, weapons.BREAKS, weapons.HEALS, weapons.DAZES, weapons.SPENT),
+    *(weapons.HURTS, weapons.BREAKS, weapons.HEALS, weapons.DAZES, weapons.SPENT, weapons.PINS),
     *(attacking.CHARGES, attacking.GUARDS, rolls.SURE, "seeking"),
 }
 """The keywords the sequences ask for; each is fired by a test, as the report of proof shows."""

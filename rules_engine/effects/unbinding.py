@@ -1,0 +1,90 @@
+"""Spells unbound, and rolls of an attack made again once it is seen what they come to."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import rules_of
+from rules_engine.effects.choosing import done
+from rules_engine.facts.dice import Die, casts, reroll, reroll_problem
+from rules_engine.facts.dice import Roll as DiceRoll
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
+from rules_engine.moments.answers import window_now
+from rules_engine.moments.now import attack_now, played_now
+from rules_engine.sequences.fight.attack_rules import combat_rules
+from rules_engine.sequences.fight.rolls import settled_by
+from rules_engine.state.events import Event, Pass, Reroll
+from rules_engine.state.frames import Attacking, Playing
+from rules_engine.state.position import Position, put_below
+
+
+def foe_casting(position: Position, seat: int, _: int) -> list[int]:
+    """The enemy whose spell, or spell Attack action, is about to be cast as its dice lie."""
+    attack = attack_now(position)
+    if window_now(position) == "success-determined":
+        cast = attack is not None and attack.spell and attack.outcome in SUCCESSFUL
+        foe = attack.fighter if attack is not None and cast else -1
+    else:
+        played = played_now(position)
+        rules = rules_of(played.card) if played is not None else None
+        if played is None or rules is None or not rules.casting:
+            return []
+        cast = casts(played.faces, rules.casting, played.innate or None)
+        foe = played.fighter if cast else -1
+    return [foe] if foe >= 0 and position.fighters[foe].seat != seat else []
+
+
+def unbound(position: Position) -> Verb:
+    """The spell that this answers is not cast, and is not resolved."""
+    seat = args_of(position, Playing).seat
+    attack = enclosing(position, Attacking)
+    if attack is not None and attack.outcome:
+        fields = {"outcome": "miss", "failed": "rebounded", "drives": False, "was": attack.outcome}
+        return done(put_below(position, Attacking, **fields))
+    stack = list(position.stack)
+    for place in range(len(stack) - 2, -1, -1):
+        args = stack[place].args
+        if isinstance(args, Playing) and args.seat != seat:
+            stack[place] = replace(stack[place], args=replace(args, cancelled=True))
+            break
+    return done(replace(position, stack=tuple(stack)))
+
+
+def rolled_again(roll: Die) -> RowFunction:
+    """Roll one die of the attack or defence roll again, and see what the attack comes to now."""
+
+    def dice(position: Position) -> DiceRoll:
+        attack = enclosing(position, Attacking)
+        assert attack is not None
+        faces = attack.attack_faces if roll == "attack" else attack.defence_faces
+        die: Die = "magic" if roll == "attack" and attack.spell else roll
+        return DiceRoll(die, faces, attack.again if roll == "defence" else ())
+
+    def effect(position: Position) -> Verb:
+        if not dice(position).faces:
+            return done(position)
+        seat = args_of(position, Playing).seat
+        return Ask(seat, "re-roll", (Reroll, Pass), answer, legal, "rolls.re-roll-once", 1)
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return done(position)
+        assert isinstance(event, Reroll)
+        thrown = dice(position)
+        need(len(event.dice) == 1, "rolls.re-roll-once", dice=event.dice)
+        problem = reroll_problem(thrown, event.dice, event.faces)
+        need(not problem, "rolls.re-roll-once", problem=problem)
+        faces = reroll(thrown, event.dice, event.faces).faces
+        attack = enclosing(position, Attacking)
+        assert attack is not None
+        named = {"attack_faces" if roll == "attack" else "defence_faces": faces}
+        first = combat_rules(position).trapped_first
+        now = settled_by(position, replace(attack, **named), trapped_now=first)
+        fields = {"outcome": now.outcome, "trapped": now.trapped, "drives": now.drives}
+        return done(put_below(position, Attacking, **named, **fields))
+
+    def legal(position: Position) -> Iterable[Event]:
+        yield Pass(by=args_of(position, Playing).seat)
+
+    return effect

@@ -78,13 +78,16 @@ def taught(name: str) -> Iterator[None]:
 
 
 def header(name: str) -> Header:
+    """A trial game in which the first player alone brings the card."""
     told = trial_header(EDITION, 1, WARBANDS)
     first, second = told.seats
     others = [card for card in first.power if card != CARDS[name]]
     if len(others) == len(first.power):
         # gambits come first; one of its kind makes room, so that they stay half of the deck
         del others[-1 if catalogue().find(CARDS[name]).type == "upgrade" else 0]
-    return replace(told, seats=(replace(first, power=(CARDS[name], *others)), second))
+    without = tuple(card for card in second.power if card != CARDS[name])
+    mine = replace(first, power=(CARDS[name], *others))
+    return replace(told, seats=(mine, replace(second, power=without)))
 
 
 def eager(position: Position, ask: Ask, random: Random, card: str) -> Event:

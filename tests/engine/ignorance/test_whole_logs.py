@@ -85,7 +85,10 @@ def header(name: str) -> Header:
     if len(others) == len(first.power):
         # gambits come first; one of its kind makes room, so that they stay half of the deck
         del others[-1 if catalogue().find(CARDS[name]).type == "upgrade" else 0]
-    without = tuple(card for card in second.power if card != CARDS[name])
+    universal = (card for card in others if catalogue().find(card).warband == "Universal")
+    gambits = (card for card in universal if catalogue().find(card).type != "upgrade")
+    other = next(card for card in gambits if card not in second.power)
+    without = tuple(other if card == CARDS[name] else card for card in second.power)
     mine = replace(first, power=(CARDS[name], *others))
     return replace(told, seats=(mine, replace(second, power=without)))
 

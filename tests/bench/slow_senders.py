@@ -96,10 +96,20 @@ def _free_port() -> int:
 
 def of_server(server: str, port: int) -> Iterable[Line]:
     """Alone, then beside each kind of slow senders; 0 is standing still."""
+    asyncio.run(_warmed(port))
     yield _line(server, "alone", asyncio.run(_answered(port, ALONE)))
     for kind, (count, words) in TRICKLES.items():
         answered = asyncio.run(_beside(port, count, words))
         yield _line(server, f"{count} trickle {kind}", answered)
+
+
+async def _warmed(port: int) -> None:
+    """Once the first requests, for which it reads its modules, are answered."""
+    async with asyncio.timeout(60):
+        for _ in range(2 * THREADS):
+            phone = Phone(PAGE)
+            await phone.poll(port, "")
+            phone.close()
 
 
 def _line(server: str, told: str, answered: int) -> Line:

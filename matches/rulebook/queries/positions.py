@@ -16,6 +16,7 @@ from matches.rules.editions import EDITIONS
 from rules_engine.battlefield.boards import boards
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_title
+from rules_engine.card_book.printed import card_facts
 from rules_engine.commentary import answers
 from rules_engine.examples import examples
 from rules_engine.facts.assumptions import assumptions
@@ -68,6 +69,8 @@ def names() -> bytes:
 def _cards() -> list[dict[str, Any]]:
     told: dict[str, dict[str, Any]] = {}
     for card in catalogue().cards:
+        if card_facts(card.id) is None:
+            continue  # of a game that the engine does not play: it could not be named
         known = rules_of(card.id) is not None
         told.setdefault(card.name, {"name": card.name, "type": card.type, "open": not known})
     return sorted(told.values(), key=lambda one: str(one["name"]))

@@ -19,7 +19,7 @@ from rules_engine.replay import Report, replay
 from rules_engine.scene import Scene, stage
 from rules_engine.sense.ground import field
 from rules_engine.sense.naming import seat_called
-from rules_engine.state.events import Event, Play, Reveal, Score
+from rules_engine.state.events import Cycle, Event, Play, Reveal, Score
 from rules_engine.state.position import Position, Seat
 
 
@@ -69,7 +69,7 @@ def dealt(
     told: list[str] = []
     seats = scene.seats or tuple(Seat(own.warband) for own in position.seats)
     for event in events:
-        if not isinstance(event, Play | Score | Reveal):
+        if not isinstance(event, Play | Score | Reveal | Cycle):
             continue
         hand = "objectives" if kind_of(event.card) == "objective" else "power"
         seat = event.by if event.by >= 0 else _whose(position, event.card)

@@ -39,7 +39,7 @@ from rules_engine.state.events import (
     Roll,
     Score,
 )
-from rules_engine.state.position import Happening, Position
+from rules_engine.state.position import Happening, Outcome, Position
 
 WINDOWS = {
     "attack-declared": "when an attack is declared",
@@ -99,6 +99,8 @@ def facts_in_words(position: Position, facts: Mapping[str, Any]) -> str:
 def _fact(position: Position, name: str, value: Any) -> str:
     if isinstance(value, Tally):
         return tally_in_words(value)
+    if isinstance(value, Outcome):
+        return f"{listed(seat_called(position, one) for one in value.winners)} ({value.rule})"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if type(value) is int:
@@ -178,6 +180,8 @@ def fighter_hex_of(position: Position, fighter: int) -> Hex:
 
 def moment_in_words(position: Position) -> str:
     """Which phase of which round it is, and whose activation."""
+    if position.phase == "over":
+        return f"The game ended in round {position.round}."
     if position.phase != "action" or position.active < 0:
         phase = f"the {position.phase} phase" if position.phase else "the set-up"
         return f"It is {phase} of round {position.round}." if position.round else f"It is {phase}."

@@ -86,13 +86,16 @@ def discard_power(position: Position, seat: int, cards: tuple[str, ...]) -> Posi
 
 
 def discard_objectives(
-    position: Position, seat: int, cards: tuple[str, ...], sealed: str = ""
+    position: Position,
+    seat: int,
+    cards: tuple[str, ...],
+    sealed: str = "",
+    rule: str = "end_phase.discard-objectives",
 ) -> Position:
     """The position with these objective cards of a hand on the discard pile.
 
-    sealed says which sealed card of the hand the one discarded is.
+    sealed says which sealed card of the hand the one discarded is, rule why it is.
     """
-    rule = "end_phase.discard-objectives"
     for card in cards:
         position = _out_of_hand(position, seat, "objectives", card, rule, sealed)
     pile = position.seats[seat].objective_discard + cards

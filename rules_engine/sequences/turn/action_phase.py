@@ -155,7 +155,8 @@ def _activated(position: Position, event: Event) -> Verb:
     if isinstance(event, DrawPower):
         return Push(position, Frame("draw-action", "draw", Plain()))
     if isinstance(event, Cycle):
-        discarded = discard_objectives(position, position.active, (event.card,), event.sealed)
+        rule, given = "actions.exchange-objective", (event.card,)
+        discarded = discard_objectives(position, position.active, given, event.sealed, rule)
         return Push(discarded, Frame("cycle-action", "draw", Plain()))
     check_activated(position, event)
     return Push(position, fighter_action(position, event))

@@ -1,12 +1,14 @@
 """Questions as they come, a little wrong or half told: what is said of them."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from rules_engine.adjudicate import adjudicate, read_question
 from rules_engine.facts.errors import Unusable
 
+GAME = Path(__file__).parents[1] / "golden" / "harrowdeep-2021-00.jsonl"
 STEELHEART = {"fighter": "Steelheart", "hex": "open ground"}
 GARREK = {"fighter": "Garrek", "hex": "adjacent to Steelheart"}
 STRIKE = {"t": "attack", "fighter": "Steelheart", "attack": "broadsword", "target": "Garrek"}
@@ -71,6 +73,30 @@ class TestAnEndPhaseInWhichNobodyHoldsACard:
         hands.append({"warband": "Garrek's Reavers"})
         answer = ask({"what": "who"}, step="end phase", seats=hands)
         assert self.TAKEN not in answer.first
+
+
+def test_an_objective_asked_to_be_exchanged_is_taken_to_be_in_hand():
+    answer = may({"t": "cycle", "card": "Contained", "by": 0}, step="activation")
+    assert answer.verdict == "yes"
+    assert answer.first[-1] == ("Contained is taken to be in the hand of Steelheart's Champions.")
+
+
+def test_one_that_is_not_in_the_hand_told_is_refused_by_the_rule_of_exchanging():
+    seats = [{"warband": "Steelheart's Champions", "objectives": ["Escalation"]}]
+    seats.append({"warband": "Garrek's Reavers"})
+    answer = may({"t": "cycle", "card": "Contained", "by": 0}, seats=seats)
+    assert (answer.verdict, answer.derivation[-1].rule) == ("no", "actions.exchange-objective")
+
+
+def test_after_the_end_the_winner_is_named_and_nothing_happens():
+    log = [json.loads(line) for line in GAME.read_text().splitlines()]
+    form = {"v": 1, "log": log, "ask": {"what": "may", "event": {"t": "pass"}}}
+    answer = adjudicate(read_question(json.dumps(form).encode()))
+    assert answer.first[1:] == (
+        "After victory has been settled nothing more happens in the game."
+        " Found: outcome Sepulchral Guard (victory.glory).",
+        "The game ended in round 3.",
+    )
 
 
 def test_a_card_of_another_warband_is_said_to_be_one():

@@ -115,7 +115,7 @@ def test_player_actions_draw_exchange_or_forfeit():
     position = drive(position, Draw(by=0, deck="objective", cards=("COD4",)))
     assert position.seats[0].objectives == ("COD1", "COD3", "COD4")
     assert position.seats[0].objective_discard == ("COD2",)
-    assert refusal(facing(seats=seats), Cycle(by=0, card="COD4")) == "end_phase.discard-objectives"
+    assert refusal(facing(seats=seats), Cycle(by=0, card="COD4")) == "actions.exchange-objective"
     assert next_asked(facing(), Pass(by=0)) == ("power step", 0)
 
 

@@ -131,7 +131,7 @@ def test_the_activations_of_a_player():
         ("S2",),
         (),
     )
-    assert refusal(position, Cycle(by=0, card="S3")) == "end_phase.discard-objectives"
+    assert refusal(position, Cycle(by=0, card="S3")) == "actions.exchange-objective"
     assert ask_of(skip(drive(position, Pass(by=0)))).kind == "power step"
 
 

@@ -175,7 +175,7 @@ def test_the_objective_exchanged_is_the_sealed_one_it_is_said_to_be():
     assert after.seats[0].objectives == ("?one",)
     assert after.seats[0].objective_discard == ("S292",)
     named = Cycle(by=0, card="S292", sealed="?two")
-    assert refusal(with_decks(), named) == "end_phase.discard-objectives"
+    assert refusal(with_decks(), named) == "actions.exchange-objective"
 
 
 def test_an_empty_deck_gives_no_card():

@@ -15,6 +15,7 @@ HSTS_SUBDOMAINS, HSTS_PRELOAD   1 to promise https for subdomains and browsers' 
 SESSION_IDLE_HOURS              an account is signed out after so long without a request; 12
 LIMITS_TIMES                    as many times what callers may within a minute; 1
 PRIVATE_LINK_DAYS               players' private links end so many days after their event; 30
+RETAIN_NAMES_DAYS               names of players without an account go so many days after; 0 keeps
 ADJUDICATION_PROCESSES  how many questions of the rules a web process works out at once (2)
 HEALTH_KEY      who asks /health/ with it (Authorization: Bearer) is told which part is not well
 LOG_FORMAT      json (default in production) or text
@@ -238,6 +239,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # of the private links that a device has
 SESSION_IDLE_SECONDS = int(float(os.environ.get("SESSION_IDLE_HOURS", "12")) * 3600)
 SESSION_LONGEST_SECONDS = 60 * 60 * 24 * 14  # then an account signs in anew, idle or not
 PRIVATE_LINK_DAYS = int(os.environ.get("PRIVATE_LINK_DAYS", "30"))
+RETAIN_NAMES_DAYS = int(os.environ.get("RETAIN_NAMES_DAYS", "0"))  # 0 keeps them for ever
 PROOF_HOLDS_SECONDS = 60 * 15  # how long a password given again is good for
 CSRF_FAILURE_VIEW = "companion.core.views.csrf_failure"
 if SITE_URL:
@@ -341,6 +343,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "companion.core.tasks.sweep_intents", "schedule": 10.0},
     "heartbeat": {"task": "companion.core.tasks.note_worker_seen", "schedule": 15.0},
     "paused logs": {"task": "matches.tasks.check_paused_logs", "schedule": 20.0},
+    "old names": {"task": "matches.tasks.erase_old_names", "schedule": 600.0},
     "forget": {"task": "companion.core.tasks.forget_kept_answers", "schedule": 24 * 3600.0},
 }
 

@@ -5,7 +5,7 @@ from celery import shared_task
 from matches.disputes.services import following
 from matches.logs.services import attached as game_logs
 from matches.logs.services import checking
-from matches.players.services import ratings
+from matches.players.services import ratings, retention
 from matches.standing.services import standings
 
 
@@ -43,3 +43,9 @@ def follow_ruling(ruling_id: int) -> None:
 def rate_players(event_id: int) -> None:
     """Work out the ratings of all players anew after an event was finished or changed."""
     ratings.rate_players(event_id=event_id)
+
+
+@shared_task(name="matches.tasks.erase_old_names")
+def erase_old_names() -> int:
+    """Erase names of events that have been over for longer than the server's owner keeps them."""
+    return retention.erase_old_names()

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from companion.core.errors import UserError
+from companion.core.errors import Invalid, UserError
 from matches.entries import fields
 from matches.entries.queries.entries import entry_of_number, waiting_place
 from matches.entries.queries.entry_steps import entry_steps
@@ -17,6 +17,8 @@ from matches.models import Entry
 from matches.overview.queries import player as player_queries
 from matches.overview.queries.record_told import rows_of_entry, told
 from matches.people.names import in_text
+from matches.players.queries.erasures import in_the_way
+from matches.players.services import erasure
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 from matches.views.links import link_and_qr
 
@@ -54,8 +56,9 @@ def _show(asked: Asked[Entry], error: UserError | None) -> HttpResponse:
         typed=asked.request.POST,
         act=asked.act,
         error=error,
+        may_erase=seen.has("organiser") and entry.erased_at is None and not in_the_way(entry),
     )
-    if seen.has("organiser"):
+    if seen.has("organiser") and entry.erased_at is None:
         token = entry_links.private_link(entry=entry, actor=seen.actor)
         found["link"], found["qr"] = link_and_qr(asked.request, token)
     status = error.status if error else 200
@@ -140,6 +143,16 @@ def _release(asked: Asked[Entry]) -> Said:
     return "The entry belongs to no account any more; its private link still works."
 
 
+def _erase(asked: Asked[Entry]) -> Said:
+    if asked.text("name") != asked.about.name:
+        raise Invalid(
+            "Type the name as it stands, since it cannot be brought back. Nothing was erased.",
+            code="name-not-typed",
+        )
+    entry = erasure.erase_entry(entry=asked.about, actor=asked.seen.actor)
+    return f"The name is erased; the entry is {entry.name} from now on."
+
+
 def _name(asked: Asked[Entry]) -> str:
     return in_text(asked.about.name)
 
@@ -163,4 +176,5 @@ _ACTS: dict[str, Act[Entry]] = {
     "let_meet": _let_meet,
     "new_link": _new_link,
     "release": _release,
+    "erase": _erase,
 }

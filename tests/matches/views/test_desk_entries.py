@@ -192,6 +192,21 @@ def test_an_entry_is_untied_from_its_account(desk, event):
     assert entry.user is None
 
 
+def test_a_name_is_erased_at_the_players_wish_once_the_event_is_over(desk, event):
+    entry = factories.make_entry(event, "Zoë")
+    assert "Erase the name" not in text_of(desk.get(of(entry)))
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    assert "Erase the name" in text_of(desk.get(of(entry)))
+    refused = desk.post(of(entry), {"do": "erase", "name": "zoe"})
+    assert refused.status_code == 422
+    desk.post(of(entry), {"do": "erase", "name": "Zoë"})
+    entry.refresh_from_db()
+    assert entry.name == "Player 1"
+    page = desk.get(of(entry))
+    assert "Zoë" not in text_of(page)
+    assert "Private link" not in text_of(page)
+
+
 def test_an_entry_tells_what_happened_to_it(desk, ana_entry):
     desk.post(of(ana_entry), {"do": "drop", "reason": "a train to catch"})
     page = text_of(desk.get(of(ana_entry)))

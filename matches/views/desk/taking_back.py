@@ -30,13 +30,15 @@ OFFERED_FOR = timedelta(hours=1)
 
 
 class Step(NamedTuple):
-    """Something done to several at once. said: in a sentence. facts: what its counter-step asks."""
+    """Something done to several at once. said: in a sentence. facts: what its counter-step asks.
+    rounds: how many there were, since a new one is built on what was done."""
 
     event: int
     kind: str
     said: str
     at: float
     facts: Mapping[str, Any]
+    rounds: int
 
     @property
     def done_at(self) -> datetime:
@@ -49,20 +51,24 @@ def keep(asked: Asked[Any], kind: str, said: str, **facts: object) -> str:
 
     Empty, as the pages of the desk say the sentence beside the button that takes it back.
     """
-    step = Step(asked.seen.event.pk, kind, said, timezone.now().timestamp(), facts)
+    event = asked.seen.event
+    step = Step(event.pk, kind, said, timezone.now().timestamp(), facts, event.rounds.count())
     asked.request.session[KEPT] = [*_kept(asked.request), step][-MOST:]
     return ""
 
 
 def last_step(request: HttpRequest, event: Event) -> Step | None:
-    """The last step at this event that this device may still take back."""
+    """The last step at this event that this device may still take back: not once there is another
+    round, or the event is over."""
     since = (timezone.now() - OFFERED_FOR).timestamp()
     fresh = [one for one in _kept(request) if one.event == event.pk and one.at > since]
-    return fresh[-1] if fresh else None
+    if not fresh or event.state in {Event.State.FINISHED, Event.State.CANCELLED}:
+        return None
+    return fresh[-1] if fresh[-1].rounds == event.rounds.count() else None
 
 
 def _kept(request: HttpRequest) -> list[Step]:
-    return [Step(*one) for one in request.session.get(KEPT, [])]
+    return [Step(*one) for one in request.session.get(KEPT, []) if len(one) == len(Step._fields)]
 
 
 @require_POST

@@ -77,11 +77,23 @@ def test_the_same_penalty_for_two_is_taken_back_from_both(judge_phone, event, an
 def test_what_cannot_be_taken_back_any_more_is_said_and_offered_no_more(desk, event, first_round):
     ana = event.entries.get(name="Ana")
     do(desk, "desk_entries", event.slug, do="leave:drop", chosen=[ana.pk])
-    factories.make_round(event)
-    assert "Round 2 was published since they left" in take_back(desk, event)
+    Entry.objects.filter(pk=ana.pk).update(dropped_after=0)
+    assert "Round 1 was published since they left" in take_back(desk, event)
     assert "Take it back" not in told(desk, event)
     ana.refresh_from_db()
     assert ana.state == "dropped"
+
+
+@pytest.mark.parametrize("since", ["a round", "the end"])
+def test_it_is_offered_until_something_is_built_on_it(since, desk, event, first_round):
+    ana = event.entries.get(name="Ana")
+    do(desk, "desk_entries", event.slug, do="leave:drop", chosen=[ana.pk])
+    assert "Take it back" in told(desk, event)
+    if since == "a round":
+        factories.make_round(event, state="prepared")
+    else:
+        Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    assert "Take it back" not in told(desk, event)
 
 
 def test_another_device_is_not_offered_it(desk, score_desk, event, first_round):

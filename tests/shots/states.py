@@ -70,6 +70,8 @@ def _of_events(here: str, ana: Entry) -> Iterator[State]:
     yield State("standing-explained", "nobody", f"{here}/standings/{ana.number}/")
     yield State("standings-final", "nobody", f"{done}/standings/")
     yield State("bracket", "nobody", f"{done}/bracket/")
+    yield State("league", "nobody", "/leagues/northern-league/")
+    yield State("league-settings", "olga", "/leagues/northern-league/settings/")
     yield State("desk-cut", "olga", f"{here}/desk/cut/?size=8")
     yield State("pictures", "nobody", f"{here}/pictures/", ("summary",))
     yield State("pictures-final", "nobody", f"{done}/pictures/")

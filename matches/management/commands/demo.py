@@ -19,6 +19,7 @@ from matches.decklists.services import deck_registration
 from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.events.services import events
 from matches.judging.services import judges, penalties
+from matches.leagues import services as leagues
 from matches.management import demo_decks, demo_disputes
 from matches.models import Entry, Event, EventRole, JudgeCall, Match, Penalty, Round
 from matches.people.private_links import make_token
@@ -97,6 +98,7 @@ class Demo:
         running = self._running()
         self._open()
         self._bracket(clash)
+        self._league(clash, running)
         for event in Event.objects.all():
             standings.recompute_standings(event_id=event.pk)
         return running.entries.get(number=1)
@@ -201,6 +203,17 @@ class Demo:
         self._play(self._round(event))
         self._play(self._round(event))
         events.finish(event=event, actor=self.olga)
+
+    def _league(self, *season: Event) -> None:
+        league = leagues.make_league(
+            name="Northern League",
+            about="The Clashes of the season; the best two count.",
+            taking_part=1,
+            best=2,
+            actor=self.olga,
+        )
+        for event in season:
+            leagues.add_event(league=league, event=event, actor=self.olga)
 
     def _open(self) -> None:
         self._event(

@@ -1,8 +1,11 @@
 """What altered rules showed to be untested in single rows: each test notices an alteration."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
+from rules_engine.battlefield.boards import Board
 from rules_engine.card_book.known import rules_of
 from rules_engine.effects import whirling
 from rules_engine.effects.changing import un_inspire
@@ -11,7 +14,7 @@ from rules_engine.effects.harming import attack_failed
 from rules_engine.effects.healing import healed_up_to
 from rules_engine.effects.places import within_four_of_the_caster
 from rules_engine.effects.scattering import pushed_along
-from rules_engine.facts.errors import Refused
+from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.kernel.flow import Ask, Goto, Push
 from rules_engine.machine import step
 from rules_engine.moments.scoring import IN_HAND, looked_at
@@ -24,9 +27,20 @@ from rules_engine.sequences.card_play.playing import pay
 from rules_engine.sequences.card_play.spells import choose_caster
 from rules_engine.sequences.ending.sudden_death import after_the_end
 from rules_engine.sequences.harm.following import as_it_looked
-from rules_engine.state.events import Action, Choose, Draw, Place, Roll, SettleMatch, Told
+from rules_engine.sequences.opening.tokens import reveal
+from rules_engine.state.events import (
+    Action,
+    Choose,
+    Draw,
+    Place,
+    Play,
+    RevealTokens,
+    Roll,
+    SettleMatch,
+    Told,
+)
 from rules_engine.state.frames import Args, Attacking, Frame, Harming, Playing
-from rules_engine.state.position import Happening, InPlay, Modifier, Position, Seat
+from rules_engine.state.position import Happening, InPlay, Modifier, Position, Seat, Token
 from rules_engine.state.tellings import Discarded, Rerolled
 from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, dice, drive, scene
 
@@ -241,3 +255,26 @@ def test_of_two_that_set_a_value_one_of_an_earlier_turn_comes_before_one_played_
     assert move_of(position, 0) == 6
     now = replace(early, since=3)
     assert move_of(replace(position, modifiers=(late, now)), 0) == 1
+
+
+def test_a_board_names_the_first_hex_that_is_blocked_and_something_else():
+    with pytest.raises(Unusable, match=re.escape("(1, 1) is blocked and something else")):
+        Board("Twice", blocked=((3, 2), (1, 1)), lethal=((1, 1), (3, 2)))
+
+
+def test_every_number_of_a_token_turned_up_is_one_there_is():
+    position = replace(table(tokens=tuple(Token((one, 4)) for one in (1, 2))), stack=())
+    asked = reveal(replace(position, stack=(Frame("setup", "reveal-tokens"),)))
+    assert asked.answer(position, RevealTokens(numbers=(2, 1))).position.tokens[0].number == 2
+    for wrong in ((1, 9), (9, 1)):
+        with pytest.raises(Refused) as refused:
+            asked.answer(position, RevealTokens(numbers=wrong))
+        assert refused.value.rule == "objectives.tokens"
+
+
+def test_a_card_played_where_the_engine_lost_the_course_leaves_the_hand():
+    position = table(seats=(replace(SEATS[0], power=("S369", "S390")), SEATS[1]))
+    ploy = as_it_looked(position, Play(by=0, card="S369")).seats[0]
+    assert (ploy.power, ploy.power_discard) == (("S390",), ("S369",))
+    given = as_it_looked(position, Play(by=0, card="S390", fighter=0))
+    assert (given.fighters[0].upgrades, given.seats[0].power_discard) == (("S390",), ())

@@ -1,17 +1,18 @@
 """Pushes that must end somewhere in particular, and fighters that change places."""
 
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from rules_engine.effects.choosing import Among, Fits, Who, done, fitting, then
-from rules_engine.effects.moving import Count, check_push, may_return, push_frame
+from rules_engine.effects.moving import Count, can_be_pushed, check_push, may_return, push_frame
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.flow import Push as PushFrame
 from rules_engine.moments.conditions import objective_hexes
-from rules_engine.sense.ground import enemies_of, field, is_empty
+from rules_engine.sense.ground import blocked, enemies_of, field, is_empty
 from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.state.events import Event, Push
 from rules_engine.state.frames import Playing
@@ -228,5 +229,52 @@ def switched(one: Who, other: Who) -> RowFunction:
         for fighter in (first, second):
             changed = note(changed, "place", seat=args.seat, other=fighter, word=args.card)
         return done(changed)
+
+    return effect
+
+
+def flown(who: Who, most: int) -> RowFunction:
+    """Push a fighter up to so many hexes, through others, to an empty hex or not at all."""
+
+    def ways(position: Position) -> dict[Hex, tuple[Hex, ...]]:
+        fighter = who(position, args_of(position, Playing))
+        here = position.fighters[fighter].hex if fighter >= 0 else None
+        if here is None or not can_be_pushed(position, fighter):
+            return {}
+        ground, shut = field(position), blocked(position)
+        seen: dict[Hex, tuple[Hex, ...]] = {here: ()}
+        front = [here]
+        for _ in range(most):
+            onward = [(near, (*seen[one], near)) for one in front for near in ground.around[one]]
+            fresh = {near: way for near, way in reversed(onward) if near not in {*seen, *shut}}
+            seen |= fresh
+            front = list(fresh)
+        return {hex_: way for hex_, way in seen.items() if is_empty(position, hex_)}
+
+    def effect(position: Position) -> Verb:
+        if not ways(position):
+            return done(position)
+        seat = args_of(position, Playing).seat
+        return Ask(seat, "push", (Push,), answer, legal, "traits.flying-push")
+
+    def answer(position: Position, event: Push) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        need(event.fighter == fighter, "push.distance", fighter=event.fighter)
+        if not event.path:
+            return done(position)
+        here, ground = position.fighters[fighter].hex, field(position)
+        assert here is not None
+        need(len(event.path) <= most, "push.distance", hexes=len(event.path), most=most)
+        for start, hex_ in pairwise((here, *event.path)):
+            need(hex_ in ground.around[start], "push.distance", hex=hex_)
+            need(hex_ not in blocked(position), "push.obstacles", hex=hex_)
+        need(event.path[-1] in ways(position), "push.obstacles", hex=event.path[-1])
+        return then(position, push_frame(position, fighter, event.path, args.seat))
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for path in ((), *ways(position).values()):
+            yield Push(by=args.seat, fighter=who(position, args), path=path)
 
     return effect

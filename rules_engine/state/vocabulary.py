@@ -16,6 +16,7 @@ What = Literal[
     "move", "wounds", "range", "dice", "damage", "defence", "knockback", "wizard level",
     "attack symbol", "defence symbol", "innate attack", "innate defence", "innate casting",
     "support", "damage suffered",
+    "damage per further supporter", "held but for criticals",
     # what is rolled again, and how a roll is read
     "attack re-rolls", "attack re-roll any", "attack re-roll all", "defence re-rolls",
     "defence re-roll any", "defence re-roll all", "casting re-rolls", "casting re-roll any",

@@ -249,3 +249,18 @@ knows(
         optional(pushed_to(bearer, 2, beside(_target))),
     ),
 )
+
+
+knows(
+    CardRules(
+        "Glimpse the Future",
+        rule="spells.persisting",
+        casting=("channel",),
+        aims=friendly,
+        effects=(
+            choose_among(within(4, friendly)),
+            modify("attack re-rolls", "add", 1, who=chosen(), until="own-attack|out"),
+        ),
+        persists="own-attack|out",
+    ),
+)

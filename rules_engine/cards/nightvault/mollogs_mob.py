@@ -29,9 +29,10 @@ from rules_engine.effects.gambits import first_attack, more, next_activation, on
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.harming import dealt_along
 from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.leading import flown
 from rules_engine.effects.places import all_hexes
 from rules_engine.effects.rolling import SMASH, shows
-from rules_engine.effects.several import called_so
+from rules_engine.effects.several import called_so, named_friend
 from rules_engine.effects.upgrades import both_symbols, plus, reaction, weapon
 from rules_engine.effects.weapons import SPENT
 from rules_engine.kernel.flow import Verb, args_of
@@ -290,4 +291,21 @@ knows(
     reaction("Unswattable", "after-action", bearer_survived_attack, pushed(bearer, 1)),
     plus("Wrath of Living Rock", "cleave", 1, "range:1"),
     reaction("Spark of Sentience", "after-action", bearer_activated, drawn("power", 1)),
+)
+
+
+BAT_SQUIG = named_friend("Bat Squig")
+
+
+def _bat_squig_stands(position: Position, seat: int) -> bool:
+    return BAT_SQUIG(position, Playing("", seat)) >= 0
+
+
+knows(
+    CardRules(
+        "Flit",
+        rule="traits.flying-push",
+        playable=_bat_squig_stands,
+        effects=(flown(BAT_SQUIG, 3),),
+    ),
 )

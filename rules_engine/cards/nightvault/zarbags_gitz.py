@@ -325,3 +325,11 @@ knows(
     ),
     weapon("Really Pointy Stick", 2, 2, "fury", 2, "cleave"),
 )
+
+
+knows(
+    first_attack(
+        "Stab 'em in the Knee",
+        more("damage per further supporter", 1, ONLY_CLOSE, everyone=True),
+    ),
+)

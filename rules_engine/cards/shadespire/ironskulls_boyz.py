@@ -230,3 +230,6 @@ knows(
         "Aspiring Boss", "success-determined", _failing_against_a_leader, rolled_again("attack")
     ),
 )
+
+
+knows(plus("Dead 'Ard", "held but for criticals", 1))

@@ -16,14 +16,18 @@ from rules_engine.effects import (
     rolled,
     somebody,
 )
+from rules_engine.effects.choosing import choose_among
 from rules_engine.effects.gambits import first_attack, more, next_activation, struck_again
+from rules_engine.effects.gear import optional
 from rules_engine.effects.healing import healed_up_to
-from rules_engine.effects.leading import onto_an_objective, pushed_to, ways_to
+from rules_engine.effects.leading import beside, onto_an_objective, pushed_to, ways_to
 from rules_engine.effects.orders import in_reach, made
 from rules_engine.effects.rolling import BLOCK, shows, whatever
 from rules_engine.effects.upgrades import plus, reaction, weapon
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import bearer_falling
 from rules_engine.moments.conditions import (
     abroad,
@@ -44,7 +48,7 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.deeds import by_a_charge, charged, fresh, phase, them, took, who
 from rules_engine.moments.inspire import holding, inspired_when
 from rules_engine.moments.now import attack_now
-from rules_engine.sense.ground import card_of, surviving
+from rules_engine.sense.ground import adjacent, card_of, field, is_empty, surviving
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
 
@@ -182,4 +186,72 @@ knows(
     weapon("Great Swing", 1, 2, "fury", 2, "scything"),
     weapon("Returning Axe", 3, 2, "fury", 1, "crit:+1 damage"),
     CardRules("War Song", rule="support.counts-as-more", traits=("counts twice",)),
+)
+
+
+def _meeting(position: Position, here: Hex, there: Hex) -> bool:
+    """Whether somebody in one hex can be pushed up to a hex to end beside another hex."""
+    around = field(position).around
+    free = (hex_ for hex_ in around[there] if hex_ != here and is_empty(position, hex_))
+    return there in around[here] or any(hex_ in around[here] for hex_ in free)
+
+
+def _partners(position: Position, fighter: int) -> list[int]:
+    """The friends that it can end beside when both are pushed up to a hex."""
+    here = position.fighters[fighter].hex
+    if here is None:
+        return []
+    around = field(position).around[here]
+    spots = [here, *(hex_ for hex_ in around if is_empty(position, hex_))]
+    found = []
+    for one in surviving(position, position.fighters[fighter].seat):
+        there = position.fighters[one].hex
+        near = there is not None and any(_meeting(position, spot, there) for spot in spots)
+        found += [one] if near and one != fighter else []
+    return found
+
+
+def _with_a_partner(position: Position, seat: int, fighter: int) -> bool:
+    return friendly(position, seat, fighter) and bool(_partners(position, fighter))
+
+
+def _other_of_the_wall(position: Position, args: Playing) -> list[int]:
+    return _partners(position, args.choices[0]) if args.choices else []
+
+
+def _within_a_push(position: Position, args: Playing, _: int, hex_: Hex) -> bool:
+    """A hex beside which the other of the two can end."""
+    there = position.fighters[args.choices[1]].hex
+    return there is not None and _meeting(position, hex_, there)
+
+
+def _first_of_the_wall(position: Position) -> Verb:
+    """The first goes up to a hex, to where the other can still come beside it."""
+    args = args_of(position, Playing)
+    here = position.fighters[args.choices[0]].hex
+    push = pushed_to(chosen(), 1, _within_a_push)
+    stays = here is not None and _within_a_push(position, args, args.choices[0], here)
+    return optional(push)(position) if stays else push(position)
+
+
+def _second_of_the_wall(position: Position) -> Verb:
+    """The other goes up to a hex, to beside the first."""
+    first, second = args_of(position, Playing).choices
+    push = pushed_to(chosen(1), 1, beside(chosen()))
+    near = first in adjacent(position, second)
+    return optional(push)(position) if near else push(position)
+
+
+knows(
+    CardRules(
+        "Living Wall",
+        rule="push.distance",
+        playable=somebody(_with_a_partner),
+        effects=(
+            choose(_with_a_partner),
+            choose_among(_other_of_the_wall),
+            _first_of_the_wall,
+            _second_of_the_wall,
+        ),
+    ),
 )

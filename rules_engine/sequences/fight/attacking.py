@@ -131,7 +131,8 @@ def without_attack_modifiers(position: Position, args: Attacking) -> Position:
     spent = {one.source for one in position.modifiers} - {one.source for one in left}
     position = replace(position, modifiers=left)
     for card in position.in_play:
-        if card.until == "next-activation" and card.card in spent:
+        awaited = card.until == "next-activation" or card.until.startswith("own-attack")
+        if awaited and card.card in spent:
             position = ended_early(position, card.card)
     return position
 

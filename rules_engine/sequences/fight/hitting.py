@@ -18,8 +18,11 @@ from rules_engine.kernel.flow import (
     rest_on,
     told,
 )
+from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import (
     damage_of,
+    modified,
+    touched,
     wounds_of,
 )
 from rules_engine.sequences.fight.attack_rules import (
@@ -32,6 +35,7 @@ from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Modifier, Position, put_args
+from rules_engine.state.vocabulary import What
 
 
 def deal_damage(position: Position) -> Verb:
@@ -81,10 +85,15 @@ def damage_made(position: Position, args: Attacking) -> int:
         told("game.card-over-rule", target=args.target, damage=attack.damage)
         return 0
     words = (*more_words(position, args), *(("critical hit",) if critical else ()))
+    if touched(position, args.fighter, HELPED):
+        each = modified(position, args.fighter, HELPED, 0, (f"range:{attack.range}", *words))
+        helpers = len(supporters(position, args.fighter, args.target))
+        extra += each * max(0, helpers - 1)
     damage = damage_of(position, args.fighter, attack, *words, extra=extra)
     return damage_dealt(damage, cast(Outcome, args.outcome), rules)
 
 
+HELPED: What = "damage per further supporter"
 ARMOURED = "armoured-against-1"
 
 

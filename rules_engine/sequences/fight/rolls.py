@@ -24,9 +24,10 @@ from rules_engine.sequences.fight.gambled import decided, is_gambled
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, note, put_args, put_fighter
-from rules_engine.state.vocabulary import Happened
+from rules_engine.state.vocabulary import Happened, What
 
 SURE = "smash rolls are criticals"
+FIRM: What = "held but for criticals"
 UNLUCKY = "criticals-do-not-defend"
 BLESSED = "heals-by-defence-criticals"
 
@@ -137,6 +138,10 @@ def settled_by(position: Position, args: Attacking, *, trapped_now: bool) -> Att
     if not trapped_now:
         stands = stands._replace(cornered=False)
     found = compare(attack, defence, combat_rules(position), stands)
+    if found.outcome != "critical hit" and touched(position, args.target, FIRM):
+        firm = modified(position, args.target, FIRM, 0) > 0
+        stands = stands._replace(held=stands.held or firm)
+        found = compare(attack, defence, combat_rules(position), stands)
     told(
         "attack.criticals-first" if found.decided_by == "criticals" else "attack.more-successes",
         attack=attack,

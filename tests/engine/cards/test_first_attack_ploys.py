@@ -145,3 +145,13 @@ def test_impress_da_boss_is_for_an_attack_beside_the_leader():
 def test_slaying_blow_doubles_the_damage_of_a_critical_hit():
     assert blow(after_playing("Slaying Blow", pieces=FACING), SWORD, "*").dealt == 6
     assert blow(after_playing("Slaying Blow", pieces=FACING), SWORD, "s").dealt == 3
+
+
+def test_stab_em_in_the_knee_counts_supporters_after_the_first():
+    name = "Stab 'em in the Knee"
+    helpers = (N((4, 1)), A((5, 2)))
+    for count, dealt in ((2, 4), (1, 3), (0, 3)):
+        position = after_playing(name, pieces=(*FACING, *helpers[:count]))
+        assert blow(position, SWORD, "s").dealt == dealt
+    shot = after_playing(name, pieces=(*FACING, *helpers))
+    assert blow(shot, DARTS, "f").dealt == 1

@@ -350,3 +350,27 @@ def test_weapons_that_grow_with_the_table():
     for tokens, dealt in ((1, 3), (0, 1)):
         pieces = (sadist, G((4, 2), wound_tokens=tokens))
         assert blow(held(pieces=pieces, step="activation"), SADISTIC, "s").dealt == dealt
+
+
+def test_flit_flies_through_others():
+    bat = piece("Bat Squig")
+    walled = (bat((0, 0), seat=0), *BLOCKED[1:])
+    position = begun("Flit", pieces=walled)
+    assert (2, 0) in ends(position)
+    over = Push(by=0, fighter=0, path=((1, 0), (2, 0)))
+    assert skip(drive(position, over)).fighters[0].hex == (2, 0)
+    onto = Push(by=0, fighter=0, path=((1, 0),))
+    assert refusal(position, onto) == "push.obstacles"
+    assert refused("Flit", *PAIR) == "power_step.playable"
+
+
+def test_living_wall_ends_side_by_side():
+    pieces = (S((3, 2)), G((6, 10)), N((0, 2)), A((4, 8)))
+    assert offered(begun("Living Wall", pieces=pieces)) == [0, 2]
+    position = played("Living Wall", 0, 2, pieces=pieces)
+    assert not any(isinstance(one, Pass) for one in legal(position)), "too far to stay"
+    position = skip(drive(position, Push(by=0, fighter=0, path=((2, 2),))))
+    assert (1, 2) in ends(position) and (0, 1) not in ends(position)
+    after = skip(drive(position, Push(by=0, fighter=2, path=((1, 2),))))
+    assert (after.fighters[0].hex, after.fighters[2].hex) == ((2, 2), (1, 2))
+    assert refused("Living Wall", S((0, 0)), G((4, 2)), N((6, 9))) == "power_step.playable"

@@ -5,7 +5,16 @@ from typing import Any
 from rules_engine.machine import step
 from rules_engine.state.events import Attack, Play, React, Reroll
 from rules_engine.state.position import Position
-from tests.engine.cards.blows import AXE, SWORD, answered, driving_nobody, hits, rolled, seek
+from tests.engine.cards.blows import (
+    AXE,
+    SWORD,
+    answered,
+    blow,
+    driving_nobody,
+    hits,
+    rolled,
+    seek,
+)
 from tests.engine.cards.playing import held
 from tests.engine.cards.tables import B, G, K, N, S, id_of, piece
 from tests.engine.driving import ask_of, dice, skip
@@ -83,3 +92,11 @@ def test_aspiring_boss_re_rolls_when_failing_against_a_leader():
         if leads:
             assert again(struck, event, "s").fighters[1].wound_tokens == 3
             assert again(struck, event, "f").fighters[1].wound_tokens == 0
+
+
+def test_dead_ard_gives_way_to_criticals_alone():
+    for faces, drives in (("s", False), ("*", True)):
+        for name, wears in (("Dead 'Ard", True), ("Blessed by Sigmar", False)):
+            pieces = (S((3, 2), upgrades=(id_of(name),)), G((4, 2)))
+            position = held(pieces=pieces, step="activation", player=1)
+            assert blow(position, AXE, faces).drives == (drives or not wears)

@@ -11,7 +11,7 @@ from rules_engine.state.position import Position
 from tests.engine.cards.blows import answered, blow, driving_nobody, passing, rolled, seek
 from tests.engine.cards.playing import held
 from tests.engine.cards.tables import B, G, N, S, id_of, piece
-from tests.engine.driving import drive, refusal, skip
+from tests.engine.driving import ask_of, drive, refusal, skip
 
 STORMSIRE = piece("Averon Stormsire")
 AROUND = (STORMSIRE((3, 2), seat=0), G((4, 2)), B((3, 3)), N((5, 2)))
@@ -182,3 +182,15 @@ def test_a_spell_attack_is_unbound_too():
         position = rolled(position, "")
         position = rolled(answered(position, Play(by=1, card=answer, fighter=0)), face)
         assert skip(driving_nobody(position)).fighters[1].wound_tokens == dealt
+
+
+def test_glimpse_the_future_waits_for_its_fighters_next_attack():
+    axe = Attack(by=1, fighter=1, attack="Blooddrinker Axe", target=0)
+    hammer = Attack(by=0, fighter=3, attack="Sigmarite Grandhammer", target=1)
+    for faces, again in (("co", True), ("oo", False)):
+        position = cast("Glimpse the Future", faces, *((3,) if again else ()))
+        theirs = skip(drive(passing(position), axe))
+        assert ask_of(skip(rolled(theirs, ""))).kind == "defence roll"
+        own = passing(skip(driving_nobody(rolled(skip(rolled(theirs, "")), ""))))
+        thrown = skip(rolled(skip(drive(own, hammer)), ""))
+        assert (ask_of(thrown).kind == "re-roll") == again

@@ -261,7 +261,7 @@ class TestShown:
         run(scored)
         with django_assert_num_queries(3):
             queries.of_event(scored)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             standings_input.of_event(scored.pk)
         for name in ("Eve", "Finn", "Gwen"):
             factories.make_entry(scored, name)
@@ -269,5 +269,5 @@ class TestShown:
         run(scored)
         with django_assert_num_queries(3):
             assert len(queries.of_event(scored).places) == 7
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             standings_input.of_event(scored.pk)

@@ -10,6 +10,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
 from matches.disputes.services import rights
+from matches.judging.services import taking
 from matches.logs.services import checking
 from matches.models import Dispute, Entry, Event, GameLog, LoggedGame, Match, Round
 from matches.people.names import in_text
@@ -103,18 +104,10 @@ def take_dispute(*, dispute: Dispute, actor: Actor, take_over: bool = False) -> 
     if dispute.state == Dispute.State.APPEALED:
         rights.need_head_judge(page, dispute, actor)
     _need_open(dispute)
-    if dispute.taken_by_id is not None and actor.user and dispute.taken_by_id == actor.user.pk:
+    if taking.has(dispute, actor):
         return dispute
-    if dispute.taken_by is not None and not take_over:
-        raise Conflict(
-            f"{dispute.taken_by.label} has taken this dispute already.", code="dispute-taken"
-        )
-    instead = f" in place of {dispute.taken_by.label}" if dispute.taken_by is not None else ""
-    dispute.taken_by = actor.user
-    dispute.taken_at = timezone.now()
-    dispute.save(update_fields=["taken_by", "taken_at"])
-    said = f"{page.match}: {actor.label} took the dispute{instead}"
-    note(dispute, page, actor, "dispute.taken", said)
+    done = taking.take(dispute, actor, "dispute", take_over=take_over)
+    note(dispute, page, actor, "dispute.taken", f"{page.match}: {done}")
     return dispute
 
 

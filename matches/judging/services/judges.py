@@ -6,6 +6,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.services.audit import record
+from matches.judging.services import taking
 from matches.models import Entry, JudgeCall, Match, Round
 from matches.people.names import in_text
 from matches.people.services import permissions
@@ -46,18 +47,12 @@ def take_call(*, call: JudgeCall, actor: Actor, take_over: bool = False) -> Judg
     """
     page = _open(call)
     permissions.require(actor, page.event, "organiser", "judge")
-    if call.taken_by_id is not None and actor.user and call.taken_by_id == actor.user.pk:
+    if taking.has(call, actor):
         return call
     if call.closed_at is not None:
         raise Conflict(f"The call at {page.match} is closed: {call.outcome}", code="call-closed")
-    if call.taken_by is not None and not take_over:
-        raise Conflict(f"{call.taken_by.label} has taken this call already.", code="call-taken")
-    instead = f" in place of {call.taken_by.label}" if call.taken_by is not None else ""
-    call.taken_by = actor.user
-    call.taken_at = timezone.now()
-    call.save(update_fields=["taken_by", "taken_at"])
-    summary = f"{page.match}: {actor.label} took the call{instead}"
-    _note(call, page, actor, "judge.took_call", summary)
+    done = taking.take(call, actor, "call", take_over=take_over)
+    _note(call, page, actor, "judge.took_call", f"{page.match}: {done}")
     return call
 
 

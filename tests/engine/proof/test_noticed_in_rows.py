@@ -27,11 +27,13 @@ from rules_engine.sequences.card_play.playing import pay
 from rules_engine.sequences.card_play.spells import choose_caster
 from rules_engine.sequences.ending.sudden_death import after_the_end
 from rules_engine.sequences.harm.following import as_it_looked
+from rules_engine.sequences.harm.resuming import places
 from rules_engine.sequences.opening.tokens import reveal
 from rules_engine.state.events import (
     Action,
     Choose,
     Draw,
+    Move,
     Place,
     Play,
     RevealTokens,
@@ -278,3 +280,12 @@ def test_a_card_played_where_the_engine_lost_the_course_leaves_the_hand():
     assert (ploy.power, ploy.power_discard) == (("S390",), ("S369",))
     given = as_it_looked(position, Play(by=0, card="S390", fighter=0))
     assert (given.fighters[0].upgrades, given.seats[0].power_discard) == (("S390",), ())
+
+
+def test_a_turn_that_was_no_more_than_a_pass_is_gone_back_over_and_counts_no_activation():
+    passed = tuple(Happening(one, seat=0, turn=1) for one in ("begin", "pass", "activation"))
+    seats = (replace(SEATS[0], activations=1), replace(SEATS[1], activations=1))
+    position = replace(table(seats=seats, turn=2, player=1), history=passed)
+    (before,) = places(position, Move(by=0, fighter=0, path=((2, 2),)))
+    assert (before.active, before.turn) == (0, 1)
+    assert [one.activations for one in before.seats] == [1, 0]

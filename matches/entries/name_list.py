@@ -59,7 +59,8 @@ def decode(data: bytes) -> str:
     for code in codes:
         try:
             text = data.decode(code)
-        except UnicodeDecodeError:
+        except UnicodeDecodeError as error:
+            _need_whole(data, code, error)
             continue
         if "\x00" not in text:
             return text
@@ -67,6 +68,17 @@ def decode(data: bytes) -> str:
         "This file is no text. Save the list as CSV, or paste its cells. Nothing was entered.",
         code="unfit-file",
     )
+
+
+def _need_whole(data: bytes, code: str, error: UnicodeDecodeError) -> None:
+    """Raises Invalid where a letter is cut apart at the end of what is UTF-8 up to there."""
+    is_utf_8 = code.startswith("utf-8") and not data[: error.start].isascii()
+    if is_utf_8 and error.reason == "unexpected end of data":
+        raise Invalid(
+            "The file ends in the middle of a letter: it is cut short. Fetch or save it again. "
+            "Nothing was entered.",
+            code="unfit-file",
+        )
 
 
 def read(text: str, *, known: Collection[str] = ()) -> list[Line]:
@@ -92,16 +104,32 @@ def read(text: str, *, known: Collection[str] = ()) -> list[Line]:
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     """The lines that hold something, numbered as they stand, cut into cells."""
-    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     mark = _mark(lines)
     rows = []
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         bare_line = _NUMBERED.sub("", line)
-        cells = next(csv.reader([bare_line], delimiter=mark)) if mark else [bare_line]
-        rows.append((number, [cell.strip() for cell in cells]))
-    return rows
+        rows.append((number, [cell.strip() for cell in _cells(bare_line, mark)]))
+    return _without_numbers(rows)
+
+
+def _cells(line: str, mark: str) -> list[str]:
+    if not mark:
+        return [line]
+    try:
+        return next(csv.reader([line], delimiter=mark))
+    except csv.Error:
+        return [line]  # a cell of a hundred thousand letters: told as too long a name
+
+
+def _without_numbers(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """The rows without a first column that only numbers them."""
+    numbered = [cells for _, cells in rows if cells[0].isdecimal() and len(cells) > 1]
+    if len(rows) < 2 or len(numbered) < len(rows):
+        return rows
+    return [(number, cells[1:]) for number, cells in rows]
 
 
 def _mark(lines: Sequence[str]) -> str:
@@ -136,6 +164,8 @@ def _line(number: int, cells: Sequence[str], columns: dict[str, int] | None) -> 
 
 
 def _checked(line: Line) -> Line:
+    if line.name.isdecimal():
+        return _with_problem(line, "the name is a number: are the columns in another order?")
     for name, value in line.given.items():
         if value.startswith(_FORMULA):
             return _with_problem(line, f"the {name} begins like a formula: {value[:20]}")
@@ -154,6 +184,7 @@ def _told_twice(lines: Sequence[Line], known: Collection[str]) -> list[Line]:
     """Names that come twice: with all else the same a slip, else namesakes."""
     entered = {bare(name) for name in known}
     times = Counter(bare(line.name) for line in lines if not line.problem)
+    namesake = _on_namesakes(lines)
     seen: set[tuple[str, ...]] = set()
     told = []
     for line in lines:
@@ -166,8 +197,17 @@ def _told_twice(lines: Sequence[Line], known: Collection[str]) -> list[Line]:
         elif key in seen:
             told.append(_with_problem(line, "stands in the list twice"))
         elif times[key[0]] > 1:
-            told.append(_with_problem(line, "", "a namesake; the number tells them apart"))
+            told.append(_with_problem(line, "", namesake))
         else:
             told.append(line)
         seen.add(key)
     return told
+
+
+def _on_namesakes(lines: Sequence[Line]) -> str:
+    """What to say of names that come twice: with every club once, the two may have been swapped."""
+    fit = [line for line in lines if not line.problem]
+    clubs = {bare(line.given["club"]) for line in fit}
+    if len(fit) > 2 and "" not in clubs and len(clubs) == len(fit):
+        return "a namesake, or are name and club swapped? Name the columns in the first line then"
+    return "a namesake; the number tells them apart"

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.core.errors import Conflict, NotFound, UserError
+from companion.core.errors import Conflict, Invalid, NotFound, UserError
 from matches.events.queries import events as event_queries
 from matches.events.queries.announcements import that_hold
 from matches.events.services import announcements, events
@@ -70,13 +70,23 @@ def _end(event: Event, page: Desk) -> dict[str, object]:
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """From a table's number to the page on which its result is entered."""
     seen = staff_visit(request, slug)
-    wanted = whole_number(request.GET.get("table", ""), field="table", what="the table")
+    try:
+        wanted = whole_number(request.GET.get("table", ""), field="table", what="the table")
+    except Invalid as error:
+        return _told_at_desk(request, slug, error.message)
     last = round_queries.current_round(seen.event)
     match = Match.objects.filter(round=last, table=wanted).first() if last else None
     if match is None:
         number = f"round {last.number}" if last else "this event, which has no round yet"
-        raise NotFound(f"There is no table {wanted} in {number}. Look at the slip again.")
+        said = f"There is no table {wanted} in {number}. Look at the slip again."
+        return _told_at_desk(request, slug, said)
     return redirect(f"{reverse('desk_match', args=[match.pk])}?then=desk")
+
+
+def _told_at_desk(request: HttpRequest, slug: str, said: str) -> HttpResponse:
+    """Say it on the desk, where the next slip can be typed at once."""
+    messages.error(request, said)
+    return redirect(f"{reverse('desk', args=[slug])}?enter=1")
 
 
 def _prepare(asked: Asked[Event]) -> Said:

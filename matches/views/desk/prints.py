@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from companion.core import limits
-from companion.core.errors import NotFound
 from companion.core.strings import whole_number
 from matches.entries.queries.entries import entry_rows
 from matches.models import Entry, Event, Match
@@ -85,12 +84,14 @@ def cut_stacked(things: Sequence[Thing], a_page: int) -> list[list[Thing | None]
 def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """From a slip's code to its row of the results; of an earlier round, to the match itself.
 
-    Raises NotFound for a table that the round does not have.
+    A table that the round does not have is told on the desk.
     """
     seen = staff_visit(request, slug)
     match = Match.objects.filter(round__event=seen.event, round__number=number, table=table).first()
     if match is None:
-        raise NotFound(f"There is no table {table} in round {number}. Look at the slip again.")
+        said = f"There is no table {table} in round {number}. Look at the slip again."
+        messages.error(request, said)
+        return redirect("desk", slug=slug)
     last = round_queries.current_round(seen.event)
     if last is not None and last.number == number:
         return redirect(f"{reverse('desk_results', args=[slug])}#table-{table}")

@@ -74,3 +74,48 @@ class TestFiles:
     def test_a_huge_file_is_refused_before_it_is_read(self):
         with pytest.raises(Invalid, match="at most 1,000,000"):
             decode(b"a" * (MOST_BYTES + 1))
+
+
+def told_with_club(text: str) -> list[tuple[str, str, str, str]]:
+    return [(line.name, line.given["club"], line.problem, line.note) for line in read(text)]
+
+
+def test_a_first_column_that_numbers_the_lines_is_passed_over():
+    assert told_with_club("1,Ana,Ravens\n2,Ben,Dice") == [
+        ("Ana", "Ravens", "", ""),
+        ("Ben", "Dice", "", ""),
+    ]
+
+
+def test_a_number_is_no_name():
+    (first, second) = told_with_club("Ana,Ravens\n12,Dice")
+    assert first[2] == ""
+    assert second[2] == "the name is a number: are the columns in another order?"
+
+
+def test_name_and_club_that_may_be_swapped_are_asked_about():
+    lines = told_with_club("Ravens,Ana\nRavens,Ben\nDice,Cleo")
+    assert [note for *_, note in lines] == [
+        "a namesake, or are name and club swapped? Name the columns in the first line then",
+        "a namesake, or are name and club swapped? Name the columns in the first line then",
+        "",
+    ]
+    assert {note for *_, note in told_with_club("Ana,Ravens\nAna,Dice\nBen,Dice")} == {
+        "a namesake; the number tells them apart",
+        "",
+    }
+
+
+def test_a_cell_of_absurd_length_is_told_on_its_line():
+    (line, _) = told_with_club('"' + "a" * 200_000 + '",Ravens\nBen,Dice')
+    assert line[2] != ""
+
+
+def test_the_mark_of_an_encoding_is_passed_over_in_pasted_text_too():
+    assert told_with_club("\ufeffname,club\nAna,Ravens") == [("Ana", "Ravens", "", "")]
+
+
+def test_a_file_that_is_cut_short_is_not_read_as_another_encoding():
+    with pytest.raises(Invalid, match="cut short"):
+        decode("José, Ravens\nRené".encode()[:-1])
+    assert decode("Ana, Café".encode("cp1252")) == "Ana, Café"

@@ -146,10 +146,21 @@ def test_a_tables_number_leads_to_its_result_form(score_desk, event, table):
     assert response.url == f"/m/{table.pk}/desk/?then=desk"
 
 
-@pytest.mark.parametrize(("number", "status"), [("77", 404), ("x", 422), ("", 422)])
-def test_a_table_that_is_not_there_is_said(number, status, score_desk, event, first_round):
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        ("77", "There is no table 77 in round 1. Look at the slip again."),
+        ("x", "&#x27;x&#x27; is not a whole number"),
+        ("", "Nothing is filled in for the table"),
+    ],
+)
+def test_a_table_that_is_not_there_is_said_on_the_desk(
+    number, said, score_desk, event, first_round
+):
     address = reverse("desk_table", args=[event.slug])
-    assert score_desk.get(address, {"table": number}).status_code == status
+    told = score_desk.get(address, {"table": number}, follow=True)
+    assert told.redirect_chain == [(f"{at(event)}?enter=1", 302)]
+    assert said in text_of(told)
 
 
 def test_a_question_without_a_match_is_closed_with_a_word(score_desk, event):

@@ -128,7 +128,9 @@ def test_a_slips_code_opens_its_row_and_an_old_one_its_match(score_desk, event, 
     told = score_desk.get(address, follow=True)
     assert told.redirect_chain == [(reverse("desk_match", args=[match.pk]), 302)]
     assert "This slip is of round 1" in text_of(told)
-    assert score_desk.get(reverse("desk_slip", args=[event.slug, 1, 9])).status_code == 404
+    unknown = score_desk.get(reverse("desk_slip", args=[event.slug, 1, 9]), follow=True)
+    assert unknown.redirect_chain == [(reverse("desk", args=[event.slug]), 302)]
+    assert "There is no table 9 in round 1." in text_of(unknown)
 
 
 def test_badges_are_for_those_who_play(desk, event, ana_entry):

@@ -10,11 +10,23 @@ from matches.models import Announcement, Event, Match, Round
 from matches.people.names import clean_name
 from matches.people.services import permissions, versions
 from matches.rounds.queries.rounds import current_round
+from matches.rules.event_rules import EventRules, UnfinishedGame
 
 LONGEST = 300
 NO_NEW_GAME = "No new game from here: finish the one you play."
-TIME_CALLED = "Time is called."
+_OF_GAMES_BROKEN_OFF: dict[UnfinishedGame, str] = {
+    "not_at_all": "counts nothing",
+    "as_it_stands": "goes to who has more glory now",
+    "drawn": "is drawn",
+}
 MOST_THAT_HOLD = 50
+
+
+def time_called(rules: EventRules) -> str:
+    """That time is called, with what the event's rule makes of a game that it breaks off."""
+    return (
+        f"Time is called. A game that is not over {_OF_GAMES_BROKEN_OFF[rules.unfinished_games]}."
+    )
 
 
 @transaction.atomic

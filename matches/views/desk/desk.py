@@ -1,11 +1,13 @@
 """The desk: what needs me, and the next step."""
 
 import secrets
+from datetime import timedelta
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import Conflict, Invalid, NotFound, UserError
@@ -17,6 +19,7 @@ from matches.overview.queries import desk as desk_queries
 from matches.overview.queries.desk import Desk
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.services import rounds
+from matches.rules import event_rules
 from matches.scores.services import questions
 from matches.stages import queries as stage_queries
 from matches.standing.queries.levels import levels
@@ -47,13 +50,26 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         typed=request.POST,
         is_fragment=is_fragment(request),
         announced=list(that_hold(seen.event)),
-        said_often=(announcements.NO_NEW_GAME, announcements.TIME_CALLED),
+        **_said_of_time(seen.event, last),
         announce_key=secrets.token_hex(16),
         **_end(seen.event, page),
     )
     if error is not None:
         return render(request, "matches/desk/desk.html", found, status=error.status)
     return live_page(request, "matches/desk/desk.html", found, etag=etag)
+
+
+def _said_of_time(event: Event, last: Round | None) -> dict[str, object]:
+    """What is said of the time by one tap, and whether it is time by the event's rule to say that
+    no new game starts."""
+    rules = event_rules.read(event.rules)
+    left = last.time_left(timezone.now()) if last is not None else None
+    ends = timedelta(minutes=rules.no_game_starts_in_last_minutes)
+    return {
+        "said_often": (announcements.NO_NEW_GAME, announcements.time_called(rules)),
+        "is_last_start": left is not None and timedelta() < left <= ends,
+        "is_time": left is not None and left <= timedelta(),
+    }
 
 
 def _end(event: Event, page: Desk) -> dict[str, object]:

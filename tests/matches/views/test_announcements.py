@@ -1,9 +1,12 @@
 """Announcements: on the desk, on phones and on the wall."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from matches.models import Announcement
+from matches.models import Announcement, Event
 from tests.matches.views.clients import client_of
 from tests.pages import text_of
 
@@ -58,3 +61,34 @@ def test_a_wrong_table_is_told_with_what_was_typed_still_there(desk, event, firs
     assert told.status_code == 422
     page = text_of(told)
     assert "There is no table 99" in page and "Lunch is served" in page
+
+
+@pytest.mark.parametrize(
+    ("rule", "counts"),
+    [
+        ("not_at_all", "counts nothing"),
+        ("as_it_stands", "goes to who has more glory now"),
+        ("drawn", "is drawn"),
+    ],
+)
+def test_time_is_called_by_the_events_rule(rule, counts, desk, event, first_round):
+    rules = {**event.rules, "unfinished_games": rule}
+    Event.objects.filter(pk=event.pk).update(rules=rules)
+    said = f"Time is called. A game that is not over {counts}."
+    assert f'value="{said}"' in text_of(desk.get(at(event)))
+
+
+@pytest.mark.parametrize(("left", "button"), [(30, None), (10, "No new game"), (-1, "Call time")])
+def test_what_is_to_be_said_now_stands_out(left, button, desk, event, first_round):
+    rules = {**event.rules, "no_game_starts_in_last_minutes": 15}
+    Event.objects.filter(pk=event.pk).update(rules=rules)
+    first_round.clock_started_at = timezone.now() - timedelta(minutes=90 - left)
+    first_round.save()
+    context = desk.get(at(event)).context
+    stands_out = {"No new game": context["is_last_start"], "Call time": context["is_time"]}
+    assert [words for words, now in stands_out.items() if now] == ([button] if button else [])
+
+
+def test_one_tap_says_it_to_the_round(desk, event, first_round):
+    desk.post(at(event), {"do": "announce", "whom": "round", "text": "Time is called.", "key": "t"})
+    assert Announcement.objects.get().round == first_round

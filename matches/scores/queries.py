@@ -10,8 +10,19 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
-from companion.core.rows import only
-from matches.models import Entry, Event, JudgeCall, Match, Penalty, Question, Report, Round, Seat
+from companion.core.rows import Columns, Row, rows_of
+from matches.models import (
+    Entry,
+    Event,
+    JudgeCall,
+    Match,
+    Penalty,
+    Question,
+    Report,
+    Round,
+    Seat,
+    Stage,
+)
 from matches.people.queries.roles import can_see, is_staff
 from matches.rules import outcomes, results, round_rules
 from matches.rules.event_rules import EventRules
@@ -126,10 +137,29 @@ def match_for(actor: Actor, match_id: int) -> Match:
     Raises NotFound, telling alike that it is not there, that its round is still in preparation
     and that its event is a draft: who asks about every number must learn nothing by it.
     """
-    found = Match.objects.select_related("round__event", "round__stage")
-    match = only(found.filter(pk=match_id))
+    match = next(map(_read_match, rows_of(_MATCH_BY_ID, (match_id,))), None)
     if match is None or not _may_see(actor, match):
         raise no_match()
+    return match
+
+
+_MATCH, _ROUND = Columns(Match, "m"), Columns(Round, "r")
+_EVENT, _STAGE = Columns(Event, "e"), Columns(Stage, "s")
+_MATCH_BY_ID = (
+    f"SELECT {_MATCH.sql}, {_ROUND.sql}, {_EVENT.sql}, {_STAGE.sql} FROM matches_match m "
+    "JOIN matches_round r ON r.id = m.round_id JOIN matches_event e ON e.id = r.event_id "
+    "LEFT JOIN matches_stage s ON s.id = r.stage_id WHERE m.id = %s"
+)
+
+
+def _read_match(row: Row) -> Match:
+    """A match with its round, and that with its event and stage."""
+    at_event = len(_MATCH) + len(_ROUND)
+    match, round_ = _MATCH.read(row), _ROUND.read(row, len(_MATCH))
+    round_.event = _EVENT.read(row, at_event)
+    if round_.stage_id is not None:
+        round_.stage = _STAGE.read(row, at_event + len(_EVENT))
+    match.round = round_
     return match
 
 

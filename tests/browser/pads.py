@@ -22,12 +22,67 @@ KEPT = """async () => {
 }"""
 
 
+ENGINE_KEPT = """async () => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const names = await caches.keys();
+    const worker = await caches.open("engine-worker");
+    if (names.some((one) => /^engine-[0-9a-f]/.test(one)) && (await worker.keys()).length) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the engine is not kept");
+}"""
+
+# a hand at the pad: taps whatever it offers, by turns, until so much was told
+PLAY = """async (asked_for) => {
+  const [wanted, patient] = asked_for;
+  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const journal = await companion.pad.journal(1), pad = document.getElementById("pad");
+  const seen = (selector) => [...document.querySelectorAll(selector)]
+    .filter((one) => one.getClientRects().length);
+  const trace = [], plain = Worker.prototype.postMessage;
+  let asked = 0;
+  Worker.prototype.postMessage = function (...told) { asked += 1; return plain.apply(this, told); };
+  let idle = 0;
+  for (let turn = 0; turn < 3000; turn += 1) {
+    if (journal.entries().length >= wanted) {
+      Worker.prototype.postMessage = plain;
+      return {trace, asked};
+    }
+    const sign = pad.innerText, may = seen(".field .may"), faces = seen(".faces button");
+    const cards = seen(".few button:not(.on)");
+    const others = seen(".below .chips button, .below .worths button, .below button.big");
+    const next = [faces, cards, turn % 4 ? may : [], others, may].find((some) => some.length);
+    if (!next) {
+      idle += 1;
+      if (idle > 100 && !patient) return {trace, asked};
+      if (idle > 100) throw new Error("nothing to tap: " + sign);
+      await wait(30);
+      continue;
+    }
+    idle = 0;
+    const one = next[(turn * 7) % next.length], name = one.innerText || one.ariaLabel;
+    trace.push((document.querySelector(".asked") || {}).innerText + " > " + name);
+    const began = performance.now();
+    one.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    while (pad.innerText === sign && performance.now() - began < 600) await wait(5);
+    await wait(20);
+  }
+  throw new Error("no end: " + trace.slice(-30).join(" | "));
+}"""
+
+# whose answer is waited for on this phone: nobody's while it looks on
+ASKS = """() => [".faces button", ".few button", ".field .may", ".below .chips button",
+  ".below button.big", ".worths button"].flatMap((one) => [...document.querySelectorAll(one)])
+  .some((one) => one.getClientRects().length)"""
+
+
 class Pad:
     """A player's phone on the pad of a match, with the page kept on it."""
 
     def __init__(self, phone: Any, table: Match, name: str) -> None:
         self.phone = phone
         self.taps = 0
+        self.cuts = 0
         self.address = f"/m/{table.pk}/pad/"
         phone.context.set_default_timeout(30_000)
         phone.open_link(table.seats.get(entry__name=name).entry)
@@ -58,6 +113,29 @@ class Pad:
     def offline(self, off: bool = True) -> None:
         """Cut the phone off, or let it back."""
         self.phone.context.set_offline(off)
+        self.cuts += off
+
+    def begin_full(self, other: str = "Steelheart's Champions") -> None:
+        """Begin game 1 move by move."""
+        self.way("Every move")
+        self.page.select_option("#warband0", "Garrek's Reavers")
+        self.page.select_option("#warband1", other)
+        self.tap("Begin game 1")
+        self.page.locator(".asked").wait_for(timeout=120_000)  # the engine starts
+
+    def count(self) -> int:
+        """How many events of game 1 this phone has."""
+        count = "companion.pad.journal(1).then((one) => one.entries().length)"
+        return int(self.page.evaluate(count))
+
+    def play(self, wanted: int, *, patient: bool = True) -> Any:
+        """Tap whatever is offered until game 1 has so many events; what was tapped, and how many
+        questions the engine was asked. patient: nothing to tap is a fault."""
+        return self.page.evaluate(PLAY, [wanted, patient])
+
+    def is_asked(self) -> bool:
+        """Whether this phone waits for an answer."""
+        return bool(self.page.evaluate(ASKS))
 
     def die(self) -> None:
         """The browser's page is killed, as when the battery is empty, and opened again."""

@@ -34,6 +34,10 @@ def _faults(context, state: State, address: str) -> list[str]:
         context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": address}])
     page = context.new_page()
     page.goto(address + state.path)
+    for selector in state.clicks:
+        page.click(selector)
+    if state.waits:
+        page.wait_for_selector(state.waits, timeout=120_000)
     page.evaluate(AXE)
     found = page.evaluate(RUN, RULES)
     page.close()

@@ -32,18 +32,28 @@ def table(db):
     return factories.make_round(event, [(ana, greta)]).matches.get()
 
 
+class Look:
+    """What is wrong with what a phone shows, place by place."""
+
+    def __init__(self, pad):
+        self.pad = pad
+        self.faults = []
+        pad.page.evaluate(AXE)
+
+    def at(self, where):
+        page = self.pad.page
+        self.faults += [f"{where}: {one}" for one in page.evaluate(TARGETS)]
+        for one in page.evaluate(RUN, RULES):
+            self.faults += [f"{where}: {one['id']}: {node['html'][:120]}" for node in one["nodes"]]
+        if not self.pad.phone.needs_no_sideways_scrolling():
+            self.faults.append(f"{where}: scrolls sideways")
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_every_sheet_is_clean_and_large_enough(visitor, table, dark):
     pad = Pad(visitor(dark=dark), table, "Ana")
-    page, faults = pad.page, []
-    page.evaluate(AXE)
-
-    def look(where):
-        faults.extend(f"{where}: {one}" for one in page.evaluate(TARGETS))
-        for one in page.evaluate(RUN, RULES):
-            faults.extend(f"{where}: {one['id']}: {node['html'][:120]}" for node in one["nodes"])
-        if not pad.phone.needs_no_sideways_scrolling():
-            faults.append(f"{where}: scrolls sideways")
+    page, seen = pad.page, Look(pad)
+    look = seen.at
 
     pad.tap("One glory more for You")
     pad.tap("One glory more for Greta")
@@ -69,7 +79,43 @@ def test_every_sheet_is_clean_and_large_enough(visitor, table, dark):
     pad.tap("You won")
     page.get_by_text("Game 1: You won").wait_for()
     look("the game is over")
-    assert faults == []
+    assert seen.faults == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_step_of_a_game_told_move_by_move_is_clean_and_large_enough(visitor, table, dark):
+    pad = Pad(visitor(dark=dark), table, "Ana")
+    page, seen = pad.page, Look(pad)
+    pad.begin_full("Grashrak's Despoilers")
+    seen.at("the roll-off")
+    kinds = set()
+    for _ in range(40):
+        asked = page.locator(".asked").inner_text().split(": ")[-1].split(" (")[0]
+        if asked not in kinds:
+            kinds.add(asked)
+            seen.at(asked)
+        if "activation" in asked:
+            break
+        pad.play(pad.count() + 1)
+        page.wait_for_timeout(100)
+    names = page.locator(".field [role=button]").evaluate_all(
+        "(all) => all.filter((one) => !one.getAttribute('aria-label')).length"
+    )
+    assert names == 0  # every hex and fighter has a name to be read
+    page.get_by_text("What was told").click()
+    seen.at("what was told")
+    page.get_by_text("Or choose from a list").click()
+    seen.at("fighters by name")
+    page.locator(".by-name button").first.click()
+    seen.at("a fighter")
+    pad.tap("A card", exact=True)
+    seen.at("a card")
+    pad.tap("A card did this")
+    seen.at("what it did")
+    pad.tap("Damage", within=".below")
+    seen.at("to whom")
+    assert seen.faults == []
+    assert len(kinds) > 5
 
 
 def test_a_tap_is_answered_within_a_tenth_of_a_second(visitor, table):

@@ -6,61 +6,13 @@ from decks.services.catalogue import import_catalogue
 from matches.models import GameEvent
 from rules_engine.card_book.naming import card_title
 from tests import factories
-from tests.browser.pads import Pad, logged
+from tests.browser.pads import ENGINE_KEPT, Pad, logged
 from tests.matches.decklists.handing_in import hand_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-ENGINE_KEPT = """async () => {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const names = await caches.keys();
-    const worker = await caches.open("engine-worker");
-    if (names.some((one) => /^engine-[0-9a-f]/.test(one)) && (await worker.keys()).length) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("the engine is not kept");
-}"""
-
 WRITTEN = """(what) => companion.pad.journal(1)
   .then((one) => one.entries().some((entry) => entry.e.t === what))"""
-
-# a hand at the pad: taps whatever it offers, by turns, until so much was told
-PLAY = """async (asked_for) => {
-  const [wanted, patient] = [].concat(asked_for, true);
-  const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const journal = await companion.pad.journal(1), pad = document.getElementById("pad");
-  const seen = (selector) => [...document.querySelectorAll(selector)]
-    .filter((one) => one.getClientRects().length);
-  const trace = [], plain = Worker.prototype.postMessage;
-  let asked = 0;
-  Worker.prototype.postMessage = function (...told) { asked += 1; return plain.apply(this, told); };
-  let idle = 0;
-  for (let turn = 0; turn < 3000; turn += 1) {
-    if (journal.entries().length >= wanted) {
-      Worker.prototype.postMessage = plain;
-      return {trace, asked};
-    }
-    const sign = pad.innerText, may = seen(".field .may"), faces = seen(".faces button");
-    const cards = seen(".few button:not(.on)");
-    const others = seen(".below .chips button, .below .worths button, .below button.big");
-    const next = [faces, cards, turn % 4 ? may : [], others, may].find((some) => some.length);
-    if (!next) {
-      idle += 1;
-      if (idle > 100 && !patient) return {trace, asked};
-      if (idle > 100) throw new Error("nothing to tap: " + sign);
-      await wait(30);
-      continue;
-    }
-    idle = 0;
-    const one = next[(turn * 7) % next.length], name = one.innerText || one.ariaLabel;
-    trace.push((document.querySelector(".asked") || {}).innerText + " > " + name);
-    const began = performance.now();
-    one.dispatchEvent(new MouseEvent("click", {bubbles: true}));
-    while (pad.innerText === sign && performance.now() - began < 600) await wait(5);
-    await wait(20);
-  }
-  throw new Error("no end: " + trace.slice(-30).join(" | "));
-}"""
 
 
 @pytest.fixture
@@ -81,19 +33,11 @@ def anas(visitor, table):
     pad.phone.forgive_the_lost_network()
 
 
-def begin(pad, other="Steelheart's Champions"):
-    pad.way("Every move")
-    pad.page.select_option("#warband0", "Garrek's Reavers")
-    pad.page.select_option("#warband1", other)
-    pad.tap("Begin game 1")
-    pad.page.locator(".asked").wait_for()
-
-
 def test_a_game_of_many_moves_is_told_without_a_network_and_holds(anas, table):
-    begin(anas)
+    anas.begin_full()
     anas.page.evaluate(ENGINE_KEPT)
     anas.offline()
-    told = anas.page.evaluate(PLAY, 90)
+    told = anas.play(90)
     assert anas.page.locator(".field svg .bf-fighter").count() > 4
     anas.says("not sent yet")
 
@@ -102,7 +46,7 @@ def test_a_game_of_many_moves_is_told_without_a_network_and_holds(anas, table):
     anas.die()
     anas.page.locator(".asked").wait_for()
     assert anas.page.locator(".totals").inner_text() == shown
-    anas.page.evaluate(PLAY, 100)
+    anas.play(100)
 
     anas.offline(False)
     anas.all_sent(1)
@@ -116,26 +60,25 @@ def test_a_game_of_many_moves_is_told_without_a_network_and_holds(anas, table):
 
 
 def test_what_the_rules_forbid_is_refused_with_the_rule_one_tap_away(anas):
-    begin(anas)
+    anas.begin_full()
     page = anas.page
-    page.evaluate(PLAY, 9)
+    anas.play(9)
     page.locator(".field .may").first.wait_for()
-    before = page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
+    before = anas.count()
     page.locator(".field .bf-hex:not(.may)").first.dispatch_event("click")
     rule = page.locator(".refused a")
     rule.wait_for()
-    assert page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)") == before
+    assert anas.count() == before
     rule.click()
     page.wait_for_url("**/rules/**")
     assert "features" in page.url or "boards" in page.url or "placing" in page.url
 
 
 def test_what_a_card_did_is_told_and_the_position_follows(anas, table):
-    begin(anas, "Grashrak's Despoilers")
+    anas.begin_full("Grashrak's Despoilers")
     page = anas.page
     while not page.locator(".asked").inner_text().endswith("activation"):
-        count = page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
-        page.evaluate(PLAY, count + 1)
+        anas.play(anas.count() + 1)
         page.wait_for_timeout(150)
     anas.tap("A card", exact=True)
     anas.tap("A card did this")
@@ -157,16 +100,15 @@ def test_what_a_card_did_is_told_and_the_position_follows(anas, table):
 
 def test_the_other_phone_looks_on_and_a_move_is_taken_back(anas, visitor, table):
     gretas = Pad(visitor(), table, "Greta")
-    begin(anas)
-    anas.page.evaluate(PLAY, 12)
+    anas.begin_full()
+    anas.play(12)
     anas.all_sent(1)
     gretas.way("Every move")
     gretas.page.get_by_text("Ana tells this game; you look on.").wait_for()
     gretas.page.locator(".field svg").wait_for()
     asked = anas.page.locator(".asked").inner_text()
-    count = anas.page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
-    anas.page.evaluate(PLAY, count + 1)
-    anas.tap("Undo", exact=True)
+    anas.play(anas.count() + 1)
+    anas.tap("Undo")
     anas.page.get_by_text(asked).wait_for()
     anas.all_sent(1)
     assert logged(table, 1).holds
@@ -179,33 +121,23 @@ def gretas(visitor, table):
     pad.phone.forgive_the_lost_network()
 
 
-# whose answer is waited for on this phone: nobody's while it looks on
-ASKS = """() => [".faces button", ".few button", ".field .may", ".below .chips button",
-  ".below button.big", ".worths button"].flatMap((one) => [...document.querySelectorAll(one)])
-  .some((one) => one.getClientRects().length)"""
-
-
-def count_of(pad):
-    return pad.page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
-
-
 def tell_by_turns(phones, wanted):
     """Both play what is asked on their own phone, until so much is told."""
     for _ in range(400):
-        told = max(count_of(pad) for pad in phones)
+        told = max(pad.count() for pad in phones)
         if told >= wanted:
             return
         for pad in phones:
-            if pad.page.evaluate(ASKS):
-                pad.page.evaluate(PLAY, [count_of(pad) + 1, False])
+            if pad.is_asked():
+                pad.play(pad.count() + 1, patient=False)
                 pad.page.wait_for_timeout(300)
         phones[0].page.wait_for_timeout(200)
     raise AssertionError("the two phones do not come on")
 
 
 def test_both_phones_tell_one_game_and_each_sees_what_the_other_told(anas, gretas, table):
-    begin(anas)
-    anas.page.evaluate(PLAY, 1)
+    anas.begin_full()
+    anas.play(1)
     anas.all_sent(1)
     gretas.way("Every move")
     gretas.page.get_by_text("Ana tells this game; you look on.").wait_for()
@@ -239,9 +171,8 @@ def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor,
     pad.page.select_option("#warband1", "Steelheart's Champions")
     pad.tap("Begin game 1")
     pad.page.locator(".asked").wait_for()
-    while not pad.page.locator(".asked").inner_text().endswith("You: your activation"):
-        count = pad.page.evaluate("companion.pad.journal(1).then((one) => one.entries().length)")
-        pad.page.evaluate(PLAY, count + 1)
+    while not pad.page.locator(".asked").inner_text().endswith("Your activation"):
+        pad.play(pad.count() + 1)
         pad.page.wait_for_timeout(150)
     pad.page.locator(".below .chips").get_by_role("button", name="Exchange").first.click()
     pad.page.wait_for_function(WRITTEN, arg="cycle")  # the engine takes it first
@@ -277,9 +208,43 @@ def test_where_the_engine_cannot_be_had_glory_is_logged_and_said_to_be_unchecked
 
 
 def test_a_game_is_told_at_one_level_alone(anas):
-    begin(anas)
-    anas.page.evaluate(PLAY, 3)
+    anas.begin_full()
+    anas.play(3)
     anas.way("Glory")
     anas.page.get_by_text("Game 1 is told move by move.").wait_for()
     anas.tap("To the battlefield")
     anas.page.locator(".asked").wait_for()
+
+
+def roll_off(pad, winner):
+    """The roll-off, one face a player: criticals decide it."""
+    for seat in (0, 1):
+        face = "critical" if seat == winner else "smash"
+        for _ in range(4):
+            pad.page.locator(".faces").get_by_role("button", name=face, exact=True).click()
+
+
+def test_two_logs_of_one_game_stand_side_by_side_until_one_agrees(anas, gretas, table):
+    for pad in (anas, gretas):
+        pad.begin_full()
+    for pad, winner in ((anas, 0), (gretas, 1)):
+        pad.offline()
+        roll_off(pad, winner)
+        pad.says("not sent yet")
+    anas.offline(False)
+    anas.all_sent(1)
+    gretas.offline(False)
+    gretas.all_sent(1)
+    for pad in (anas, gretas):
+        pad.page.get_by_text("The two phones told this game differently").wait_for()
+        pad.page.locator(".sides h3").nth(1).wait_for()
+    assert gretas.page.locator(".sides h3").all_inner_texts() == ["As it stands", "As you told it"]
+    assert anas.page.locator(".sides li").all_inner_texts()[0] == "Rolled off"
+    assert gretas.page.get_by_role("button", name="Take that back").count() == 1
+    anas.tap("Agree", exact=True)
+    for pad in (anas, gretas):
+        pad.page.locator(".point .sides").wait_for(state="detached")
+        pad.page.get_by_text("who chooses the first board").wait_for()
+    anas.page.get_by_text("Set aside, since the other phone's log stands").wait_for()
+    first = logged(table, 1).log.entries[0].logged.event
+    assert first.faces == (("smash",) * 4, ("critical",) * 4)

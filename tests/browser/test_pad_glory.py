@@ -127,8 +127,10 @@ def first_game(anas):
 
 def second_game(anas, gretas):
     """Both tell their own, each without the other for a while, and Greta's phone dies."""
+    anas.offline()
     anas.tap("Game 2")
     begin(anas, "Begin game 2")
+    anas.offline(False)
     anas.page.locator('[data-key="objective"]').wait_for()
     anas.all_sent(2)
     gretas.way("Glory")
@@ -147,7 +149,9 @@ def second_game(anas, gretas):
     anas.offline(False)
     anas.waits_for_total(1, 7)
     gretas.waits_for_total(0, 2)
+    gretas.offline()
     gretas.tap("The game is over")
+    gretas.offline(False)
     gretas.offline()
     gretas.tap("You won")
     gretas.offline(False)
@@ -182,9 +186,16 @@ def test_a_match_of_three_games_with_the_network_cut_and_a_phone_killed(pad_of, 
     third_game(anas)
 
     gretas.way("Result")
+    gretas.page.get_by_text("Ana reported").wait_for()
+    anas.offline()
+    gretas.offline()
     gretas.tap("Yes, that is right")
+    gretas.says("not sent yet")
+    gretas.offline(False)
     gretas.says("Recorded, seen by both.")
+    anas.offline(False)
     anas.says("Recorded, seen by both.")
+    assert anas.cuts + gretas.cuts == 10
 
     table.refresh_from_db()
     assert table.state == Match.State.CONFIRMED

@@ -89,6 +89,8 @@ def picture(context: BrowserContext, state: State, address: str, file: Path) -> 
         complaints.append(f"answered {answer.status if answer else 'nothing'}")
     for selector in state.clicks:
         page.click(selector)
+    if state.waits:
+        page.wait_for_selector(state.waits, timeout=120_000)
     page.wait_for_timeout(150)
     if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
         complaints.append("scrolls sideways")

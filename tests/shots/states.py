@@ -41,6 +41,8 @@ class State:
     path: str
     # what is opened before the picture is taken, as selectors to click
     clicks: tuple[str, ...] = ()
+    # a selector of what takes its time to be there
+    waits: str = ""
 
 
 def states() -> Iterator[State]:
@@ -93,6 +95,8 @@ def _of_the_table(hers: Match) -> Iterator[State]:
     glory = _log_of(hers, game=3, content=GLORY.read_bytes())
     yield State("replay-glory", "ana", f"/m/{hers.pk}/replay/?log={glory.pk}&at=20")
     logged_in_full(hers, 122)
+    every_move = ('[data-way="full"]',)
+    yield State("pad-full", "ana", f"/m/{hers.pk}/pad/", every_move, waits=".full .field svg")
     yield State("live", "ana", f"/m/{hers.pk}/live/")
     yield State("overlay", "ana", f"/m/{hers.pk}/overlay/")
     yield State("report", "ana", f"/m/{hers.pk}/report/")

@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from companion.core.errors import Conflict, NotFound
-from companion.core.rows import only
+from companion.core.rows import Columns, rows_of
 from companion.core.services.audit import record
 from matches.logs import merging, receipt
 from matches.logs.queries import headers, lines
@@ -31,6 +31,12 @@ AT_ONCE = 500
 BYTES = 512 * 1024
 OLDEST = timedelta(days=14)  # a tap that a phone says is older has no time that can be believed
 EXACT = timedelta(seconds=2)
+_LINE, _LOGGED = Columns(LogLine, "l"), Columns(LoggedGame, "g")
+_STANDS = (
+    f"SELECT {_LINE.sql}, {_LOGGED.sql} FROM matches_logline l "
+    "JOIN matches_loggedgame g ON g.id = l.logged_id "
+    "WHERE g.match_id = %s AND g.game = %s AND l.state = %s"
+)
 
 
 class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,13 +108,12 @@ def take_events(*, writer: Writer, batch: Batch) -> Receipt:
 
 def hold(match: Match, game: int) -> LoggedGame:
     """The row of a game's log, locked until the transaction ends; made where there is none."""
-    lines_held = LogLine.objects.select_for_update(of=("self", "logged")).select_related("logged")
-    line = only(
-        lines_held.filter(logged__match=match, logged__game=game, state=LogLine.State.STANDS)
-    )
-    if line is not None and line.parent_id is None:
-        line.logged.stands = line
-        return line.logged
+    held = _STANDS + (" FOR UPDATE" if connection.features.has_select_for_update else "")
+    for row in rows_of(held, (match.pk, game, LogLine.State.STANDS)):
+        line, logged = _LINE.read(row), _LOGGED.read(row, len(_LINE))
+        if line.parent_id is None:
+            line.logged, logged.stands, logged.match = logged, line, match
+            return logged
     LoggedGame.objects.get_or_create(match=match, game=game)
     return LoggedGame.objects.select_for_update().get(match=match, game=game)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
+from companion.core.rows import Columns, rows_of
 from matches.models import Entry, Event, LoggedGame, Match, Round
 from matches.people.queries import roles as role_queries
 from matches.people.services import permissions
@@ -13,6 +14,11 @@ from matches.scores.services import result_rights
 from matches.scores.services.result_book import Page
 
 STAFF_SEAT = -1
+_ENTRY = Columns(Entry, "e")
+_SITTING = (
+    f"SELECT {_ENTRY.sql} FROM matches_entry e JOIN matches_seat s ON s.entry_id = e.id "
+    "WHERE s.match_id = %s ORDER BY s.position"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +55,7 @@ def writer_of(match: Match, actor: Actor, entry: Entry | None = None) -> Writer:
     anybody but the two players and the event's staff.
     """
     event = match.round.event
-    seats = match.seats.select_related("entry").order_by("position")
-    entries = [seat.entry for seat in seats]
+    entries = [_ENTRY.read(row) for row in rows_of(_SITTING, (match.pk,))]
     rules = event_rules.read(event.rules)
     page = Page(event=event, match=match, rules=rules, entries=entries, live=[], rulings=[])
     seat = result_rights.seat_of(page, actor, entry)

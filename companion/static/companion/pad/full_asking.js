@@ -23,8 +23,8 @@
   };
 
   pad.fullAsking = function (it) {
-    /* which of several ways is looked at, and cards or numbers tapped so far */
-    var at = 0, chosen = [];
+    /* which of several ways is looked at, cards or numbers tapped so far, whether lists are open */
+    var at = 0, chosen = [], listsOpen = false;
 
     function reset() {
       chosen = [];
@@ -47,8 +47,8 @@
 
     function question(prompt) {
       var words = KINDS[prompt.kind] || prompt.kind, whole = prompt.who < 0 || /^(The|Roll)/.test(words);
-      var ofMine = prompt.who === facts.seat && {activation: "your activation"}[prompt.kind];
-      return h("p.asked", {role: "status"}, whole ? words : [pad.bdi(prompt.who), ": ", ofMine || words],
+      var ofMine = prompt.who === facts.seat && prompt.kind === "activation";
+      return h("p.asked", {role: "status"}, ofMine ? "Your activation" : whole ? words : [pad.bdi(prompt.who), ": ", words],
         prompt.count > 1 && prompt.answers.indexOf("roll-off") < 0 ? " (" + prompt.count + ")" : "");
     }
 
@@ -131,6 +131,11 @@
     }
 
     /* The same as on the battlefield, for ears, and for thumbs that find a hex too small. */
+    function byName(buttons) {
+      return h("details.by-name", {open: listsOpen, ontoggle: function () { listsOpen = this.open; }},
+        h("summary", {}, "Or choose from a list (" + buttons.length + ")"), h("div.chips", {}, buttons));
+    }
+
     function targets(now, list) {
       var without = list.filter(function (one) { return !one.target; }), seen = {};
       var named = list.filter(function (one) {
@@ -140,9 +145,9 @@
       });
       return [h("p.soft", {}, "Tap where on the battlefield."),
         without.length ? h("div.chips", {}, without.map(function (one) { return button(one.label, function () { it.take(one.e); }, "quiet"); })) : null,
-        h("details.by-name", {}, h("summary", {}, "Or choose from a list (" + named.length + ")"), h("div.chips", {}, named.map(function (one) {
+        byName(named.map(function (one) {
           return button(targetName(now, one.target), function () { it.take(one.e); }, "quiet");
-        })))];
+        }))];
     }
 
     /* Ways to do the same thing that no hex tells apart, as boards laid side by side: looked at in turn. */
@@ -165,9 +170,9 @@
         parts.push(h("p.row.apart", {}, h("strong", {}, said), button("Another", back, "quiet")));
       }
       if (next.ask === "actor") {
-        parts.push(h("p.soft", {}, "Tap a fighter."), h("div.chips", {}, next.actors.map(function (actor) {
+        parts.push(h("p.soft", {}, "Tap a fighter on the battlefield."), labels(now, next.labels), byName(next.actors.map(function (actor) {
           return button(fighters[actor].card, function () { picked.actor = actor; it.paint(); }, "quiet");
-        })), labels(now, next.labels));
+        })));
       }
       if (next.ask === "label") parts.push(labels(now, next.labels));
       if (next.ask === "target") parts.push(targets(now, next.choices));

@@ -47,7 +47,7 @@
 
     function rollOff(now) {
       var seat = now.rolling[turn];
-      return [h("p", {}, "Dice of ", pad.bdi(seat)), dicePad("attack", now.prompt.count, function (told) {
+      return [h("p", {}, seat === facts.seat ? "Your dice" : ["Dice of ", pad.bdi(seat)]), dicePad("attack", now.prompt.count, function (told) {
         rolled[seat] = told;
         faces = [];
         if (turn < now.rolling.length - 1) {

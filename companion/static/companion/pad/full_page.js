@@ -128,8 +128,10 @@
   }
 
   function foot(now) {
+    var back = undone(), last = back.length && it.journal.entries().find(function (one) { return one.id === back[0]; });
     return h("div.row.apart.foot", {},
-      undone().length ? h("button.quiet.undo", {type: "button", "data-key": "undo", onclick: undo}, h("span", {}, "Undo")) : h("span"),
+      last ? h("button.quiet.undo", {type: "button", "data-key": "undo", onclick: undo},
+        h("span", {}, "Undo: " + pad.moves(it.table.secrets.known(last.e)))) : h("span"),
       now.prompt && now.prompt.kind !== "roll-off" ? it.cards.card() : null);
   }
 
@@ -221,7 +223,7 @@
       }}, h("option", {value: ""}, "choose"), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));
       field.value = warbands[seat];
       go.disabled = !untold.every(function (one) { return warbands[one]; });
-      return h("div.field", {}, h("label", {for: "warband" + seat}, "Warband of " + pad.whom(seat)), field);
+      return h("div.field", {}, h("label", {for: "warband" + seat}, seat === facts.seat ? "Your warband" : "Warband of " + pad.whom(seat)), field);
     });
     it.root.replaceChildren(h("section.sheet", {}, h("h2", {}, "Game " + number + ", every move"), fields, go,
       h("p.soft.small", {role: "status", "data-progress": ""})));

@@ -39,7 +39,7 @@
   var WORDS = {
     pass: function (e) { return did(e, "let it pass"); },
     "roll-off": function () { return "Rolled off"; },
-    pick: function (e) { return did(e, "named ") + pad.whom(e.seat); },
+    pick: function (e) { return "Goes first: " + pad.whom(e.seat); },
     board: function (e) { return did(e, "chose the board ") + e.board.board; },
     "deal-tokens": function () { return "Tokens were dealt"; },
     "place-token": function (e) { return did(e, "placed a token on ") + at(e.hex); },

@@ -260,7 +260,7 @@
       var field = h("select", {id: "warband" + seat, "data-key": "warband" + seat, onchange: function () { warbands[seat] = field.value; paint(); }},
         h("option", {value: ""}, "choose"), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));
       field.value = warbands[seat];
-      return h("div.field", {}, h("label", {for: "warband" + seat}, "Warband of " + pad.whom(seat)), field);
+      return h("div.field", {}, h("label", {for: "warband" + seat}, seat === facts.seat ? "Your warband" : "Warband of " + pad.whom(seat)), field);
     });
     var ready = untold.every(function (seat) { return warbands[seat]; });
     function go(words, events, kind) {

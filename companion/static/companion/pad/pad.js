@@ -104,6 +104,7 @@
     timer = setTimeout(poll, document.hidden ? HIDDEN : SEEN);
   }
 
+  document.getElementById("pad-unkept").hidden = window.isSecureContext;
   root.replaceChildren(h("p.soft", {}, "One moment ..."));
   begin().then(poll);
   window.addEventListener("companion:outbox", update);

@@ -44,8 +44,8 @@
   /* A line of what was told; one that the server has can be put before a judge. */
   pad.toldLine = function (number, entry, words) {
     var address = facts.addresses.dispute + "?" + new URLSearchParams({game: number, line: entry.n || 0, said: words});
-    return h("li" + (entry.waiting ? ".waiting" : ""), {}, h("span", {}, words),
-      entry.n ? h("a.dispute", {href: address, "aria-label": "Dispute this: " + words}, "Dispute") : null);
+    return h("li" + (entry.waiting ? ".waiting" : ""), {}, h("span.line", {}, h("span", {}, words),
+      entry.n ? h("a.dispute", {href: address, "aria-label": "Dispute this: " + words}, "Dispute") : null));
   };
 
   pad.points = function (journal) {

@@ -44,7 +44,7 @@ def test_a_game_of_many_moves_is_told_without_a_network_and_holds(anas, table):
     # the phone dies in the middle, and the engine starts again without a network
     shown = anas.page.locator(".totals").inner_text()
     anas.die()
-    anas.page.locator(".asked").wait_for()
+    anas.page.locator(".asked").wait_for(timeout=120_000)
     assert anas.page.locator(".totals").inner_text() == shown
     anas.play(100)
 
@@ -104,7 +104,7 @@ def test_the_other_phone_looks_on_and_a_move_is_taken_back(anas, visitor, table)
     anas.play(12)
     anas.all_sent(1)
     gretas.way("Every move")
-    gretas.page.get_by_text("Ana tells this game; you look on.").wait_for()
+    gretas.page.get_by_text("you look on").wait_for(timeout=120_000)
     gretas.page.locator(".field svg").wait_for()
     asked = anas.page.locator(".asked").inner_text()
     anas.play(anas.count() + 1)
@@ -140,7 +140,7 @@ def test_both_phones_tell_one_game_and_each_sees_what_the_other_told(anas, greta
     anas.play(1)
     anas.all_sent(1)
     gretas.way("Every move")
-    gretas.page.get_by_text("Ana tells this game; you look on.").wait_for()
+    gretas.page.get_by_text("you look on").wait_for(timeout=120_000)
     gretas.tap("Tell my own side here")
     tell_by_turns((gretas, anas), 70)
     for pad in (anas, gretas):
@@ -189,7 +189,7 @@ def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor,
     # and the other phone names it, though it knows nothing else of the deck
     other = Pad(visitor(), table, "Greta")
     other.way("Every move")
-    other.page.get_by_text("What was told").click()
+    other.page.get_by_text("What was told").click(timeout=120_000)
     told = other.page.locator(".told li").first.inner_text()
     assert told.startswith(f"Ana exchanged {card_title(shown.event.card)}")
     assert "Ana drew 3 objective cards" in other.page.locator(".told").inner_text()
@@ -213,7 +213,7 @@ def test_a_game_is_told_at_one_level_alone(anas):
     anas.way("Glory")
     anas.page.get_by_text("Game 1 is told move by move.").wait_for()
     anas.tap("To the battlefield")
-    anas.page.locator(".asked").wait_for()
+    anas.page.locator(".asked").wait_for(timeout=120_000)
 
 
 def roll_off(pad, winner):

@@ -9,6 +9,7 @@ from typing import cast
 from django.db.models import Count, Max, Min
 
 from companion.core.actors import Actor
+from matches.entries.queries.entries import labels
 from matches.figures import bumps, meta
 from matches.figures.bumps import Bump
 from matches.figures.meta import Against, Fared, Spread
@@ -96,7 +97,7 @@ def pictures_of(event: Event) -> Pictures:
         matches=_lengths(_match_minutes(matches)),
         games=_lengths(_game_minutes(event)),
         bump=_bump(event),
-        names={pk: entry.name for pk, entry in entries.items()},
+        names=labels(entries.values()),
         leaving=_leaving(event, entries.values()),
     )
 

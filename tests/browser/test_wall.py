@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from matches.events.services import announcements
 from matches.rounds.services import rounds
 from tests import factories
 
@@ -63,6 +64,15 @@ def test_the_clock_is_large_in_the_last_ten_minutes_alone(visitor, event):
         sizes.append(page.locator(".clock").bounding_box()["height"])
         assert page.evaluate(FITS)
     assert sizes[1] > 2 * sizes[0]
+
+
+def test_what_is_announced_is_on_a_wall_left_open_with_its_next_poll(visitor, event):
+    screen = visitor(wide=True)
+    screen.page.clock.install()
+    page = screen.go(f"/e/{event.slug}/wall/")
+    announcements.announce(event=event, text="Lunch", actor=factories.make_staff(event))
+    page.clock.run_for(6_000)
+    page.get_by_text("Lunch").wait_for()
 
 
 def test_without_javascript_all_names_are_on_one_long_page(visitor, event):

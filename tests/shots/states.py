@@ -140,6 +140,7 @@ def _of_disputes(running: Event, here: str, hers: Match) -> Iterator[State]:
 def _besides(here: str) -> Iterator[State]:
     """The wall, questions of the rules, what belongs to no event."""
     yield State("wall", "nobody", f"{here}/wall/")
+    yield State("wall-standings", "nobody", f"{here}/wall/?show=standings")
     yield State("position", "nobody", f"/rules/position/?q={written(IN_SIGHT)}")
     yield State("restore", "olga", "/events/restore/")
     yield State("desk-find", "olga", f"{here}/desk/find/?q=a")

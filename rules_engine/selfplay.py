@@ -13,7 +13,7 @@ from rules_engine.card_book.known import all_known
 from rules_engine.card_book.printed import Card, cards
 from rules_engine.facts.dice import FACES, Die
 from rules_engine.facts.errors import Fault
-from rules_engine.kernel.flow import Ask, args_of
+from rules_engine.kernel.flow import Ask, args_of, enclosing
 from rules_engine.machine import advance, asked, legal
 from rules_engine.moments.piles import DECKS
 from rules_engine.moments.playing import lacking
@@ -126,19 +126,24 @@ def random_player(position: Position, ask: Ask, random: Random) -> Event:
 
 
 def _rolled_again(position: Position, ask: Ask, random: Random) -> Reroll:
-    faces, again, die = _last_roll(position)
+    faces, again, die = _last_roll(position, ask)
     open_ = [place for place in range(len(faces)) if place not in again]
     places = (random.choice(open_),) if ask.count else tuple(open_)
     return Reroll(by=ask.who, dice=places, faces=tuple(random.choice(FACES[die]) for _ in places))
 
 
-def _last_roll(position: Position) -> tuple[tuple[str, ...], tuple[int, ...], Die]:
+def _last_roll(position: Position, ask: Ask) -> tuple[tuple[str, ...], tuple[int, ...], Die]:
     """The faces of the roll that may be rolled again, which were already, and their die."""
     row = position.stack[-1].row
     if row == "casting-re-roll":
         playing = args_of(position, Playing)
         return playing.faces, playing.again, "magic"
-    args = args_of(position, Attacking)
+    args = enclosing(position, Attacking)
+    assert args is not None
+    if row == "effect" and position.fighters[args.target].seat == ask.who:
+        return args.defence_faces, args.again, "defence"
+    if row == "effect":
+        return args.attack_faces, (), "magic" if args.spell else "attack"
     if row == "defence-re-roll":
         return args.defence_faces, args.again, "defence"
     return args.attack_faces, args.again, "magic" if args.spell else "attack"

@@ -62,7 +62,8 @@ def rolled_again(roll: Die) -> RowFunction:
         return DiceRoll(die, faces, attack.again if roll == "defence" else ())
 
     def effect(position: Position) -> Verb:
-        if not dice(position).faces:
+        thrown = dice(position)
+        if len(thrown.rerolled) >= len(thrown.faces):
             return done(position)
         seat = args_of(position, Playing).seat
         return Ask(seat, "re-roll", (Reroll, Pass), answer, legal, "rolls.re-roll-once", 1)

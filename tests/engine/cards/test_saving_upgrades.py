@@ -1,8 +1,11 @@
 """Upgrades and cards of Nightvault's warbands used within an attack, as its dice or damage fall."""
 
+from random import Random
 from typing import Any
 
+from rules_engine.facts.dice import FACES
 from rules_engine.machine import step
+from rules_engine.selfplay import random_player
 from rules_engine.state.events import Attack, Play, React, Reroll
 from rules_engine.state.position import Position
 from tests.engine.cards.blows import (
@@ -100,3 +103,18 @@ def test_dead_ard_gives_way_to_criticals_alone():
             pieces = (S((3, 2), upgrades=(id_of(name),)), G((4, 2)))
             position = held(pieces=pieces, step="activation", player=1)
             assert blow(position, AXE, faces).drives == (drives or not wears)
+
+
+def test_a_random_player_rolls_one_of_its_own_dice_again():
+    boss = React(by=0, card=id_of("Aspiring Boss"), fighter=0, target=1)
+    first = (S((3, 2), upgrades=(boss.card,)), G((4, 2)))
+    guardian = React(by=0, card=id_of("Unflinching Guardian"), fighter=2, target=0)
+    second = (S((3, 2)), G((4, 2)), N((4, 1), upgrades=(guardian.card,)))
+    struck = hits(held(pieces=first, step="activation"), SWORD, "ff")
+    parried = hits(held(pieces=second, step="activation", player=1), AXE, "s", "d")
+    for position, event, die in ((struck, boss, "attack"), (parried, guardian, "defence")):
+        asking = skip(answered(position, event))
+        tried = (random_player(asking, ask_of(asking), Random(seed)) for seed in range(20))
+        rolls = [one for one in tried if isinstance(one, Reroll)]
+        assert rolls and all(set(one.faces) <= set(FACES[die]) for one in rolls)
+        assert step(asking, rolls[0]).position != asking

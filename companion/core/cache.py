@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
@@ -118,7 +118,8 @@ class ForgivingRedisCache(RedisCache):
         """Raise a counter that is kept for so many seconds; it and another one, in one step. Both
         0 where nothing is kept."""
         keys = self.make_and_validate_key(key), self.make_and_validate_key(before)
-        counted: tuple[int, int] = self._try(self._cache.count, *keys, timeout, otherwise=(0, 0))
+        client = cast(_Client, self._cache)
+        counted: tuple[int, int] = self._try(client.count, *keys, timeout, otherwise=(0, 0))
         return counted
 
 

@@ -46,7 +46,7 @@ class Columns(Generic[OfModel]):
         return self._readers
 
 
-def rows_of(statement: str, given: Sequence[object]) -> list[tuple[Any, ...]]:
+def rows_of(statement: str, given: Sequence[Any]) -> list[tuple[Any, ...]]:
     """What the database answers."""
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
@@ -55,7 +55,7 @@ def rows_of(statement: str, given: Sequence[object]) -> list[tuple[Any, ...]]:
 
 def has_read(one: Model, name: str, related: QuerySet[Any], found: Sequence[Model]) -> None:
     """Let a related set of an object be known as read, as `prefetch_related` does."""
-    related._result_cache = list(found)  # type: ignore[attr-defined]
+    related._result_cache = list(found)
     related._prefetch_done = True  # type: ignore[attr-defined]
     one.__dict__.setdefault("_prefetched_objects_cache", {})[name] = related
 

@@ -293,7 +293,7 @@ def final_places(event: Event) -> list[FinalPlace]:
             first[place.row.rank],
             first[place.row.rank] + ranks.count(place.row.rank) - 1,
             is_final=True,
-            points=place.row.points,
+            points=str(place.row.points),
         )
         for place in rest
     ]

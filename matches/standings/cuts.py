@@ -59,7 +59,8 @@ def _in_order(
         groups.setdefault((lost_in.get(name, float("inf")), decided.get(name, False)), []).append(
             name
         )
-    places, first = {}, 1
+    places: dict[str, Places] = {}
+    first = 1
     for key in sorted(groups, reverse=True):
         last = first + len(groups[key]) - 1
         places |= dict.fromkeys(groups[key], Places(first, last))

@@ -112,4 +112,5 @@ def switches(profile: Profile | None) -> list[tuple[str, str, bool]]:
 @register.inclusion_tag("matches/players/_panel.html", takes_context=True)
 def own_record_panel(context: Context, user: User) -> dict[str, Any]:
     """The way to one's own record and what others see of it, on the page of one's account."""
-    return {**context.flatten(), "profile": profile_of(user)}
+    around: dict[str, Any] = dict(context.flatten())  # type: ignore[arg-type]
+    return {**around, "profile": profile_of(user)}

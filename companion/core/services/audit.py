@@ -94,7 +94,7 @@ def keep_without_names(rows: Sequence[AuditRecord], *, because: AuditRecord) -> 
         raise Fault("Only the erasure of a name changes the words of the record.")
     for row in rows:
         row.erased_with = because.pk
-    plain = models.QuerySet(AuditRecord)
+    plain: models.QuerySet[AuditRecord] = models.QuerySet(AuditRecord)
     plain.bulk_update(rows, _WORDS, batch_size=200)
 
 

@@ -289,3 +289,11 @@ def test_a_turn_that_was_no_more_than_a_pass_is_gone_back_over_and_counts_no_act
     (before,) = places(position, Move(by=0, fighter=0, path=((2, 2),)))
     assert (before.active, before.turn) == (0, 1)
     assert [one.activations for one in before.seats] == [1, 0]
+
+
+def test_every_face_that_is_told_is_one_the_dice_have():
+    rolled = drive(table(), BROADSWORD, Roll(by=0, kind="attack", faces=dice("ss")))
+    again = Rerolled("attack", (0, 1), ("fury", "channel"))
+    with pytest.raises(Refused) as refused:
+        step(rolled, Told(reason="turned", did=(again,)))
+    assert refused.value.rule == "rolls.symbol-names"

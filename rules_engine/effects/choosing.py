@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rules_engine.kernel.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
 from rules_engine.moments.illusions import shattered
 from rules_engine.moments.playing import GAMBITS, Choice, in_view, kind_of
-from rules_engine.sense.ground import adjacent, distance, surviving
+from rules_engine.sense.ground import adjacent, distance, surviving, traits_of
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event, Pass
 from rules_engine.state.frames import Frame, Playing
@@ -88,12 +88,20 @@ def choose(fits: Fits) -> RowFunction:
     return choose_among(lambda position, args: fitting(position, args.seat, fits))
 
 
-def choose_among(candidates: Among, *, named: bool = True) -> RowFunction:
+UNCHOSEN = "not chosen by gambits"
+
+
+def choose_among(among: Among, *, named: bool = True) -> RowFunction:
     """Choose one of some fighters that also depend on the caster, or on who was chosen before.
 
     Without named the card has its player pick a fighter but does not say "choose", which is a
     term: nobody is then chosen by a ploy (DC-201).
     """
+
+    def candidates(position: Position, args: Playing) -> list[int]:
+        found = among(position, args)
+        hidden = named and kind_of(args.card) in GAMBITS
+        return [one for one in found if not hidden or UNCHOSEN not in traits_of(position, one)]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)

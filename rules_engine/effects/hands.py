@@ -141,3 +141,30 @@ def lies_in(pile: str, wanted: Wanted) -> Playable:
         return any(is_sealed(card) or wanted(card) for card in cards)
 
     return playable
+
+
+def exchanged(deck: str) -> RowFunction:
+    """Discard any number of cards of one hand and draw as many."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not _hand(position, args.seat, deck):
+            return done(position)
+        return Ask(args.seat, f"discard {deck}", (Discard,), answer, legal, "ploys.play")
+
+    def answer(position: Position, event: Discard) -> Verb:
+        args = args_of(position, Playing)
+        discard = discard_power if deck == "power" else discard_objectives
+        fewer = discard(position, args.seat, event.cards)
+        if not event.cards:
+            return done(fewer)
+        return then(fewer, Frame("draw", "ask", Drawing(args.seat, deck, len(event.cards))))
+
+    def legal(position: Position) -> Iterable[Event]:
+        seat = args_of(position, Playing).seat
+        hand = _hand(position, seat, deck)
+        for count in range(len(hand) + 1):
+            for cards in dict.fromkeys(combinations(hand, count)):
+                yield Discard(by=seat, cards=cards)
+
+    return effect

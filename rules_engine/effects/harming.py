@@ -170,3 +170,29 @@ def attack_failed() -> RowFunction:
         return done(put_below(position, Attacking, **fields))
 
     return effect
+
+
+def dealt_by_bearer(who: Who, amount: int) -> RowFunction:
+    """Deal damage to a fighter; the caster is held to have dealt it (DC-035)."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        harm = Harming(fighter, amount, seat=args.seat, by=args.fighter, source=args.card)
+        return then(position, Frame("damage", "deal", harm))
+
+    return effect
+
+
+def denied(position: Position) -> Verb:
+    """The gambit that this reaction answers has no effect, and a spell is not cast."""
+    stack = list(position.stack)
+    seat = args_of(position, Playing).seat
+    for place in range(len(stack) - 2, -1, -1):
+        args = stack[place].args
+        if isinstance(args, Playing) and args.seat != seat:
+            stack[place] = replace(stack[place], args=replace(args, cancelled=True))
+            break
+    return done(replace(position, stack=tuple(stack)))

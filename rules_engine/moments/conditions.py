@@ -19,7 +19,6 @@ from rules_engine.sense.ground import (
     held,
     labels_of,
     surviving,
-    traits_of,
 )
 from rules_engine.state.position import Position
 
@@ -125,20 +124,6 @@ def wizard(position: Position, fighter: int) -> bool:
 def labelled(word: str) -> Test:
     """A fighter of a sort: `hunter`, `minion`, `assassin`, by its card, an upgrade or a gambit."""
     return lambda position, fighter: word in labels_of(position, fighter)
-
-
-hunter = labelled("hunter")
-
-
-def quarry(position: Position, fighter: int) -> bool:
-    """A Quarry: it is called one, or an enemy holds all its enemies to be."""
-    own = labels_of(position, fighter)
-    if "no-quarry" in own:
-        return False
-    seat = position.fighters[fighter].seat
-    return "quarry" in own or any(
-        "enemies-are-quarry" in traits_of(position, foe) for foe in enemies_of(position, seat)
-    )
 
 
 def upgraded(least: int = 1) -> Test:

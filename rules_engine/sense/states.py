@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from rules_engine.sense.ground import adjacent, card_of, held
+from rules_engine.sense.ground import adjacent, card_of, enemies_of, held, labels_of, traits_of
 from rules_engine.state.position import Position
 
 State = Callable[[Position, int], bool]
@@ -40,6 +40,26 @@ def _has_charged(position: Position, fighter: int) -> bool:
     return made or position.fighters[fighter].charge_tokens > 0
 
 
+def _inspired(position: Position, fighter: int) -> bool:
+    return position.fighters[fighter].inspired
+
+
+def hunter(position: Position, fighter: int) -> bool:
+    """A Hunter, by its card, an upgrade or a gambit."""
+    return "hunter" in labels_of(position, fighter)
+
+
+def quarry(position: Position, fighter: int) -> bool:
+    """A Quarry: it is called one, or an enemy holds all its enemies to be."""
+    own = labels_of(position, fighter)
+    if "no-quarry" in own:
+        return False
+    seat = position.fighters[fighter].seat
+    return "quarry" in own or any(
+        "enemies-are-quarry" in traits_of(position, foe) for foe in enemies_of(position, seat)
+    )
+
+
 STATES: Final[dict[str, State]] = {
     "holding an objective": _holding,
     "beside its leader": _beside_its_leader,
@@ -47,4 +67,7 @@ STATES: Final[dict[str, State]] = {
     "no leader": _no_leader,
     "no friend beside it": _alone,
     "has charged": _has_charged,
+    "inspired": _inspired,
+    "hunter": hunter,
+    "quarry": quarry,
 }

@@ -16,7 +16,6 @@ from rules_engine.moments.conditions import (
     everybody,
     friends,
     holds_some,
-    hunter,
     leader,
     no,
     objective,
@@ -24,7 +23,6 @@ from rules_engine.moments.conditions import (
     on_an_objective,
     on_guard,
     opposite,
-    quarry,
     some,
     surge,
     upgraded,
@@ -46,6 +44,7 @@ from rules_engine.moments.feats import acted, foes_fallen, played_in_step
 from rules_engine.moments.scoring import scored_at_once
 from rules_engine.sense.ground import adjacent, fighter_in, held, lethal
 from rules_engine.sense.modifiers import move_of, wounds_of
+from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.position import Position
 
 

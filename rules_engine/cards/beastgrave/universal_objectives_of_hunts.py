@@ -6,11 +6,9 @@ from rules_engine.moments.answers import FAILURE
 from rules_engine.moments.conditions import (
     both,
     either,
-    hunter,
     leader,
     on_an_objective,
     on_guard,
-    quarry,
     surge,
 )
 from rules_engine.moments.deeds import (
@@ -35,6 +33,7 @@ from rules_engine.moments.feats import (
     foes_fallen,
 )
 from rules_engine.sense.modifiers import defence_of
+from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.position import Happening, Position
 
 

@@ -30,10 +30,13 @@ from rules_engine.effects.upgrades import (
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import attacked_in_activation, fell_beside, foe_activated
 from rules_engine.moments.answers import bearer_activated, bearer_felled_a_foe, range_now
-from rules_engine.moments.conditions import on_an_objective, quarry
+from rules_engine.moments.conditions import (
+    on_an_objective,
+)
 from rules_engine.moments.deeds import by_attack
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import distance
+from rules_engine.sense.states import quarry
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 

@@ -16,7 +16,6 @@ from rules_engine.moments.conditions import (
     foes,
     friends,
     holds_some,
-    hunter,
     in_no_ones_land,
     land_of,
     leader,
@@ -43,6 +42,7 @@ from rules_engine.sense.ground import (
     token_in,
 )
 from rules_engine.sense.modifiers import vulnerable, wounds_of
+from rules_engine.sense.states import hunter
 from rules_engine.sequences.fight.attack_rules import in_cover
 from rules_engine.state.position import Position
 

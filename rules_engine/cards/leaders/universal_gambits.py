@@ -7,15 +7,19 @@ from rules_engine.effects import (
     enemy,
     friendly,
     given_token,
+    healed,
     modify,
     pushed,
     somebody,
 )
-from rules_engine.effects.choosing import choose_among, fitting, may_instead
+from rules_engine.effects.changing import token_removed
+from rules_engine.effects.choosing import beside_chosen, choose_among, fitting, may_instead
+from rules_engine.effects.gambits import first_attack, more, next_activation, one_on_guard
 from rules_engine.effects.gear import optional
 from rules_engine.effects.harming import stood_firm
+from rules_engine.effects.leading import switched
 from rules_engine.moments.answers import friend_attacked
-from rules_engine.sense.ground import card_of, surviving
+from rules_engine.sense.ground import adjacent, card_of, surviving
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
 
@@ -51,7 +55,66 @@ def _leader_attacked(position: Position, seat: int, fighter: int) -> list[int]:
     return [one for one in found if card_of(position, one).leader]
 
 
+def _leader(position: Position, seat: int, fighter: int) -> bool:
+    return friendly(position, seat, fighter) and card_of(position, fighter).leader
+
+
+def _hurt_leader(position: Position, seat: int, fighter: int) -> bool:
+    return _leader(position, seat, fighter) and position.fighters[fighter].wound_tokens > 0
+
+
+def _escorted_leader(position: Position, seat: int, fighter: int) -> bool:
+    near = adjacent(position, fighter) if _leader(position, seat, fighter) else []
+    return any(position.fighters[one].seat == seat for one in near)
+
+
+def _moved_follower(position: Position, seat: int, fighter: int) -> bool:
+    return _follower(position, seat, fighter) and position.fighters[fighter].move_tokens > 0
+
+
+def _led_moved_follower(position: Position, seat: int) -> bool:
+    return _led(position, seat) and somebody(_moved_follower)(position, seat)
+
+
 knows(
+    CardRules(
+        "Burden of Command",
+        rule="modifiers.order",
+        playable=somebody(_enemy_leader),
+        effects=(
+            choose(_enemy_leader),
+            modify("move", "set", 1, who=chosen(), until="next-activation"),
+        ),
+        persists="next-activation",
+    ),
+    one_on_guard("Cautious Commander", _leader),
+    first_attack("Commanding Strike", more("attack re-rolls", 1, "leader")),
+    CardRules(
+        "Hidden Reserves",
+        rule="heal.must-remove",
+        playable=somebody(_hurt_leader),
+        effects=(choose(_hurt_leader), healed(chosen(), 1)),
+    ),
+    next_activation(
+        "Premonition",
+        modify("defence re-roll any", "add", 1, until="next-activation", only=("leader",)),
+    ),
+    CardRules(
+        "Quick Manoeuvre",
+        rule="place.not-a-move",
+        playable=somebody(_escorted_leader),
+        effects=(
+            choose(_escorted_leader),
+            choose_among(beside_chosen(friendly)),
+            switched(chosen(), chosen(1)),
+        ),
+    ),
+    CardRules(
+        "Tyrant's Command",
+        rule="tokens.remove",
+        playable=_led_moved_follower,
+        effects=(choose(_moved_follower), token_removed(chosen(), "move")),
+    ),
     CardRules(
         "Crippling Doubt",
         rule="ploys.next-event",

@@ -116,7 +116,7 @@ def cast(position: Position) -> Verb:
         return Goto(_failed(position), "resolve")
     if rules is not None and rules.aims is not None and not aimed_at(position, args):
         return Goto(_failed(position), "resolve")
-    if position.fighters[args.fighter].hex is None:
+    if args.cancelled or position.fighters[args.fighter].hex is None:
         return Goto(_failed(position), "resolve")
     if rules is None or not rules.casting:
         not_shown("spells.casting-value", card=args.card)

@@ -19,6 +19,7 @@ from rules_engine.sense.ground import (
     enemies_of,
     field,
     fighter_in,
+    held,
     labels_of,
     marked,
     measured,
@@ -265,7 +266,21 @@ def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
     """What is true of the Attack action in progress beyond what its profile says."""
     charge = ("charge",) if args.charge else ()
     helped = not args.spell and standing_by(position, args.fighter, args.target)
-    return (*charge, "supported") if helped else charge
+    words = (*charge, "supported") if helped else charge
+    return (*words, *of_target(position, args)) if position.modifiers else words
+
+
+def of_target(position: Position, args: Attacking) -> tuple[str, ...]:
+    """What is true of the target, for gambits that ask for it."""
+    target = position.fighters[args.target]
+    met = {
+        "target wounded": target.wound_tokens > 0,
+        "target unmoved": not target.move_tokens and not target.charge_tokens,
+        "target on an objective": bool(held(position, target.seat, args.target)),
+        "target in cover": in_cover(position, target.hex),
+        "target on the edge": target.hex in field(position).edge,
+    }
+    return tuple(word for word, so in met.items() if so)
 
 
 def words_now(position: Position, args: Attacking, attack: AttackProfile) -> tuple[str, ...]:

@@ -112,7 +112,9 @@ def claimed(position: Position, args: Attacking) -> Position:
 
 OPEN = "open after attacking"
 SIDES = ("attacking", "attacked")
-OF_TARGETS = frozenset(("not driven back", "defence", "defence re-rolls", "support"))
+OF_TARGETS = frozenset(
+    ("not driven back", "defence", "defence symbol", "defence re-rolls", "support")
+)
 """What a card says of the fighter attacked: it goes with the next Attack action, whoever makes it,
 or (`next-targeted`) with the next one against a fighter that is meant."""
 

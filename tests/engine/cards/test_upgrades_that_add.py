@@ -3,9 +3,12 @@
 import pytest
 
 from rules_engine.machine import legal
-from rules_engine.moments.conditions import hunter, labelled, quarry
+from rules_engine.moments.conditions import (
+    labelled,
+)
 from rules_engine.sense.ground import attack_named, traits_of
 from rules_engine.sense.modifiers import cannot_be_pushed, damage_of, defence_of, move_of, wounds_of
+from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.events import Attack, Charge, Move, Push, Roll
 from rules_engine.state.position import Position, Token
 from tests.engine.cards.arming import (

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from random import Random
 from typing import get_args
 
@@ -204,6 +205,11 @@ def _discards(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
     yield Discard(by=ask.who)
     for card in sorted(set(open_cards(position))):
         yield Discard(by=ask.who, cards=(card,))
+    own = position.seats[ask.who]
+    for hand in (own.objectives, own.power):
+        for count in range(2, len(hand) + 1):
+            for cards in dict.fromkeys(combinations(hand, count)):
+                yield Discard(by=ask.who, cards=cards)
 
 
 def _delves(position: Position, ask: Ask, _: Random) -> Iterator[Event]:

@@ -1,0 +1,137 @@
+"""Universal gambits of Power Unbound. Casting values are those of data/card_details.json."""
+
+from rules_engine.card_book.known import CardRules, knows
+from rules_engine.effects import (
+    bearer,
+    chosen,
+    dealt,
+    done,
+    enemy,
+    given_token,
+    modify,
+    pushed,
+    rolled,
+    subject,
+)
+from rules_engine.effects.choosing import choose_among, within
+from rules_engine.effects.gambits import first_attack, more
+from rules_engine.effects.harming import dealt_by_bearer, denied
+from rules_engine.effects.rolling import shows
+from rules_engine.kernel.flow import Verb
+from rules_engine.moments.after import foe_casting
+from rules_engine.moments.answers import (
+    friend_attacked,
+    friend_fell,
+    in_the_course_of_card,
+    range_now,
+)
+from rules_engine.moments.now import attack_now, played_now
+from rules_engine.moments.playing import kind_of
+from rules_engine.sequences.fight.rolls import tallies
+from rules_engine.state.frames import Attacking, Playing
+from rules_engine.state.position import Position, put_below
+
+
+def _shot_at(position: Position, seat: int, fighter: int) -> list[int]:
+    """The friend that an enemy attacks at Range 3 or more."""
+    attack = attack_now(position)
+    if attack is None or position.fighters[attack.fighter].seat == seat or range_now(position) < 3:
+        return []
+    return friend_attacked(position, seat, fighter)
+
+
+def _hurt_by_my_spell(position: Position, seat: int, _: int) -> list[int]:
+    """The enemies, standing, that the player's spell just resolved has damaged."""
+    played = played_now(position)
+    if played is None or played.seat != seat or kind_of(played.card) != "spell":
+        return []
+    hurt = (one.other for one in in_the_course_of_card(position) if one.what == "damage")
+    return [one for one in dict.fromkeys(hurt) if enemy(position, seat, one)]
+
+
+def _level(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whose attack roll has come out level with the defence roll."""
+    attack = attack_now(position)
+    if attack is None or position.fighters[attack.fighter].seat != seat:
+        return []
+    ours, theirs = tallies(position, attack)
+    return [attack.fighter] if ours == theirs else []
+
+
+def _gets_the_better(position: Position) -> Verb:
+    """One success more than the defence roll has."""
+    return done(put_below(position, Attacking, outcome="hit"))
+
+
+def _no_nearer(position: Position, args: Playing) -> list[int]:
+    return within(3, enemy)(position, args)
+
+
+knows(
+    CardRules(
+        "Arrow Snare",
+        rule="windows.before-attack-roll",
+        at=("attack-declared",),
+        when=_shot_at,
+        effects=(given_token(subject, "guard"),),
+    ),
+    CardRules(
+        "Fizzle",
+        rule="windows.casting-roll",
+        at=("casting-roll",),
+        when=foe_casting,
+        effects=(rolled("magic", 1, shows(frozenset(("channel",)))), denied),
+    ),
+    first_attack("Fumble", modify("dice", "add", -1, until="next-attack", foes=True, least=1)),
+    CardRules(
+        "Galvanised",
+        rule="ploys.first-of-next-activation",
+        at=("after-action",),
+        when=friend_fell,
+        effects=(more("dice", 2),),
+        persists="next-activation",
+    ),
+    first_attack(
+        "Inspired Attack",
+        more("dice", 1, "range:1", "inspired"),
+        more("damage", 1, "range:1", "inspired"),
+    ),
+    first_attack(
+        "Keen Avarice",
+        more("dice", 1, "range:1|range:2", "target on an objective"),
+        more("keyword", 0, "range:1|range:2", "target on an objective", word="cleave"),
+    ),
+    CardRules(
+        "Sorcerous Flourish",
+        rule="windows.ploy-resolved",
+        at=("card-resolved",),
+        when=_hurt_by_my_spell,
+        effects=(dealt(subject, 1),),
+    ),
+    CardRules(
+        "Upper Hand",
+        rule="windows.success",
+        at=("success-determined",),
+        when=_level,
+        effects=(_gets_the_better,),
+    ),
+    CardRules(
+        "Seggut's Salvo",
+        rule="spells.casting-value",
+        casting=("channel", "channel"),
+        aims=enemy,
+        effects=(
+            choose_among(_no_nearer),
+            dealt_by_bearer(chosen(), 1),
+            pushed(chosen(), 1, away=bearer),
+        ),
+        cites=("DC-035",),
+    ),
+    CardRules(
+        "Shadow Shape",
+        rule="spells.casting-value",
+        casting=("channel",),
+        effects=(modify("not pushed", "add", 1, who=bearer, until="round"),),
+        persists="round",
+    ),
+)

@@ -24,6 +24,7 @@ from rules_engine.state.position import Position, Token
 from tests.engine.cards.arming import (
     AXE,
     attack_dice,
+    defence_dice,
     fought,
     offered,
     reacted,
@@ -270,6 +271,13 @@ def test_hunt_as_a_pack_counts_each_supporter_twice():
         .wound_tokens
         == 0
     )
+
+
+def test_fractured_memories_weaken_the_next_defence_but_not_to_nothing():
+    two = (S((3, 2)), G((4, 2), upgrades=("Cursed Artefact",)))
+    assert defence_dice(own_turn("Fractured Memories", *two), BROADSWORD) == 1
+    assert defence_dice(held(pieces=two, step="activation"), BROADSWORD) == 2
+    assert defence_dice(own_turn("Fractured Memories"), BROADSWORD) == 1
 
 
 def test_fortify_is_for_holders():

@@ -46,7 +46,7 @@ from rules_engine.state.events import (
     ScatterToken,
     Score,
 )
-from rules_engine.state.frames import Asking
+from rules_engine.state.frames import Asking, Playing
 from rules_engine.state.position import Position
 from tests.engine.proof.invariants import open_cards
 
@@ -206,7 +206,8 @@ def _discards(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
     for card in sorted(set(open_cards(position))):
         yield Discard(by=ask.who, cards=(card,))
     own = position.seats[ask.who]
-    for hand in (own.objectives, own.power):
+    by_a_card = isinstance(position.stack[-1].args, Playing)
+    for hand in (own.objectives, own.power) if by_a_card else ():
         for count in range(2, len(hand) + 1):
             for cards in dict.fromkeys(combinations(hand, count)):
                 yield Discard(by=ask.who, cards=cards)

@@ -7,6 +7,7 @@ from matches.entries.services import wishes
 from matches.models import Entry, Event, Match, Round
 from matches.rounds.services import rounds, tables
 from tests import factories
+from tests.matches.logs import phones
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -207,6 +208,15 @@ def test_a_table_can_be_taken_out_again(prepared, organiser):
 
     assert layout(prepared) == {1: ["Ana", "Ben"], None: ["Eve"]}
     assert len(warnings) == 2
+
+
+def test_a_table_whose_game_is_being_logged_is_not_taken_out(first_round, table, ana, organiser):
+    phones.send(table, ana, [phones.begin()])
+    with pytest.raises(Conflict, match="Something has happened at table 1"):
+        tables.remove_table(match=table, actor=organiser)
+    with pytest.raises(Conflict, match="logs of games"):
+        rounds.delete_round(round_=first_round, actor=organiser)
+    assert Match.objects.filter(pk=table.pk).exists()
 
 
 def test_a_pair_can_be_moved_whatever_has_happened_at_its_table(first_round, table, organiser):

@@ -98,7 +98,7 @@ def _another_illusory(position: Position, args: Playing) -> list[int]:
 
 
 def _on_a_token_not_theirs(position: Position, seat: int, fighter: int) -> bool:
-    """Anyone on a feature token that is not in enemy territory."""
+    """Anyone who stands on a token outside the enemies' territory."""
     here = position.fighters[fighter].hex
     return token_in(position, here) is not None and land_of(position, fighter) in (None, seat)
 

@@ -28,7 +28,7 @@ from rules_engine.state.position import Position
 
 
 def _shot(position: Position, _: int, __: int) -> list[int]:
-    """The fighter whose Attack action with a Range of 3 or more has been declared."""
+    """The fighter that has declared an attack from afar, at Range 3 or beyond."""
     attack = attack_now(position)
     return [attack.fighter] if attack is not None and range_now(position) >= 3 else []
 

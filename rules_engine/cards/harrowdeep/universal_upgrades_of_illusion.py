@@ -17,6 +17,7 @@ from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent
 from rules_engine.sequences.fight.attack_rules import in_cover
 from rules_engine.state.position import Modifier, Position
+from rules_engine.state.vocabulary import What
 
 PHASE_END = "action-phase-end"
 
@@ -101,7 +102,8 @@ def _warded_off(position: Position, seat: int, fighter: int) -> list[int]:
     return found if "critical" in faces_of(position, fighter) else []
 
 
-DARTS, SHIELD, GUARDED = "Phantom Darts", "Phantom Shield", "on guard"
+DARTS, SHIELD = "Phantom Darts", "Phantom Shield"
+GUARDED: What = "on guard"
 
 knows(
     illusion(

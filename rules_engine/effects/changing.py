@@ -166,7 +166,10 @@ def gained_glory(amount: int, *, spent: bool = False) -> RowFunction:
         pile = "spent" if spent else "glory"
         had = getattr(position.seats[args.seat], pile)
         richer = put_seat(position, args.seat, **{pile: had + amount})
-        return done(note(richer, "glory", seat=args.seat, amount=amount, word=args.card))
+        about = "spent" if spent else ""
+        return done(
+            note(richer, "glory", seat=args.seat, amount=amount, word=args.card, about=about)
+        )
 
     return effect
 

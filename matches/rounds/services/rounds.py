@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
-from matches.models import Entry, Event, Match, Round
+from matches.models import Entry, Event, Match, Precedent, Round
 from matches.pairing import WarningCode
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
@@ -289,6 +289,7 @@ def delete_round(*, round_: Round, actor: Actor, reason: str = "", force: bool =
             code="round-has-results",
             facts={"tables": sorted(match.table or 0 for match in happened.values())},
         )
+    _need_no_precedent(round_)
     was_out = round_.state != State.PREPARED
     record_round(
         round_,
@@ -302,6 +303,17 @@ def delete_round(*, round_: Round, actor: Actor, reason: str = "", force: bool =
     round_book.let_latecomers_in(round_)
     if was_out:
         versions.bump(event)
+
+
+def _need_no_precedent(round_: Round) -> None:
+    kept = Precedent.objects.filter(ruling__dispute__match__round=round_).first()
+    if kept is not None:
+        raise Conflict(
+            f"A ruling of round {round_.number} is the precedent {kept.key}, which stays on record "
+            "even when it is withdrawn. Nothing was deleted. Take the round back or pair its "
+            "unplayed tables anew instead.",
+            code="round-has-precedent",
+        )
 
 
 def _tables_said(tables: Sequence[int]) -> str:

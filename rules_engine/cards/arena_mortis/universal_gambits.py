@@ -88,7 +88,8 @@ def _turned_over(position: Position) -> Verb:
     """One spent glory point is unspent again."""
     args = args_of(position, Playing)
     own = position.seats[args.seat]
-    return done(put_seat(position, args.seat, glory=own.glory + 1, spent=own.spent - 1))
+    richer = put_seat(position, args.seat, glory=own.glory + 1, spent=own.spent - 1)
+    return done(note(richer, "paid", seat=args.seat, amount=-1, word=args.card))
 
 
 def _armed_and_hurt(position: Position, seat: int, _: int) -> list[int]:

@@ -143,6 +143,11 @@ class Watch:
             upgrades = [one for one in _new(before, after, "upgrade") if one.seat == seat]
             free = [one for one in _new(before, after, "upgrade given") if one.seat == seat]
             asked = [one.amount for one in _new(before, after, "paid") if one.seat == seat]
+            asked += [
+                one.amount
+                for one in _new(before, after, "glory")
+                if one.seat == seat and one.about == "spent"
+            ]
             paid = sum(_cost(one.word) for one in upgrades) - len(free) + sum(asked)
             assert now.spent - was.spent == paid
 

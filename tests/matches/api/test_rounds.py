@@ -4,7 +4,7 @@ import pytest
 
 from matches.models import Round
 from tests import factories
-from tests.matches.api.world import World, make_world
+from tests.matches.api.world import World, add_precedent, make_world
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("db")]
 
@@ -131,3 +131,11 @@ class TestClock:
             body = {"minutes": minutes}
             response = made.ask("organiser", "POST", "matches/{match}/extend/", body)
             assert response.status_code == status, minutes
+
+
+def test_a_round_whose_ruling_is_a_precedent_is_not_deleted(db):
+    made = make_world("running")
+    add_precedent(made)
+    address = "events/{slug}/rounds/1/?force=true&reason=By mistake"
+    response = made.ask("organiser", "DELETE", address)
+    assert (response.status_code, response.json()["code"]) == (409, "round-has-precedent")

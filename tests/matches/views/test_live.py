@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 
 from matches.models import GameEvent
+from rules_engine.log import read_log
+from rules_engine.state.events import Roll
 from tests.matches.logs import games
 from tests.matches.logs.games import logged_in_full
 from tests.matches.logs.phones import begin, send, tap
@@ -28,9 +30,18 @@ def test_a_follower_sees_score_words_and_battlefield(table):
     assert "activation." in page
 
 
+def _first_attack_roll() -> int:
+    entries = read_log(games.whole_game()).entries
+    return next(
+        one.n
+        for one in entries
+        if isinstance(one.logged.event, Roll) and one.logged.event.kind == "attack"
+    )
+
+
 def test_the_overlay_has_names_glory_and_dice_and_nothing_behind(table):
     games.followed_after(table, 0)
-    logged_in_full(table, 122)
+    logged_in_full(table, _first_attack_roll())
     answer = Client().get(f"/m/{table.pk}/overlay/")
     page = text_of(answer)
     assert "Ana" in page

@@ -15,6 +15,9 @@ from matches.people.services import permissions
 
 POINTS = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 MOST_POINTS, MOST_PLACES = 1000, 128
+# each event's standings are read for the table, which anybody may open
+MOST_EVENTS = 60
+_TAKEN = "new"  # the address of the form
 
 
 @transaction.atomic
@@ -37,7 +40,7 @@ def make_league(
     stem = slugify(league.name)[:50].strip("-") or "league"
     for number in range(1, 100):
         league.slug = stem if number == 1 else f"{stem}-{number}"
-        if not League.objects.filter(slug=league.slug).exists():
+        if league.slug != _TAKEN and not League.objects.filter(slug=league.slug).exists():
             break
     try:
         with transaction.atomic():
@@ -73,6 +76,11 @@ def add_event(*, league: League, event: Event, actor: Actor) -> LeagueEvent:
     keep the league or does not organise the event."""
     _need_keeper(actor, league)
     permissions.require(actor, event, "organiser")
+    if league.events.exclude(event=event).count() >= MOST_EVENTS:
+        raise Conflict(
+            f"A league has {MOST_EVENTS} events at most. Begin a new season. Nothing was changed.",
+            code="league-is-full",
+        )
     row, made = LeagueEvent.objects.get_or_create(league=league, event=event)
     if made:
         told = f"{in_text(event.name)} counts for {in_text(league.name)}"

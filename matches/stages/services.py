@@ -59,25 +59,27 @@ def cut(
     StageSeed.objects.bulk_create(
         StageSeed(stage=stage, entry=entry, seed=seed) for seed, entry in enumerate(seeds, 1)
     )
+    _note_cut(stage, seeds, rounds=drawn.rounds, actor=actor)
+    return stage
+
+
+def _note_cut(stage: Stage, seeds: Sequence[Entry], *, rounds: int, actor: Actor) -> None:
+    names = ", ".join(in_text(entry.name) for entry in seeds[:8])
+    more = f" and {stage.size - 8} more" if stage.size > 8 else ""
     record(
         actor=actor,
         action="stage.cut",
-        summary=(
-            f"Cut to {size}, {stage.get_format_display()}: "
-            f"{', '.join(in_text(entry.name) for entry in seeds[:8])}"
-            f"{f' and {size - 8} more' if size > 8 else ''}"
-        ),
-        event_id=event.pk,
-        about=event,
+        summary=f"Cut to {stage.size}, {stage.get_format_display()}: {names}{more}",
+        event_id=stage.event_id,
+        about=stage.event,
         after={
-            "size": size,
+            "size": stage.size,
             "format": stage.format,
-            "third_place": third_place,
-            "rounds": drawn.rounds,
+            "third_place": stage.third_place,
+            "rounds": rounds,
             "seeds": [entry.number for entry in seeds],
         },
     )
-    return stage
 
 
 @transaction.atomic

@@ -55,8 +55,7 @@ def ends(course: Course, ask: Ends) -> Answer:
                 move=most,
             )
         told("move.steps", fighter=fighter, move=most)
-        how = "charge" if ask.how == "charge" else "no charge"
-        found = {path[-1]: path for path in ways(position, fighter, most, how)}
+        found = {path[-1]: path for path in ways(position, fighter, most, words)}
         if ask.how == "charge":
             found = {
                 end: path for end, path in found.items() if can_attack_from(position, fighter, end)

@@ -10,10 +10,11 @@ from django.db.models import QuerySet
 from companion.core.actors import Actor
 from decks.models import Card
 from matches.decklists.queries.decks import visible
-from matches.models import Event, Game, Match, Seat
+from matches.models import Event, Game, Match, Seat, Stage
 from matches.rules import event_rules, outcomes
 from matches.rules.outcomes import ladder_of
-from matches.rules.results import Ending, GameResult, Result
+from matches.rules.results import Ending, GameResult, Result, Settled, SettledBy
+from matches.rules.round_rules import within
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,13 @@ def fared(card: Card, actor: Actor) -> Fared:
 def _endings(seats: QuerySet[Seat], decks: Mapping[int, int]) -> Iterator[str]:
     """How the match of each seat ended for it. decks: the event of each entry."""
     rules = Event.objects.filter(pk__in=set(decks.values())).values_list("pk", "rules")
-    ladders = {event: ladder_of(event_rules.read(values)) for event, values in rules}
+    of_event = {event: event_rules.read(values) for event, values in rules}
+    stages = {one.event_id: one for one in Stage.objects.filter(event__in=of_event)}
+    ladders = {
+        (event, in_bracket): ladder_of(within(values, stages.get(event) if in_bracket else None))
+        for event, values in of_event.items()
+        for in_bracket in (False, True)
+    }
     games: dict[int, list[GameResult]] = defaultdict(list)
     rows = Game.objects.filter(match__in=seats.values("match")).order_by("number")
     # plain values: a common card of many events has thousands of games
@@ -68,7 +75,11 @@ def _endings(seats: QuerySet[Seat], decks: Mapping[int, int]) -> Iterator[str]:
         games[match].append(
             GameResult(ending=cast(Ending, ending), winner=winner, glory=tuple(glory))
         )
-    for match, entry, position in seats.values_list("match", "entry", "position"):
-        result = Result(games=tuple(games[match]))
-        winner = outcomes.outcome(result, ladders[decks[entry]]).winner
+    told = seats.values_list(
+        "match", "entry", "position", "match__slot", "match__settled_by", "match__settled_seat"
+    )
+    for match, entry, position, slot, by, won in told:
+        settled = Settled(cast(SettledBy, by), won) if by and won is not None else None
+        result = Result(games=tuple(games[match]), settled=settled)
+        winner = outcomes.outcome(result, ladders[decks[entry], slot is not None]).winner
         yield "drawn" if winner is None else "won" if winner == position else "lost"

@@ -189,9 +189,14 @@ def _need_present(round_: Round) -> None:
     ]
     if gone:
         names = ", ".join(f"{in_text(entry.name)} (#{entry.number})" for entry in gone)
+        pairs_itself = round_.stage_id is not None or round_book.is_scheduled(round_.event)
+        mend = (
+            "Delete the round and prepare it again; their opponents go on without a match."
+            if pairs_itself
+            else "Pair the round anew, or swap them out."
+        )
         raise Conflict(
-            f"Paired, but not in the event any more: {names}. Nothing is published. Pair the "
-            "round anew, or swap them out.",
+            f"Paired, but not in the event any more: {names}. Nothing is published. {mend}",
             code="paired-but-gone",
             facts={"entries": [entry.number for entry in gone]},
         )

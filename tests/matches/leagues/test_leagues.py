@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from companion.core.actors import actor_of_user
-from companion.core.errors import Invalid, NotAllowed
+from companion.core.errors import Conflict, Invalid, NotAllowed
 from matches.leagues import queries, services
 from matches.models import Event, League
 from matches.standing.services.standings import recompute_standings
@@ -126,3 +126,18 @@ def test_the_pages_from_a_new_league_to_its_table(olga, client):
     assert client.get(settings).status_code == 403
     assert client.get(reverse("leagues")).status_code == 200
     assert client.get(reverse("league", args=["none"])).status_code == 404
+
+
+def test_a_league_called_new_has_an_address_of_its_own(olga):
+    assert services.make_league(name="New", actor=actor_of_user(olga)).slug == "new-2"
+
+
+def test_a_league_takes_no_more_events_than_a_page_can_bear(olga, monkeypatch):
+    actor = actor_of_user(olga)
+    monkeypatch.setattr(services, "MOST_EVENTS", 1)
+    league = services.make_league(name="Winter", actor=actor)
+    one, other = finished(olga, "Ana", "Ben"), finished(olga, "Ana", "Ben")
+    services.add_event(league=league, event=one, actor=actor)
+    services.add_event(league=league, event=one, actor=actor)
+    with pytest.raises(Conflict, match="1 events at most"):
+        services.add_event(league=league, event=other, actor=actor)

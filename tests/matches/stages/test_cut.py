@@ -247,3 +247,15 @@ def test_a_finished_event_tells_the_places_of_its_bracket(event, organiser):
     event.state = Event.State.FINISHED
     event.save()
     assert [place.told for place in queries.final_places(event)][:3] == ["1", "2", "3"]
+
+
+def test_who_leaves_a_prepared_bracket_is_told_with_what_to_do(event, organiser):
+    services.cut(event=event, actor=organiser, size=4)
+    semis = rounds.prepare_round(event=event, actor=organiser)
+    gone = event.entries.get(stage_seeds__seed=2)
+    attendance.drop(entry=gone, actor=organiser, reason="Train")
+    with pytest.raises(Conflict, match="Delete the round and prepare it again"):
+        rounds.publish_round(round_=semis, actor=organiser)
+    rounds.delete_round(round_=semis, actor=organiser)
+    again = rounds.prepare_round(event=event, actor=organiser)
+    assert again.matches.count() == 1

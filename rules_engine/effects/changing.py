@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
-from rules_engine.effects.choosing import Who, done, then
+from rules_engine.effects.choosing import Among, Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.moments.playing import Choice, kind_of
-from rules_engine.sense.ground import card_of
+from rules_engine.sense.ground import can_be_staggered, card_of
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.base.lapsing import ended_early
 from rules_engine.sequences.turn.inspiring import inspired, uninspired
@@ -87,6 +87,17 @@ def inspire(who: Who) -> RowFunction:
     return effect
 
 
+def inspire_each(among: Among) -> RowFunction:
+    """Inspire each of some fighters that can be."""
+
+    def effect(position: Position) -> Verb:
+        for fighter in among(position, args_of(position, Playing)):
+            position = inspired(position, fighter)
+        return done(position)
+
+    return effect
+
+
 def un_inspire(who: Who, *, for_good: bool = False) -> RowFunction:
     """Turn a fighter's card back; for good, so that no other card can Inspire it (DC-220)."""
 
@@ -112,7 +123,8 @@ def given_counter(who: Who, name: str, count: int = 1) -> RowFunction:
         counters[name] = max(0, counters.get(name, 0) + count)
         kept = tuple((one, many) for one, many in counters.items() if many)
         changed = put_fighter(position, fighter, counters=kept)
-        return done(note(changed, "counter", seat=args.seat, other=fighter, word=name))
+        facts = {"seat": args.seat, "other": fighter, "amount": count, "word": name}
+        return done(note(changed, "counter", **facts))
 
     return effect
 
@@ -125,6 +137,8 @@ def given_token(who: Who, token: str) -> RowFunction:
         fighter = who(position, args)
         if fighter < 0 or position.fighters[fighter].hex is None:
             return done(position)
+        if token == "stagger" and not can_be_staggered(position, fighter):
+            return done(position)
         name = f"{token}_tokens"
         fields = {name: getattr(position.fighters[fighter], name) + 1}
         if token in ("guard", "stagger"):
@@ -134,15 +148,15 @@ def given_token(who: Who, token: str) -> RowFunction:
     return effect
 
 
-def token_removed(who: Who, *tokens: str) -> RowFunction:
-    """Take one token of the first of these kinds that a fighter has off it."""
+def token_removed(who: Who, *tokens: str, every: bool = False) -> RowFunction:
+    """Take one token of the first of these kinds that a fighter has off it, or all of that kind."""
 
     def effect(position: Position) -> Verb:
         fighter = who(position, args_of(position, Playing))
         for name in (f"{token}_tokens" for token in tokens):
             count = getattr(position.fighters[fighter], name) if fighter >= 0 else 0
             if count:
-                return done(put_fighter(position, fighter, **{name: count - 1}))
+                return done(put_fighter(position, fighter, **{name: 0 if every else count - 1}))
         return done(position)
 
     return effect
@@ -174,8 +188,15 @@ def gained_glory(amount: int, *, spent: bool = False) -> RowFunction:
     return effect
 
 
-def broken(who: Who, *, weapons: bool = False) -> RowFunction:
-    """Break an upgrade of a fighter, of the player's choosing; with weapons, one that attacks."""
+def broken(who: Who, *, weapons: bool = False, by_owner: bool = False) -> RowFunction:
+    """Break an upgrade of a fighter, of the player's choosing; with weapons, one that attacks.
+
+    by_owner leaves the choice to the fighter's own player.
+    """
+
+    def chooser(position: Position) -> int:
+        args = args_of(position, Playing)
+        return position.fighters[who(position, args)].seat if by_owner else args.seat
 
     def gear(position: Position) -> list[str]:
         fighter = who(position, args_of(position, Playing))
@@ -184,10 +205,11 @@ def broken(who: Who, *, weapons: bool = False) -> RowFunction:
         return [card for card, one in known if not weapons or (one is not None and one.attacks)]
 
     def effect(position: Position) -> Verb:
-        args = args_of(position, Playing)
         if not gear(position):
             return done(position)
-        return Ask(args.seat, "break upgrade", (Choose,), answer, legal, "game.card-over-rule")
+        return Ask(
+            chooser(position), "break upgrade", (Choose,), answer, legal, "game.card-over-rule"
+        )
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
@@ -197,9 +219,8 @@ def broken(who: Who, *, weapons: bool = False) -> RowFunction:
         return done(without_upgrade(position, fighter, card))
 
     def legal(position: Position) -> Iterable[Event]:
-        args = args_of(position, Playing)
         for card in gear(position):
-            yield Choose(by=args.seat, option=card)
+            yield Choose(by=chooser(position), option=card)
 
     return effect
 

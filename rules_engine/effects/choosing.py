@@ -1,18 +1,21 @@
 """Whom a card touches: the fighters it names, those it has chosen, and going on to what follows."""
 
 from collections.abc import Callable, Iterable
+from itertools import combinations
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import Condition
 from rules_engine.kernel.flow import Ask, Goto, Push, RowFunction, Verb, args_of, need
 from rules_engine.moments.illusions import shattered
 from rules_engine.moments.playing import GAMBITS, Choice, in_view, kind_of
 from rules_engine.sense.ground import adjacent, distance, surviving, traits_of
+from rules_engine.sense.states import quarry
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event, Pass
 from rules_engine.state.frames import Frame, Playing
-from rules_engine.state.position import Position, note, put_args
+from rules_engine.state.position import Happening, Position, note, put_args
 
 Who: TypeAlias = Callable[[Position, Playing], int]
 Fits: TypeAlias = Callable[[Position, int, int], bool]
@@ -89,6 +92,12 @@ def choose(fits: Fits) -> RowFunction:
 
 
 UNCHOSEN = "not chosen by gambits"
+HIDDEN_PREY = "not chosen by gambits while a quarry"
+
+
+def _unchosen(position: Position, fighter: int) -> bool:
+    traits = traits_of(position, fighter)
+    return UNCHOSEN in traits or (HIDDEN_PREY in traits and quarry(position, fighter))
 
 
 def choose_among(among: Among, *, named: bool = True) -> RowFunction:
@@ -101,7 +110,7 @@ def choose_among(among: Among, *, named: bool = True) -> RowFunction:
     def candidates(position: Position, args: Playing) -> list[int]:
         found = among(position, args)
         hidden = named and kind_of(args.card) in GAMBITS
-        return [one for one in found if not hidden or UNCHOSEN not in traits_of(position, one)]
+        return [one for one in found if not (hidden and _unchosen(position, one))]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -128,6 +137,48 @@ def choose_among(among: Among, *, named: bool = True) -> RowFunction:
             yield Choose(by=args.seat, fighters=(fighter,))
 
     return Choice(lambda position, args: bool(candidates(position, args)), effect)
+
+
+def choose_any(among: Among) -> RowFunction:
+    """Choose any number of some fighters, or pass for none."""
+
+    def candidates(position: Position, args: Playing) -> list[int]:
+        found = [one for one in among(position, args) if one not in args.choices]
+        return [one for one in found if not _unchosen(position, one)]
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not candidates(position, args):
+            return done(position)
+        return Ask(args.seat, "choose fighters", (Choose, Pass), answer, legal, "ploys.play")
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return done(position)
+        assert isinstance(event, Choose)
+        args = args_of(position, Playing)
+        only = event == Choose(by=event.by, fighters=event.fighters)
+        apart = len(set(event.fighters)) == len(event.fighters) > 0
+        need(only and apart, "power_step.playable", fighters=event.fighters)
+        for fighter in event.fighters:
+            fits = fighter in candidates(position, args)
+            need(fits, "power_step.playable", fighter=fighter)
+        told = put_args(position, replace(args, choices=(*args.choices, *event.fighters)))
+        for fighter in event.fighters:
+            if kind_of(args.card) in GAMBITS:
+                told = shattered(told, fighter)
+            told = note(told, "chosen", seat=args.seat, other=fighter, word=args.card)
+        return done(told)
+
+    def legal(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        found = candidates(position, args)
+        yield Pass(by=args.seat)
+        for count in range(1, len(found) + 1):
+            for fighters in combinations(found, count):
+                yield Choose(by=args.seat, fighters=fighters)
+
+    return effect
 
 
 def within(hexes: int, fits: Fits) -> Among:
@@ -198,6 +249,15 @@ def another_friend(position: Position, args: Playing) -> list[int]:
     return [one for one in surviving(position, args.seat) if one not in args.choices]
 
 
+def another(fits: Fits) -> Among:
+    """Those that fit and have not been chosen before."""
+
+    def candidates(position: Position, args: Playing) -> list[int]:
+        return [one for one in fitting(position, args.seat, fits) if one not in args.choices]
+
+    return candidates
+
+
 def may_instead(option: str, effect: RowFunction, *, decides: Who | None = None) -> RowFunction:
     """Let a player have this effect in place of the one that follows, or pass for that one.
 
@@ -228,3 +288,51 @@ def may_instead(option: str, effect: RowFunction, *, decides: Who | None = None)
         return effect(put_args(position, replace(args, effect=args.effect + 1)))
 
     return asked
+
+
+def provided(condition: Condition) -> RowFunction:
+    """Go on only where a condition of the card's player is met; the rest has no effect else."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if condition(position, args.seat):
+            return done(position)
+        return Goto(put_args(position, replace(args, cancelled=True)), "effect")
+
+    return effect
+
+
+def where_chosen(test: Callable[[Position, int], bool], effect: RowFunction) -> RowFunction:
+    """An effect that comes only where the fighter chosen first passes a test."""
+
+    def asked(position: Position) -> Verb:
+        fighter = chosen()(position, args_of(position, Playing))
+        return effect(position) if fighter >= 0 and test(position, fighter) else done(position)
+
+    return asked
+
+
+def shattered_by_choice(position: Position, fighter: int) -> int:
+    """How many illusions of a fighter broke as the card being played chose it."""
+    told = list(position.history)
+    while told and (told[-1].what, told[-1].other) != ("chosen", fighter):
+        told.pop()
+    count = 0
+    while len(told) > count + 1 and _broke(told[-2 - count], fighter):
+        count += 1
+    return count
+
+
+def _broke(one: Happening, fighter: int) -> bool:
+    return one.what == "broken" and one.other == fighter
+
+
+def meant(position: Position) -> Verb:
+    """Remember that the option of `may_instead` was taken, for effects that ask `was_meant`."""
+    args = args_of(position, Playing)
+    return done(put_args(position, replace(args, struck=(1,))))
+
+
+def was_meant(args: Playing) -> bool:
+    """Whether the option asked about before was taken."""
+    return bool(args.struck)

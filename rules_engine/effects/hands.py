@@ -9,7 +9,13 @@ from rules_engine.card_book.known import Playable
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.effects.choosing import done, then
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
-from rules_engine.moments.piles import DECKS, discard_objectives, discard_power, taken
+from rules_engine.moments.piles import (
+    DECKS,
+    discard_objectives,
+    discard_power,
+    forgotten,
+    taken,
+)
 from rules_engine.moments.playing import kind_of
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Discard, Event
@@ -17,19 +23,29 @@ from rules_engine.state.frames import Drawing, Frame, Playing
 from rules_engine.state.position import Position, Seat, note, put_args, put_seat
 
 
-def discarded(deck: str, count: int) -> RowFunction:
-    """Discard so many cards of one hand, or all where there are no more."""
+def discarded(deck: str, count: int | Callable[[Position, int], int]) -> RowFunction:
+    """Discard so many cards of one hand, or all where there are no more.
+
+    count may be what the table tells for the player.
+    """
+
+    def most(position: Position, seat: int) -> int:
+        wanted = count if isinstance(count, int) else count(position, seat)
+        return min(wanted, len(_hand(position, seat, deck)))
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if not _hand(position, args.seat, deck):
+        if not most(position, args.seat):
             return done(position)
-        kind = f"discard {deck}"
-        return Ask(args.seat, kind, (Discard,), answer, legal, "ploys.play", count)
+        kind, many = (
+            f"discard {deck}",
+            count if isinstance(count, int) else most(position, args.seat),
+        )
+        return Ask(args.seat, kind, (Discard,), answer, legal, "ploys.play", many)
 
     def answer(position: Position, event: Discard) -> Verb:
         args = args_of(position, Playing)
-        wanted = min(count, len(_hand(position, args.seat, deck)))
+        wanted = most(position, args.seat)
         need(len(event.cards) == wanted, "ploys.play", cards=event.cards, wanted=wanted)
         discard = discard_power if deck == "power" else discard_objectives
         fewer = discard(position, args.seat, event.cards)
@@ -39,8 +55,7 @@ def discarded(deck: str, count: int) -> RowFunction:
 
     def legal(position: Position) -> Iterable[Event]:
         seat = args_of(position, Playing).seat
-        hand = _hand(position, seat, deck)
-        for cards in dict.fromkeys(combinations(hand, min(count, len(hand)))):
+        for cards in dict.fromkeys(combinations(_hand(position, seat, deck), most(position, seat))):
             yield Discard(by=seat, cards=cards)
 
     return effect
@@ -166,5 +181,92 @@ def exchanged(deck: str) -> RowFunction:
         for count in range(len(hand) + 1):
             for cards in dict.fromkeys(combinations(hand, count)):
                 yield Discard(by=seat, cards=cards)
+
+    return effect
+
+
+def discarded_by_a_foe(deck: str, count: int) -> RowFunction:
+    """Have an opponent discard so many cards of a hand, found by chance, or all there are.
+
+    Which they are the log tells; with several opponents the player picks one.
+    """
+
+    def holders(position: Position, seat: int) -> list[int]:
+        others = (one for one in range(len(position.seats)) if one != seat)
+        return [one for one in others if _hand(position, one, deck)]
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        found = holders(position, args.seat)
+        if not found:
+            return done(position)
+        if len(found) > 1 and not args.struck:
+            return Ask(args.seat, "choose player", (Choose,), picked, players, "ploys.play")
+        return _losing(position, args.struck[0] if args.struck else found[0])
+
+    def _losing(position: Position, loser: int) -> Verb:
+        def answer(position: Position, event: Discard) -> Verb:
+            wanted = min(count, len(_hand(position, loser, deck)))
+            need(len(event.cards) == wanted, "ploys.play", cards=event.cards, wanted=wanted)
+            discard = discard_power if deck == "power" else discard_objectives
+            return done(discard(position, loser, event.cards))
+
+        def legal(position: Position) -> Iterable[Event]:
+            hand = _hand(position, loser, deck)
+            for cards in dict.fromkeys(combinations(hand, min(count, len(hand)))):
+                yield Discard(by=loser, cards=cards)
+
+        return Ask(loser, f"discard {deck}", (Discard,), answer, legal, "ploys.play", count)
+
+    def picked(position: Position, event: Choose) -> Verb:
+        args = args_of(position, Playing)
+        other = option_of(event, "ploys.play")
+        need(other in map(str, holders(position, args.seat)), "ploys.play", option=other)
+        return Goto(put_args(position, replace(args, struck=(int(other),))), "effect")
+
+    def players(position: Position) -> Iterable[Event]:
+        args = args_of(position, Playing)
+        for one in holders(position, args.seat):
+            yield Choose(by=args.seat, option=str(one))
+
+    return effect
+
+
+def drawn_for(deck: str, count: Callable[[Position, int], int]) -> RowFunction:
+    """Draw as many cards as the table tells for the player."""
+
+    def effect(position: Position) -> Verb:
+        seat = args_of(position, Playing).seat
+        many = count(position, seat)
+        return (
+            then(position, Frame("draw", "ask", Drawing(seat, deck, many)))
+            if many
+            else done(position)
+        )
+
+    return effect
+
+
+def put_under(deck: str) -> RowFunction:
+    """Put a card of one hand, of the player's choosing, under its deck."""
+
+    def effect(position: Position) -> Verb:
+        seat = args_of(position, Playing).seat
+        if not _hand(position, seat, deck):
+            return done(position)
+        return Ask(seat, "choose card", (Choose,), answer, legal, "game.card-over-rule")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        seat = args_of(position, Playing).seat
+        card = option_of(event, "game.card-over-rule")
+        pile, hand = DECKS[deck]
+        left = taken(_hand(position, seat, deck), card, "game.card-over-rule")
+        under = (*getattr(position.seats[seat], pile), card)
+        return done(forgotten(put_seat(position, seat, **{hand: left, pile: under}), seat, card))
+
+    def legal(position: Position) -> Iterable[Event]:
+        seat = args_of(position, Playing).seat
+        for card in dict.fromkeys(_hand(position, seat, deck)):
+            yield Choose(by=seat, option=card)
 
     return effect

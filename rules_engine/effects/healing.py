@@ -77,3 +77,30 @@ def healed_up_to(
             yield Choose(by=seat, option=str(one))
 
     return effect
+
+
+def healed_by_die(who: Who, faces: frozenset[str], most: int, otherwise: int) -> RowFunction:
+    """Remove so many wound tokens where the die rolled before shows one of these faces."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None:
+            return done(position)
+        amount = otherwise if faces.isdisjoint(args.faces) else most
+        return done(relieved(position, args, fighter, amount))
+
+    return effect
+
+
+def healed_for(who: Who, face: str) -> RowFunction:
+    """Remove a wound token for each die of the roll before that shows this face."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        fighter = who(position, args)
+        if fighter < 0 or position.fighters[fighter].hex is None or face not in args.faces:
+            return done(position)
+        return done(relieved(position, args, fighter, args.faces.count(face)))
+
+    return effect

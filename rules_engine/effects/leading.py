@@ -22,6 +22,10 @@ Ends: TypeAlias = Callable[[Position, Playing, int, Hex], bool]
 """Whether a push may end in a hex: of the position, the frame, the fighter and the hex."""
 
 
+Reach: TypeAlias = Callable[[Position, int], int]
+"""How many hexes a fighter is pushed at most."""
+
+
 def ways_to(
     position: Position, args: Playing, fighter: int, most: int, ends: Ends
 ) -> list[tuple[Hex, ...]]:
@@ -100,19 +104,22 @@ def each_pushed(
 
 
 def those_pushed(
-    among: Among, most: int, ends: Ends, *, up_to: bool = False, count: int = 99
+    among: Among, most: int | Reach, ends: Ends, *, up_to: bool = False, count: int = 99
 ) -> RowFunction:
     """Push some fighters, as far as they can be, once each, in the order the player likes.
 
-    up_to says that a fighter may be pushed no hex at all, which is an empty path (DC-070); count
-    that so many fighters are pushed at most.
+    most is how far, for all or for each; up_to says that a fighter may be pushed no hex at all,
+    which is an empty path (DC-070); count that so many fighters are pushed at most.
     """
+
+    def reach(position: Position, fighter: int) -> int:
+        return most if isinstance(most, int) else most(position, fighter)
 
     def left(position: Position, args: Playing) -> dict[int, list[tuple[Hex, ...]]]:
         if len(args.struck) >= count:
             return {}
         fighters = [one for one in among(position, args) if one not in args.struck]
-        ways = {one: ways_to(position, args, one, most, ends) for one in fighters}
+        ways = {one: ways_to(position, args, one, reach(position, one), ends) for one in fighters}
         return {one: paths for one, paths in ways.items() if paths}
 
     def effect(position: Position) -> Verb:
@@ -127,7 +134,7 @@ def those_pushed(
         struck = put_args(position, _struck(args, event.fighter))
         if up_to and not event.path:
             return Goto(struck, "effect")
-        check_led(position, args, event, most, ends)
+        check_led(position, args, event, reach(position, event.fighter), ends)
         frame = push_frame(position, event.fighter, event.path, args.seat)
         return PushFrame(struck, frame, "effect")
 
@@ -188,6 +195,19 @@ def closer_to_the_nearest_foe(position: Position, args: Playing, fighter: int, h
     nearest = min(away.values(), default=0)
     close = (there for there, distance in away.items() if distance == nearest)
     return any(ground.distance(hex_, there) < nearest for there in close)
+
+
+def further_from_the_nearest_foe(
+    position: Position, args: Playing, fighter: int, hex_: Hex
+) -> bool:
+    """A hex further from one of the nearest enemies."""
+    here, ground = position.fighters[fighter].hex, field(position)
+    assert here is not None
+    hexes = [position.fighters[foe].hex for foe in enemies_of(position, args.seat)]
+    away = {there: ground.distance(here, there) for there in hexes if there is not None}
+    nearest = min(away.values(), default=0)
+    close = (there for there, distance in away.items() if distance == nearest)
+    return any(ground.distance(hex_, there) > nearest for there in close)
 
 
 def further_from_all_foes(position: Position, args: Playing, fighter: int, hex_: Hex) -> bool:

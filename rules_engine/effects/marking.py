@@ -10,6 +10,7 @@ from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import Choice
 from rules_engine.sense.ground import blocked, field, held, lethal
+from rules_engine.sequences.turn.power_step import flipped
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Mark, Position, put, put_args
@@ -45,13 +46,19 @@ def token_hexes(position: Position) -> frozenset[Hex]:
     return frozenset(field(position).hexes) - shut
 
 
-def moved_token(which: Callable[[Position, Playing], int], up_to: int) -> RowFunction:
-    """Move a token up to so many hexes (Harrowdeep pg 26, DC-271, DC-272)."""
+def moved_token(
+    which: Callable[[Position, Playing], int], up_to: int, *, spares_lethal: bool = False
+) -> RowFunction:
+    """Move a token up to so many hexes (Harrowdeep pg 26, DC-271, DC-272).
+
+    spares_lethal says that it may not come to a lethal hex, whatever the edition has.
+    """
 
     def open_hexes(position: Position) -> list[Hex]:
         token = position.tokens[which(position, args_of(position, Playing))]
         near = field(position).within(token.hex, up_to)
-        return sorted(near & token_hexes(position))
+        harmful = lethal(position, -1) if spares_lethal else frozenset()
+        return sorted((near & token_hexes(position)) - harmful)
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -74,8 +81,11 @@ def moved_token(which: Callable[[Position, Playing], int], up_to: int) -> RowFun
     return effect
 
 
-def choose_hex(where: Hexes) -> RowFunction:
-    """Choose one of some hexes, which is then the chain of the card's frame; without any, go on."""
+def choose_hex(where: Hexes, *, more: bool = False) -> RowFunction:
+    """Choose one of some hexes, which is then the chain of the card's frame; without any, go on.
+
+    With more it is added to those chosen before.
+    """
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -89,7 +99,8 @@ def choose_hex(where: Hexes) -> RowFunction:
         need(only, "power_step.playable", hexes=event.hexes)
         fits = event.hexes[0] in list(where(position, args))
         need(fits, "power_step.playable", hex=event.hexes[0])
-        return done(put_args(position, replace(args, chain=event.hexes)))
+        before = args.chain if more else ()
+        return done(put_args(position, replace(args, chain=(*before, *event.hexes))))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
@@ -198,5 +209,33 @@ def swapped_with(who: Who) -> RowFunction:
         seat = args_of(position, Playing).seat
         for token in others(position):
             yield Choose(by=seat, tokens=(token,))
+
+    return effect
+
+
+def turned_over(which: Tokens) -> RowFunction:
+    """Turn over one of some feature tokens; the option tells the number that it shows, if any."""
+
+    def effect(position: Position) -> Verb:
+        seat = args_of(position, Playing).seat
+        if not which(position, seat):
+            return done(position)
+        return Ask(seat, "choose token", (Choose,), answer, legal, "features.flip")
+
+    def answer(position: Position, event: Choose) -> Verb:
+        seat = args_of(position, Playing).seat
+        only = event == Choose(by=event.by, tokens=event.tokens, option=event.option)
+        fits = only and len(event.tokens) == 1 and event.tokens[0] in which(position, seat)
+        need(fits, "features.flip", tokens=event.tokens)
+        need(not event.option or event.option.isdecimal(), "features.flip", option=event.option)
+        place, number_ = event.tokens[0], int(event.option or 0)
+        shown = [one.number for n, one in enumerate(position.tokens) if one.number and n != place]
+        need(number_ not in shown, "features.tokens", number=number_)
+        return done(put(position, ("tokens", place), flipped(position.tokens[place], number_)))
+
+    def legal(position: Position) -> Iterable[Event]:
+        seat = args_of(position, Playing).seat
+        for place in which(position, seat):
+            yield Choose(by=seat, tokens=(place,))
 
     return effect

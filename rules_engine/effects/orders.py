@@ -13,7 +13,7 @@ from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Push, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.moments.now import attack_now, harm_now
 from rules_engine.sense.ground import attack_named, field
-from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.modifiers import range_of, wounds_of
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.turn.action_phase import fighter_action
 from rules_engine.sequences.turn.moving import moves
@@ -25,6 +25,16 @@ Several: TypeAlias = Callable[[Position, Playing], list[int]]
 """The fighters an order is for: of the position and the frame's arguments."""
 Fitting: TypeAlias = Callable[[Position, int, AttackProfile], bool]
 """Whether an Attack action is one of those meant: of the position, the fighter and the attack."""
+
+
+def reaching(least: int, most: int = 99) -> Fitting:
+    """Attack actions with a Range characteristic within these bounds."""
+    return lambda position, fighter, attack: least <= range_of(position, fighter, attack) <= most
+
+
+def called(*names: str) -> Fitting:
+    """Attack actions of these names."""
+    return lambda _, __, attack: attack.name in names
 
 
 def moved_in_turn(those: Several) -> RowFunction:

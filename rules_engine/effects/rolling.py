@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rules_engine.effects.choosing import done
+from rules_engine.effects.choosing import Among, done
 from rules_engine.facts.dice import Die
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, nothing
 from rules_engine.sequences.fight.rolls import check_roll
@@ -52,3 +52,30 @@ SMASH = frozenset(("smash", "critical"))
 def shows(faces: frozenset[str]) -> Succeeds:
     """Whether the die shows one of some faces."""
     return lambda _, args: bool(faces & set(args.faces))
+
+
+def rolled_for_each(
+    among: Among, die: Die, faces: frozenset[str], met: Callable[[Position, Playing, int], Position]
+) -> RowFunction:
+    """Roll a die for each of some fighters, in the order they have; met is what a face brings."""
+
+    def left(position: Position, args: Playing) -> list[int]:
+        return [one for one in among(position, args) if one not in args.struck]
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        if not left(position, args):
+            return done(position)
+        return Ask(args.seat, f"{die} roll", (Roll,), answer, nothing, "ploys.play", 1)
+
+    def answer(position: Position, event: Roll) -> Verb:
+        ask = effect(position)
+        assert isinstance(ask, Ask)
+        check_roll(event, ask)
+        args = args_of(position, Playing)
+        fighter = left(position, args)[0]
+        position = put_args(position, replace(args, struck=(*args.struck, fighter)))
+        shown = not faces.isdisjoint(event.faces)
+        return Goto(met(position, args, fighter) if shown else position, "effect")
+
+    return effect

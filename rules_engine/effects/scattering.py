@@ -60,8 +60,11 @@ def along_the_chain(position: Position, args: Playing) -> tuple[int, ...]:
     return tuple(dict.fromkeys(one for one in found if one >= 0))
 
 
-def pushed_along(who: Who) -> RowFunction:
-    """Push a fighter along the chain in one push, until something stands in the way (DC-083)."""
+def pushed_along(who: Who, most: int = 99) -> RowFunction:
+    """Push a fighter along the chain in one push, until something stands in the way (DC-083).
+
+    most is how many hexes of the chain it is pushed at most.
+    """
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
@@ -70,7 +73,7 @@ def pushed_along(who: Who) -> RowFunction:
             return done(position)
         start = position.fighters[fighter].hex
         path: tuple[Hex, ...] = ()
-        for hex_ in args.chain:
+        for hex_ in args.chain[:most]:
             if hex_ != start and not is_empty(position, hex_):
                 break
             path = (*path, hex_)

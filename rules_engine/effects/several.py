@@ -2,8 +2,10 @@
 
 from rules_engine.effects.choosing import Among, Who, done, then
 from rules_engine.effects.moving import Count
-from rules_engine.kernel.flow import RowFunction, Verb, args_of
-from rules_engine.sense.ground import surviving
+from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, nothing
+from rules_engine.sense.ground import can_be_staggered, surviving
+from rules_engine.sequences.fight.rolls import check_roll
+from rules_engine.state.events import Roll
 from rules_engine.state.frames import Frame, HarmingAll, Playing
 from rules_engine.state.position import Position, put_fighter
 
@@ -32,6 +34,34 @@ def dealt_to_those(among: Among, count: Count, *, by_bearer: bool = False) -> Ro
     return effect
 
 
+def dealt_by_dice(among: Among, faces: frozenset[str], amount: int = 1) -> RowFunction:
+    """Roll one attack die for each of some fighters, in the order of their numbers.
+
+    Those whose die shows one of these faces are dealt damage, all at the same moment.
+    """
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        count = len(among(position, args))
+        if not count:
+            return done(position)
+        return Ask(args.seat, "attack roll", (Roll,), answer, nothing, "ploys.play", count)
+
+    def answer(position: Position, event: Roll) -> Verb:
+        ask = effect(position)
+        assert isinstance(ask, Ask)
+        check_roll(event, ask)
+        args = args_of(position, Playing)
+        rolled = zip(among(position, args), event.faces, strict=True)
+        struck = tuple(fighter for fighter, face in rolled if face in faces)
+        if not struck:
+            return done(position)
+        harm = HarmingAll(struck, amount, seat=args.seat, source=args.card)
+        return then(position, Frame("damage-all", "deal", harm))
+
+    return effect
+
+
 def guarded_each(among: Among) -> RowFunction:
     """Give each of some fighters a Guard token."""
 
@@ -42,6 +72,14 @@ def guarded_each(among: Among) -> RowFunction:
         return done(position)
 
     return effect
+
+
+def staggered(position: Position, fighter: int) -> Position:
+    """The position in which a fighter that can be is given a Stagger token."""
+    if not can_be_staggered(position, fighter):
+        return position
+    tokens = position.fighters[fighter].stagger_tokens + 1
+    return put_fighter(position, fighter, stagger_tokens=tokens, guard_tokens=0)
 
 
 def unguarded(who: Who) -> RowFunction:

@@ -35,10 +35,12 @@ def strikes_at(position: Position, fighter: int, target: int, *names: str) -> It
             yield event
 
 
-def strikes(who: Who, at: Who, *names: str, drives: bool = True) -> RowFunction:
+def strikes(
+    who: Who, at: Who, *names: str, drives: bool = True, more: tuple[Modifier, ...] = ()
+) -> RowFunction:
     """Let a fighter make an Attack action (of these names, or any) against another, or none.
 
-    Without drives the other is not driven back by it.
+    Without drives the other is not driven back by it; more are changes for this one alone.
     """
 
     def listed(position: Position) -> list[Attack]:
@@ -61,6 +63,13 @@ def strikes(who: Who, at: Who, *names: str, drives: bool = True) -> RowFunction:
         need(meant, "attack.needs-a-target", fighter=event.fighter, target=event.target)
         if not drives:
             position = _stays(position, event.target)
+        if more:
+            card, begun = args_of(position, Playing).card, len(position.history)
+            now = (
+                replace(one, who=event.fighter, until="attack", since=begun, source=card)
+                for one in more
+            )
+            position = replace(position, modifiers=(*position.modifiers, *now))
         return then(position, attack_frame(position, event, last=False))
 
     def legal(position: Position) -> Iterable[Event]:

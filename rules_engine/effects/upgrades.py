@@ -9,6 +9,7 @@ from rules_engine.kernel.flow import RowFunction
 from rules_engine.moments.answers import bearer_felled_a_foe
 from rules_engine.moments.conditions import Test
 from rules_engine.moments.now import attack_now
+from rules_engine.sense.ground import adjacent
 from rules_engine.state.position import Modifier, Position
 from rules_engine.state.vocabulary import What
 
@@ -71,6 +72,30 @@ def attacked(test: Test, *changes: Modifier) -> Changes:
         if attack is None or attack.target != fighter:
             return ()
         return changes if test(position, attack.fighter) else ()
+
+    return _of(changes, grants)
+
+
+def attacking_beside(*changes: Modifier) -> Changes:
+    """Changes that hold while their fighter attacks somebody adjacent to it."""
+
+    def grants(position: Position, fighter: int) -> tuple[Modifier, ...]:
+        attack = attack_now(position)
+        if attack is None or attack.fighter != fighter:
+            return ()
+        return changes if attack.target in adjacent(position, fighter) else ()
+
+    return _of(changes, grants)
+
+
+def attacked_beside(*changes: Modifier) -> Changes:
+    """Changes that hold while their fighter is attacked by somebody adjacent to it."""
+
+    def grants(position: Position, fighter: int) -> tuple[Modifier, ...]:
+        attack = attack_now(position)
+        if attack is None or attack.target != fighter:
+            return ()
+        return changes if attack.fighter in adjacent(position, fighter) else ()
 
     return _of(changes, grants)
 
@@ -159,6 +184,21 @@ def weapon(
     )
 
 
+def reacting_weapon(
+    attack: AttackProfile, at: str, when: When, *effects: RowFunction, traits: tuple[str, ...] = ()
+) -> CardRules:
+    """An upgrade that brings an Attack action of its name, and a reaction about it."""
+    return CardRules(
+        attack.name,
+        rule="upgrades.attack-action",
+        attacks=(attack,),
+        at=(at,),
+        when=when,
+        effects=effects,
+        traits=traits,
+    )
+
+
 def both_symbols(name: str, *only: str) -> CardRules:
     """An upgrade by which smash and fury are both successes in some attack rolls."""
     return standing(
@@ -185,3 +225,12 @@ def trophies(name: str, when: When = bearer_felled_a_foe) -> CardRules:
         optional=False,
         cites=("DC-035",),
     )
+
+
+def _not_attacked_yet(position: Position, fighter: int) -> bool:
+    return not any(one.what == "attack" and one.fighter == fighter for one in position.history)
+
+
+def steady_once_a_round(name: str) -> CardRules:
+    """An upgrade by which a die of its fighter's first attack roll each round is rolled again."""
+    return granting(name, whenever(_not_attacked_yet, adds(name, "attack re-rolls", 1)))

@@ -79,6 +79,9 @@ def _spent(position: Position, event: Choose) -> Verb:
     what = next(SPENDS[word] for word in profile(position, args).keywords if word in SPENDS)
     more = Modifier(what, "add", count, COUNTER, who=args.fighter, until="attack", since=args.since)
     position = with_counters(position, args.fighter, has - count)
+    if count:
+        facts = {"seat": event.by, "other": args.fighter, "amount": -count, "word": COUNTER}
+        position = note(position, "counter", **facts)
     return Advance(replace(position, modifiers=(*position.modifiers, more)) if count else position)
 
 

@@ -11,7 +11,8 @@ import msgspec
 
 from rules_engine.facts.errors import Fault
 
-_TABLE = Path(__file__).parents[1] / "data" / "assumptions.json"
+_DATA = Path(__file__).parents[1] / "data"
+_TABLES = ("assumptions.json", "journey_assumptions.json")
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,9 +40,13 @@ class Assumption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def assumptions() -> dict[str, Assumption]:
-    """All assumptions by name, in the order of the table."""
-    table = msgspec.json.decode(_TABLE.read_bytes(), type=tuple[Assumption, ...])
-    return {entry.name: entry for entry in table}
+    """All assumptions by name, in the order of the tables: of the duels, then of journeys."""
+    tables = ((_DATA / name).read_bytes() for name in _TABLES)
+    return {
+        entry.name: entry
+        for table in tables
+        for entry in msgspec.json.decode(table, type=tuple[Assumption, ...])
+    }
 
 
 def assumption(name: str) -> Assumption:

@@ -14,6 +14,10 @@ import msgspec
 CastingKind = Literal["gambit spell", "spell action", "spell reaction"]
 
 
+BeyondGlory = Literal["worth", "rules"]
+"""What an objective does when scored, beside what is printed on it: pay more, or bend rules."""
+
+
 class PrintedAttack(msgspec.Struct, frozen=True):
     """An Attack action of an upgrade or a ploy as printed.
 
@@ -61,6 +65,7 @@ class CardDetails(msgspec.Struct, frozen=True):
 class _File(msgspec.Struct):
     details: list[CardDetails]
     errata_editions: frozenset[str]
+    beyond_glory: dict[str, BeyondGlory]
 
 
 @cache
@@ -78,6 +83,11 @@ def card_details() -> Mapping[str, CardDetails]:
 def details_of(card_id: str) -> CardDetails:
     """The details of a card; an empty record for one that has none."""
     return card_details().get(card_id) or CardDetails(card_id)
+
+
+def beyond_glory(name: str) -> BeyondGlory | None:
+    """What an objective of this name does when scored beside paying what is printed on it."""
+    return _file().beyond_glory.get(name)
 
 
 def plays_errata(edition: str) -> bool:

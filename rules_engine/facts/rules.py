@@ -12,6 +12,8 @@ for all of them, or an object edition -> wording where they read differently. A 
   lost, of the 2018 core rules; for ``dreadfane-2019``, whose text carries no page numbers, as its
   contents and cross-references place it),
 - ``glossary: Term`` where only the glossary says it, ``reference`` for the unnumbered last pages,
+- ``reference: Hunt, Journey Rules`` a sheet and heading of the Cursed City reference, which has no
+  pages,
 - ``DC-011``, an answer of the Designer's Commentary, or
 - ``assumption: name``, a reading of our own (see ``assumptions``).
 
@@ -31,6 +33,9 @@ import msgspec
 from rules_engine.facts.errors import Fault, Unusable
 
 EDITIONS = ("shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021")
+"""The editions of the duel."""
+JOURNEYS = ("cursed-city",)
+"""Those of heroes who play together."""
 
 _FOLDER = Path(__file__).parents[1] / "data" / "rules"
 _BENDING = ("log.position", "log.result")

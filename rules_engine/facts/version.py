@@ -7,13 +7,24 @@ from typing import Final
 
 ENGINE: Final = "0.3.0"
 _DATA = ("assumptions", "boards", "card_details", "cards", "dice", "fighters")
+_OF_JOURNEYS = ("journey_assumptions", "journeys")
 
 
 @cache
 def data_hash() -> str:
-    """`sha256:` and the hash of every data file that a verdict can turn on."""
+    """`sha256:` and the hash of every data file that a verdict on a game can turn on."""
+    return _hashed(_DATA)
+
+
+@cache
+def journey_data_hash() -> str:
+    """The same of what a verdict on a journey can turn on."""
+    return _hashed(_OF_JOURNEYS)
+
+
+def _hashed(names: tuple[str, ...]) -> str:
     folder = resources.files("rules_engine") / "data"
     whole = sha256()
-    for name in _DATA:
+    for name in names:
         whole.update(sha256((folder / f"{name}.json").read_bytes()).digest())
     return f"sha256:{whole.hexdigest()}"

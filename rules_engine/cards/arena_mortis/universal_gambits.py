@@ -1,6 +1,8 @@
 """Universal gambits of Arena Mortis."""
 
-from rules_engine.card_book.known import CardRules, knows
+from collections.abc import Iterable
+
+from rules_engine.card_book.known import CardRules, knows, rules_of
 from rules_engine.effects import (
     broken,
     choose,
@@ -11,6 +13,7 @@ from rules_engine.effects import (
     enemy,
     friendly,
     gained_glory,
+    given_token,
     granted,
     modify,
     rolled,
@@ -18,17 +21,19 @@ from rules_engine.effects import (
     subject,
     then,
 )
-from rules_engine.effects.choosing import choose_among, fitting
+from rules_engine.effects.choosing import beside_chosen, choose_among, fitting
 from rules_engine.effects.combos import COMBO
 from rules_engine.effects.gambits import first_attack
 from rules_engine.effects.gear import can_be_armed, given_from_hand, paid
 from rules_engine.effects.harming import harm_frame, softened
 from rules_engine.effects.rolling import shows, whatever
-from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.kernel.flow import Ask, Verb, args_of, need
 from rules_engine.moments.after import friend_felled_a_foe, profile_ended
 from rules_engine.moments.answers import SUCCESS, friend_felled, friendly_of
 from rules_engine.moments.now import attack_now, harm_now, just_ended
-from rules_engine.sense.ground import distance
+from rules_engine.sense.ground import adjacent, distance
+from rules_engine.sequences.base.common import option_of
+from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, note, put_seat
 
@@ -99,6 +104,41 @@ def _armed_and_hurt(position: Position, seat: int, _: int) -> list[int]:
         return []
     found = friendly_of(position, seat, [harm.fighter])
     return [one for one in found if position.fighters[one].upgrades]
+
+
+def _offered(position: Position) -> Verb:
+    """Ask how many glory points are spent, of two at most; so many dice are added."""
+    args = args_of(position, Playing)
+    if not position.seats[args.seat].glory:
+        return done(position)
+    return Ask(args.seat, "spend glory", (Choose,), _spent, _spendings, "ploys.play")
+
+
+def _spent(position: Position, event: Choose) -> Verb:
+    args = args_of(position, Playing)
+    seat, told = position.seats[args.seat], option_of(event, "ploys.play")
+    need(told in map(str, range(min(2, seat.glory) + 1)), "ploys.play", glory=told)
+    count = int(told)
+    poorer = put_seat(position, args.seat, glory=seat.glory - count, spent=seat.spent + count)
+    if not count:
+        return done(poorer)
+    poorer = note(poorer, "paid", seat=args.seat, amount=count, word=args.card)
+    return modify("dice", "add", count, until="next-attack", everyone=True)(poorer)
+
+
+def _spendings(position: Position) -> Iterable[Event]:
+    args = args_of(position, Playing)
+    for count in range(min(2, position.seats[args.seat].glory) + 1):
+        yield Choose(by=args.seat, option=str(count))
+
+
+def _trained(position: Position, seat: int, fighter: int) -> bool:
+    """A friend with an upgrade with Combo and an enemy beside it."""
+    if not friendly(position, seat, fighter):
+        return False
+    known = (rules_of(card) for card in position.fighters[fighter].upgrades)
+    combo = any(COMBO in one.keywords for rules in known if rules for one in rules.attacks)
+    return combo and any(enemy(position, seat, one) for one in adjacent(position, fighter))
 
 
 knows(
@@ -186,6 +226,23 @@ knows(
             choose(friendly),
             rolled("magic", 1, shows(frozenset(("channel",)))),
             granted(chosen(), "attack"),
+        ),
+    ),
+    CardRules(
+        "Enhanced Blow",
+        rule="ploys.first-of-next-activation",
+        effects=(_offered,),
+        persists="next-activation",
+    ),
+    CardRules(
+        "Winded",
+        rule="tokens.give",
+        playable=somebody(_trained),
+        effects=(
+            choose(_trained),
+            choose_among(beside_chosen(enemy)),
+            paid(1),
+            given_token(chosen(1), "charge"),
         ),
     ),
 )

@@ -14,6 +14,7 @@ from rules_engine.effects import (
     enemy,
     friendly,
     given_token,
+    modify,
     pushed,
     rolled,
     subject,
@@ -37,13 +38,14 @@ from rules_engine.effects.upgrades import (
 )
 from rules_engine.effects.weapons import SPENT
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.kernel.flow import RowFunction
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.moments.answers import bearer_activated, bearer_falling, range_now
 from rules_engine.moments.conditions import upgraded
 from rules_engine.moments.deeds import glory_of, others
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.sense.ground import distance
-from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.modifiers import level_of, wounds_of
 from rules_engine.sequences.fight.attacking import CHARGES, GUARDS
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
@@ -133,6 +135,21 @@ def _has_moved(position: Position, _: int, fighter: int) -> list[int]:
 
 
 NAME = "Deserved Confidence"
+
+
+def _channelled(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, whose staff is about to deal damage, where its player has two glory points."""
+    attack = attack_now(position)
+    own = attack is not None and (attack.fighter, attack.attack) == (fighter, "Weirding Staff")
+    met = own and attack is not None and attack.outcome in SUCCESSFUL
+    return [fighter] if met and position.seats[seat].glory >= 2 else []
+
+
+def _by_its_level(position: Position) -> Verb:
+    """The attack deals as much more as the fighter's wizard level."""
+    level = level_of(position, args_of(position, Playing).fighter)
+    return modify("damage", "add", level, who=bearer, until="attack")(position)
+
 
 knows(
     CardRules(
@@ -229,5 +246,13 @@ knows(
             token_removed(bearer, "move", "charge"),
             used_up(),
         ),
+    ),
+    CardRules(
+        "Weirding Staff",
+        rule="upgrades.attack-action",
+        attacks=(AttackProfile("Weirding Staff", 2, 2, "fury", 2),),
+        at=("success-determined",),
+        when=_channelled,
+        effects=(paid(2), _by_its_level),
     ),
 )

@@ -1,13 +1,13 @@
 """Universal objectives of Beastgrave on attacks, spells and falls."""
 
-from rules_engine.card_book.known import Condition, knows, rules_of
+from rules_engine.card_book.known import knows, rules_of
 from rules_engine.effects.combos import COMBO
 from rules_engine.moments.answers import FAILURE
 from rules_engine.moments.conditions import (
     both,
     either,
     leader,
-    on_an_objective,
+    objective,
     on_guard,
     surge,
 )
@@ -19,6 +19,7 @@ from rules_engine.moments.deeds import (
     fresh,
     mine,
     phase,
+    reactions_made,
     succeeded,
     them,
     took,
@@ -31,7 +32,9 @@ from rules_engine.moments.feats import (
     fell_on_the_edge,
     fell_where,
     foes_fallen,
+    labelled_card,
 )
+from rules_engine.moments.lands import held_under_attack
 from rules_engine.sense.modifiers import defence_of
 from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.position import Happening, Position
@@ -77,26 +80,6 @@ def _is_spell(position: Position, attack: Happening) -> bool:
 def _third_attack(position: Position, seat: int) -> bool:
     made = [one.fighter for one in mine(phase, position, seat, "attack")]
     return any(made.count(one.fighter) >= 3 for one in mine(fresh, position, seat, "attack"))
-
-
-def _held_under_attack(*, by_foes: bool) -> Condition:
-    """A friend attacked on an objective holds it still, driven nowhere meanwhile."""
-
-    def condition(position: Position, seat: int) -> bool:
-        for attack in fresh(position):
-            aimed = attack.what == "attack" and position.fighters[attack.other].seat == seat
-            if not aimed or (by_foes and attack.seat == seat):
-                continue
-            course = position.history[attack.since : position.history.index(attack)]
-            gone = any(
-                one.what in ("push", "drive-back", "place") and one.other == attack.other
-                for one in course
-            )
-            if not gone and on_an_objective(position, attack.other):
-                return True
-        return False
-
-    return condition
 
 
 def _guarded_and_missed(position: Position, seat: int) -> bool:
@@ -151,6 +134,36 @@ def _on_a_foe(position: Position, one: Happening) -> bool:
     return position.fighters[one.other].seat != one.seat
 
 
+def _struck_in_answer(position: Position, seat: int) -> bool:
+    """A friend has just attacked by a reaction, while an enemy attacked or straight after it."""
+    return any(_answers(position, attack) for attack in mine(fresh, position, seat, "attack"))
+
+
+def _answers(position: Position, attack: Happening) -> bool:
+    history = position.history
+    place = history.index(attack)
+    if not any(one in reactions_made(phase, position, attack.seat) for one in history[place:]):
+        return False
+    around = [one for one in history[place:] if one.what == "attack" and one.since <= attack.since]
+    if any(one.seat != attack.seat for one in around):
+        return True
+    for one in reversed(history[: attack.since]):
+        if one.what in ("attack", "begin", "move", "guard"):
+            return one.what == "attack" and one.seat != attack.seat
+    return False
+
+
+def _poisoned_twice(position: Position, seat: int) -> bool:
+    """Two poisons have been played in the game."""
+
+    def game(_: Position) -> list[Happening]:
+        return [one for past in (*position.earlier, position.history) for one in past]
+
+    poison = labelled_card("poison")
+    played = [*mine(game, position, seat, "ploy", poison)]
+    return len(played) + len(mine(game, position, seat, "spell", poison)) >= 2
+
+
 knows(
     surge("Fateful Strike", did(fresh, "attack", succeeded, them(_hard_to_hit))),
     surge("The Beast is Slain", took(fresh, by_attack, who(hunter), them(_prized))),
@@ -164,11 +177,13 @@ knows(
     surge("Rising Power", did(fresh, "cast", cast_with(lambda faces: len(faces) >= 3))),
     surge("Steady Assault", _third_attack),
     surge("Skilled Duellist", _skilfully),
-    surge("Over My Dead Body", _held_under_attack(by_foes=True)),
+    surge("Over My Dead Body", held_under_attack(by_foes=True)),
     surge("Duck and Parry", _guarded_and_missed),
     surge("Unexpected Pitfall", either(foes_fallen(fresh, _to_lethal), _felled_by_my_gambit)),
     surge(
         "No One is Safe",
         both(foes_fallen(fresh, by_gambit), foes_fallen(phase, by_gambit, least=2)),
     ),
+    surge("Trading Blows", _struck_in_answer),
+    objective("Master Poisoner", _poisoned_twice),
 )

@@ -11,8 +11,10 @@ from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.combos import follow_up
 from rules_engine.effects.gear import used_up
 from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.orders import in_reach, made
 from rules_engine.effects.upgrades import (
     adds,
+    all_of,
     attacked,
     changing,
     granting,
@@ -24,7 +26,7 @@ from rules_engine.effects.upgrades import (
 )
 from rules_engine.effects.weapons import BREAKS, SPENT
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.moments.after import SUCCESS
+from rules_engine.moments.after import SUCCESS, friend_felled_a_foe
 from rules_engine.moments.answers import (
     bearer_activated,
     bearer_felled_a_foe,
@@ -135,6 +137,25 @@ def anybody(_: Position, __: int) -> bool:
     return True
 
 
+@changing("defence", "defence symbol")
+def _siphoned(position: Position, _: int) -> tuple[Modifier, ...]:
+    """As many dice as rounds have begun, dodges alone, which nothing changes."""
+    name = "Substance Siphon"
+    dice = Modifier("defence", "set", position.round, name, word="fixed")
+    return (dice, Modifier("defence symbol", "set", 0, name, word="dodge"))
+
+
+PRESCIENT = "Prescient Blow"
+
+
+def _attacker_in_reach(position: Position, _: int, fighter: int) -> list[int]:
+    """The attacker, while it attacks the bearer and can be struck first."""
+    attack = attack_now(position)
+    if attack is None or attack.target != fighter:
+        return []
+    return in_reach(position, fighter, attack.fighter, PRESCIENT)
+
+
 knows(
     amberbone(AttackProfile("Amberbone Spear", 2, 2, "smash", 2)),
     amberbone(AttackProfile("Amberbone Dagger", 1, 3, "fury", 2, keywords=("crit:cleave",))),
@@ -190,4 +211,26 @@ knows(
     ),
     granting("Sprinting Charm", _by_round),
     granting("Warding Companion", attacked(anybody, adds("Warding Companion", "support", 1))),
+    CardRules(
+        "Substance Siphon",
+        rule="upgrades.grant",
+        grants=all_of(_siphoned, attacked(anybody, adds("Substance Siphon", "no re-rolls", 1))),
+    ),
+    CardRules(
+        "Victor's Speed",
+        rule="upgrades.grant",
+        modifiers=(adds("Victor's Speed", "move", 1),),
+        from_hand=friend_felled_a_foe(),
+    ),
+    CardRules(
+        PRESCIENT,
+        rule="attack.reaction-attack",
+        attacks=(AttackProfile(PRESCIENT, 1, 1, "fury", 1, keywords=("combo",)),),
+        at=("attack-declared",),
+        when=_attacker_in_reach,
+        effects=(made(),),
+        modifiers=(
+            Modifier("dice", "set", 1, PRESCIENT, only=(PRESCIENT,), until="game", word="fixed"),
+        ),
+    ),
 )

@@ -13,7 +13,7 @@ from rules_engine.effects import (
     subject,
 )
 from rules_engine.effects.changing import ONLY_CLOSE
-from rules_engine.effects.choosing import beside_bearer, choose_among, fitting, within
+from rules_engine.effects.choosing import HIDDEN_PREY, beside_bearer, choose_among, fitting, within
 from rules_engine.effects.gear import used_up
 from rules_engine.effects.healing import healed_up_to
 from rules_engine.effects.leading import closer_to, pushed_to
@@ -28,12 +28,12 @@ from rules_engine.effects.upgrades import (
     whenever,
 )
 from rules_engine.kernel.flow import Verb, args_of
-from rules_engine.moments.after import attacked_in_activation, fell_beside, foe_activated
-from rules_engine.moments.answers import bearer_activated, bearer_felled_a_foe, range_now
+from rules_engine.moments.after import attacked_in_activation, foe_activated, friend_felled_a_foe
+from rules_engine.moments.answers import bearer_activated, range_now
 from rules_engine.moments.conditions import (
     on_an_objective,
 )
-from rules_engine.moments.deeds import by_attack
+from rules_engine.moments.falls import neighbour_felled_by_bearer
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import distance
 from rules_engine.sense.states import quarry
@@ -57,15 +57,6 @@ def _driven_by_a_close_attack(position: Position, _: int, fighter: int) -> list[
     if not driven or attack is None or range_now(position) != 1:
         return []
     return [attack.fighter] if position.fighters[attack.fighter].hex is not None else []
-
-
-def _trophy(position: Position, seat: int, fighter: int) -> list[int]:
-    """The enemy beside the bearer that its Attack action has just taken out of action."""
-    if not bearer_felled_a_foe(position, seat, fighter):
-        return []
-    out = next(one for one in reversed(position.history) if one.what == "out")
-    met = by_attack(position, out) and fell_beside(position, out, fighter)
-    return [out.other] if met else []
 
 
 def _hung_up(position: Position) -> Verb:
@@ -192,7 +183,7 @@ knows(
         aura=_not_rolled_again,
         traits=("no-quarry",),
     ),
-    due("Trophy Belt", "enemy-out", _trophy, _hung_up),
+    due("Trophy Belt", "enemy-out", neighbour_felled_by_bearer, _hung_up),
     reaction("Soothing Companion", "after-action", _rested, healed_up_to(bearer, 1)),
     reaction("Caltrops", "driven-back", _driven_by_a_close_attack, dealt(subject, 1)),
     reaction(
@@ -213,4 +204,11 @@ knows(
         given_token(bearer, "guard"),
         pushed(bearer, 1),
     ),
+    CardRules(
+        "Victor's Experience",
+        rule="upgrades.grant",
+        traits=PACK,
+        from_hand=friend_felled_a_foe(),
+    ),
+    CardRules("Hidden Presence", rule="upgrades.grant", traits=(*PREY, HIDDEN_PREY)),
 )

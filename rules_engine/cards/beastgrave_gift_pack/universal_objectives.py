@@ -1,8 +1,13 @@
 """Universal objectives of the Beastgrave Gift Pack."""
 
+from typing import Final
+
 from rules_engine.card_book.known import knows
+from rules_engine.card_book.printed import card_facts
 from rules_engine.moments.conditions import (
     both,
+    every,
+    friends,
     holds_some,
     leader,
     objective,
@@ -43,8 +48,28 @@ def _foes_hold_none(position: Position, seat: int) -> bool:
     return not any(held(position, one) for one in others(position, seat))
 
 
+KEYS: Final = frozenset(
+    (
+        "The Blazing Key",
+        "The Dazzling Key",
+        "The Formless Key",
+        "The Fractured Key",
+        "The Hallowed Key",
+        "The Shadowed Key",
+        "Encrusted Key",
+    )
+)
+"""The cards called Cursed Keys."""
+
+
+def _has_a_key(position: Position, fighter: int) -> bool:
+    facts = (card_facts(card) for card in position.fighters[fighter].upgrades)
+    return any(one is not None and one.name in KEYS for one in facts)
+
+
 knows(
     surge("Bold Conquest", _leader_charged_onto_one),
     objective("Guardians of the Way", both(holds_some(), _foes_hold_none)),
     surge("Steadfast Defender", _held_under_attack),
+    objective("Finders of the Way", every(friends, _has_a_key, least=3)),
 )

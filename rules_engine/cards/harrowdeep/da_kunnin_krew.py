@@ -9,32 +9,93 @@ from rules_engine.effects import (
     bearer,
     choose,
     chosen,
+    dealt,
     done,
     enemy,
     friendly,
     given_token,
     granted,
+    healed,
     modify,
     pushed,
+    rolled,
     somebody,
+    subject,
 )
 from rules_engine.effects.changing import ONLY_CLOSE
-from rules_engine.effects.choosing import choose_among
-from rules_engine.effects.gear import optional, paid, shatter
+from rules_engine.effects.choosing import beside_bearer, choose_among, may_instead
+from rules_engine.effects.gear import optional, paid, shatter, used_up
+from rules_engine.effects.hands import drawn_for, put_under
 from rules_engine.effects.leading import beside_a_foe, closer_to, pushed_to, ways_to
-from rules_engine.effects.orders import attacks_with
+from rules_engine.effects.marking import choose_hex
+from rules_engine.effects.orders import attacks_with, made
+from rules_engine.effects.orders import in_reach as can_strike
+from rules_engine.effects.phantoms import illusion
+from rules_engine.effects.rolling import whatever
+from rules_engine.effects.scattering import at_chosen_hex, scatter
+from rules_engine.effects.several import dealt_to_those, guarded_each, named_friend
+from rules_engine.effects.upgrades import (
+    action,
+    adds,
+    all_of,
+    attacking,
+    granting,
+    plus,
+    reacting_weapon,
+    reaction,
+    trophies,
+    weapon,
+    whenever,
+)
+from rules_engine.effects.whereabouts import covered, on_a_feature
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
-from rules_engine.moments.answers import bearer_acted, window_now
-from rules_engine.moments.conditions import Test, at_the_end, beaten, lost, objective, surge
-from rules_engine.moments.deeds import attack_made, by_attack, dealt_one, fresh, them, took
+from rules_engine.moments.after import FAILURE, attacked_in_activation, fell_beside
+from rules_engine.moments.answers import bearer_acted, bearer_activated, window_now
+from rules_engine.moments.blows import close_fall, helped
+from rules_engine.moments.conditions import (
+    Test,
+    at_home,
+    at_the_end,
+    beaten,
+    both,
+    friends,
+    inspired,
+    leader,
+    lost,
+    objective,
+    opposite,
+    some,
+    surge,
+    token_on,
+)
+from rules_engine.moments.deeds import (
+    attack_made,
+    by_attack,
+    count_is,
+    dealt_one,
+    did,
+    fresh,
+    scored_in_round,
+    them,
+    took,
+)
+from rules_engine.moments.feats import needed
 from rules_engine.moments.inspire import enemies_out_or_supported, inspired_when
-from rules_engine.moments.now import just_ended
-from rules_engine.sense.ground import adjacent, field, labels_of, surviving
-from rules_engine.sense.modifiers import range_of, wounds_of
+from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
+from rules_engine.sense.ground import (
+    adjacent,
+    attacks_of,
+    distance,
+    enemies_of,
+    field,
+    labels_of,
+    surviving,
+)
+from rules_engine.sense.modifiers import range_of, vulnerable, wounds_of
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Happening, Position
+from rules_engine.state.position import Happening, Modifier, Position
 
 
 def _few_lost(position: Position, seat: int) -> bool:
@@ -248,4 +309,175 @@ knows(
         effects=(choose_among(_minions), paid(1), attacks_with(chosen(), _any, more_dice=1)),
         cites=("Harrowdeep pg 14",),
     ),
+)
+
+
+def _hidden(position: Position, fighter: int) -> bool:
+    """A fighter in cover or on a feature token."""
+    return covered(position, fighter) or on_a_feature(position, fighter)
+
+
+def _small_or_vulnerable(position: Position, out: Happening) -> bool:
+    """Who fell has 2 Wounds at most, or a single point of damage would have done."""
+    return wounds_of(position, out.other) <= 2 or needed(position, out) == 1
+
+
+def _reaches(position: Position, fighter: int, foe: int) -> bool:
+    away = distance(position, fighter, foe)
+    return any(away <= range_of(position, fighter, one) for one in attacks_of(position, fighter))
+
+
+def _outmanoeuvred(position: Position, seat: int) -> bool:
+    """Two friends have the same enemy within the Range of their Attack actions."""
+    own = surviving(position, seat)
+    return any(
+        sum(_reaches(position, one, foe) for one in own) >= 2 for foe in enemies_of(position, seat)
+    )
+
+
+def _tougher(position: Position, seat: int) -> bool:
+    """Friends have more wounds than enemies, or one has more upgrades than each of them."""
+    own, theirs = surviving(position, seat), enemies_of(position, seat)
+    fighters = position.fighters
+    wounds = [sum(fighters[one].wound_tokens for one in side) for side in (own, theirs)]
+    gear = [
+        max((len(fighters[one].upgrades) for one in side), default=-1) for side in (own, theirs)
+    ]
+    return wounds[0] > wounds[1] or (bool(own) and gear[0] > gear[1])
+
+
+knows(
+    objective("Kunnin' Warfare", some(friends, _hidden, token_on("charge"), least=2)),
+    surge("Malicious Blow", took(fresh, by_attack, close_fall, _small_or_vulnerable)),
+    objective("Mind of Mork", both(some(friends, leader), count_is(scored_in_round, 2))),
+    objective("Outmanoover", _outmanoeuvred),
+    objective("Showy Taktiks", some(friends, inspired, least=2)),
+    objective("Superior Skulkers", some(friends, covered, opposite(at_home))),
+    surge("Supreme Kunnin'", did(fresh, "attack", helped(2))),
+    objective("Tougher than Youse", _tougher),
+)
+
+KROOKGRIN = named_friend("Krookgrin")
+
+
+def _in_throw(position: Position, args: Playing) -> list[Hex]:
+    """The hexes within three of Krookgrin."""
+    thrower = KROOKGRIN(position, args)
+    here = position.fighters[thrower].hex if thrower >= 0 else None
+    return sorted(field(position).within(here, 3)) if here is not None else []
+
+
+def _off_the_mark(position: Position) -> Verb:
+    """Without a critical the bomb scatters."""
+    faces = args_of(position, Playing).faces
+    return done(position) if "critical" in faces else scatter(at_chosen_hex, 2)(position)
+
+
+def _in_the_blast(position: Position, args: Playing) -> list[int]:
+    """Everybody in the last hex of the chain, or next to it."""
+    if not args.chain:
+        return []
+    ground = field(position)
+    hexes = {args.chain[-1], *ground.around[args.chain[-1]]}
+    return [n for n, one in enumerate(position.fighters) if one.hex in hexes]
+
+
+def _charged_friends(position: Position, seat: int) -> int:
+    return sum(position.fighters[one].charge_tokens > 0 for one in surviving(position, seat))
+
+
+def _covered_friends(position: Position, args: Playing) -> list[int]:
+    return [one for one in surviving(position, args.seat) if covered(position, one)]
+
+
+def _failed_with_its_help(position: Position, seat: int, fighter: int) -> list[int]:
+    """The target of a friend's failed Attack action that the bearer supported."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.seat != seat or attack.word not in FAILURE:
+        return []
+    course = in_the_course_of(position, attack)
+    helped_ = any(
+        (one.what, one.fighter, one.other) == ("support", fighter, attack.fighter) for one in course
+    )
+    return [attack.other] if helped_ and position.fighters[attack.other].hex is not None else []
+
+
+def _dread(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
+    """A die less for an enemy that attacks the fighter of this illusion."""
+    attack = attack_now(position)
+    if attack is None or (attack.fighter, attack.target) != (other, fighter):
+        return ()
+    return (Modifier("dice", "add", -1, "Intimidating Phosphor", who=other, least=1),)
+
+
+def _rich_one_fell(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, when an enemy with an upgrade has just fallen beside it."""
+    out = next((one for one in reversed(position.history) if one.what == "out"), None)
+    if out is None or position.fighters[out.other].seat == seat:
+        return []
+    rich = bool(position.fighters[out.other].upgrades)
+    return [fighter] if rich and fell_beside(position, out, fighter) else []
+
+
+def _jokes_on(position: Position, seat: int, fighter: int) -> list[int]:
+    """The vulnerable enemies in reach, after an activation that left a target vulnerable."""
+    if not bearer_activated(position, seat, fighter):
+        return []
+    targets = [one.other for one in attacked_in_activation(position, fighter)]
+    if not any(vulnerable(position, one) for one in targets):
+        return []
+    weak = (one for one in enemies_of(position, seat) if vulnerable(position, one))
+    return [one for one in weak if can_strike(position, fighter, one, JOKE)]
+
+
+JOKE, MURK = "Practical Joke", "Master of Murk"
+
+knows(
+    CardRules(
+        "Firebomb",
+        rule="scatter.end-hex",
+        effects=(
+            choose_hex(_in_throw),
+            rolled("attack", 1, whatever),
+            _off_the_mark,
+            dealt_to_those(_in_the_blast, 1),
+        ),
+        needs=("scatter",),
+    ),
+    CardRules(
+        "Kunnin' Waaagh!",
+        rule="cards.draw-from-top",
+        effects=(drawn_for("power", _charged_friends),),
+    ),
+    CardRules("Murk Lurkers", rule="tokens.give", effects=(guarded_each(_covered_friends),)),
+    CardRules(
+        "Overthink",
+        rule="cards.draw-from-top",
+        effects=(drawn_for("objective", lambda _, __: 1), put_under("objective")),
+    ),
+    reaction("Dirty Fighter", "after-action", _failed_with_its_help, dealt(subject, 1)),
+    action(
+        "Ghastly Potion",
+        may_instead("heal", healed(bearer, 2)),
+        choose_among(beside_bearer(enemy)),
+        dealt(chosen(), 1),
+        used_up(),
+    ),
+    illusion("Intimidating Phosphor", aura=_dread),
+    trophies("Looter", _rich_one_fell),
+    granting(
+        MURK,
+        all_of(
+            whenever(covered, adds(MURK, "dice", 1)), attacking(covered, adds(MURK, "ensnare", 1))
+        ),
+    ),
+    weapon("Morkrow", 4, 3, "fury", 1),
+    reacting_weapon(
+        AttackProfile(JOKE, 1, 2, "smash", 1),
+        "after-action",
+        _jokes_on,
+        made(),
+    ),
+    plus("Spiteful Strength", "damage", 1, "range:1"),
+    illusion("Titan of Kunnin'", modifiers=(adds("Titan of Kunnin'", "defence", 1),)),
 )

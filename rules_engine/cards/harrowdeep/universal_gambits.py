@@ -3,12 +3,12 @@
 Casting values, lost in print, are those of the data (PompolutZ/yawudb@02dfabd).
 """
 
-from rules_engine.card_book.known import CardRules, knows, rules_of
+from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import dealt_to_each, done, modify
 from rules_engine.effects.hands import discarded, if_drawn, looked_at
+from rules_engine.effects.waypoints import relieved_of_waypoints
 from rules_engine.kernel.flow import Verb
 from rules_engine.sense.ground import field
-from rules_engine.sequences.base.lapsing import ended_early
 from rules_engine.sequences.turn.waypoints import DUE
 from rules_engine.state.position import Position
 
@@ -17,11 +17,7 @@ def _waypoint(position: Position) -> Verb:
     """At the end of the phase the edge hurts; when played, the waypoint before it is discarded."""
     if position.stack[-1].sequence == DUE:
         return dealt_to_each(_on_the_edge, 1)(position)
-    for lying in position.in_play:
-        rules = rules_of(lying.card)
-        if rules is not None and "waypoint" in rules.keywords:
-            position = ended_early(position, lying.card)
-    return done(position)
+    return done(relieved_of_waypoints(position))
 
 
 def _on_the_edge(position: Position, _: int, fighter: int) -> bool:

@@ -27,6 +27,7 @@ from rules_engine.moments.deeds import (
     who,
 )
 from rules_engine.moments.feats import labelled_card, of_range, played_in_step, wears
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import field, fighter_in
 from rules_engine.sequences.fight.attack_rules import in_cover
 from rules_engine.state.position import Happening, Position
@@ -115,3 +116,19 @@ knows(
     ),
     surge("Ever Downwards", _delved_enough),
 )
+
+
+def _priorities_changed(position: Position, seat: int) -> bool:
+    """A gambit of the player has just chosen a friend that had two illusions."""
+    history, start = position.history, position.surged
+    for place, one in enumerate(history[start:], start):
+        own = one.what == "chosen" and one.seat == seat and kind_of(one.word) in GAMBITS
+        if own and position.fighters[one.other].seat == seat:
+            before = history[max(0, place - 2) : place]
+            broken = [past for past in before if (past.what, past.other) == ("broken", one.other)]
+            if len(broken) == 2:
+                return True
+    return False
+
+
+knows(surge("Change of Priorities", _priorities_changed))

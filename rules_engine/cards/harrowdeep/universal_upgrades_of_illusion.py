@@ -4,71 +4,18 @@ They cost nothing, and break when their fighter is chosen by a gambit or dealt d
 end of the action phase. Ranges, dice and damage are those of data/card_details.json.
 """
 
-from rules_engine.card_book.known import Aura, CardRules, Grants, When, knows
+from rules_engine.card_book.known import knows
 from rules_engine.effects import dealt, subject
-from rules_engine.effects.gear import shatter
+from rules_engine.effects.phantoms import illusion, reacting_illusion
 from rules_engine.effects.upgrades import adds, attacking, keyword, whenever
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.kernel.flow import RowFunction, Verb
 from rules_engine.moments.after import FAILURE, attacker_of_bearer, faces_of
-from rules_engine.moments.answers import window_now
 from rules_engine.moments.conditions import labelled
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent
 from rules_engine.sequences.fight.attack_rules import in_cover
 from rules_engine.state.position import Modifier, Position
 from rules_engine.state.vocabulary import What
-
-PHASE_END = "action-phase-end"
-
-
-def illusion(
-    name: str,
-    *attacks: AttackProfile,
-    modifiers: tuple[Modifier, ...] = (),
-    grants: Grants | None = None,
-    aura: Aura | None = None,
-) -> CardRules:
-    """An illusion without a reaction of its own."""
-    return CardRules(
-        name,
-        rule="upgrades.attack-action" if attacks else "upgrades.grant",
-        at=(PHASE_END,),
-        effects=(shatter,),
-        optional=False,
-        attacks=attacks,
-        modifiers=modifiers,
-        grants=grants,
-        aura=aura,
-        cost=0,
-        keywords=("illusion",),
-        cites=("Harrowdeep pg 20",),
-    )
-
-
-def reacting_illusion(
-    name: str, when: When, effect: RowFunction, modifiers: tuple[Modifier, ...] = ()
-) -> CardRules:
-    """An illusion with a reaction after an action."""
-
-    def met(position: Position, seat: int, fighter: int) -> list[int]:
-        return when(position, seat, fighter) if window_now(position) else [fighter]
-
-    def resolved(position: Position) -> Verb:
-        return effect(position) if window_now(position) else shatter(position)
-
-    return CardRules(
-        name,
-        rule="upgrades.grant",
-        at=("after-action", PHASE_END),
-        when=met,
-        effects=(resolved,),
-        optional=False,
-        modifiers=modifiers,
-        cost=0,
-        keywords=("illusion",),
-        cites=("Harrowdeep pg 20",),
-    )
 
 
 def _covered(position: Position, fighter: int) -> bool:

@@ -7,8 +7,31 @@ the names by which the sides of the cards list them (Harrowdeep pg 14, 17, 41).
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, knows, rules_of
-from rules_engine.effects import anyone, bearer, chosen, done, friendly, healed, modify, pushed
-from rules_engine.effects.choosing import choose_among, other_friends
+from rules_engine.effects import (
+    anyone,
+    bearer,
+    chosen,
+    done,
+    friendly,
+    gained_glory,
+    given_token,
+    healed,
+    modify,
+    pushed,
+    subject,
+)
+from rules_engine.effects.changing import ONLY_CLOSE
+from rules_engine.effects.choosing import (
+    Among,
+    choose_among,
+    may_instead,
+    meant,
+    other_friends,
+    was_meant,
+    within,
+)
+from rules_engine.effects.gambits import one_on_guard
+from rules_engine.effects.gear import used_up
 from rules_engine.effects.leading import (
     Ends,
     closer_to_the_nearest_foe,
@@ -16,27 +39,54 @@ from rules_engine.effects.leading import (
     pushed_to,
     ways_to,
 )
+from rules_engine.effects.marking import turned_over
 from rules_engine.effects.orders import attacks_with
+from rules_engine.effects.phantoms import illusion
+from rules_engine.effects.several import dealt_to_those, guarded_each, unguarded
+from rules_engine.effects.upgrades import (
+    adds,
+    keyword,
+    reacting_weapon,
+    reaction,
+    standing,
+    weapon,
+)
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
-from rules_engine.moments.answers import bearer_activated
+from rules_engine.moments.after import FAILURE, SUCCESS, attacker_of_bearer, made_with
+from rules_engine.moments.answers import bearer_activated, friend_attacking, range_now
 from rules_engine.moments.conditions import (
+    Test,
+    abroad,
+    beaten,
     beside_foes,
     both,
+    either,
     every,
+    foes,
     friends,
+    in_his_land,
+    inspired,
+    lost,
+    no,
     objective,
     objective_hexes,
+    on_an_objective,
     opposite,
+    outnumber,
     some,
     surge,
+    token_on,
 )
-from rules_engine.moments.deeds import activation_over, fresh, mine, phase
+from rules_engine.moments.deeds import activation_over, by_attack, fresh, mine, phase, took
+from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.inspire import Fresh, after, friend_named, inspired_when
-from rules_engine.moments.now import harm_now, just_ended
-from rules_engine.sense.ground import distance, field, held, surviving
-from rules_engine.sense.modifiers import range_of, wounds_of
+from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended
+from rules_engine.moments.playing import in_view
+from rules_engine.sense.ground import distance, enemies_of, field, held, surviving
+from rules_engine.sense.modifiers import range_of, vulnerable, wounds_of
+from rules_engine.sequences.fight.attack_rules import attack_counts, support
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position
 
@@ -240,5 +290,240 @@ knows(
         rule="support.attacker",
         traits=("companion",),
         cites=("Harrowdeep pg 14",),
+    ),
+)
+
+
+def _none_taller(position: Position, out: Happening) -> bool:
+    """No enemy left has more Wounds than the one that fell."""
+    seat = position.fighters[out.other].seat
+    tall = wounds_of(position, out.other)
+    return all(wounds_of(position, one) <= tall for one in surviving(position, seat))
+
+
+def _stubborn(position: Position, seat: int) -> bool:
+    """A friend just attacked by an enemy is vulnerable now."""
+    attacked_ = (one for one in fresh(position) if one.what == "attack" and one.seat != seat)
+    own = (one.other for one in attacked_ if position.fighters[one.other].seat == seat)
+    return any(vulnerable(position, one) for one in own)
+
+
+def _as_many_as_rounds(position: Position, seat: int) -> bool:
+    return len(beaten(position, seat)) >= position.round
+
+
+def _unquestioned(position: Position, seat: int) -> bool:
+    return len(beaten(position, seat)) >= 4 and len(lost(position, seat)) <= 1
+
+
+knows(
+    surge("Equal to Anything", took(fresh, by_attack, _none_taller)),
+    objective("Fearless Advance", some(friends, abroad, least=3)),
+    objective("Righteous Blows", outnumber(beaten, foes)),
+    objective("Sigmar's Chosen", _as_many_as_rounds),
+    objective("Stalwart Few", some(friends, inspired, least=2)),
+    surge("Stubborn Yet", _stubborn),
+    objective("Unquestionable Might", either(no(foes), _unquestioned)),
+    objective("We Suffice", both(some(friends, abroad, least=2), no(in_his_land))),
+)
+
+FAR = "|".join(f"range:{hexes}" for hexes in range(3, 9))
+
+
+def _target(position: Position, _: Playing) -> int:
+    attack = attack_now(position)
+    return attack.target if attack is not None else -1
+
+
+def _charging_blow(position: Position, seat: int, fighter: int) -> list[int]:
+    """The friend whose attack of Range 1 in a Charge has been declared."""
+    attack = attack_now(position)
+    charging = attack is not None and attack.charge and range_now(position) == 1
+    return friend_attacking(position, seat, fighter) if charging else []
+
+
+def _spent_friend(position: Position, seat: int, fighter: int) -> bool:
+    return friendly(position, seat, fighter) and token_on("move", "charge")(position, fighter)
+
+
+def _flawless(position: Position, seat: int, fighter: int) -> list[int]:
+    """The friend whose attack roll showed nothing but successes."""
+    attack = attack_now(position)
+    if attack is None or not attack.attack_faces:
+        return []
+    counts = attack_counts(position, attack, support(position, attack)[0])
+    met = all(face == "critical" or face in counts for face in attack.attack_faces)
+    return friend_attacking(position, seat, fighter) if met else []
+
+
+def _standing(test: Test) -> Among:
+    def among(position: Position, args: Playing) -> list[int]:
+        return [one for one in surviving(position, args.seat) if test(position, one)]
+
+    return among
+
+
+def _nearly_felled(position: Position, seat: int, _: int) -> list[int]:
+    """The friend that an enemy's Attack action has just left vulnerable."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.seat == seat or position.fighters[attack.other].seat != seat:
+        return []
+    return [attack.other] if vulnerable(position, attack.other) else []
+
+
+def _around_the_target(position: Position, args: Playing) -> list[int]:
+    """The enemies beside the target of the attack just over, or beside where it fell."""
+    attack = just_ended(position, "attack")
+    if attack is None:
+        return []
+    outs = (one for one in in_the_course_of(position, attack) if one.what == "out")
+    fell = next((hex_of_fall(one) for one in outs if one.other == attack.other), None)
+    there = position.fighters[attack.other].hex or fell
+    around = field(position).around[there] if there is not None else ()
+    foes_ = enemies_of(position, args.seat)
+    return [one for one in foes_ if position.fighters[one].hex in around]
+
+
+def _hurt_by_the_attack(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, just dealt the damage of an Attack action that targets it."""
+    attack, harm = attack_now(position), harm_now(position)
+    if attack is None or harm is None or harm.source != attack.attack:
+        return []
+    return [fighter] if harm.fighter == attack.target == fighter else []
+
+
+def _watched(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
+    """A supporter more for Stormrider while the fighter sees whom she attacks."""
+    attack = attack_now(position)
+    rider = position.fighters[other]
+    if attack is None or attack.fighter != other or rider.card != STORMRIDER:
+        return ()
+    if rider.seat != position.fighters[fighter].seat or not in_view(
+        position, fighter, attack.target
+    ):
+        return ()
+    return (Modifier("support", "add", 1, "Raptor's Eye", who=other, only=("attacking",)),)
+
+
+def _gloom_near(position: Position, _: int) -> list[int]:
+    """The gloom hex tokens within a hex of the caster, unless healing is meant."""
+    args = args_of(position, Playing)
+    here = position.fighters[args.fighter].hex
+    if here is None or was_meant(args):
+        return []
+    ground, tokens = field(position), enumerate(position.tokens)
+    return [n for n, one in tokens if not one.face_up and ground.distance(here, one.hex) <= 1]
+
+
+def _in_need(position: Position, args: Playing) -> list[int]:
+    return within(3, friendly)(position, args) if was_meant(args) else []
+
+
+SERENE, LODESTONE, CHARGE = "Grip of Serenity", "Kinetic Lodestone", "Staggering Charge"
+
+knows(
+    CardRules(
+        "Blazing Arrow",
+        rule="ploys.first-of-next-activation",
+        effects=(
+            modify("dice", "add", 1, who=_rider, until="next-attack", only=(FAR,)),
+            modify(
+                "keyword", "add", 0, who=_rider, until="next-attack", only=(FAR,), word="grievous"
+            ),
+        ),
+        persists="next-activation",
+    ),
+    CardRules(
+        "Crushing Momentum",
+        rule="windows.attack-declared",
+        at=("attack-declared",),
+        when=_charging_blow,
+        effects=(unguarded(_target), modify("cleave", "add", 1, who=subject, until="attack")),
+    ),
+    one_on_guard("Drilled Efficiency", _spent_friend),
+    CardRules(
+        "Flawless Strike",
+        rule="windows.defence-roll",
+        at=("defence-roll",),
+        when=_flawless,
+        effects=(gained_glory(1, spent=True),),
+    ),
+    CardRules(
+        "Sigmarite Wardens",
+        rule="tokens.give",
+        effects=(
+            may_instead("enemy territory", guarded_each(_standing(abroad))),
+            guarded_each(_standing(on_an_objective)),
+        ),
+    ),
+    CardRules(
+        "Walk it Off",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_nearly_felled,
+        effects=(healed(subject, 2), given_token(subject, "move")),
+    ),
+    reacting_weapon(
+        AttackProfile("Flight of Darts", 3, 3, "fury", 1),
+        "after-action",
+        made_with("Flight of Darts", "critical hit"),
+        dealt_to_those(_around_the_target, 1),
+    ),
+    illusion(
+        SERENE,
+        modifiers=(
+            adds(SERENE, "dice", 1),
+            adds(SERENE, "damage", 1, ONLY_CLOSE),
+            adds(SERENE, "on guard", 1),
+        ),
+        able=vulnerable,
+    ),
+    reaction(
+        "Indomitable Will",
+        "damage-dealt",
+        _hurt_by_the_attack,
+        healed(bearer, 1),
+        used_up(),
+    ),
+    standing("Keepsake", adds("Keepsake", "attack symbol", 0, word="single_support")),
+    reaction(
+        LODESTONE,
+        "after-action",
+        attacker_of_bearer(*SUCCESS, *FAILURE, beside=True),
+        given_token(subject, "stagger"),
+        given_token(subject, "charge"),
+        traits=("no-push",),
+    ),
+    CardRules(
+        "Light of Azyr",
+        rule="actions.printed-actions",
+        action=True,
+        casting=("channel",),
+        effects=(
+            may_instead("heal", meant),
+            done,
+            turned_over(_gloom_near),
+            choose_among(_in_need),
+            healed(chosen(), 1),
+        ),
+        needs=("spell-action",),
+    ),
+    CardRules(
+        "Raptor's Eye",
+        rule="support.counting",
+        modifiers=(adds("Raptor's Eye", "move", 1),),
+        aura=_watched,
+    ),
+    weapon(
+        CHARGE,
+        1,
+        3,
+        "fury",
+        2,
+        modifiers=(
+            adds(CHARGE, "dice", 1, CHARGE, "charge"),
+            keyword(CHARGE, "knockback:1", CHARGE, "charge"),
+            keyword(CHARGE, "stagger", CHARGE, "charge"),
+        ),
     ),
 )

@@ -55,7 +55,7 @@ from rules_engine.moments.deeds import (
     took,
     took_out,
 )
-from rules_engine.moments.falls import fallen_beside_a_friend, friend_felled_a_foe
+from rules_engine.moments.falls import fallen_beside_a_friend, friend_felled_a_foe, suffered
 from rules_engine.moments.inspire import cast, inspired_when
 from rules_engine.sense.ground import adjacent
 from rules_engine.sense.modifiers import wounds_of
@@ -139,26 +139,10 @@ def _supported_twice(position: Position, attack: Happening) -> bool:
     return supporters(position, attack, attack.fighter) >= 2
 
 
-def _tokens_at_the_fall(position: Position, out: Happening) -> int:
-    """The wound tokens that a fighter had when it fell, by all that was dealt and healed."""
-    tokens = 0
-    game = (one for past in (*position.earlier, position.history) for one in past)
-    for one in game:
-        if one is out:
-            break
-        if one.other != out.other:
-            continue
-        if one.what in ("out", "raised"):
-            tokens = 0
-        tokens += one.amount if one.what == "damage" else 0
-        tokens = max(0, tokens - one.amount) if one.what == "heal" else tokens
-    return tokens
-
-
 def _measured(position: Position, seat: int) -> bool:
     """An Attack action has just taken an enemy out with just the damage that it took."""
     outs = took_out(position, seat, fresh, by_attack)
-    return any(_tokens_at_the_fall(position, one) == wounds_of(position, one.other) for one in outs)
+    return any(suffered(position, one.other, one) == wounds_of(position, one.other) for one in outs)
 
 
 def _focal(position: Position, seat: int) -> bool:

@@ -31,7 +31,6 @@ from rules_engine.moments.conditions import (
 )
 from rules_engine.moments.deeds import (
     after_something,
-    at_least,
     by_attack,
     by_spell,
     count_is,
@@ -214,8 +213,11 @@ def _foe_fell_to(word: str) -> Condition:
 
 
 def _foe_driven_two_hexes(position: Position, seat: int) -> bool:
-    driven = mine(fresh, position, seat, "drive-back", at_least(2))
-    return any(position.fighters[one.other].seat != seat for one in driven)
+    """By one attack, Stumble included (DC-114, DC-115)."""
+    hexes: Counter[int] = Counter()
+    for one in mine(fresh, position, seat, "drive-back"):
+        hexes[one.other] += one.amount
+    return any(two > 1 and position.fighters[foe].seat != seat for foe, two in hexes.items())
 
 
 def _through_lethal_hexes(position: Position, seat: int) -> bool:

@@ -45,5 +45,17 @@ knows(
             adds("Well of Power", "dice", 1, "spell"),
         ),
     ),
+    standing(
+        "Arcane Familiar",
+        adds("Arcane Familiar", "dice turned to channel", 1),
+        cites=("DC-155",),
+    ),
+    CardRules(
+        "Tome of Incantations",
+        rule="upgrades.grant",
+        modifiers=(adds("Tome of Incantations", "dice turned to channel", 1),),
+        keywords=("Katophrane Tome",),
+        cites=("DC-127", "DC-128"),
+    ),
     CardRules("Loathe Stone", rule="spells.level", aura=_numbed),
 )

@@ -26,6 +26,7 @@ from rules_engine.effects import (
     rolled,
     somebody,
     subject,
+    then,
     un_inspire,
 )
 from rules_engine.effects.choosing import beside_chosen, choose_among, fitting, wounded
@@ -33,8 +34,10 @@ from rules_engine.effects.gear import can_be_armed, given_from_hand, robbed
 from rules_engine.effects.hands import all_power_discarded
 from rules_engine.effects.healing import healed_each, healed_up_to
 from rules_engine.effects.leading import switched
+from rules_engine.effects.moving import can_be_pushed
 from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.rolling import BLOCK, SMASH, shows, whatever
+from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import (
     foe_driven_by_friend,
@@ -48,9 +51,9 @@ from rules_engine.moments.answers import (
     opponents_ploy,
 )
 from rules_engine.moments.deeds import moved
-from rules_engine.sense.ground import adjacent
+from rules_engine.sense.ground import adjacent, field, is_empty
 from rules_engine.sequences.fight.attack_rules import defence_symbols
-from rules_engine.state.frames import Playing
+from rules_engine.state.frames import Frame, Moving, Playing
 from rules_engine.state.position import Position
 
 
@@ -89,6 +92,39 @@ def _denied(position: Position) -> Verb:
     return done(replace(position, stack=tuple(stack)))
 
 
+def _onward(position: Position, fighter: int) -> Hex | None:
+    """The hex behind a fighter, in the direction in which it was just driven back."""
+    here = position.fighters[fighter].hex
+    drives = (one for one in reversed(position.history) if one.what == "drive-back")
+    last = next((one for one in drives if one.other == fighter), None)
+    if here is None or last is None:
+        return None
+    across, _, down = last.about.partition(",")
+    ground = field(position)
+    way = ground.direction((int(across), int(down)), here)
+    return None if way is None else ground.step(here, way)
+
+
+def _can_go_on(position: Position, seat: int, fighter: int) -> list[int]:
+    """The enemy just driven back, where the hex behind it is free (DC-181)."""
+    found = []
+    for foe in foe_driven_by_friend(position, seat, fighter):
+        onward = _onward(position, foe)
+        if onward is not None and is_empty(position, onward) and can_be_pushed(position, foe):
+            found.append(foe)
+    return found
+
+
+def _driven_on(position: Position) -> Verb:
+    """Driven back one hex more; that it cannot be traps nobody (DC-276)."""
+    args = args_of(position, Playing)
+    onward, here = _onward(position, args.subject), position.fighters[args.subject].hex
+    if onward is None or here is None or not is_empty(position, onward):
+        return done(position)
+    drive = Moving(args.subject, "drive-back", (onward,), here, by=args.seat)
+    return then(position, Frame("push", "go", drive))
+
+
 knows(
     CardRules(
         "Trap",
@@ -97,6 +133,14 @@ knows(
         when=foe_driven_by_friend,
         effects=(dealt(subject, 1),),
         cites=("DC-278", "DC-279", "DC-280", "DC-281"),
+    ),
+    CardRules(
+        "Stumble",
+        rule="windows.drive-back",
+        at=("driven-back",),
+        when=_can_go_on,
+        effects=(_driven_on,),
+        cites=("DC-114", "DC-276"),
     ),
     CardRules(
         "Sidestep",

@@ -32,9 +32,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--best-of", type=int, choices=(1, 3), default=3)
     one.add_argument("--level", choices=get_args(Level), default="drawn", help=_LEVEL)
     one.add_argument("--needs-winner", action="store_true", help="the same as --level ladder")
-    one = commands.add_parser("play", help="two random legal players play a whole game")
+    one = commands.add_parser("play", help="random legal players play a whole game or journey")
     one.add_argument("--edition", required=True)
     one.add_argument("--seed", type=int, required=True)
+    one.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
     one.add_argument("--out", required=True, help="where the log goes, - for standard output")
     one = commands.add_parser("adjudicate", help="answer a question about a position")
     one.add_argument("question", help="a JSON file, - for standard input")
@@ -134,7 +135,9 @@ def run(told: argparse.Namespace) -> tuple[int, str]:
             json=told.json,
         )
     if told.command == "play":
-        return cli.play_to(told.edition, told.seed, told.out)
+        return cli.play_to(
+            told.edition, told.seed, told.out, (*cli.WARBANDS, *cli.MORE_WARBANDS)[: told.players]
+        )
     if told.command == "adjudicate":
         return cli.adjudicate_file(told.question, json=told.json)
     if told.command == "editions":

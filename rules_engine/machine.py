@@ -1,32 +1,27 @@
 """The machine: one event in, the next position out, or a refusal that names the rule."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
-
-from msgspec.structs import replace
+from typing import Any, TypeVar
 
 from rules_engine.cards.all import all_known
 from rules_engine.editions import load
 from rules_engine.facts.errors import Fault, Refused
 from rules_engine.facts.rules import bends
+from rules_engine.journeys.position import Journey
+from rules_engine.journeys.sequences.arriving import came_between
 from rules_engine.kernel.flow import (
     ELSEWHERE,
     IN_END_PHASE,
-    NOT_ASKED,
-    NOT_THEIRS,
     RECORD,
-    Advance,
     Ask,
     BlindSpots,
-    Goto,
     Line,
-    Push,
     Record,
-    Verb,
     bent,
     not_shown,
 )
-from rules_engine.kernel.tables import Edition, Linked
+from rules_engine.kernel.running import AS_ASKED, Rested, asked_at, entered, taken
+from rules_engine.kernel.tables import Edition
 from rules_engine.moments.scoring import reveals
 from rules_engine.sense.blindness import ASTRAY, blind_spots
 from rules_engine.sequences.card_play.scoring import revealed
@@ -35,11 +30,12 @@ from rules_engine.sequences.harm.following import as_it_looked
 from rules_engine.sequences.harm.resuming import led_astray, let_go, places, waits_in_vain
 from rules_engine.sequences.harm.telling import told_by
 from rules_engine.state.events import Event, Pass, Reveal, Told
-from rules_engine.state.frames import Frame
 from rules_engine.state.position import Change, Position, changes, note
+from rules_engine.state.table import Table
 
 _ROWS_AT_MOST = 10_000
 _WAITING_AT_MOST = 60
+P = TypeVar("P", bound=Table)
 TRIPPED = (Fault, LookupError, AssertionError, TypeError, ValueError, AttributeError)
 """What goes wrong in a position that is not the one on the table."""
 KNOWN_CARDS = all_known()
@@ -54,12 +50,18 @@ class Stepped(Record):
 
     __slots__ = ("_blind", "ask", "before", "event", "position")
 
-    def __init__(self, before: Position, explain: bool, event: Event | None = None) -> None:
+    def __init__(
+        self,
+        before: Any,
+        explain: bool,
+        event: Event | None = None,
+        blind: BlindSpots | None = None,
+    ) -> None:
         super().__init__(explain)
         self.before = self.position = before
         self.event = event
         self.ask: Ask | None = None
-        self._blind: BlindSpots | None = None
+        self._blind = blind
 
     def blind(self) -> BlindSpots:
         """The blind spots of the position before, and of the event."""
@@ -79,7 +81,7 @@ class Stepped(Record):
 
 
 def step(
-    position: Position, event: Event, *, explain: bool = False, ask: Ask | None = None
+    position: Table, event: Event, *, explain: bool = False, ask: Ask | None = None
 ) -> Stepped:
     """The position after an event, which must be one the rules allow.
 
@@ -91,7 +93,15 @@ def step(
     """
     edition = load(position.edition)
     if ask is None:
-        ask = _asked(position, edition)
+        ask = asked_at(edition, position)
+    if isinstance(position, Journey):
+        return _step_of_journey(edition, position, event, explain, ask)
+    return _step_of_duel(edition, position, event, explain, ask)  # type: ignore[arg-type]  # else a duel
+
+
+def _step_of_duel(
+    edition: Edition, position: Position, event: Event, explain: bool, ask: Ask | None
+) -> Stepped:
     stepped = Stepped(position, explain, event)
     token = RECORD.set(stepped)
     try:
@@ -115,10 +125,35 @@ def step(
     return stepped
 
 
+def _step_of_journey(
+    edition: Edition, journey: Journey, event: Event, explain: bool, ask: Ask | None
+) -> Stepped:
+    """The same of a journey, which no card bends: what is not known of one is told."""
+    stepped = Stepped(journey, explain, event, blind=())
+    token = RECORD.set(stepped)
+    try:
+        stepped.position, stepped.ask = _journeyed(edition, journey, event, ask, stepped.lines)
+    finally:
+        RECORD.reset(token)
+    return stepped
+
+
+def _journeyed(
+    edition: Edition, journey: Journey, event: Event, ask: Ask | None, lines: list[Line] | None
+) -> Rested:
+    """A journey after an event: one that may come between any two, or the one asked for."""
+    if ask is None:
+        raise Refused("journey.over", {"given": type(event).__name__})
+    between = came_between(journey, event)
+    if between is not None:
+        return entered(edition, between, lines)
+    return taken(edition, journey, event, ask, lines)
+
+
 def _told(edition: Edition, position: Position, event: Told) -> tuple[Position, Ask | None]:
     """The position after what a card or a judge did, before whoever is asked now."""
     changed = told_by(position, event)
-    return _entered(edition, changed, None) if changed.stack else (changed, None)
+    return entered(edition, changed, None) if changed.stack else (changed, None)
 
 
 def _resumed(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -> bool:
@@ -170,13 +205,13 @@ def _onward(
         else:
             top = position.stack[-1]
             gone = let_go(position, edition.row(top.sequence, top.row).following)
-            there = _quietly(_entered, edition, gone, None) if gone is not None else None
+            there = _quietly(entered, edition, gone, None) if gone is not None else None
         if there is None:
             break
         position, ask = there
         yield there
     for place in places(before, event):
-        there = _quietly(_entered, edition, place, None)
+        there = _quietly(entered, edition, place, None)
         if there is not None:
             yield there
 
@@ -208,7 +243,7 @@ def _follow(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -
     try:
         changed = as_it_looked(gone_astray, event)
         if changed is not gone_astray and changed.stack:
-            stepped.position, stepped.ask = _entered(edition, changed, None)
+            stepped.position, stepped.ask = entered(edition, changed, None)
     except Refused as refused:
         if not bends(refused.rule):
             raise
@@ -216,63 +251,45 @@ def _follow(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -
         return
 
 
-def advance(position: Position, event: Event) -> Position:
+def advance(position: P, event: Event) -> P:
     """The position after an event, and nothing else: the quick form of `step`."""
     edition = load(position.edition)
+    table: Any = position
+    found: Any
+    if type(table) is Journey:
+        found = _journeyed(edition, table, event, asked_at(edition, table), None)[0]
+        return found  # type: ignore[no-any-return]  # P
     try:
-        return _step(edition, position, event, _asked(position, edition), None)[0]
+        found = _step(edition, table, event, asked_at(edition, table), None)[0]
     except (Refused, *TRIPPED):
-        return step(position, event).position
+        found = step(table, event).position
+    return found  # type: ignore[no-any-return]  # P
 
 
 def _step(
     edition: Edition, position: Position, event: Event, ask: Ask | None, lines: list[Line] | None
 ) -> tuple[Position, Ask | None]:
     if ask is None:
-        return _entered(edition, after_the_end(position, event), lines)
+        return entered(edition, after_the_end(position, event), lines)
     if type(event) is Reveal:
-        return _entered(edition, revealed(position, event), lines)
-    if type(event) not in ask.events:
-        raise Refused(_at(position, NOT_ASKED), {"asked": ask.kind, "given": type(event).__name__})
-    if ask.who not in (event.by, -1):
-        raise Refused(_at(position, NOT_THEIRS), {"asked": ask.who, "given": event.by})
-    if lines is not None:
-        lines.append(Line("kernel.whose", "holds", {"asked": ask.who, "given": event.by}))
-    frame = position.stack[-1]
-    row = edition.rows[frame.sequence][frame.row]
-    return _settle(edition, ask.answer(position, event), row, lines)
+        return entered(edition, revealed(position, event), lines)
+    refusing = IN_END_PHASE if position.phase == "end" else AS_ASKED
+    return taken(edition, position, event, ask, lines, refusing)
 
 
-def _at(position: Position, rule: str) -> str:
-    """The rule that says what a step calls for: in an end phase its own, citing the end phase."""
-    return IN_END_PHASE[rule] if position.phase == "end" else rule
-
-
-def begin(position: Position) -> Position:
+def begin(position: P) -> P:
     """Play on until somebody is asked: for a position that stands before a row's question."""
     if not position.stack:
         return position
-    return _entered(load(position.edition), position, None)[0]
+    return entered(load(position.edition), position, None)[0]  # type: ignore[no-any-return]  # P
 
 
-def _entered(
-    edition: Edition, position: Position, lines: list[Line] | None
-) -> tuple[Position, Ask | None]:
-    """The position played on from before the row it stands at, and what is asked then."""
-    frame = position.stack[-1]
-    row = edition.rows[frame.sequence][frame.row]
-    if lines is not None:
-        lines.append(row.reached)
-    verb = row.play(position)
-    return (position, verb) if type(verb) is Ask else _settle(edition, verb, row, lines)
-
-
-def asked(position: Position) -> Ask | None:
+def asked(position: Table) -> Ask | None:
     """What is being asked now, and of whom; None when the game is over."""
-    return _asked(position, load(position.edition))
+    return asked_at(load(position.edition), position)
 
 
-def legal(position: Position, seat: int | None = None) -> tuple[Event, ...]:
+def legal(position: Table, seat: int | None = None) -> tuple[Event, ...]:
     """The decisions that may be made now, listed; with seat, only that seat's.
 
     A surge may be shown when it is met, whoever is asked and whatever. Dice and draws are not
@@ -283,78 +300,8 @@ def legal(position: Position, seat: int | None = None) -> tuple[Event, ...]:
     if ask is None:
         return ()
     found = tuple(ask.legal(position)) if seat is None or ask.who in (seat, -1) else ()
-    seats = range(len(position.seats)) if seat is None else (seat,)
-    return (*found, *(one for each in seats for one in reveals(position, each)))
-
-
-def _asked(position: Position, edition: Edition) -> Ask | None:
-    if not position.stack:
-        return None
-    frame = position.stack[-1]
-    verb = edition.row(frame.sequence, frame.row).play(position)
-    if type(verb) is not Ask:
-        raise Fault(f"{frame.sequence}.{frame.row} rests without asking")
-    return verb
-
-
-def _settle(
-    edition: Edition, verb: Verb, row: Linked, lines: list[Line] | None
-) -> tuple[Position, Ask | None]:
-    """Play row after row until one asks, or the stack is empty; the position and what is asked.
-
-    row is the one the verb comes from. While rows follow each other in a sequence the row is
-    kept here, and its label written into the frame only when the position rests or another
-    frame is put on top: most rows are passed through without a trace.
-    """
-    rows = edition.rows
-    following: Linked | None
-    if type(verb) is Ask:
-        raise Fault("an answer must not ask")
-    for _ in range(_ROWS_AT_MOST):
-        kind = type(verb)
-        position: Position = verb.position  # type: ignore[union-attr]  # every verb but Ask
-        if kind is Advance:
-            following = row.after
-        elif kind is Goto:
-            following = row.sequence[verb.row]  # type: ignore[union-attr]  # a Goto
-        elif kind is Push:
-            position = _pushed(verb, row)  # type: ignore[arg-type]  # a Push
-            top = position.stack[-1]
-            following = edition.row(top.sequence, top.row)
-        else:
-            following = None
-        if following is None:
-            stack = position.stack
-            while following is None:
-                stack = stack[:-1]
-                if not stack:
-                    return replace(position, stack=()), None
-                if stack[-1].row:
-                    following = rows[stack[-1].sequence][stack[-1].row]
-            position = replace(position, stack=stack)
-        row = following
-        if lines is not None:
-            lines.append(row.reached)
-        verb = row.play(position)
-        if type(verb) is Ask:
-            return _resting(position, row.label), verb
-    raise Fault("the tables run in a circle")
-
-
-def _pushed(verb: Push, row: Linked) -> Position:
-    """The position with another frame on top; the one below goes on where the verb says."""
-    stack = verb.position.stack
-    below = stack[-1]
-    label = verb.then or row.following
-    if label != below.row:
-        stack = (*stack[:-1], Frame(below.sequence, label, below.args))
-    return replace(verb.position, stack=(*stack, verb.frame))
-
-
-def _resting(position: Position, label: str) -> Position:
-    """The position with the label of the row it rests at in its frame on top."""
-    frame = position.stack[-1]
-    if frame.row == label:
-        return position
-    rested = Frame(frame.sequence, label, frame.args)
-    return replace(position, stack=(*position.stack[:-1], rested))
+    if isinstance(position, Journey):
+        return found
+    duel: Position = position  # type: ignore[assignment]  # no journey, then a duel
+    seats = range(len(duel.seats)) if seat is None else (seat,)
+    return (*found, *(one for each in seats for one in reveals(duel, each)))

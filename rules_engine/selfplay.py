@@ -6,6 +6,7 @@ returned is the list of events, which replays to the same end.
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from random import Random
 
 from rules_engine.battlefield import PlacedBoard, boards
@@ -18,6 +19,7 @@ from rules_engine.machine import advance, asked, legal
 from rules_engine.moments.piles import DECKS
 from rules_engine.moments.playing import lacking
 from rules_engine.scene import Warband, new_game
+from rules_engine.sequences.opening.more_boards import more_placings
 from rules_engine.sequences.opening.setting_up import board_placings
 from rules_engine.state.events import (
     ChooseBoard,
@@ -31,7 +33,7 @@ from rules_engine.state.events import (
     RollOff,
     Scattered,
 )
-from rules_engine.state.frames import Attacking, Drawing, Playing, RollingOff
+from rules_engine.state.frames import Attacking, Drawing, Playing, RollingOff, SettingUp
 from rules_engine.state.position import Position
 
 OBJECTIVES, POWER, HAZARDS = 12, 20, 20
@@ -93,8 +95,8 @@ def first_printings() -> tuple[Card, ...]:
     return tuple(found.values())
 
 
-def opening(edition: str, warbands: tuple[str, str]) -> Position:
-    """The first position of a game between two warbands with trial decks."""
+def opening(edition: str, warbands: tuple[str, ...]) -> Position:
+    """The first position of a game between two to four warbands with trial decks."""
     brought = [
         Warband(name, *trial_decks(edition, seat, name)) for seat, name in enumerate(warbands)
     ]
@@ -177,11 +179,12 @@ def _drawn(position: Position, ask: Ask, random: Random) -> Draw:
 
 
 def _dealt(position: Position, random: Random) -> DealTokens:
-    numbers = random.sample(range(1, 6), 5)
-    chooser = position.stack[-1].args.chooser  # type: ignore[union-attr]  # set-up's arguments
-    hands = [numbers[3:], numbers[3:]]
-    hands[chooser] = numbers[:3]
-    return DealTokens(numbers=tuple(tuple(hand) for hand in hands))
+    chooser = args_of(position, SettingUp).chooser
+    seats = range(len(position.seats))
+    count = 2 * len(seats) + 1
+    numbers = iter(random.sample(range(1, count + 1), count))
+    hands = (tuple(islice(numbers, 3 if seat == chooser else 2)) for seat in seats)
+    return DealTokens(numbers=tuple(hands))
 
 
 def _scattered(ask: Ask, random: Random) -> Scattered:
@@ -192,14 +195,15 @@ def _scattered(ask: Ask, random: Random) -> Scattered:
 
 
 def _board(position: Position, ask: Ask, random: Random) -> Event:
-    if ask.kind != "second board":
+    if ask.kind not in ("second board", "next board"):
         return random.choice(tuple(ask.legal(position)))
     names = [name for name, board in boards().items() if len(board.territories) < 2]
-    second = PlacedBoard(random.choice(names), seats=(ask.who,))
-    return random.choice(tuple(board_placings(position, second)))
+    board = PlacedBoard(random.choice(names), seats=(ask.who,))
+    placings = board_placings if ask.kind == "second board" else more_placings
+    return random.choice(tuple(placings(position, board)))
 
 
-def play(edition: str, seed: int, warbands: tuple[str, str]) -> Iterator[tuple[Event, Position]]:
+def play(edition: str, seed: int, warbands: tuple[str, ...]) -> Iterator[tuple[Event, Position]]:
     """A whole game: every event with the position after it, from set-up to victory.
 
     Raises Fault for a game that does not come to an end.

@@ -50,6 +50,7 @@ from rules_engine.adjudicate.record import (
     MOST_FIRST,
     after_events,
     decided,
+    open_where_fallen,
     reason,
     supposed,
     undecided,
@@ -152,8 +153,9 @@ def _answered(position: Position, ask: Any, after: tuple[Event, ...], window: st
     course.passed.clear()
     found, rests = list(course.missing), tuple(course.assumed)
     if isinstance(ask, May):
-        return may(course, ask, window)
+        return open_where_fallen(position, course.position, may(course, ask, window))
     answer = _ANSWERS[type(ask)](course, ask)
+    answer = open_where_fallen(position, course.position, answer)
     if isinstance(ask, _OF_THE_COURSE) or not (found or rests):
         return answer
     edition = position.edition

@@ -129,7 +129,8 @@ class Course:
             goes_on = passing and (not window or window_now(self.position) == window)
             if ask is None or not goes_on or not _may_pass(self.position, ask, told):
                 break
-            self._pass(ask)
+            if not self._pass(ask):
+                break
         if bent is None or any(one.refused.rule not in _VAGUE for one in tried):
             self._restore(before)
             return tuple(tried)
@@ -138,20 +139,26 @@ class Course:
         return ()
 
     def pass_on(self, until: str = "") -> None:
-        """Pass in windows until the one of this name is open, or none is."""
+        """Pass in windows until the one of this name is open, none is, or nobody may pass."""
         while (ask := self.ask) is not None and ask.kind in WINDOWS:
             if until and window_now(self.position) == until:
                 return
-            self._pass(ask)
+            if not self._pass(ask):
+                break
         if until:
             told = "the game is over" if ask is None else f"{ask.kind} is asked first"
             raise Unusable(f"the window {until!r} does not open from here: {told}")
 
-    def _pass(self, ask: Ask) -> None:
+    def _pass(self, ask: Ask) -> bool:
+        """Pass where somebody is asked, unless they may not: a surge that was shown is scored."""
         name = window_now(self.position) or ask.kind
-        self.take(Pass(by=ask.who))
+        try:
+            self.take(Pass(by=ask.who))
+        except Refused:
+            return False
         if not self.passed or self.passed[-1] != name:
             self.passed.append(name)
+        return True
 
     def _kept(self) -> Kept:
         return Kept(

@@ -17,6 +17,7 @@ from rules_engine.adjudicate.words import (
 )
 from rules_engine.card_book.naming import card_title
 from rules_engine.draw.position import draw
+from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import known_fighters
 from rules_engine.facts.hexes import Hex
 from rules_engine.machine import asked
@@ -119,8 +120,13 @@ def _ahead(course: Course) -> tuple[tuple[Choices, ...], Choices | None]:
     while (ask := course.ask) is not None and ask.kind in WINDOWS:
         if len(windows) == MOST_WINDOWS:
             return tuple(windows), None
-        windows.append(_choices(course))
-        course.take(Pass(by=ask.who))
+        choices = _choices(course)
+        try:
+            course.take(Pass(by=ask.who))
+        except Refused:
+            # a card laid open must be scored: nobody passes on to anything else
+            return tuple(windows), choices
+        windows.append(choices)
     return tuple(windows), _choices(course) if course.ask is not None else None
 
 

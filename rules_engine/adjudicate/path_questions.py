@@ -62,8 +62,7 @@ def ends(course: Course, ask: Ends) -> Answer:
             }
     lines = tuple(record.lines or ())
     if ask.to is not None:
-        to = place(position, ask.to)
-        return _to(position, fighter, ask, to, found, most, lines, record.assumed)
+        return _to(position, fighter, ask, found, most, lines, record.assumed)
     reached = [
         {"hex": end, "path": path, "lethal": harmful(position, fighter, path)}
         for end, path in found.items()
@@ -93,12 +92,13 @@ def _to(
     position: Position,
     fighter: int,
     ask: Ends,
-    to: Hex,
     found: dict[Hex, Path],
     most: int,
     lines: tuple[Line, ...],
     assumed: tuple[str, ...],
 ) -> Answer:
+    assert ask.to is not None
+    to = place(position, ask.to)
     name, there = called(position, fighter), hex_in_words(to)
     path = found.get(to)
     if path is not None:

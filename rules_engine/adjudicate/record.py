@@ -30,7 +30,7 @@ from rules_engine.facts.rules import related, rules
 from rules_engine.kernel.flow import ELSEWHERE, RECORD, Line, Record, bending, read_as
 from rules_engine.log.own_rules import places, wording
 from rules_engine.moments.now import attack_now
-from rules_engine.sense.blindness import blind_spots
+from rules_engine.sense.blindness import blind_spots, fallen_since
 from rules_engine.state.position import Position
 
 _NEAR = 6
@@ -320,6 +320,38 @@ def after_events(answer: Answer, missing: tuple[Reason, ...], more: tuple[Suppos
         answer.cites,
         answer.cards,
         rests,
+    )
+
+
+def open_where_fallen(before: Position, after: Position, answer: Answer) -> Answer:
+    """An answer about a position that events led to, where they took out who might yet stand.
+
+    What such a fighter had when the question begins may have kept it alive, if nobody here knows
+    what that does: undecided then, but for a No by a rule that no card bends.
+    """
+    if after is before or not isinstance(answer, Decided):
+        return answer
+    spots = fallen_since(before, after)
+    last = answer.derivation[-1] if answer.derivation else None
+    refused = answer.verdict == "no" and last is not None and last.verdict == "broken"
+    rule = last.rule if refused and last is not None else "game.card-over-rule"
+    cards = bending(spots, rule)
+    if not cards:
+        return answer
+    names = ", ".join(map(card_title, cards))
+    why = f"what {names} does is not known to the engine, and it may have this otherwise"
+    line = Line(rule, "not shown", {"unknown": cards})
+    missing = (reason(line, after.edition),)
+    return Undecided(
+        why,
+        _not_known(after, why, (line,))[:MOST_FIRST],
+        missing,
+        answer.outcome,
+        answer.derivation,
+        answer.reached,
+        answer.cites,
+        answer.cards,
+        answer.supposed,
     )
 
 

@@ -11,7 +11,6 @@ from rules_engine.card_book.naming import card_title
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
-from rules_engine.facts.naming import places_of
 from rules_engine.facts.rules import rule
 from rules_engine.kernel.flow import Line, need, told
 from rules_engine.sense.ground import attack_named, attacks_of, blocked, field, measured, sees
@@ -28,7 +27,7 @@ from rules_engine.sense.modifiers import (
     words_of,
     wounds_of,
 )
-from rules_engine.sense.naming import called, fighter_meant
+from rules_engine.sense.naming import attack_called, called, fighter_meant
 from rules_engine.sequences.fight.attack_rules import check_attack
 from rules_engine.state.events import Attack
 from rules_engine.state.position import Position
@@ -143,12 +142,8 @@ def profile_meant(position: Position, fighter: int, said: str) -> AttackProfile:
     found = attack_named(position, fighter, said)
     if found is not None:
         return found
-    has = attacks_of(position, fighter)
-    places = places_of(said, [one.name for one in has])
-    if len(places) == 1:
-        return has[places[0]]
-    names = ", ".join(one.name for one in has) or "none"
-    raise Unusable(f"{called(position, fighter)} has no attack {said!r}, only: {names}")
+    has = {one.name: one for one in attacks_of(position, fighter)}
+    return has[attack_called(said, tuple(has), called(position, fighter))]
 
 
 def characteristic(course: Course, ask: Characteristic) -> Answer:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from rules_engine.card_book.known import CardRules, rules_of
-from rules_engine.editions import load
+from rules_engine.editions import load_duel
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
 
@@ -18,7 +18,7 @@ _OPENED_BY = {
 def windows_of(edition: str) -> tuple[str, ...]:
     """The reaction windows that an edition's tables open, in the order of the tables."""
     found = []
-    for rows in load(edition).sequences.values():
+    for rows in load_duel(edition).sequences.values():
         for row in rows:
             name = row.play.__name__
             if name.startswith("window:"):

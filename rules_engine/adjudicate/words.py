@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from rules_engine.adjudicate.preparing_words import prepared_in_words
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_title
 from rules_engine.card_book.printed import summaries
@@ -258,7 +259,8 @@ def _other_in_words(position: Position, seat: str, event: Event) -> str:
             chosen += [str(one) for one in event.tokens] + [event.option] * bool(event.option)
             return f"{seat} chooses {', '.join(chosen) or 'nothing'}"
         case _:
-            return f"{seat}: {event.__struct_config__.tag}"
+            said = prepared_in_words(position, event)
+            return said or f"{seat}: {str(event.__struct_config__.tag).replace('-', ' ')}"
 
 
 def _end(path: tuple[Hex, ...]) -> str:

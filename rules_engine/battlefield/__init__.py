@@ -18,6 +18,7 @@ from rules_engine.battlefield.layout import (
     join_problems,
     joined,
     joins,
+    places_beside,
 )
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "joined",
     "joins",
     "named_board",
+    "places_beside",
 ]

@@ -1,5 +1,8 @@
 """Boards laid beside each other: where each lies, whose it is, which joins an edition allows."""
 
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -192,6 +195,51 @@ def joins(first: PlacedBoard, second: PlacedBoard, rules: JoinRules) -> tuple[La
             if not join_problems(layout, rules):
                 found += [_rotated(layout, rotations) for rotations in _ROTATIONS]
     return tuple(found)
+
+
+def places_beside(
+    layout: Layout, board: PlacedBoard, rules: JoinRules
+) -> tuple[tuple[int, int], ...]:
+    """Every hex on which the top left hex of one more board can fall; how it is turned changes
+    nothing."""
+    frames = tuple((*_size(placed), *placed.at) for placed in layout.boards)
+    return _places_beside(frames, _size(board), rules)
+
+
+def _size(placed: PlacedBoard) -> tuple[int, int]:
+    board = placed.printed()
+    return board.columns, board.rows
+
+
+@lru_cache(maxsize=256)
+def _places_beside(
+    frames: tuple[tuple[int, int, int, int], ...], size: tuple[int, int], rules: JoinRules
+) -> tuple[tuple[int, int], ...]:
+    lying = tuple(
+        PlacedBoard(Board("lying", columns=columns, rows=rows), at=(across, down))
+        for columns, rows, across, down in frames
+    )
+    columns, rows = size
+    board = Board("another", columns=columns, rows=rows)
+    found = []
+    for at in sorted({at for one in lying for at in _around(one, columns, rows)}):
+        layout = Layout((*lying, PlacedBoard(board, at=at)))
+        with suppress(Unusable):
+            if not join_problems(layout, rules):
+                found.append(at)
+    return tuple(found)
+
+
+def _around(lying: PlacedBoard, columns: int, rows: int) -> Iterator[tuple[int, int]]:
+    """Where a board of a size could touch another one: above and below, to its left and right."""
+    left, right, top, bottom = lying.frame()
+    for down in (top - rows - 1, bottom + 2):
+        for across in range(left // 2 - columns - 1, right // 2 + 2):
+            yield across, down
+    for down in range(top - rows + 1, bottom + 1):
+        for edge in (left - 2 * columns, right):
+            if (edge - down) % 2 == 0:
+                yield (edge - (down & 1)) // 2, down
 
 
 _ROTATIONS = ((False, False), (False, True), (True, False), (True, True))

@@ -10,7 +10,7 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
-from rules_engine.card_book.printed import card_facts
+from rules_engine.card_book.printed import card_facts, cards
 from rules_engine.facts.card_details import renamed_in
 from rules_engine.facts.errors import Fault
 from rules_engine.facts.fighters import AttackProfile
@@ -75,7 +75,8 @@ class CardRules(msgspec.Struct, frozen=True):
     becomes, grants the modifiers of the fighter that depend on the table, aura those of others.
     able says whether this fighter can use the action now, or be given an upgrade without one,
     worth the glory points of an objective that the table decides,
-    at_giving that the effects come when an upgrade is played on its fighter,
+    at_giving that the effects come when an upgrade is played on its fighter, from_hand whom an
+    upgrade in hand can be given to for nothing, as a reaction after an action,
     aside that an ability is due though its fighter does not stand on the battlefield, needs the
     sequences an edition must have for it.
     """
@@ -107,25 +108,55 @@ class CardRules(msgspec.Struct, frozen=True):
     able: Able | None = None
     aside: bool = False
     at_giving: bool = False
+    from_hand: When | None = None
     worth: Pays | None = None
     needs: tuple[str, ...] = ()
 
 
+_OF_EVERY_KIND = frozenset({"name", "rule", "cites", "keywords", "needs"})
+_OF_GAMBITS = _OF_EVERY_KIND | {"at", "when", "playable", "effects", "persists"}
+FIELDS_OF_KIND = {
+    "objective": _OF_EVERY_KIND | {"condition", "surge", "on", "worth"},
+    "ploy": _OF_GAMBITS,
+    "spell": _OF_GAMBITS | {"casting", "aims"},
+    "upgrade": frozenset(CardRules.__struct_fields__)
+    - {"persists", "condition", "glory", "surge", "on", "aims", "worth"},
+}
+"""What the rules of a printed card may say, by its kind; the rest would be read by nobody."""
+_UNSAID = {field.name: field.default for field in msgspec.structs.fields(CardRules)}
+
 _BY_NAME: dict[str, CardRules] = {}
 
 
-def knows(*cards: CardRules) -> None:
-    """Register what cards do, by their names. Raises Fault for a name registered already, and for
-    a modifier that no rule asks for."""
-    for card in cards:
+def knows(*every: CardRules) -> None:
+    """Register what cards do, by their names. Raises Fault for a name registered already, for a
+    modifier that no rule asks for, and for what a card of its kind cannot say."""
+    for card in every:
         if card.name in _BY_NAME:
             raise Fault(f"{card.name} has rules twice")
         for one in card.modifiers:
             need_known(one.what, one.how, one.until)
+        _need_of_its_kind(card)
         _BY_NAME[card.name] = card
     rules_of.cache_clear()
     attacks_of_card.cache_clear()
     used_at.cache_clear()
+
+
+def _need_of_its_kind(card: CardRules) -> None:
+    """Raises Fault where rules say what nobody asks a card of its kind. Abilities of fighters and
+    stand-ins are no printed cards and may say anything."""
+    kind = _kinds().get(card.name)
+    if kind is None:
+        return
+    said = {name for name, unsaid in _UNSAID.items() if getattr(card, name) != unsaid}
+    if strange := sorted(said - FIELDS_OF_KIND[kind]):
+        raise Fault(f"{card.name} is of the kind {kind!r}, which has no {', '.join(strange)}")
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    return {card.name: card.kind for card in cards().values()}
 
 
 def all_known() -> dict[str, CardRules]:

@@ -9,11 +9,17 @@ from rules_engine.adjudicate import (
     read_question,
 )
 from rules_engine.cli.reading import FINE, as_json, facts, read_file
+from rules_engine.journey_table.answering import rule_on_journey
+from rules_engine.journey_table.asking import is_of_journey, read_journey_question
 
 
 def adjudicate_file(name: str, *, json: bool) -> tuple[int, str]:
     """Answer the question in a file."""
-    answer = adjudicate(read_question(read_file(name, LONGEST)))
+    text = read_file(name, LONGEST)
+    if is_of_journey(text):
+        answer = rule_on_journey(read_journey_question(text))
+    else:
+        answer = adjudicate(read_question(text))
     return FINE, as_json(answer) if json else told(answer)
 
 

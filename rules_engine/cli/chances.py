@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules_engine.adjudicate import strict
 from rules_engine.cli.reading import FINE, as_json
-from rules_engine.editions import load
+from rules_engine.editions import load_duel
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
 from rules_engine.odds import (
@@ -37,7 +37,7 @@ def attack_chances(
     The dicts hold what `odds.Attacker` and `Target` do. Raises Unusable for what the edition does
     not have, and for several attacks on a target whose wounds are not told.
     """
-    rules = load(edition).combat
+    rules = load_duel(edition).combat
     check_has(
         edition, cover=target["cover"], staggered=target["staggered"], spell=attacker["spell"]
     )
@@ -105,7 +105,7 @@ def bout_of(
 
 def cast_chances(edition: str, spell: dict[str, Any], *, json: bool) -> tuple[int, str]:
     """The chances of casting a spell; the dict holds what `odds.CastOdds` does."""
-    rules = msgspec.to_builtins(load(edition).combat)
+    rules = msgspec.to_builtins(load_duel(edition).combat)
     check_has(edition, cover=False, staggered=False, spell=True)
     chances = cast_odds(_question({**spell, "rules": rules}, CastOdds))
     return FINE, as_json(chances) if json else _told(chances)

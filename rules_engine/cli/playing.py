@@ -1,21 +1,25 @@
-"""`play`: two random legal players play a whole game into a log."""
+"""`play`: random legal players play a whole game, or a journey, into a log."""
 
 import sys
 from pathlib import Path
 
+from rules_engine.cli import journeys
 from rules_engine.cli.reading import CONTRADICTED, FINE, STDIN
 from rules_engine.cli.replaying import summary
 from rules_engine.editions import load
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.rules import JOURNEYS
+from rules_engine.journey_table import replay_journey, trial_journey
 from rules_engine.log.forms import Brought, Header, Setup
 from rules_engine.log.reading import write_log
 from rules_engine.replay import logged_game, replay
 from rules_engine.selfplay import opening, play
 
 WARBANDS = ("Stormsire's Cursebreakers", "Garrek's Reavers")
+MORE_WARBANDS = ("Sepulchral Guard", "Ironskull's Boyz")
 
 
-def trial_header(edition: str, seed: int, warbands: tuple[str, str]) -> Header:
+def trial_header(edition: str, seed: int, warbands: tuple[str, ...]) -> Header:
     """The header of a game between random players with trial decks, as `opening` deals them."""
     load(edition)
     start = opening(edition, warbands)
@@ -33,11 +37,13 @@ def trial_header(edition: str, seed: int, warbands: tuple[str, str]) -> Header:
 
 
 def play_to(
-    edition: str, seed: int, out: str, warbands: tuple[str, str] = WARBANDS
+    edition: str, seed: int, out: str, warbands: tuple[str, ...] = WARBANDS
 ) -> tuple[int, str]:
     """Play a game from a seed and write its log; `-` writes it to standard output alone."""
-    header = trial_header(edition, seed, warbands)
-    log = logged_game(header, play(edition, seed, warbands))
+    journey = trial_journey(seed) if edition in JOURNEYS else None
+    log = journey or logged_game(
+        trial_header(edition, seed, warbands), play(edition, seed, warbands)
+    )
     text = write_log(log)
     if out == STDIN:
         sys.stdout.buffer.write(text)
@@ -46,5 +52,8 @@ def play_to(
         Path(out).write_bytes(text)
     except OSError as error:
         raise Unusable(f"{out} cannot be written: {error.strerror}") from None
+    if journey is not None:
+        told = replay_journey(journey)
+        return FINE if told.holds else CONTRADICTED, journeys.summary(told)
     report = replay(log)
     return FINE if report.holds else CONTRADICTED, summary(report)

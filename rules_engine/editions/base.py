@@ -8,8 +8,8 @@ from rules_engine.sequences.base.common import run, window
 from rules_engine.sequences.card_play import playing, reactions, scoring
 from rules_engine.sequences.ending import end_phase, game, sudden_death, victory
 from rules_engine.sequences.fight import attacking, driving_back, hitting, re_rolls, rolls
-from rules_engine.sequences.harm import damage
-from rules_engine.sequences.opening import artefact, setting_up, tokens
+from rules_engine.sequences.harm import damage, lingering
+from rules_engine.sequences.opening import artefact, more_boards, setting_up, tokens
 from rules_engine.sequences.turn import acting, action_phase, inspiring, moving, power_step
 from rules_engine.state.frames import SettingUp
 
@@ -21,7 +21,7 @@ SEQUENCES: Sequences = {
         Row("victory", victory.begin, "victory.glory"),
     ),
     "setup": (
-        Row("boards-roll-off", setting_up.roll_off, "rolls.roll-off"),
+        Row("boards-roll-off", setting_up.roll_off_for_boards, "rolls.roll-off"),
         Row("first-chooser", setting_up.loser_chooses, "boards.who-chooses-first"),
         Row("first-board", setting_up.first_board, "boards.one-each"),
         Row("second-board", setting_up.second_board, "boards.second-chooser-places"),
@@ -33,6 +33,11 @@ SEQUENCES: Sequences = {
         Row("first-placer", setting_up.pick_placer, "placing.roll-off"),
         Row("place-fighters", setting_up.place_fighters, "placing.alternate"),
         Row("late-fighters", due.due("set-up-end"), "sequencing.roll-off"),
+    ),
+    "more-boards": (
+        Row("roll-off", more_boards.roll_off, "multiplayer.boards"),
+        Row("next-board", more_boards.next_board, "multiplayer.boards"),
+        Row("another", more_boards.another, "multiplayer.boards"),
     ),
     "first-hands": (
         Row("objectives", setting_up.draw_objectives, "cards.first-hand"),
@@ -58,6 +63,7 @@ SEQUENCES: Sequences = {
         Row("phase-end", action_phase.end_phase, "round.phase-end"),
         Row("inspire", inspiring.inspire, "inspire.when"),
         Row("end-abilities", due.due("action-phase-end"), "sequencing.roll-off"),
+        Row("lingering", lingering.at_phase_end, "game.card-over-rule"),
         Row("lapse", lapsing.lapse_phase, "ploys.next-event-lapses"),
         Row("wounds", damage.check_lowered, "out_of_action.threshold"),
     ),

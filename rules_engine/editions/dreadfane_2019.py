@@ -28,6 +28,7 @@ DREADFANE_2019 = edited(
     SEQUENCES,
     SETTINGS,
     remove_sequence("last-roll-off"),
+    remove_sequence("more-boards"),
     remove_row("setup", "first-chooser"),
     replace_row(
         "setup",

@@ -14,7 +14,7 @@ from rules_engine.kernel.tables import (
 )
 from rules_engine.sequences.base.common import window
 from rules_engine.sequences.card_play import playing, scatter, spells
-from rules_engine.sequences.fight import attacking, innate, re_rolls
+from rules_engine.sequences.fight import attacking, changing, innate, re_rolls
 from rules_engine.sequences.harm import damage
 from rules_engine.sequences.turn import action_phase, moving
 
@@ -37,6 +37,9 @@ INNATE_DICE: tuple[Edit, ...] = (
 
 FALLS_AT_ONCE: tuple[Edit, ...] = (remove_row("attack", "fall-late"),)
 """A target without Wounds left is taken out of action before the drive back, not after it."""
+
+TURNED = Row("attack-turn", changing.attack_turn, "spells.changed-face-counts")
+"""A die of the roll of a spell attack turned to another face."""
 
 OUTMANOEUVRED: tuple[Edit, ...] = (
     replace_row(
@@ -77,6 +80,7 @@ def casting(rolled: Row) -> tuple[Row, ...]:
         Row("innate", innate.casting, "innate.adds"),
         Row("roll", spells.casting_roll, "spells.level"),
         Row("casting-re-roll", re_rolls.casting_re_roll, "rolls.re-roll-at-once"),
+        Row("casting-turn", changing.casting_turn, "spells.changed-face-counts"),
         rolled,
         Row("backlash", spells.backlash, "spells.backlash"),
         Row("cast", spells.cast, "spells.casting-value"),

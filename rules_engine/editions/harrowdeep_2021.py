@@ -106,6 +106,7 @@ HARROWDEEP_2021 = edited(
     remove_row("attack-all", "surge"),
     replace_row("power-step", "ask", Row("ask", power_step.ask_with_delving, "power_step.delve")),
     *groups.OUTMANOEUVRED,
+    insert_after("attack", "attack-re-roll", groups.TURNED),
     *groups.INNATE_DICE,
     add_sequence("scatter", *groups.scattering("windows.scatter")),
     add_sequence("spell-action", *groups.spell_action("windows.spell-action", ROLLED)),

@@ -41,6 +41,7 @@ NIGHTVAULT_2019 = edited(
     insert_after(
         "attack",
         "attack-re-roll",
+        groups.TURNED,
         Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
         Row("defence-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
     ),

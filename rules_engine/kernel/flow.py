@@ -18,26 +18,26 @@ from rules_engine.facts.errors import Fault, Refused
 from rules_engine.facts.rules import bends
 from rules_engine.state.events import Event
 from rules_engine.state.frames import Args, Frame
-from rules_engine.state.position import Position
+from rules_engine.state.table import Table
 
 
 class Advance(msgspec.Struct, frozen=True, gc=False):
     """Go on with the next row; after the last one the sequence ends."""
 
-    position: Position
+    position: Any
 
 
 class Goto(msgspec.Struct, frozen=True, gc=False):
     """Go on with the row of this label, in the same sequence."""
 
-    position: Position
+    position: Any
     row: str
 
 
 class Push(msgspec.Struct, frozen=True, gc=False):
     """Play another sequence first; then go on with the next row, or the one `then` names."""
 
-    position: Position
+    position: Any
     frame: Frame
     then: str = ""
 
@@ -45,7 +45,7 @@ class Push(msgspec.Struct, frozen=True, gc=False):
 class End(msgspec.Struct, frozen=True, gc=False):
     """Leave this sequence; the position may carry a result in `returned`."""
 
-    position: Position
+    position: Any
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -59,14 +59,14 @@ class Ask(msgspec.Struct, frozen=True):
     who: int
     kind: str
     events: tuple[type[Event], ...]
-    answer: Callable[[Position, Any], "Verb"]
-    legal: Callable[[Position], Iterable[Event]]
+    answer: Callable[[Any, Any], "Verb"]
+    legal: Callable[[Any], Iterable[Event]]
     rule: str
     count: int = 0
 
 
 Verb: TypeAlias = Advance | Goto | Push | End | Ask
-RowFunction: TypeAlias = Callable[[Position], Verb]
+RowFunction: TypeAlias = Callable[[Any], Verb]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -205,7 +205,7 @@ def rest_on(assumption: str) -> None:
         record.assumed += (assumption,)
 
 
-def read_as(position: Position, assumption_name: str) -> str:
+def read_as(position: Table, assumption_name: str) -> str:
     """How a position reads an open point: as it says itself, else as the table does."""
     for name, value in position.assume:
         if name == assumption_name:
@@ -213,19 +213,19 @@ def read_as(position: Position, assumption_name: str) -> str:
     return assumption(assumption_name).value
 
 
-def open_here(position: Position, assumption_name: str) -> bool:
+def open_here(position: Table, assumption_name: str) -> bool:
     """Whether the point is open in the position's edition."""
     return position.edition in assumption(assumption_name).editions
 
 
-def rest_where_open(position: Position, assumption_name: str) -> None:
+def rest_where_open(position: Table, assumption_name: str) -> None:
     """Record that what follows rests on an assumption, if its point is open in this edition."""
     record = RECORD.get()
     if record is not None and open_here(position, assumption_name):
         rest_on(assumption_name)
 
 
-def reading(position: Position, assumption_name: str) -> str:
+def reading(position: Table, assumption_name: str) -> str:
     """How an open point is read here, and the record that what follows rests on it."""
     rest_on(assumption_name)
     return read_as(position, assumption_name)
@@ -234,7 +234,7 @@ def reading(position: Position, assumption_name: str) -> str:
 A = TypeVar("A", bound=Args)
 
 
-def args_of(position: Position, kind: type[A]) -> A:
+def args_of(position: Table, kind: type[A]) -> A:
     """The arguments of the frame on top, which must be of this kind."""
     args = position.stack[-1].args
     if not isinstance(args, kind):
@@ -242,7 +242,7 @@ def args_of(position: Position, kind: type[A]) -> A:
     return args
 
 
-def enclosing(position: Position, kind: type[A]) -> A | None:
+def enclosing(position: Table, kind: type[A]) -> A | None:
     """The arguments of the nearest frame of this kind, from the top down; None without one."""
     for frame in position.stack[::-1]:
         args = frame.args
@@ -251,6 +251,6 @@ def enclosing(position: Position, kind: type[A]) -> A | None:
     return None
 
 
-def nothing(_: Position) -> Iterable[Event]:
+def nothing(_: Table) -> Iterable[Event]:
     """The legal list of what cannot be listed: dice and draws come from outside."""
     return ()

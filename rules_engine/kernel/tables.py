@@ -13,7 +13,7 @@ import msgspec
 from rules_engine.facts.errors import Fault
 from rules_engine.kernel.combat import CombatRules
 from rules_engine.kernel.flow import Line, RowFunction
-from rules_engine.state.position import Position
+from rules_engine.state.table import Table
 
 Setting: TypeAlias = int | str | bool | tuple[str, ...]
 
@@ -214,7 +214,7 @@ EDITIONS: dict[str, Edition] = {}
 """Every edition by its key, filled by `rules_engine.editions`."""
 
 
-def edition_of(position: Position) -> Edition:
+def edition_of(position: Table) -> Edition:
     """The edition a position is played under; raises Fault for an unknown one."""
     try:
         return EDITIONS[position.edition]
@@ -222,7 +222,7 @@ def edition_of(position: Position) -> Edition:
         raise Fault(f"no edition {position.edition!r}") from None
 
 
-def number(position: Position, name: str) -> int:
+def number(position: Table, name: str) -> int:
     """The value of a numeric setting (or a switch, as 0 or 1) in the position's edition."""
     value = EDITIONS[position.edition].values[name]
     if not isinstance(value, int):
@@ -230,7 +230,7 @@ def number(position: Position, name: str) -> int:
     return value
 
 
-def word(position: Position, name: str) -> str:
+def word(position: Table, name: str) -> str:
     """The value of a setting that is a word in the position's edition."""
     value = EDITIONS[position.edition].values[name]
     if not isinstance(value, str):

@@ -1,6 +1,6 @@
 """The hash chain of a log, and events received from phones one by one."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -8,12 +8,16 @@ from msgspec.structs import replace
 from rules_engine.facts import canonical
 from rules_engine.facts.errors import Unusable
 from rules_engine.log.forms import CLIENT_EVENTS, EVENTS_AT_MOST, Entry, Header, Log, Logged
+from rules_engine.log.journeys import JOURNEY_EVENTS, JourneyHeader, JourneyLog
 from rules_engine.state.events import Event
 
-_FORMS = {form.__struct_config__.tag: form for form in CLIENT_EVENTS}
+_DUEL = {form.__bases__[0]: form for form in CLIENT_EVENTS}
+_JOURNEY = {form.__bases__[0]: form for form in JOURNEY_EVENTS}
+_FORMS: dict[Any, Any] = {**_JOURNEY, **_DUEL}
+L = TypeVar("L", bound=Log)
 
 
-def start(header: Header) -> str:
+def start(header: Header | JourneyHeader) -> str:
     """The hash that the chain begins with: that of the header."""
     return canonical.digest(canonical.of_struct(header))
 
@@ -30,7 +34,7 @@ def link(before: str, n: int, raw: bytes, position: str = "") -> str:
 def spelled(logged: Logged) -> bytes:
     """The canonical text of a client event."""
     event = logged.event
-    form = _FORMS[event.__struct_config__.tag]
+    form = _FORMS[type(event)]
     own = {name: getattr(event, name) for name in event.__struct_fields__}
     whole = form(
         **own, id=logged.id, after=logged.after, implied=logged.implied, opens=logged.opens
@@ -99,6 +103,17 @@ def same_content(one: Logged, other: Logged) -> bool:
 
 def rechained(header: Header, entries: list[tuple[Logged, str]]) -> Log:
     """A log of these events with the hash of the position after each where there is one."""
+    return Log(header, _chained(header, entries))
+
+
+def rechained_journey(header: JourneyHeader, entries: list[tuple[Logged, str]]) -> JourneyLog:
+    """The same of a journey."""
+    return JourneyLog(header, _chained(header, entries))
+
+
+def _chained(
+    header: Header | JourneyHeader, entries: list[tuple[Logged, str]]
+) -> tuple[Entry, ...]:
     found: list[Entry] = []
     h = start(header)
     for n, (one, position) in enumerate(entries, start=1):
@@ -106,7 +121,7 @@ def rechained(header: Header, entries: list[tuple[Logged, str]]) -> Log:
         raw = spelled(logged)
         h = link(h, n, raw, position)
         found.append(Entry(n, logged, h, raw, position))
-    return Log(header, tuple(found))
+    return tuple(found)
 
 
 def numbered(events: list[Event], by: str = "log") -> list[tuple[Logged, str]]:

@@ -4,6 +4,7 @@ import msgspec
 
 from rules_engine.log.chain import same_content
 from rules_engine.log.forms import Entry, Logged
+from rules_engine.log.journey_marks import AmendJourney
 from rules_engine.log.marks import Amend, Void
 from rules_engine.state.events import Event
 
@@ -21,7 +22,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     problem: str = ""
 
 
-_CORRECTIONS = (Void, Amend)
+_CORRECTIONS = (Void, Amend, AmendJourney)
 
 
 def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tuple[Step, ...]:
@@ -68,5 +69,5 @@ def _corrections(
         elif event.by >= 0 and set(event.agreed) != set(range(seats)):
             problems[entry.n] = "log.correction-agreed"
         else:
-            found[event.of] = (entry.n, event.to if isinstance(event, Amend) else None)
+            found[event.of] = (entry.n, None if isinstance(event, Void) else event.to)
     return found, problems

@@ -133,7 +133,7 @@ _WRAPPING: list[tuple[str, Any, Any]] = [
 ]
 
 
-def _wrapped(event: type[Event]) -> Any:
+def wrapped(event: type[Event]) -> Any:
     """The form in which a phone writes an event: its own fields and those of every event."""
     fields = [field if field[2] is not msgspec.NODEFAULT else field[:2] for field in _WRAPPING]
     return msgspec.defstruct(
@@ -150,13 +150,14 @@ def _wrapped(event: type[Event]) -> Any:
     )
 
 
-def _union(types: tuple[Any, ...]) -> Any:
+def union_of(types: tuple[Any, ...]) -> Any:
+    """The union of these types."""
     union = types[0]
     for one in types[1:]:
         union = union | one
     return union
 
 
-CLIENT_EVENTS: tuple[Any, ...] = tuple(_wrapped(event) for event in get_args(AnyLogged))
-CLIENT_EVENT: Any = _union(CLIENT_EVENTS)
+CLIENT_EVENTS: tuple[Any, ...] = tuple(wrapped(event) for event in get_args(AnyLogged))
+CLIENT_EVENT: Any = union_of(CLIENT_EVENTS)
 """The type of a client event as it is written: one flat object, told apart by its `t`."""

@@ -26,6 +26,8 @@ from rules_engine.log.forms import (
     Log,
     Logged,
 )
+from rules_engine.log.journey_marks import AmendJourney, AnyJourneyLogged
+from rules_engine.log.journeys import JOURNEY_EVENT, JourneyHeader, JourneyLog
 from rules_engine.log.marks import Amend, AnyLogged, Void
 
 
@@ -45,35 +47,66 @@ def _decoder(form: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(form)
 
 
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of log: the form of its header, of what phones write, of its events, and of itself."""
+
+    header: Any
+    written: Any
+    event: Any
+    log: type[Log]
+
+
+DUEL = Kind(Header, CLIENT_EVENT, AnyLogged, Log)
+JOURNEY = Kind(JourneyHeader, JOURNEY_EVENT, AnyJourneyLogged, JourneyLog)
+_JOURNEY_SIGN = re.compile(rb'"t"\s*:\s*"journey"')
+
+
 def read_log(source: bytes | BinaryIO) -> Log:
     """The log of some bytes, or of a file open for reading bytes.
 
-    Raises Unusable, naming the line, for anything that is not a whole log in order.
+    Raises Unusable, naming the line, for anything that is not a whole log of a game in order.
     """
-    return gather(lines(BytesIO(source) if isinstance(source, bytes) else source))
+    return gather(_lines_of(source))
 
 
-def gather(found: Iterable[bytes]) -> Log:
+def read_journey(source: bytes | BinaryIO) -> JourneyLog:
+    """The log of a journey. Raises Unusable as `read_log` does, and for the log of another game."""
+    found = gather(_lines_of(source), JOURNEY)
+    assert isinstance(found, JourneyLog)
+    return found
+
+
+def read_either(source: bytes) -> Log | JourneyLog:
+    """The log of a game or of a journey, by what its first line says it is."""
+    journey = _JOURNEY_SIGN.search(source.partition(b"\n")[0])
+    return gather(_lines_of(source), JOURNEY if journey else DUEL)
+
+
+def _lines_of(source: bytes | BinaryIO) -> Iterator[bytes]:
+    return lines(BytesIO(source) if isinstance(source, bytes) else source)
+
+
+def gather(found: Iterable[bytes], kind: Kind = DUEL) -> Log:
     """The log of these lines, the header first. Raises Unusable as `read_log` does."""
     numbered = enumerate(found, start=1)
-    header = _header(next(numbered, (1, b""))[1])
+    header = _header(next(numbered, (1, b""))[1], kind)
     entries: list[Entry] = []
     h, chained, corrections = start(header), True, 0
     for number, line in numbered:
         if len(entries) >= EVENTS_AT_MOST:
             raise Unusable(f"line {number}: a log has {EVENTS_AT_MOST} events at most")
         try:
-            entry, told = _entry(line, len(entries) + 1, h)
+            entry, told = _entry(line, len(entries) + 1, h, kind)
         except Unusable as error:
             raise Unusable(f"line {number}: {error}") from None
         if entries and told != chained:
             raise Unusable(f"line {number}: either every line has a hash or none has")
-        corrections += isinstance(entry.logged.event, Void | Amend)
+        corrections += isinstance(entry.logged.event, Void | Amend | AmendJourney)
         if corrections > CORRECTIONS_AT_MOST:
             raise Unusable(f"line {number}: a log has {CORRECTIONS_AT_MOST} corrections at most")
         chained, h = told, entry.h
         entries.append(entry)
-    return Log(header, tuple(entries), chained)
+    return kind.log(header, tuple(entries), chained)
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -89,18 +122,18 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line.rstrip(b"\r\n")
 
 
-def read_event(text: bytes) -> tuple[Logged, bytes]:
-    """A client event as a phone wrote it, with its canonical text.
+def read_event(text: bytes, kind: Kind = DUEL) -> tuple[Logged, bytes]:
+    """A client event as a phone wrote it, with its canonical text; of a journey with `JOURNEY`.
 
     Raises Unusable for what is none: JSON that is cut or doubtful, an unknown kind of event, a
     field that is missing, wrong or too many.
     """
     try:
-        form = _decoder(CLIENT_EVENT).decode(text)
+        form = _decoder(kind.written).decode(text)
         raw = text
         if _MANY_DIGITS.search(text) or canonical.of_struct(form) != text:
             raw = canonical.write(canonical.read(text))
-        event = _decoder(AnyLogged).decode(text)
+        event = _decoder(kind.event).decode(text)
     except msgspec.ValidationError as error:
         raise Unusable(f"no event of this format: {error}") from None
     except msgspec.DecodeError as error:
@@ -110,13 +143,12 @@ def read_event(text: bytes) -> tuple[Logged, bytes]:
     return Logged(form.id, form.after, event, form.implied, form.opens), raw
 
 
-def _header(line: bytes) -> Header:
+def _header(line: bytes, kind: Kind) -> Any:
     if not line:
         raise Unusable("line 1: an empty file is no log")
     try:
         canonical.read(line)
-        header: Header = _decoder(Header).decode(line)
-        return header
+        return _decoder(kind.header).decode(line)
     except msgspec.ValidationError as error:
         raise Unusable(f"line 1: no header of a game log: {error}") from None
     except msgspec.DecodeError as error:
@@ -125,12 +157,12 @@ def _header(line: bytes) -> Header:
         raise Unusable(f"line 1: {error}") from None
 
 
-def _entry(line: bytes, number: int, before: str) -> tuple[Entry, bool]:
+def _entry(line: bytes, number: int, before: str, kind: Kind) -> tuple[Entry, bool]:
     """An envelope, and whether it carries a hash; it must follow from the lines before it."""
     envelope = _opened(line)
     if envelope.n != number:
         raise Unusable(f"event {number} is missing: here stands event {envelope.n}")
-    logged, raw = read_event(bytes(envelope.e))
+    logged, raw = read_event(bytes(envelope.e), kind)
     if logged.after != number - 1:
         raise Unusable(f"event {number} was written after event {logged.after}")
     h = link(before, number, raw, envelope.p)

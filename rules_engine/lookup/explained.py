@@ -8,7 +8,7 @@ from rules_engine.cards.all import all_known
 from rules_engine.commentary import answers
 from rules_engine.facts.assumptions import assumptions
 from rules_engine.facts.rules import EDITIONS as RULED
-from rules_engine.facts.rules import Rule, related, rule
+from rules_engine.facts.rules import JOURNEYS, Rule, related, rule
 from rules_engine.kernel.tables import EDITIONS
 
 COMMENTED = "nightvault-2019"
@@ -67,7 +67,7 @@ def explained(rule_id: str) -> Explained:
         id=rule_id,
         topic=found.topic,
         wordings=_wordings(found),
-        lacking=tuple(edition for edition in RULED if edition not in found.cites),
+        lacking=_lacking(found),
         related=related(rule_id),
         answers=numbers,
         cards=_cards(numbers),
@@ -75,6 +75,13 @@ def explained(rule_id: str) -> Explained:
         assumed=_assumed(found),
         unplayed=found.unplayed,
     )
+
+
+def _lacking(found: Rule) -> tuple[str, ...]:
+    """The editions of the duel without a rule that one of them, or a format of decks, has."""
+    if not set(found.cites) - set(JOURNEYS):
+        return ()
+    return tuple(edition for edition in RULED if edition not in found.cites)
 
 
 def _wordings(found: Rule) -> tuple[Wording, ...]:

@@ -18,6 +18,8 @@ Kind = Literal["rule", "answer", "card", "precedent"]
 OF_CARDS, OF_ANSWERS = 0.75, 0.85
 # rarely asked for without a card's name, a third player, or a whole match in mind
 OF_TOPICS = {"rulings": 0.7, "multiplayer": 0.7, "match_play": 0.85, "kernel": 0.5, "artefact": 0.8}
+# journeys are another game: their words come first only where nothing of the duel fits as well
+OF_TOPICS |= dict.fromkeys(("journey", "hero", "hostile", "ailment", "terrain", "quest"), 0.6)
 
 
 class Text(msgspec.Struct, frozen=True):

@@ -206,3 +206,22 @@ def foe_casting(position: Position, seat: int, _: int) -> list[int]:
         return []
     enough = casts(spell.faces, rules.casting, spell.innate or None)
     return [spell.fighter] if enough else []
+
+
+def made_with(name: str, *outcomes: str) -> When:
+    """The bearer, after its Attack action of this name that came to one of these ends."""
+
+    def when(position: Position, _: int, fighter: int) -> list[int]:
+        attack = just_ended(position, "attack")
+        if attack is None or (attack.fighter, attack.about) != (fighter, name):
+            return []
+        standing = position.fighters[fighter].hex is not None
+        return [fighter] if standing and attack.word in (outcomes or (*SUCCESS, *FAILURE)) else []
+
+    return when
+
+
+def by_itself(position: Position) -> bool:
+    """Whether the action that ends at this moment is no part of a Charge."""
+    charging = any(frame.sequence == "charge" for frame in position.stack)
+    return not charging and all(one.what != "charge" for one in position.ended)

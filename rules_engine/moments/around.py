@@ -4,6 +4,7 @@ Each is asked with the position, the seat and the fighter that has the ability, 
 fighters a reaction could be about.
 """
 
+from rules_engine.card_book.known import When
 from rules_engine.moments.answers import FAILURE, SUCCESS, foe_moved
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent, attack_named, field, is_empty
@@ -56,6 +57,17 @@ def friend_moved(position: Position, seat: int, _: int) -> list[int]:
     move = just_ended(position, "move")
     standing = move is not None and position.fighters[move.fighter].hex is not None
     return [move.fighter] if move is not None and move.seat == seat and standing else []
+
+
+def friend_made_a(how: str) -> When:
+    """The friend whose Move action, its own (`move`) or of a `charge`, has just ended."""
+
+    def when(position: Position, seat: int, fighter: int) -> list[int]:
+        move = just_ended(position, "move")
+        meant = move is not None and move.word == how
+        return friend_moved(position, seat, fighter) if meant else []
+
+    return when
 
 
 def attacker_at_range_1(position: Position, attack: Happening) -> list[int]:

@@ -296,3 +296,21 @@ def outnumbered_three_to_one(position: Position, seat: int) -> bool:
     """At least three foes stand for each friend, and there is a friend."""
     own = len(friends(position, seat))
     return own > 0 and len(foes(position, seat)) >= 3 * own
+
+
+def outnumber(group: Group, other: Group) -> Condition:
+    """There are more of one group than of the other."""
+    return lambda position, seat: len(group(position, seat)) > len(other(position, seat))
+
+
+def holds_abroad(position: Position, seat: int) -> bool:
+    """The player holds an objective in enemy territory."""
+    return not set(foreign_objectives(position, seat)).isdisjoint(held(position, seat))
+
+
+def token_on(*kinds: str) -> Test:
+    """A fighter with a token of one of these kinds: `move`, `charge`, `guard`, `stagger`."""
+    names = [f"{kind}_tokens" for kind in kinds]
+    return lambda position, fighter: any(
+        getattr(position.fighters[fighter], name) for name in names
+    )

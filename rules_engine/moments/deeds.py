@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from rules_engine.card_book.known import Condition, rules_of
-from rules_engine.card_book.printed import card_facts
+from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.conditions import Test
@@ -33,6 +33,11 @@ def fresh(position: Position) -> Sequence[Happening]:
 def phase(position: Position) -> Sequence[Happening]:
     """What has happened in the action phase of this round."""
     return [one for one in position.history if one.turn > 0]
+
+
+def whole_round(position: Position) -> Sequence[Happening]:
+    """What has happened in this round, in its end phase too."""
+    return position.history
 
 
 def mine(
@@ -170,12 +175,12 @@ def others(position: Position, seat: int) -> Iterable[int]:
 
 def scored_in_phase(position: Position, seat: int) -> int:
     """How many objectives the player has scored in the present end phase."""
-    return sum(one.turn == 0 for one in mine(lambda p: p.history, position, seat, "scored"))
+    return sum(one.turn == 0 for one in mine(whole_round, position, seat, "scored"))
 
 
 def scored_in_round(position: Position, seat: int) -> int:
     """How many objectives the player has scored in this round."""
-    return len(mine(lambda p: p.history, position, seat, "scored"))
+    return len(mine(whole_round, position, seat, "scored"))
 
 
 def count_is(count: Callable[[Position, int], int], least: int) -> Condition:
@@ -287,8 +292,10 @@ def second_move(position: Position, seat: int) -> bool:
 
 
 def scored_in_game(position: Position, seat: int) -> int:
-    """How many objectives the player has scored in the game."""
-    return len(position.seats[seat].scored)
+    """How many objectives the player has scored in the game, one scored again once (DC-154)."""
+    scored = position.seats[seat].scored
+    sealed = sum(map(is_sealed, scored))
+    return sealed + len({card for card in scored if not is_sealed(card)})
 
 
 def activation_over(position: Position, _: int) -> bool:

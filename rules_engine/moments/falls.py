@@ -2,11 +2,13 @@
 
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.answers import (
+    bearer_felled_a_foe,
     friendly_of,
     in_the_course_of_card,
     just_fallen,
     window_now,
 )
+from rules_engine.moments.deeds import by_attack
 from rules_engine.moments.now import just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import field, surviving
@@ -19,6 +21,28 @@ def hex_of_fall(out: Happening) -> Hex | None:
         return None
     column, row = (int(part) for part in out.about.split(","))
     return (column, row)
+
+
+def suffered(position: Position, fighter: int, out: Happening | None = None) -> int:
+    """The wound tokens a fighter has, or had as it fell, by all that was dealt and healed.
+
+    What it had before the history begins, in a scene, is told by its fall alone.
+    """
+    if out is not None and out.amount:
+        return out.amount
+    tokens = 0
+    for one in (*(one for past in position.earlier for one in past), *position.history):
+        if one is out:
+            break
+        if one.other != fighter:
+            continue
+        if one.what == "damage":
+            tokens += one.amount
+        elif one.what == "heal":
+            tokens = max(0, tokens - one.amount)
+        elif one.what in ("raised", "out"):
+            tokens = 0
+    return tokens
 
 
 def beside_the_fall(position: Position, out: Happening, fighters: list[int]) -> list[int]:
@@ -75,3 +99,22 @@ def fallen_beside_a_friend(position: Position, seat: int, _: int) -> list[int]:
         outs = just_fallen(position)
     own = [one for one in outs if position.fighters[one.other].seat == seat]
     return [one.other for one in own if beside_the_fall(position, one, surviving(position, seat))]
+
+
+def felled_by_bearer(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, whose Attack action, just over, has taken an enemy out of action."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.fighter != fighter:
+        return []
+    seat = position.fighters[fighter].seat
+    felled = any(position.fighters[one.other].seat != seat for one in just_fallen(position))
+    return [fighter] if felled else []
+
+
+def neighbour_felled_by_bearer(position: Position, seat: int, fighter: int) -> list[int]:
+    """The enemy beside the bearer that its Attack action has just taken out of action (DC-035)."""
+    if not bearer_felled_a_foe(position, seat, fighter):
+        return []
+    out = next(one for one in reversed(position.history) if one.what == "out")
+    met = by_attack(position, out) and bool(beside_the_fall(position, out, [fighter]))
+    return [out.other] if met else []

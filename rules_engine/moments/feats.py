@@ -7,7 +7,7 @@ from rules_engine.card_book.known import Condition, rules_of
 from rules_engine.kernel.tables import number
 from rules_engine.moments.conditions import Test, friends
 from rules_engine.moments.deeds import Deed, Span, attack_made, dealt_with_it, fresh, mine, phase
-from rules_engine.moments.falls import hex_of_fall
+from rules_engine.moments.falls import hex_of_fall, suffered
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import distance, field
 from rules_engine.sense.modifiers import wounds_of
@@ -50,27 +50,10 @@ def criticals(least: int) -> Callable[[tuple[str, ...]], bool]:
     return lambda faces: faces.count("critical") >= least
 
 
-def damage_before(position: Position, out: Happening) -> int:
-    """The wound tokens a fighter had when it fell, as all damage and healing so far add up."""
-    rounds: Sequence[Happening] = [one for past in position.earlier for one in past]
-    until = position.history.index(out)
-    tokens = 0
-    for one in (*rounds, *position.history[:until]):
-        if one.other != out.other:
-            continue
-        if one.what == "damage":
-            tokens += one.amount
-        elif one.what == "heal":
-            tokens -= one.amount
-        elif one.what in ("raised", "out"):
-            tokens = 0
-    return tokens
-
-
 def needed(position: Position, out: Happening) -> int:
     """The damage that would just have taken the fighter out, of that which did."""
     dealt = dealt_with_it(position, out)
-    return wounds_of(position, out.other) - (damage_before(position, out) - dealt)
+    return wounds_of(position, out.other) - (suffered(position, out.other, out) - dealt)
 
 
 def exactly_enough(position: Position, out: Happening) -> bool:
@@ -214,3 +197,62 @@ def close_friends(position: Position, seat: int, one: int, hexes: int) -> int:
     """How many of a player's fighters stand within so many hexes of another fighter."""
     own = friends(position, seat)
     return sum(distance(position, friend, one) <= hexes for friend in own if friend != one)
+
+
+def nth_gambit(least: int) -> Condition:
+    """The player has just played a gambit, and so many or more of them in this round."""
+
+    def gambits(position: Position, seat: int, span: Span) -> int:
+        return sum(len(mine(span, position, seat, what)) for what in ("ploy", "spell"))
+
+    return lambda position, seat: (
+        gambits(position, seat, fresh) > 0 and gambits(position, seat, phase) >= least
+    )
+
+
+def nth_power_card(position: Position, seat: int, least: int) -> bool:
+    """The player has just played a power card, and so many or more of them in this phase."""
+
+    def played(span: Span) -> int:
+        kinds = ("ploy", "spell", "upgrade")
+        return sum(one.what in kinds and one.seat == seat for one in span(position))
+
+    return played(fresh) > 0 and played(phase) >= least
+
+
+def tokens_before(position: Position, fighter: int, until: int) -> int:
+    """The wound tokens a fighter had before a happening of this round, by its place there.
+
+    As all damage and healing so far add up; one that has fallen meanwhile had some too.
+    """
+    rounds: Sequence[Happening] = [one for past in position.earlier for one in past]
+    tokens = 0
+    for one in (*rounds, *position.history[:until]):
+        if one.other != fighter:
+            continue
+        if one.what == "damage":
+            tokens += one.amount
+        elif one.what == "heal":
+            tokens -= one.amount
+        elif one.what in ("raised", "out"):
+            tokens = 0
+    return tokens
+
+
+def target_was_wounded(position: Position, attack: Happening) -> bool:
+    """The target of an Attack action had a wound token as the attack began."""
+    return tokens_before(position, attack.other, attack.since) > 0
+
+
+def attack_of(position: Position, out: Happening) -> Happening | None:
+    """The Attack action that took a fighter out, once it is over."""
+    for one in position.history[position.history.index(out) :]:
+        if one.what == "attack" and (one.fighter, one.about) == (out.fighter, out.word):
+            return one
+    return None
+
+
+def on_the_move(position: Position, fighter: int) -> bool:
+    """A fighter with a Move or a Charge token."""
+    state = position.fighters[fighter]
+    return bool(state.move_tokens or state.charge_tokens)

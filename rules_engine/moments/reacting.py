@@ -13,6 +13,7 @@ from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import (
     CLOSED,
     GAMBITS,
+    admits,
     castable,
     check_lacking,
     check_open,
@@ -29,6 +30,8 @@ from rules_engine.state.position import Position
 def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
     """The frame of a reaction, held against the window it is used in."""
     since = len(position.history)
+    if isinstance(event, Play) and _given_from_hand(event.card):
+        return _gift_frame(position, seat, event)
     if isinstance(event, Play):
         need(kind_of(event.card) in GAMBITS, "reactions.sources", card=event.card)
         check_open(position, seat)
@@ -55,6 +58,35 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         args = Playing(event.card, seat, fighter=event.fighter, subject=subject, since=since)
         return Frame("react", edition_of(position).start("react"), args)
     raise Refused("reactions.window", {"event": type(event).__name__})
+
+
+def _given_from_hand(card: str) -> bool:
+    """Whether an upgrade can be given from the hand as a reaction."""
+    rules = rules_of(card)
+    return rules is not None and rules.from_hand is not None
+
+
+def _gift_frame(position: Position, seat: int, event: Play) -> Frame:
+    """The frame of an upgrade given from the hand as a reaction; its subject says it is free."""
+    check_open(position, seat)
+    taken(position.seats[seat].power, event.card, "reactions.sources", event.sealed)
+    need(position.phase != "end", "end_phase.no-ploys", card=event.card)
+    found = _heirs(position, seat, event.card, args_of(position, Asking).at)
+    need(found, "reactions.window", card=event.card)
+    need(event.fighter in found, "upgrades.restrictions", card=event.card, fighter=event.fighter)
+    args = Playing(
+        event.card, seat, fighter=event.fighter, subject=event.fighter, sealed=event.sealed
+    )
+    return Frame("upgrade", "reveal", args)
+
+
+def _heirs(position: Position, seat: int, card: str, at: str) -> list[int]:
+    """Whom an upgrade in hand can be given to as a reaction in the open window."""
+    rules = rules_of(card)
+    if rules is None or rules.from_hand is None or at != "after-action":
+        return []
+    found = rules.from_hand(position, seat, -1)
+    return [one for one in found if admits(position, card, one)]
 
 
 def sources(position: Position, fighter: int) -> tuple[str, ...]:
@@ -100,6 +132,9 @@ def reactions(position: Position, seat: int) -> Iterator[Event]:
         if not is_sealed(card) and kind_of(card) in GAMBITS and castable(position, seat, card):
             for one in _open(position, seat, card, -1, at):
                 yield Play(by=seat, card=card, fighter=one)
+    for card in dict.fromkeys(hand):
+        for one in _heirs(position, seat, card, at):
+            yield Play(by=seat, card=card, fighter=one)
     fallen = _just_fallen(position, seat)
     for index in (*surviving(position, seat), *fallen):
         for card in sources(position, index):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from rules_engine.editions import load
+from rules_engine.editions import load_duel
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, known_fighters
 from rules_engine.facts.naming import one_of, places_of
@@ -109,7 +109,7 @@ def bout_chances(bout: Bout) -> BoutChances:
     Raises Unusable for an unknown edition, fighter or attack, a side that a fighter lacks, what the
     edition does not have, or a target that is out of action already.
     """
-    rules = load(bout.edition).combat
+    rules = load_duel(bout.edition).combat
     check_has(bout.edition, cover=bout.target.cover, staggered=bout.target.staggered)
     wounds = side_of(bout.target.fighter, inspired=bout.target.inspired).wounds
     left = wounds - bout.target.damage
@@ -138,8 +138,8 @@ def bout_chances(bout: Bout) -> BoutChances:
 
 def check_has(edition: str, *, cover: bool, staggered: bool, spell: bool = False) -> None:
     """Hold cover, Stagger and spells against what an edition has. Raises Unusable for the rest."""
-    values = load(edition).values
-    if spell and "spell" not in load(edition).sequences:
+    values = load_duel(edition).values
+    if spell and "spell" not in load_duel(edition).sequences:
         raise Unusable(f"{edition} has no spells: name another edition")
     for told, setting, name in ((cover, "cover.counts", "cover"), (staggered, _STAGGER, "Stagger")):
         if told and not values[setting]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rules_engine.editions import load
+from rules_engine.editions import load_duel
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.fighters import warband
 from rules_engine.kernel.flow import RECORD, BlindSpots, Line, Record, need, sure
@@ -24,7 +24,7 @@ class Bookkeeper:
     """Takes a log of glory or result level line by line."""
 
     def __init__(self, log: Log) -> None:
-        load(log.header.edition)
+        load_duel(log.header.edition)
         self.header = log.header
         self.ledger = opened_ledger(log)
         self.claim: Result | None = None

@@ -17,10 +17,9 @@ from rules_engine.replay.hidden import as_opened, opened
 from rules_engine.replay.opening import check_header, opening
 from rules_engine.replay.verdicts import (
     Checked,
-    Contradiction,
     GameResult,
+    Judged,
     Versions,
-    contradiction,
 )
 from rules_engine.sense.ground import surviving
 from rules_engine.state.position import Position
@@ -33,7 +32,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
     position: Position
 
 
-class Report:
+class Report(Judged):
     """What came of replaying a log.
 
     checks has a verdict for every event replayed, result how the game stands after the last
@@ -53,25 +52,13 @@ class Report:
     ) -> None:
         self.log = log
         self.checks = checks
+        self.edition = log.header.edition
         self.result = result
         self.versions = versions
         self._steps = steps
         self._positions = positions
         self._since = since
         self._standing = standing
-
-    @property
-    def first(self) -> Contradiction | None:
-        """The first event that breaks a rule, None where none does; 0 is the header."""
-        for checked in self.checks:
-            if checked.verdict == "contradicted":
-                return contradiction(checked, self.log.header.edition)
-        return None
-
-    @property
-    def holds(self) -> bool:
-        """Whether nothing is contradicted."""
-        return self.first is None
 
     @property
     def last(self) -> int:

@@ -124,3 +124,23 @@ def contradiction(checked: Checked, edition: str) -> Contradiction:
         checked.facts,
         checked.corrected,
     )
+
+
+class Judged:
+    """The verdicts on the events of a log, one after the other."""
+
+    checks: tuple[Checked, ...]
+    edition: str
+
+    @property
+    def first(self) -> Contradiction | None:
+        """The first event that breaks a rule, None where none does; 0 is the header."""
+        for checked in self.checks:
+            if checked.verdict == "contradicted":
+                return contradiction(checked, self.edition)
+        return None
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is contradicted."""
+        return self.first is None

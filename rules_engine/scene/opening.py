@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from rules_engine.card_book.printed import card_facts
-from rules_engine.editions import load
+from rules_engine.editions import load_duel
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.fighters import FighterCard, warband
 from rules_engine.machine import begin
@@ -13,6 +13,8 @@ from rules_engine.moments.playing import lacking
 from rules_engine.sequences.ending.sudden_death import PLAYERS
 from rules_engine.state.frames import Frame
 from rules_engine.state.position import Fighter, Position, Seat
+
+PLAYERS_AT_MOST = 4
 
 
 class Warband(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,14 +38,16 @@ def new_game(
     given are fighters' cards that the data lacks, hazards the hazard deck where there is one,
     artefact says that Capture the Artefact is played (Shadespire pg 26).
     Raises Unusable for an unknown edition, a warband without fighters, a card in a deck that needs
-    what the edition does not have, or another number of players than two: only their set-up is
-    played; games of more begin with a scene.
+    what the edition does not have, or a number of players that it does not tell of: two, in most
+    editions also three or four, in the order of play (Shadespire pg 27, Harrowdeep pg 44).
     """
-    if len(seats) != PLAYERS:
-        raise Unusable(f"set-up is played by two players, not by {len(seats)}")
+    most = PLAYERS_AT_MOST if "more-boards" in load_duel(edition).sequences else PLAYERS
+    if not PLAYERS <= len(seats) <= most:
+        players = "two" if most == PLAYERS else "two, three or four"
+        raise Unusable(f"a game of {edition} is played by {players}, not by {len(seats)}")
     fighters: list[Fighter] = []
-    start = load(edition).start("game")
-    if artefact and "place-artefact" not in load(edition).rows["setup"]:
+    start = load_duel(edition).start("game")
+    if artefact and "place-artefact" not in load_duel(edition).rows["setup"]:
         raise Unusable(f"{edition} has no Capture the Artefact")
     for seat, brought in enumerate(seats):
         for card in (*brought.objectives, *brought.power):

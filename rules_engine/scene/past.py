@@ -81,7 +81,9 @@ def _attack(position: Position, one: Before, told: Happening, since: int) -> lis
     if one.amount:
         course.append(hurt)
     if one.out:
-        course.append(replace(hurt, what="out", amount=0, since=since, about=_fell_in(one)))
+        tokens = position.fighters[told.other].wound_tokens if told.other >= 0 else 0
+        fell = tokens + one.amount if tokens else 0
+        course.append(replace(hurt, what="out", amount=fell, since=since, about=_fell_in(one)))
     ended = replace(told, amount=one.amount, word=outcome, since=since, about=name)
     return [*course, ended]
 

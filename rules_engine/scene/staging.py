@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules_engine.card_book.naming import card_meant
-from rules_engine.editions import load
+from rules_engine.editions import load_duel
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.fighters import FighterCard, known_fighters
 from rules_engine.facts.naming import one_of
@@ -38,10 +38,10 @@ def stage(scene: Scene) -> Position:
     Raises Unusable where the scene contradicts itself or names what is not there: two fighters in
     a hex, an unknown fighter or card, a hex that is not of the battlefield, a seat without player.
     """
-    edition = load(scene.edition)
+    edition = load_duel(scene.edition)
     check_given(scene.given)
     cards = [_card(scene, piece) for piece in scene.fighters]
-    seats = tuple(_with_cards(scene, seat) for seat in scene.seats) or _seats(scene, cards)
+    seats = tuple(_with_cards(scene, seat) for seat in _named(scene, cards))
     _check_seats(scene, seats)
     _check_time(scene, len(seats))
     level = _level(scene, seats) if scene.sudden_death else None
@@ -82,7 +82,7 @@ def _check_seats(scene: Scene, seats: tuple[Seat, ...]) -> None:
 
 def _check_time(scene: Scene, players: int) -> None:
     """Hold round and turn against those there are; rounds of sudden death come after the last."""
-    values = load(scene.edition).values
+    values = load_duel(scene.edition).values
     rounds, each = values["round.count"], values["round.activations"]
     assert isinstance(rounds, int) and isinstance(each, int)
     if scene.round > rounds and not scene.sudden_death:
@@ -100,14 +100,14 @@ def _with_cards(scene: Scene, seat: Seat) -> Seat:
         if getattr(seat, pile)
     }
     own = replace(seat, **named) if named else seat
-    if not load(scene.edition).values["scoring.discards"]:
+    if not load_duel(scene.edition).values["scoring.discards"]:
         return own
     return replace(own, objective_discard=own.objective_discard + apart(own))
 
 
 def _level(scene: Scene, seats: tuple[Seat, ...]) -> LevelMatch:
     """A match of which nothing is told but that its last game was drawn, with this glory."""
-    edition = load(scene.edition)
+    edition = load_duel(scene.edition)
     if "last-roll-off" not in edition.sequences or len(seats) != PLAYERS:
         raise Unusable(f"no sudden death is told of in {scene.edition} for {len(seats)} players")
     rounds = edition.values["round.count"]
@@ -116,12 +116,22 @@ def _level(scene: Scene, seats: tuple[Seat, ...]) -> LevelMatch:
     return LevelMatch(Outcome((0, 1), "victory.draw"), glory, rounds)
 
 
-def _seats(scene: Scene, cards: list[FighterCard]) -> tuple[Seat, ...]:
-    """The warbands of the fighters, in the order they come up in; two seats at least."""
-    names = list(dict.fromkeys(card.warband for card in cards))
-    highest = max((piece.seat for piece in scene.fighters), default=-1) + 1
-    names += [""] * (max(2, highest) - len(names))
-    return tuple(Seat(name) for name in names)
+def _named(scene: Scene, cards: list[FighterCard]) -> tuple[Seat, ...]:
+    """The seats, two at least; those told without a warband have those of the fighters, in the
+    order they come up in."""
+    if not scene.seats:
+        names = list(dict.fromkeys(card.warband for card in cards))
+        highest = max((piece.seat for piece in scene.fighters), default=-1) + 1
+        names += [""] * (max(2, highest) - len(names))
+        return tuple(Seat(name) for name in names)
+    known = {seat.warband for seat in scene.seats}
+    seatless = (
+        card.warband for piece, card in zip(scene.fighters, cards, strict=True) if piece.seat < 0
+    )
+    coming = iter(dict.fromkeys(name for name in seatless if name not in known))
+    return tuple(
+        seat if seat.warband else replace(seat, warband=next(coming, "")) for seat in scene.seats
+    )
 
 
 def _card(scene: Scene, piece: Piece) -> FighterCard:
@@ -133,7 +143,7 @@ def _card(scene: Scene, piece: Piece) -> FighterCard:
     if piece.fighter in known:
         return known[piece.fighter]
     playing = {seat.warband for seat in scene.seats}
-    own = [card.name for card in known.values() if card.warband in playing]
+    own = [card.name for card in known.values() if card.warband in playing and "" not in playing]
     names = [*(card.name for card in scene.given), *(own or known)]
     name = one_of(piece.fighter, names, "fighter")
     return next((card for card in scene.given if card.name == name), None) or known[name]

@@ -10,7 +10,10 @@ from typing import Any
 import msgspec
 
 from rules_engine.adjudicate import Answer, Question
+from rules_engine.journey_table import JourneyQuestion
+from rules_engine.journeys.position import Journey
 from rules_engine.log.forms import CLIENT_EVENT, FORMAT, Header
+from rules_engine.log.journeys import JOURNEY_EVENT, JourneyHeader
 from rules_engine.replay.forms import ReportForm
 from rules_engine.scene import Scene
 from rules_engine.state.position import Position
@@ -32,6 +35,15 @@ class Envelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     p: str = ""
 
 
+class JourneyEnvelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A line of a journey's log after the first, as of a game's."""
+
+    n: int
+    e: JOURNEY_EVENT
+    h: str = ""
+    p: str = ""
+
+
 FORMS: dict[str, tuple[tuple[Any, ...], str]] = {
     "log": ((Header, Envelope), "One line of a game log: the header first, then envelopes"),
     "event": ((CLIENT_EVENT,), "A client event, as a phone writes it"),
@@ -39,6 +51,13 @@ FORMS: dict[str, tuple[tuple[Any, ...], str]] = {
     "scene": ((Scene,), "A position written by hand"),
     "question": ((Question,), "A question about a position"),
     "answer": ((Answer,), "The answer to a question"),
+    "journey_log": (
+        (JourneyHeader, JourneyEnvelope),
+        "One line of a journey's log: the header first, then envelopes",
+    ),
+    "journey_event": ((JOURNEY_EVENT,), "A client event of a journey, as a phone writes it"),
+    "journey_position": ((Journey,), "A whole position of a journey"),
+    "journey_question": ((JourneyQuestion,), "A question about a journey"),
     "report": ((ReportForm,), "What came of replaying a log"),
 }
 """Every published form: the types it can have, and what it is."""

@@ -4,6 +4,7 @@ They are read off the position when a check has failed or an answer is about to 
 that they cost nothing while all goes by the rules.
 """
 
+import threading
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -11,10 +12,11 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
+from rules_engine.facts.card_details import beyond_glory
 from rules_engine.facts.fighters import open_clauses
 from rules_engine.kernel.flow import ELSEWHERE, BlindSpot, BlindSpots
 from rules_engine.kernel.tables import edition_of
-from rules_engine.sense.ground import abilities_of
+from rules_engine.sense.ground import abilities_of, card_of
 from rules_engine.state.events import Cycle, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
@@ -54,7 +56,7 @@ _ACTIVATED = frozenset(
     ("move", "charge", "attack", "guard", "ability", "draw", "cycle", "pass", "activation")
 )
 _BY_ABILITIES = ("ability", "react")
-_USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard"))
+_USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard", "cast"))
 
 
 def unplayed(card: str) -> bool:
@@ -67,11 +69,47 @@ def blind_spots(position: Position, event: Event | None = None) -> BlindSpots:
 
     event is one about to happen: a card it names without rules counts already.
     """
-    used = _Used(position)
-    lying = (BlindSpot(card) for card in _lying(position, used.told) if card not in used.spots)
-    worth = (BlindSpot(card, only=OF_GLORY) for card in _of_unknown_worth(position))
-    named = (BlindSpot(card, position.round) for card in _named(position, event))
-    return tuple(dict.fromkeys((*used.spots.values(), *lying, *named, *worth)))
+    about, worth = _LAST.of(position)
+    named = tuple(BlindSpot(card, position.round) for card in _named(position, event))
+    return tuple(dict.fromkeys((*about, *named, *worth)))
+
+
+class _Last(threading.local):
+    """What the position last asked about hides: whoever lists what is legal asks it of one
+    position for every event that is not, and the whole game is read for an answer."""
+
+    position: Position | None = None
+    spots: tuple[BlindSpots, BlindSpots] = ((), ())
+
+    def of(self, position: Position) -> tuple[BlindSpots, BlindSpots]:
+        """What is about and what is of unknown worth only, each in the order it came up."""
+        if position is not self.position:
+            used = _Used(position)
+            lying = (BlindSpot(one) for one in _lying(position, used.told) if one not in used.spots)
+            worth = (BlindSpot(one, only=only) for one, only in _scored(position))
+            self.spots = ((*used.spots.values(), *lying), tuple(worth))
+            self.position = position
+        return self.spots
+
+
+_LAST = _Last()
+
+
+def fallen_since(before: Position, position: Position) -> BlindSpots:
+    """What lay on fighters of a position before that have fallen since by our count.
+
+    What a scene puts on a fighter leaves no trace in the history, and goes with it: it may be what
+    kept the fighter alive, until its fall is certain.
+    """
+    falls = _Used(position).falls
+    found: dict[str, BlindSpot] = {}
+    for index, (then, now) in enumerate(zip(before.fighters, position.fighters, strict=False)):
+        if then.out or not now.out:
+            continue
+        but = CERTAIN_AGAIN if index in falls.gone() else ()
+        for card in filter(unplayed, (*then.upgrades, *abilities_of(before, index))):
+            found.setdefault(card, BlindSpot(card, position.round, but=but))
+    return tuple(found.values())
 
 
 def may_be_told(position: Position) -> tuple[str, ...]:
@@ -84,12 +122,15 @@ def may_be_told(position: Position) -> tuple[str, ...]:
 class _Used:
     """What was used in this game and has not ended: until told otherwise it lasts.
 
-    told are the cards still being played of which all was told already.
+    told are the cards still being played of which all was told already, lasting those of which it
+    was told how long they last.
     """
 
     def __init__(self, position: Position) -> None:
+        self.position = position
         self.spots: dict[str, BlindSpot] = {}
         self.told: set[str] = set()
+        self.lasting: dict[str, str] = {}
         self.falls = _Falls(position)
         begun = position.round - len(position.earlier)
         for number, past in enumerate((*position.earlier, position.history), start=begun):
@@ -107,17 +148,28 @@ class _Used:
             self._lapse("activation", "phase")
         elif one.what == "activation":
             self._lapse("activation")
-        elif one.what in _USED and unplayed(one.word):
+        elif one.what in _USED and unplayed(one.word) and not self._struck_with(one):
             if one.word in self.told:
                 self.told.discard(one.word)
             else:
-                self.spots[one.word] = BlindSpot(one.word, number)
+                until = self.lasting.pop(one.word, "")
+                self.spots[one.word] = BlindSpot(one.word, number, until)
         elif one.what == TOLD and one.about == "now":
             if self.spots.pop(one.word, None) is None:
                 self.told.add(one.word)
         elif one.what == TOLD and one.about:
+            if one.word not in self.spots:
+                self.lasting[one.word] = one.about
             known = self.spots.get(one.word, BlindSpot(one.word, number))
             self.spots[one.word] = replace(known, until=one.about)
+
+    def _struck_with(self, one: Happening) -> bool:
+        """Whether a spell that was cast is an Attack action printed on its fighter's own card."""
+        if one.what != "cast" or one.fighter < 0:
+            return False
+        card = card_of(self.position, one.fighter)
+        sides = (side for side in (card.base, card.inspired) if side is not None)
+        return any(attack.name == one.word for side in sides for attack in side.attacks)
 
     def _lapse(self, *spans: str) -> None:
         self.spots = {card: one for card, one in self.spots.items() if one.until not in spans}
@@ -178,15 +230,19 @@ class _Falls:
         self.certain |= {one.other for one in told} - self.hurt
         self.hurt.clear()
 
-    def ended(self) -> tuple[str, ...]:
-        """What is gone: what it did may last, what it does is over."""
+    def gone(self) -> set[int]:
+        """The fighters that are out of action for certain."""
         fighters = self.position.fighters
         taken = {f"{x},{y}" for x, y in (one.hex for one in fighters if one.hex)}
-        gone = {number for number, one in enumerate(fighters) if one.out} - {
+        return {number for number, one in enumerate(fighters) if one.out} - {
             number
             for number, one in self.fallen.items()
             if number not in self.certain and one.about not in taken
         }
+
+    def ended(self) -> tuple[str, ...]:
+        """What is gone: what it did may last, what it does is over."""
+        fighters, gone = self.position.fighters, self.gone()
         borne = (card for card, fighter in self.borne.items() if fighter in gone)
         worn = {card for one in fighters if not one.out for card in one.upgrades}
         return tuple(card for card in (*borne, *self.broken) if card not in worn)
@@ -228,9 +284,16 @@ def _has(position: Position, event: Event | None, card: str) -> bool:
     )
 
 
-def _of_unknown_worth(position: Position) -> Iterator[str]:
+def _scored(position: Position) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Scored objectives without rules that may have paid more than is known, or done more.
+
+    Few objectives do anything else than pay what is printed on them: those are data.
+    """
     for seat in position.seats:
         for card in filter(unplayed, seat.scored):
             facts = card_facts(card)
-            if facts is None or not facts.glory:
-                yield card
+            beyond = beyond_glory(facts.name) if facts is not None else None
+            if beyond == "rules":
+                yield card, ()
+            elif facts is None or not facts.glory or beyond == "worth":
+                yield card, OF_GLORY

@@ -305,6 +305,15 @@ def can_hold(position: Position, fighter: int) -> bool:
     return bool(upgrades) and HOLDS_AFTER_ALL in labels_of(position, fighter)
 
 
+UNSHAKEN = "cannot be given Stagger tokens"
+"""The trait of a fighter whom nothing staggers (Perfect Stance)."""
+
+
+def can_be_staggered(position: Position, fighter: int) -> bool:
+    """Whether a fighter can be given Stagger tokens."""
+    return UNSHAKEN not in traits_of(position, fighter)
+
+
 HOLDS_AFTER_ALL = "holds objectives after all"
 
 

@@ -1,12 +1,15 @@
 """Fighters, seats and attacks of a position as people name them."""
 
 import re
+from collections.abc import Sequence
 
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered, places_of
 from rules_engine.sense.ground import card_of
 from rules_engine.state.position import Position
 
+_TELLING = 4
+"""So many letters within a word tell an attack."""
 _OF_SEAT = re.compile(r"(.+?)[ ,]+(?:of |\(?)seat (\d)\)?")
 
 
@@ -57,11 +60,21 @@ def attack_meant(position: Position, fighter: int, said: str, more: tuple[str, .
     sides = (card.base, card.inspired) if card.inspired is not None else (card.base,)
     printed = (attack.name for side in sides for attack in side.attacks)
     names = tuple(dict.fromkeys((*printed, *more)))
+    return attack_called(said, names, card.name)
+
+
+def attack_called(said: str, names: Sequence[str], whose: str) -> str:
+    """The one of these names of Attack actions that is meant: as any name, or by letters within a
+    word (`staff` of a Runestaff). Raises Unusable for none or several."""
     found = tuple(dict.fromkeys(names[place] for place in places_of(said, names)))
+    if not found and len(said) >= _TELLING:
+        found = tuple(name for name in names if said.casefold() in name.casefold())
     if len(found) == 1:
         return found[0]
+    if found:
+        raise Unusable(f"{said!r} could be {' or '.join(found)} of {whose}: say which")
     has = ", ".join(names) or "none"
-    raise Unusable(f"{card.name} has no attack {said!r}, only: {has}")
+    raise Unusable(f"{whose} has no attack {said!r}, only: {has}")
 
 
 def called(position: Position, fighter: int) -> str:

@@ -32,6 +32,11 @@ def _alone(position: Position, fighter: int) -> bool:
     return all(position.fighters[one].seat != seat for one in adjacent(position, fighter))
 
 
+def _beside_a_foe(position: Position, fighter: int) -> bool:
+    seat = position.fighters[fighter].seat
+    return any(position.fighters[one].seat != seat for one in adjacent(position, fighter))
+
+
 def _has_charged(position: Position, fighter: int) -> bool:
     """A Charge action of its own in this phase, though its token may have gone since."""
     made = any(
@@ -60,14 +65,38 @@ def quarry(position: Position, fighter: int) -> bool:
     )
 
 
+def _opens(position: Position, fighter: int) -> bool:
+    """Nobody has attacked in this activation yet, or a brawler has and this is the one."""
+    made = (one for one in position.history if one.what == "attack" and one.turn == position.turn)
+    first = next(made, None)
+    if first is None:
+        return True
+    return first.fighter == fighter and "brawler" in labels_of(position, fighter)
+
+
+def _labelled(word: str) -> State:
+    return lambda position, fighter: word in labels_of(position, fighter)
+
+
+def _flying(position: Position, fighter: int) -> bool:
+    own = labels_of(position, fighter)
+    return "flying" in own or "ignores-lethal-moving" in own
+
+
 STATES: Final[dict[str, State]] = {
     "holding an objective": _holding,
     "beside its leader": _beside_its_leader,
     "leader": _leader,
     "no leader": _no_leader,
     "no friend beside it": _alone,
+    "beside a foe": _beside_a_foe,
     "has charged": _has_charged,
     "inspired": _inspired,
     "hunter": hunter,
     "quarry": quarry,
+    "opening the attack": _opens,
+    "flying": _flying,
+    "assassin": _labelled("assassin"),
+    "minion": _labelled("minion"),
+    "conductive": _labelled("conductive"),
 }

@@ -22,10 +22,14 @@ class Plain(Args, frozen=True, gc=False, tag="plain"):
 
 
 class RollingOff(Args, frozen=True, gc=False, tag="roll-off"):
-    """A roll-off among seats; bonus is the seat that adds one critical success."""
+    """A roll-off among seats; bonus is the seat that adds one critical success.
+
+    lowest says that a loser is looked for.
+    """
 
     seats: tuple[int, ...]
     bonus: int = -1
+    lowest: bool = False
 
 
 class SettingUp(Args, frozen=True, gc=False, tag="setting-up"):

@@ -16,15 +16,16 @@ What = Literal[
     "move", "wounds", "range", "dice", "damage", "defence", "knockback", "wizard level",
     "attack symbol", "defence symbol", "innate attack", "innate defence", "innate casting",
     "support", "damage suffered",
-    "damage per further supporter", "held but for criticals",
+    "damage per further supporter", "damage per supporter", "dice per supporter",
+    "held but for criticals",
     # what is rolled again, and how a roll is read
     "attack re-rolls", "attack re-roll any", "attack re-roll all", "defence re-rolls",
     "defence re-roll any", "defence re-roll all", "casting re-rolls", "casting re-roll any",
-    "casting re-roll all",
+    "casting re-roll all", "dice turned to channel",
     "no defence roll", "support counted twice", "symbols changed about", "on guard",
     # what a fighter or a player may do, and what happens if it does
     "cleave", "ensnare", "not driven back", "activation lost", "charge tokens as move tokens",
-    "decided by a roll-off", "hurt by moving",
+    "decided by a roll-off", "hurt by moving", "hurt at the phase's end",
     "most damage the first time", "most damage to the first", "no attack", "no charge",
     "no power cards", "not activated",
     "open after attacking", "passes blocked", "passes fighters", "reads a face", "spared by a die",
@@ -39,7 +40,7 @@ Until = Literal[
     "next-move|next-activation", "next-cast|next-activation", "activation-over",
     "activation-over|round", "phase", "round",
     "game", "out", "out|phase", "out|round", "own-attack|round", "own-attack|out",
-    "next-cast|phase", "next-cast|out",
+    "next-cast|phase", "next-cast|out", "power-step", "next-power-step", "next-waypoint",
 ]  # fmt: skip
 
 _WHAT, _HOW = (frozenset(get_args(one)) for one in (What, How))

@@ -116,6 +116,12 @@ def option_of(event: Choose, rule: str) -> str:
     return event.option
 
 
+def numbered_tokens(position: Position) -> int:
+    """How many tokens have a number: two more for each player beyond two (Shadespire pg 28,
+    Harrowdeep pg 45)."""
+    return number(position, "tokens.count") + 2 * (len(position.seats) - 2)
+
+
 def go_on(position: Position) -> Verb:
     """Do nothing: a row that marks a place to go to."""
     return Advance(position)

@@ -19,7 +19,7 @@ def lapse_phase(position: Position) -> Verb:
 
     A card on an activation that will not come lies open, without effect, to the end of the round.
     """
-    position = lapsed(position, "phase")
+    position = lapsed(position, "phase", "power-step")
     return Advance(lapsed(position, *_OF_AN_ACTIVATION, unbegun=True, cards=False))
 
 

@@ -26,8 +26,12 @@ def answer(position: Position, event: RollOff) -> Verb:
     rolled = {seat: event.faces[seat] for seat in args.seats}
     extra = {args.bonus: ("critical",)} if args.bonus in args.seats else {}
     rest_on("roll-off-ladder")
-    winners = roll_off(rolled, extra, among_all=bool(number(position, "rolls.off-among-all")))
-    told("rolls.roll-off-ladder", winners=winners)
-    if len(winners) > 1:
-        return Goto(put_args(position, replace(args, seats=winners)), "roll")
-    return End(replace(position, returned=winners[0]))
+    if args.lowest:
+        found = roll_off(rolled, extra, lowest=True)
+        told("multiplayer.roll-off-loser", losers=found)
+    else:
+        found = roll_off(rolled, extra, among_all=bool(number(position, "rolls.off-among-all")))
+        told("rolls.roll-off-ladder", winners=found)
+    if len(found) > 1:
+        return Goto(put_args(position, replace(args, seats=found)), "roll")
+    return End(replace(position, returned=found[0]))

@@ -48,8 +48,10 @@ def resolved(position: Position) -> Verb:
 
 
 def pay(position: Position) -> Verb:
-    """Turn over the glory points that an upgrade costs."""
+    """Turn over the glory points that an upgrade costs; given as a reaction it costs none."""
     args = args_of(position, Playing)
+    if args.subject >= 0:
+        return Advance(position)
     rules = rules_of(args.card)
     cost = 1 if rules is None else rules.cost
     seat = position.seats[args.seat]
@@ -61,7 +63,10 @@ def give(position: Position) -> Verb:
     args = args_of(position, Playing)
     fighter = position.fighters[args.fighter]
     given = put_fighter(position, args.fighter, upgrades=(*fighter.upgrades, args.card))
-    return Advance(note(given, "upgrade", seat=args.seat, fighter=args.fighter, word=args.card))
+    given = note(given, "upgrade", seat=args.seat, fighter=args.fighter, word=args.card)
+    if args.subject >= 0:
+        given = note(given, "upgrade given", seat=args.seat, fighter=args.fighter, word=args.card)
+    return Advance(given)
 
 
 def given_effect(position: Position) -> Verb:

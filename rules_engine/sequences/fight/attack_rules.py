@@ -16,6 +16,7 @@ from rules_engine.sense.ground import (
     attack_named,
     attacks_of,
     blocked,
+    card_of,
     enemies_of,
     field,
     fighter_in,
@@ -43,6 +44,7 @@ from rules_engine.sense.modifiers import (
     words_of,
 )
 from rules_engine.sense.modifiers import words_now as current
+from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
@@ -112,6 +114,15 @@ def knockback_of(position: Position, fighter: int, attack: AttackProfile, critic
     return modified(position, fighter, "knockback", printed, words_of(attack))
 
 
+AFTER_A_FALL = "only while an enemy is out of action"
+"""The keyword of the one weapon that needs a fallen enemy (Spirit Blade)."""
+
+
+def _foe_out(position: Position, fighter: int) -> bool:
+    seat = position.fighters[fighter].seat
+    return any(one.out and one.seat != seat for one in position.fighters)
+
+
 def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
     """Whether a fighter can make an Attack action it has: a spell needs a wizard.
 
@@ -126,6 +137,8 @@ def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
     if "once per game" in attack.keywords and attack.name in position.fighters[fighter].used:
         return False
     if "reaction attack" in attack.keywords:
+        return False
+    if AFTER_A_FALL in attack.keywords and not _foe_out(position, fighter):
         return False
     return attack.kind != "spell" or level_of(position, fighter) > 0
 
@@ -265,9 +278,26 @@ def turned(position: Position, attacker: int, symbols: tuple[str, ...]) -> tuple
 def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
     """What is true of the Attack action in progress beyond what its profile says."""
     charge = ("charge",) if args.charge else ()
-    helped = not args.spell and standing_by(position, args.fighter, args.target)
+    helped = [] if args.spell else standing_by(position, args.fighter, args.target)
     words = (*charge, "supported") if helped else charge
-    return (*words, *of_target(position, args)) if position.modifiers else words
+    if not position.modifiers:
+        return words
+    pack = (HUNTERS,) if helped and any(hunter(position, one) for one in helped) else ()
+    return (*words, *pack, *of_target(position, args))
+
+
+HUNTERS = "supported by a hunter"
+
+
+def for_supporters(
+    position: Position, args: Attacking, what: What, words: tuple[str, ...], but: int = 0
+) -> int:
+    """What a card adds for each fighter that supports the attacker, the first few left out."""
+    if not touched(position, args.fighter, what):
+        return 0
+    reach = (f"range:{profile(position, args).range}", *words)
+    helpers = len(standing_by(position, args.fighter, args.target))
+    return modified(position, args.fighter, what, 0, reach) * max(0, helpers - but)
 
 
 def of_target(position: Position, args: Attacking) -> tuple[str, ...]:
@@ -278,9 +308,12 @@ def of_target(position: Position, args: Attacking) -> tuple[str, ...]:
         "target unmoved": not target.move_tokens and not target.charge_tokens,
         "target on an objective": bool(held(position, target.seat, args.target)),
         "target in cover": in_cover(position, target.hex),
+        "target in dust": "in dust" in labels_of(position, args.target),
         "target on the edge": target.hex in field(position).edge,
+        "target quarry": quarry(position, args.target),
+        "target leader": card_of(position, args.target).leader,
     }
-    return tuple(word for word, so in met.items() if so)
+    return (*(word for word, so in met.items() if so), f"target:{args.target}")
 
 
 def words_now(position: Position, args: Attacking, attack: AttackProfile) -> tuple[str, ...]:
@@ -338,7 +371,14 @@ def in_cover(position: Position, hex_: Hex | None) -> bool:
         return False
     token = token_in(position, hex_)
     made = hex_ in field(position).cover or hex_ in marked(position, "cover")
-    return made or (token is not None and not token.face_up)
+    if made or (token is not None and not token.face_up):
+        return True
+    there = fighter_in(position, hex_)
+    return there >= 0 and wears(position, there, IN_COVER)
+
+
+IN_COVER = "held to be in cover"
+"""The trait of a fighter that counts as standing in cover wherever it is (Darkening Stone)."""
 
 
 def ways_back(position: Position, args: Attacking) -> list[Hex]:

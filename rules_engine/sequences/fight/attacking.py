@@ -18,12 +18,13 @@ from rules_engine.kernel.flow import (
     reading,
     told,
 )
-from rules_engine.sense.ground import adjacent, attack_named
+from rules_engine.sense.ground import adjacent, attack_named, can_be_staggered
 from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import (
+    HUNTERS,
     attacks,
     can_attack_from,
     check_attack,
@@ -88,7 +89,7 @@ def declare(position: Position) -> Verb:
 
 def claimed(position: Position, args: Attacking) -> Position:
     """The position in which modifiers of the next Attack action belong to this one."""
-    words = (*words_now(position, args, profile(position, args)), "critical hit", *SIDES)
+    words = (*words_now(position, args, profile(position, args)), *LATER, *SIDES)
 
     def claim(one: Modifier) -> Modifier:
         begun = one.until in ("next-attack", "next-targeted") and one.since < position.turn
@@ -111,6 +112,8 @@ def claimed(position: Position, args: Attacking) -> Position:
 
 
 OPEN = "open after attacking"
+LATER = ("critical hit", HUNTERS)
+"""What does not say which Attack action a card waits for, but whether it then counts."""
 SIDES = ("attacking", "attacked")
 OF_TARGETS = frozenset(
     ("not driven back", "defence", "defence symbol", "defence re-rolls", "support")
@@ -167,6 +170,8 @@ def stagger(position: Position) -> Verb:
         return Advance(position)
     if target.hex is None and reading(position, "stagger-on-fighter-out") == "no-token":
         return Advance(position)
+    if not can_be_staggered(position, args.target):
+        return Advance(position)
     tokens = target.stagger_tokens + 1
     return Advance(put_fighter(position, args.target, stagger_tokens=tokens, guard_tokens=0))
 
@@ -198,6 +203,8 @@ def end_attack(position: Position) -> Verb:
 
 CHARGES = "on success: target gets a Charge token"
 GUARDS = "afterwards its fighter gets a Guard token"
+GATHERS = "afterwards its fighter gets a counter: "
+"""The beginning of a keyword that a gambit gives; it ends with the name of the counter."""
 
 
 def _tokens_given(position: Position, args: Attacking) -> Position:
@@ -211,6 +218,14 @@ def _tokens_given(position: Position, args: Attacking) -> Position:
     if GUARDS in attack.keywords and fighter.hex is not None:
         tokens = fighter.guard_tokens + 1
         position = put_fighter(position, args.fighter, guard_tokens=tokens, stagger_tokens=0)
+    gathered = [word for word in attack.keywords if word.startswith(GATHERS)]
+    if gathered and fighter.hex is not None:
+        name = gathered[0].removeprefix(GATHERS)
+        counters = dict(fighter.counters)
+        counters[name] = counters.get(name, 0) + 1
+        position = put_fighter(position, args.fighter, counters=tuple(counters.items()))
+        facts = {"seat": fighter.seat, "other": args.fighter, "amount": 1, "word": name}
+        position = note(position, "counter", **facts)
     return position
 
 

@@ -18,15 +18,13 @@ from rules_engine.kernel.flow import (
     rest_on,
     told,
 )
-from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import (
     damage_of,
-    modified,
-    touched,
     wounds_of,
 )
 from rules_engine.sequences.fight.attack_rules import (
     combat_rules,
+    for_supporters,
     more_words,
     profile,
     wears,
@@ -35,7 +33,6 @@ from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming
 from rules_engine.state.position import Modifier, Position, put_args
-from rules_engine.state.vocabulary import What
 
 
 def deal_damage(position: Position) -> Verb:
@@ -85,15 +82,12 @@ def damage_made(position: Position, args: Attacking) -> int:
         told("game.card-over-rule", target=args.target, damage=attack.damage)
         return 0
     words = (*more_words(position, args), *(("critical hit",) if critical else ()))
-    if touched(position, args.fighter, HELPED):
-        each = modified(position, args.fighter, HELPED, 0, (f"range:{attack.range}", *words))
-        helpers = len(supporters(position, args.fighter, args.target))
-        extra += each * max(0, helpers - 1)
+    extra += for_supporters(position, args, "damage per further supporter", words, but=1)
+    extra += for_supporters(position, args, "damage per supporter", words)
     damage = damage_of(position, args.fighter, attack, *words, extra=extra)
     return damage_dealt(damage, cast(Outcome, args.outcome), rules)
 
 
-HELPED: What = "damage per further supporter"
 ARMOURED = "armoured-against-1"
 
 

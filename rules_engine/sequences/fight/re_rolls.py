@@ -102,7 +102,7 @@ def casting_rules_left(position: Position, args: Playing) -> list[str]:
     return _open(granted, args.spent, len(args.faces), len(args.again))
 
 
-def _told_anew(position: Position, what: Happened, faces: tuple[str, ...]) -> Position:
+def told_anew(position: Position, what: Happened, faces: tuple[str, ...]) -> Position:
     """The position whose history has the latest roll of a kind with the faces it now shows."""
     history = position.history
     place = max((n for n, one in enumerate(history) if one.what == what), default=-1)
@@ -141,7 +141,7 @@ def _attack(position: Position) -> Rolled:
     def remade(dice: DiceRoll, kind: str) -> Position:
         spent = (*args.spent, kind)
         now = replace(args, attack_faces=dice.faces, again=dice.rerolled, spent=spent)
-        return put_args(_told_anew(position, "attack-roll", dice.faces), now)
+        return put_args(told_anew(position, "attack-roll", dice.faces), now)
 
     seat = position.fighters[args.fighter].seat
     dice = DiceRoll(die, args.attack_faces, args.again)
@@ -154,7 +154,7 @@ def _defence(position: Position) -> Rolled:
     def remade(dice: DiceRoll, kind: str) -> Position:
         spent = (*args.spent, kind)
         now = replace(args, defence_faces=dice.faces, again=dice.rerolled, spent=spent)
-        return put_args(_told_anew(position, "defence-roll", dice.faces), now)
+        return put_args(told_anew(position, "defence-roll", dice.faces), now)
 
     seat = position.fighters[args.target].seat
     dice = DiceRoll("defence", args.defence_faces, args.again)

@@ -14,6 +14,7 @@ from rules_engine.sequences.fight.attack_rules import (
     defence_counts,
     defence_symbols,
     footing,
+    for_supporters,
     more_words,
     on_guard,
     profile,
@@ -39,7 +40,9 @@ def attack_roll(position: Position) -> Verb:
         return decided(position)
     attack = profile(position, args)
     die = "magic" if attack.kind == "spell" else "attack"
-    dice = dice_of(position, args.fighter, attack, *more_words(position, args))
+    words = more_words(position, args)
+    dice = dice_of(position, args.fighter, attack, *words)
+    dice += for_supporters(position, args, "dice per supporter", words)
     seat = position.fighters[args.fighter].seat
     return Ask(seat, f"{die} roll", (Roll,), _attack_roll, nothing, "attack.attack-roll", dice)
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import asdict, replace
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.facts.dice import Die, faces_problem
 from rules_engine.kernel.flow import (
     Advance,
@@ -17,6 +18,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.kernel.tables import number
+from rules_engine.moments.falls import suffered
 from rules_engine.moments.illusions import shattered
 from rules_engine.sense.ground import surviving, traits_of
 from rules_engine.sense.modifiers import applying, wounds_of
@@ -228,13 +230,15 @@ def take_out(
 ) -> Position:
     """The position without a fighter that is taken out of action, its bounty gained.
 
-    moment is shared by those who fall together; paid says that there is a bounty (DC-204).
+    moment is shared by those who fall together; paid says that there is a bounty (DC-204). Where
+    it had other wound tokens than the history tells of, as scenes put them, the fall says how many.
     """
     if "replaced" in traits_of(position, fighter):
         return _replaced(position, fighter)
     since = len(position.history) if moment < 0 else moment
     hex_ = position.fighters[fighter].hex
     owner = position.fighters[fighter].seat
+    tokens = position.fighters[fighter].wound_tokens
     gone = put_fighter(
         position,
         fighter,
@@ -255,11 +259,12 @@ def take_out(
         seat=args.seat,
         fighter=args.by,
         other=fighter,
+        amount=0 if tokens == suffered(position, fighter) else tokens,
         word=args.source,
         since=since,
         about="" if hex_ is None else f"{hex_[0]},{hex_[1]}",
     )
-    gone = outlived(gone, fighter)
+    gone = _without_frail(outlived(gone, fighter), fighter)
     worth = number(position, "bounty.glory")
     large = number(position, "bounty.large-wounds")
     if large and wounds >= large:
@@ -268,6 +273,26 @@ def take_out(
         told("bounty.amount", seat=seat, glory=worth)
         gone = put_seat(gone, seat, glory=gone.seats[seat].glory + worth)
     return gone
+
+
+FRAIL = "breaks with its fighter's fall"
+"""The trait of an upgrade that does not outlast its fighter (Heroic End)."""
+
+
+def _without_frail(position: Position, fighter: int) -> Position:
+    """The position in which upgrades that break with their fighter have broken."""
+    state = position.fighters[fighter]
+    for card in state.upgrades:
+        rules = rules_of(card)
+        if rules is None or FRAIL not in rules.traits:
+            continue
+        left = list(position.fighters[fighter].upgrades)
+        left.remove(card)
+        pile = position.seats[state.seat].power_discard
+        position = put_fighter(position, fighter, upgrades=tuple(left))
+        position = put_seat(position, state.seat, power_discard=(*pile, card))
+        position = note(position, "broken", seat=state.seat, other=fighter, word=card)
+    return position
 
 
 BLUE, BRIMSTONE = "Blue Horror", "Brimstone Horrors"

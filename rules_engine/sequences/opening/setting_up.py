@@ -16,6 +16,7 @@ from rules_engine.battlefield import (
 )
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.hexes import Hex
+from rules_engine.facts.rules import rules
 from rules_engine.kernel.flow import (
     Advance,
     Ask,
@@ -29,11 +30,11 @@ from rules_engine.kernel.flow import (
     rest_on,
     told,
 )
-from rules_engine.kernel.tables import number
+from rules_engine.kernel.tables import edition_of, number
 from rules_engine.sense.ground import blocked, card_of, field, is_empty, occupied, traits_of
 from rules_engine.sequences.base.common import after, from_seat, option_of
 from rules_engine.state.events import Choose, ChooseBoard, DoOver, Event, Pass, Pick, PlaceFighter
-from rules_engine.state.frames import Drawing, Frame, RollingOff, SeatBySeat, SettingUp
+from rules_engine.state.frames import Drawing, Frame, Plain, RollingOff, SeatBySeat, SettingUp
 from rules_engine.state.position import Position, put_args, put_seat
 
 
@@ -42,15 +43,26 @@ def roll_off(position: Position) -> Verb:
     return Push(position, Frame("roll-off", "roll", RollingOff(tuple(range(len(position.seats))))))
 
 
+def roll_off_for_boards(position: Position) -> Verb:
+    """Roll off for who chooses a board first: among more than two for a loser."""
+    seats = tuple(range(len(position.seats)))
+    return Push(position, Frame("roll-off", "roll", RollingOff(seats, lowest=len(seats) > 2)))
+
+
 def loser_chooses(position: Position) -> Verb:
     """The loser of the roll-off chooses a board first."""
     args = args_of(position, SettingUp)
+    if len(position.seats) > 2:
+        told("multiplayer.boards", chooser=position.returned)
+        return Advance(put_args(position, replace(args, chooser=position.returned)))
     chooser = after(position, position.returned)
     return Advance(put_args(position, replace(args, winner=position.returned, chooser=chooser)))
 
 
 def winner_names_chooser(position: Position) -> Verb:
-    """The winner of the roll-off names who chooses a board first."""
+    """The winner of the roll-off names who chooses a board first; among more the loser does."""
+    if len(position.seats) > 2:
+        return loser_chooses(position)
     rule = "boards.who-chooses-first"
     return Ask(position.returned, "first chooser", (Pick,), _named, _named_picks, rule)
 
@@ -76,19 +88,19 @@ def first_board(position: Position) -> Verb:
 
 def _first_board(position: Position, event: ChooseBoard) -> Verb:
     need(event.board.seats == (event.by,), "boards.territory", seats=event.board.seats)
-    not_shown("boards.own-collection", board=_board_name(event.board))
-    return Advance(replace(position, layout=_laid(event.board)))
+    not_shown("boards.own-collection", board=board_name(event.board))
+    return Advance(replace(position, layout=laid(event.board)))
 
 
-def _laid(*boards_: PlacedBoard) -> Layout:
+def laid(*boards_: PlacedBoard) -> Layout:
     """The boards on the table. Raises Refused where one is not made for so many players."""
     for one in boards_:
         players = max(1, len(one.printed().territories))
-        need(len(one.seats) == players, "boards.one-each", board=_board_name(one), players=players)
+        need(len(one.seats) == players, "boards.one-each", board=board_name(one), players=players)
     return Layout(boards_)
 
 
-def _board_name(placed: PlacedBoard) -> str:
+def board_name(placed: PlacedBoard) -> str:
     if not isinstance(placed.board, str):
         rest_on("missing-boards-and-fighters")
         return placed.board.name
@@ -103,7 +115,10 @@ def _first_boards(position: Position) -> Iterable[Event]:
 
 
 def second_board(position: Position) -> Verb:
-    """Ask for the second board and how the two are joined."""
+    """Ask for the second board and how the two are joined; among more players for all others."""
+    if len(position.seats) > 2:
+        start = edition_of(position).start("more-boards")
+        return Push(position, Frame("more-boards", start, Plain()))
     seat = after(position, args_of(position, SettingUp).chooser)
     rule = "boards.second-chooser-places"
     return Ask(seat, "second board", (ChooseBoard,), _second_board, _second_boards, rule)
@@ -118,17 +133,25 @@ def _second_board(position: Position, event: ChooseBoard) -> Verb:
     assert position.layout is not None
     chosen = position.layout.boards[0]
     first = event.first or chosen
-    need(first.board == chosen.board, "boards.one-each", board=_board_name(first))
+    need(first.board == chosen.board, "boards.one-each", board=board_name(first))
     need(first.seats == chosen.seats, "boards.territory", seats=first.seats)
     need(event.board.seats == (event.by,), "boards.territory", seats=event.board.seats)
-    layout = _laid(first, event.board)
+    layout = laid(first, event.board)
+    check_joins(layout, join_rules(position), "boards.join-long")
+    not_shown("boards.own-collection", board=board_name(event.board))
+    return Advance(replace(position, layout=layout))
+
+
+def check_joins(layout: Layout, rules: JoinRules, rule: str) -> None:
+    """Hold boards against lying upon each other, and against joins that an edition forbids.
+
+    Raises Refused, for a join by the rule given.
+    """
     try:
-        problems = join_problems(layout, join_rules(position))
+        problems = join_problems(layout, rules)
     except Unusable as overlapping:
         raise Refused("boards.grid-lines-up", {"problem": str(overlapping)}) from None
-    need(not problems, "boards.join-long", problems=problems)
-    not_shown("boards.own-collection", board=_board_name(event.board))
-    return Advance(replace(position, layout=layout))
+    need(not problems, rule, problems=problems)
 
 
 def _second_boards(position: Position) -> Iterator[Event]:
@@ -156,9 +179,9 @@ def shared_board(position: Position) -> Verb:
 
 def _shared_board(position: Position, event: ChooseBoard) -> Verb:
     need(len(event.board.seats) == 2, "boards.one-each", seats=event.board.seats)
-    told("boards.one-each", board=_board_name(event.board))
+    told("boards.one-each", board=board_name(event.board))
     args = args_of(position, SettingUp)
-    chosen = replace(position, layout=_laid(event.board))
+    chosen = replace(position, layout=laid(event.board))
     return Advance(
         put_args(chosen, replace(args, winner=position.returned, chooser=position.returned))
     )
@@ -230,6 +253,8 @@ def next_hand(position: Position) -> Verb:
     if len(seats) > 1:
         return Goto(put_args(position, SeatBySeat(seats[1:])), "objectives")
     everyone = from_seat(position, after(position, seats[0]))
+    if len(everyone) > 2 and position.edition in rules()["multiplayer.do-overs"].cites:
+        told("multiplayer.do-overs", first=everyone[0])
     return Advance(put_args(position, SeatBySeat(everyone)))
 
 
@@ -296,6 +321,8 @@ def pick_placer(position: Position) -> Verb:
 
 def _placer(position: Position, event: Pick) -> Verb:
     need(0 <= event.seat < len(position.seats), "placing.roll-off", seat=event.seat)
+    if len(position.seats) > 2:
+        told("multiplayer.placing", first=event.seat)
     args = args_of(position, SettingUp)
     return Advance(put_args(position, replace(args, turn=event.seat)))
 

@@ -17,10 +17,11 @@ from rules_engine.kernel.flow import (
     nothing,
     read_as,
     rest_on,
+    told,
 )
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import field
-from rules_engine.sequences.base.common import after, from_seat
+from rules_engine.sequences.base.common import after, from_seat, numbered_tokens
 from rules_engine.state.events import DealTokens, Event, Pass, PlaceToken, RevealTokens
 from rules_engine.state.frames import SettingUp
 from rules_engine.state.position import Position, Token, put_args
@@ -95,7 +96,7 @@ def placeable(position: Position, *, last: bool) -> list[Hex]:
 
 def place_objectives(position: Position) -> Verb:
     """Ask for the next face-down objective token, the first chooser of a board beginning."""
-    count = number(position, "tokens.count")
+    count = numbered_tokens(position)
     if _lying(position) >= count or not _open(position):
         return Advance(position)
     seats = from_seat(position, args_of(position, SettingUp).chooser)
@@ -110,7 +111,7 @@ def _lying(position: Position) -> int:
 
 
 def _open(position: Position) -> list[Hex]:
-    last = _lying(position) + 1 == number(position, "tokens.count")
+    last = _lying(position) + 1 == numbered_tokens(position)
     return placeable(position, last=last)
 
 
@@ -155,7 +156,9 @@ def reveal(position: Position) -> Verb:
 def _revealed(position: Position, event: RevealTokens) -> Verb:
     numbers = event.numbers
     need(len(numbers) == _lying(position), "objectives.revealed", numbers=numbers)
-    all_ = range(1, number(position, "tokens.count") + 1)
+    all_ = range(1, numbered_tokens(position) + 1)
+    if len(position.seats) > 2:
+        told("multiplayer.tokens", players=len(position.seats))
     need(len(set(numbers)) == len(numbers), "objectives.tokens", numbers=numbers)
     need(all(one in all_ for one in numbers), "objectives.tokens", numbers=numbers)
     shown = iter(numbers)
@@ -168,18 +171,25 @@ def _revealed(position: Position, event: RevealTokens) -> Verb:
 
 def deal(position: Position) -> Verb:
     """Ask what was dealt: three numbered tokens to who chose a board first, else two."""
-    return Ask(-1, "deal tokens", (DealTokens,), _dealt, nothing, "features.deal", 5)
+    count = numbered_tokens(position)
+    return Ask(-1, "deal tokens", (DealTokens,), _dealt, nothing, _deal_rule(position), count)
+
+
+def _deal_rule(position: Position) -> str:
+    return "features.deal" if len(position.seats) == 2 else "multiplayer.token-deal"
 
 
 def _dealt(position: Position, event: DealTokens) -> Verb:
     args = args_of(position, SettingUp)
-    need(len(event.numbers) == len(position.seats), "features.deal", numbers=event.numbers)
+    rule = _deal_rule(position)
+    need(len(event.numbers) == len(position.seats), rule, numbers=event.numbers)
     for seat, numbers in enumerate(event.numbers):
         share = 3 if seat == args.chooser else 2
-        need(len(numbers) == share, "features.deal", seat=seat, tokens=len(numbers))
+        need(len(numbers) == share, rule, seat=seat, tokens=len(numbers))
     shown = [one for numbers in event.numbers for one in numbers if one]
     need(len(set(shown)) == len(shown), "features.tokens", numbers=shown)
-    need(all(1 <= one <= 5 for one in shown), "features.tokens", numbers=shown)
+    most = numbered_tokens(position)
+    need(all(1 <= one <= most for one in shown), "features.tokens", numbers=shown)
     return Advance(put_args(position, replace(args, dealt=event.numbers, turn=args.chooser)))
 
 

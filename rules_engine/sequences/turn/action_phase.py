@@ -20,9 +20,10 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import edition_of, number, word
 from rules_engine.moments.piles import DECKS, discard_objectives
-from rules_engine.sense.ground import abilities_of, surviving, traits_of
+from rules_engine.sense.ground import abilities_of, card_of, surviving, traits_of
 from rules_engine.sense.modifiers import binds, level_of, modified
 from rules_engine.sequences.base.common import after, ended
+from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.turn.acting import (
     charge_frame,
@@ -99,7 +100,11 @@ def next_turn(position: Position) -> Verb:
 
 
 def begin_turn(position: Position) -> Verb:
-    """The start of an activation, which some conditions and abilities look at (DC-066)."""
+    """The start of an activation, which some conditions and abilities look at (DC-066).
+
+    The power step before it is over, and so is what lasted to its end.
+    """
+    position = lapsed(position, "power-step")
     return Advance(note(position, "begin", seat=position.active))
 
 
@@ -206,7 +211,8 @@ def check_ability(position: Position, event: Action) -> None:
     """Hold an action printed on a fighter card or an upgrade against being there at all."""
     fighter = position.fighters[event.fighter]
     has = event.card in (*abilities_of(position, event.fighter), *fighter.upgrades)
-    need(has, "actions.printed-actions", card=event.card)
+    side = {} if has else _on_its_other_side(position, event)
+    need(has, "actions.printed-actions", card=event.card, **side)
     rules = rules_of(event.card)
     if rules is None:
         not_shown("actions.printed-actions", card=event.card)
@@ -214,6 +220,14 @@ def check_ability(position: Position, event: Action) -> None:
     lacks = [one for one in rules.needs if one not in edition_of(position).sequences]
     need(not lacks, "actions.printed-actions", card=event.card, lacks=lacks)
     need(_usable(position, event.fighter, rules), "actions.printed-actions", card=event.card)
+
+
+def _on_its_other_side(position: Position, event: Action) -> dict[str, bool]:
+    """Whether a fighter is Inspired, where the other side of its card has an action."""
+    card = card_of(position, event.fighter)
+    sides = (card.base, card.inspired) if card.inspired is not None else (card.base,)
+    printed = any(event.card in side.abilities for side in sides)
+    return {"inspired": position.fighters[event.fighter].inspired} if printed else {}
 
 
 def _usable(position: Position, fighter: int, rules: CardRules) -> bool:
@@ -324,6 +338,7 @@ def end_activation(position: Position) -> Verb:
 
 def power_step(position: Position) -> Verb:
     """The power step after the activation, begun by the player the edition names."""
+    position = lapsed(position, "next-power-step")
     seat = position.active
     if word(position, "power-step.first") == "next":
         seat = after(position, seat)

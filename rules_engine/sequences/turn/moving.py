@@ -328,14 +328,15 @@ def _tired(position: Position, fighter: int) -> Position:
 def shaken(position: Position) -> Verb:
     """Deal 1 damage to a fighter that has moved or been pushed, where a card says so.
 
-    It comes when the fighter has arrived (DC-265), once in an activation (DC-268, DC-269).
+    It comes when the fighter has arrived (DC-265), once in an activation (DC-268, DC-269); where a
+    card speaks of Move actions alone, after each of them.
     """
     args = args_of(position, Moving)
     here = position.fighters[args.fighter].hex
     if not position.modifiers or here is None or not args.gone or args.how not in _SHAKING:
         return Advance(position)
-    for one in applying(position, args.fighter, "hurt by moving"):
-        struck = any(
+    for one in applying(position, args.fighter, "hurt by moving", (_KINDS[args.how],)):
+        struck = not one.only and any(
             past.what == "damage" and past.word == one.source and past.other == args.fighter
             for past in position.history
             if past.turn == position.turn
@@ -347,6 +348,7 @@ def shaken(position: Position) -> Verb:
 
 
 _SHAKING = ("move", "charge", "push", "drive-back")
+_KINDS = dict(zip(_SHAKING, ("move", "move", "push", "push"), strict=True))
 
 
 def _player(position: Position, one: Modifier) -> int:
@@ -386,6 +388,7 @@ def end_push(position: Position) -> Verb:
             fighter=-1,
             amount=args.gone,
             word=str(fighter.seat),
+            about=f"{args.start[0]},{args.start[1]}",
         )
     )
 

@@ -8,7 +8,7 @@ from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of, need, 
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import play_frame, plays
 from rules_engine.sense.ground import fighter_in, token_in, traits_of
-from rules_engine.sequences.base.common import after
+from rules_engine.sequences.base.common import after, numbered_tokens
 from rules_engine.state.events import Delve, Event, Pass, Play
 from rules_engine.state.frames import PowerStep
 from rules_engine.state.position import Position, Token, note, put, put_args
@@ -90,20 +90,14 @@ def _delved(position: Position, event: Delve) -> Position:
     need(mine and _may_delve(position, fighter), "power_step.delve", fighter=fighter)
     index = position.tokens.index(token)
     shown = [one.number for one in position.tokens if one.number and one is not token]
-    new = 0 <= event.number <= _numbered(position) and event.number not in shown
+    if len(position.seats) > 2:
+        told("multiplayer.tokens", players=len(position.seats))
+    new = 0 <= event.number <= numbered_tokens(position) and event.number not in shown
     need(new, "features.tokens", number=event.number)
     need((args.seat, index) not in args.delved, "power_step.delve-once", hex=event.hex)
     position = put_args(position, replace(args, delved=(*args.delved, (args.seat, index))))
     position = put(position, ("tokens", index), flipped(token, event.number))
     return note(position, "delve", seat=args.seat, fighter=fighter, amount=index)
-
-
-def _numbered(position: Position) -> int:
-    """How many tokens have a number: two more for each player beyond two (Harrowdeep pg 45)."""
-    more = len(position.seats) - 2
-    if more:
-        told("multiplayer.tokens", players=len(position.seats))
-    return number(position, "tokens.count") + 2 * more
 
 
 def flipped(token: Token, number: int) -> Token:

@@ -1,0 +1,210 @@
+"""Spaces, ways and lines of one terrain: worked out once and kept as long as it does not change.
+
+Spaces are squares named by [x, y]; two are adjacent that share a side or a corner (assumption
+`journey-spaces`). Lines run between parts of spaces, told in sixths, so that all is whole numbers.
+"""
+
+from collections import deque
+
+from rules_engine.journeys.given import Edge, Space
+from rules_engine.journeys.position import Terrain
+
+_PARTS = ((3, 3), (1, 1), (1, 5), (5, 1), (5, 5), (1, 3), (5, 3), (3, 1), (3, 5))
+_AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+_KEPT = 64
+FAR = 10_000
+
+Point = tuple[int, int]
+Segment = tuple[Point, Point]
+
+
+def beside(one: Space, other: Space) -> bool:
+    """Whether two spaces are adjacent."""
+    return one != other and abs(one[0] - other[0]) <= 1 and abs(one[1] - other[1]) <= 1
+
+
+def spaces_between(one: Space, other: Space) -> int:
+    """How many spaces one is from the other, counted straight (range)."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def share_a_side(edge: Edge) -> bool:
+    """Whether a border lies between two spaces that share a side."""
+    (x, y), (a, b) = edge
+    return abs(x - a) + abs(y - b) == 1
+
+
+class Ground:
+    """The ground of one terrain, with what was asked of it before."""
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+        self.tile_of = {
+            space: number for number, tile in enumerate(terrain.tiles) for space in tile.spaces
+        }
+        self.blocked = {space for one in terrain.obstacles for space in one}
+        self.walls = {frozenset(edge) for wall in terrain.walls for edge in wall}
+        self.doors = {frozenset(edge) for edge in terrain.doorways}
+        self.objects = {*self.blocked, *terrain.mysterious}
+        self._steps: dict[Space, tuple[Space, ...]] = {}
+        self._far: dict[Space, dict[Space, int]] = {}
+        self._covered: dict[tuple[Space, Space, bool], bool] = {}
+        self._seen: dict[tuple[Space, Space], bool] = {}
+
+    def steps(self, space: Space) -> tuple[Space, ...]:
+        """The spaces that can be entered from one, models aside."""
+        found = self._steps.get(space)
+        if found is None:
+            x, y = space
+            near = ((x + a, y + b) for a, b in _AROUND)
+            found = self._steps[space] = tuple(
+                one
+                for one in near
+                if one in self.tile_of and one not in self.blocked and self._open(space, one)
+            )
+        return found
+
+    def _open(self, one: Space, other: Space) -> bool:
+        """Whether no wall separates two adjacent spaces; past a wall's end there is a way."""
+        if not self.walls:
+            return True
+        (x, y), (a, b) = one, other
+        if x == a or y == b:
+            return frozenset((one, other)) not in self.walls
+        return any(
+            frozenset((one, corner)) not in self.walls
+            and frozenset((corner, other)) not in self.walls
+            for corner in ((x, b), (a, y))
+        )
+
+    def far(self, source: Space) -> dict[Space, int]:
+        """How many steps every space is from one, models aside."""
+        found = self._far.get(source)
+        if found is None:
+            found = {source: 0}
+            waiting = deque((source,))
+            while waiting:
+                here = waiting.popleft()
+                for one in self.steps(here):
+                    if one not in found:
+                        found[one] = found[here] + 1
+                        waiting.append(one)
+            self._far[source] = found
+        return found
+
+    def covered(self, shooter: Space, target: Space, *, aims: bool) -> bool:
+        """Whether every line between two spaces meets a doorway, an object or ground off the tiles.
+
+        aims says that the attack is ranged: a wall beside the shooter's space is ignored then.
+        """
+        key = (shooter, target, aims)
+        found = self._covered.get(key)
+        if found is None:
+            walls = [one for one in self.walls if not (aims and shooter in one)]
+            borders = [_border(one) for one in (*walls, *self.doors)]
+            found = not self._any_line(shooter, target, borders, self.objects)
+            self._covered[key] = found
+        return found
+
+    def visible(self, one: Space, other: Space) -> bool:
+        """Whether some line between two spaces meets no wall and no ground off the tiles."""
+        key = (one, other)
+        found = self._seen.get(key)
+        if found is None:
+            borders = [_border(wall) for wall in self.walls]
+            found = self._seen[key] = self._any_line(one, other, borders, set())
+        return found
+
+    def _any_line(
+        self, one: Space, other: Space, borders: list[Segment], objects: set[Space]
+    ) -> bool:
+        """Whether a line between parts of two spaces meets none of these."""
+        low = (min(one[0], other[0]), min(one[1], other[1]))
+        high = (max(one[0], other[0]), max(one[1], other[1]))
+        stops = [
+            (x, y)
+            for x in range(low[0], high[0] + 1)
+            for y in range(low[1], high[1] + 1)
+            if (x, y) != one and ((x, y) in objects or (x, y) not in self.tile_of)
+        ]
+        if not stops and not borders:
+            return True
+        return any(
+            not any(_meets(line, border) for border in borders)
+            and not any(_enters(line, stop) for stop in stops)
+            for line in _lines(one, other)
+        )
+
+    def whole(self, tile: int, blocked: set[Space], walls: set[frozenset[Space]]) -> bool:
+        """Whether the open spaces of a tile would all be reached from each other on it."""
+        spaces = [one for one in self.terrain.tiles[tile].spaces if one not in blocked]
+        if not spaces:
+            return True
+        trial = Ground(
+            Terrain((self.terrain.tiles[tile],), (), (tuple(_edges(walls)),), (tuple(blocked),))
+        )
+        return all(one in trial.far(spaces[0]) for one in spaces)
+
+
+def _edges(walls: set[frozenset[Space]]) -> list[Edge]:
+    pairs = [tuple(sorted(one)) for one in walls]
+    return [(one, other) for one, other in pairs]
+
+
+def _lines(one: Space, other: Space) -> list[Segment]:
+    return [
+        ((one[0] * 6 + a, one[1] * 6 + b), (other[0] * 6 + c, other[1] * 6 + d))
+        for a, b in _PARTS
+        for c, d in _PARTS
+    ]
+
+
+def _border(edge: frozenset[Space]) -> Segment:
+    """The side that two spaces share, in sixths."""
+    (x, y), (a, b) = sorted(edge)
+    if y == b:
+        return ((a * 6, y * 6), (a * 6, y * 6 + 6))
+    return ((x * 6, b * 6), (x * 6 + 6, b * 6))
+
+
+def _side(line: Segment, point: Point) -> int:
+    (x, y), (a, b) = line
+    return (a - x) * (point[1] - y) - (b - y) * (point[0] - x)
+
+
+def _meets(line: Segment, border: Segment) -> bool:
+    """Whether a line crosses a border or touches it."""
+    (x, y), (a, b) = line
+    (p, q), (r, s) = border
+    if max(x, a) < min(p, r) or min(x, a) > max(p, r):
+        return False
+    if max(y, b) < min(q, s) or min(y, b) > max(q, s):
+        return False
+    one, other = _side(line, (p, q)), _side(line, (r, s))
+    if (one > 0 and other > 0) or (one < 0 and other < 0):
+        return False
+    one, other = _side(border, (x, y)), _side(border, (a, b))
+    return not ((one > 0 and other > 0) or (one < 0 and other < 0))
+
+
+def _enters(line: Segment, space: Space) -> bool:
+    """Whether a line passes through the inside of a space."""
+    (x, y), (a, b) = line
+    left, low = space[0] * 6, space[1] * 6
+    if max(x, a) <= left or min(x, a) >= left + 6 or max(y, b) <= low or min(y, b) >= low + 6:
+        return False
+    sides = [_side(line, (left + c, low + d)) for c in (0, 6) for d in (0, 6)]
+    return not (all(one >= 0 for one in sides) or all(one <= 0 for one in sides))
+
+
+_GROUNDS: dict[int, Ground] = {}
+
+
+def ground_of(terrain: Terrain) -> Ground:
+    """The ground of a terrain; the one worked out before while the terrain is the same."""
+    found = _GROUNDS.get(id(terrain))
+    if found is None or found.terrain is not terrain:
+        if len(_GROUNDS) >= _KEPT:
+            _GROUNDS.clear()
+        found = _GROUNDS[id(terrain)] = Ground(terrain)
+    return found

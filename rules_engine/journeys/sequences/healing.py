@@ -1,0 +1,44 @@
+"""Vitality rolls: Recuperate and Recover."""
+
+from rules_engine.journeys.events import VitalityRoll
+from rules_engine.journeys.frames import Healing, frame
+from rules_engine.journeys.harm import heal
+from rules_engine.journeys.position import Journey
+from rules_engine.journeys.rolls import best_of, rolled
+from rules_engine.kernel.flow import Ask, End, Push, Verb, args_of, need, nothing, rest_on
+
+
+def healing(journey: Journey, hero: int, *, recovers: bool, then: str = "") -> Push:
+    """A Vitality roll begun: one die, one more to Recover."""
+    args = Healing(hero, 2 if recovers else 1)
+    return Push(journey, frame("healing", "roll", args), then)
+
+
+def vitality(journey: Journey) -> Ask:
+    """The Vitality roll."""
+    args = args_of(journey, Healing)
+    events = (VitalityRoll,)
+    return Ask(args.hero, "vitality", events, healed, nothing, "hero.recuperate", args.dice)
+
+
+def healed(journey: Journey, event: VitalityRoll) -> Verb:
+    """Take off what the best die allows: a wound, or two; a grievous one turned, or removed."""
+    args = args_of(journey, Healing)
+    after = rolled(journey, event.results, event.again, dice=args.dice, hero=args.hero)
+    if args.dice > 1:
+        rest_on("journey-two-vitality-dice")
+    best = best_of(event.results)
+    one = journey.heroes[args.hero]
+    able = {"wound": one.wounds, "grievous": one.grievous, "": 1}[event.heals]
+    need(able, "hero.recuperate", heals=event.heals, counters=0)
+    if best == "fail":
+        need(not event.heals, "hero.recuperate", rolled=best, heals=event.heals)
+        return End(after)
+    hurt = one.wounds + one.grievous
+    need(bool(event.heals) == bool(hurt), "hero.recuperate", heals=event.heals, counters=hurt)
+    critical = best == "critical"
+    if event.heals == "wound":
+        return End(heal(after, args.hero, wounds=2 if critical else 1))
+    if event.heals == "grievous":
+        return End(heal(after, args.hero, grievous=1, wounds=1 if critical else 0))
+    return End(after)

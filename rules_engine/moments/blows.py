@@ -1,0 +1,83 @@
+"""Questions about Attack actions that are over: who fell to them, who helped, who was hurt before.
+
+An Attack action and the fall it brought are two happenings; objectives ask about both together.
+"""
+
+from rules_engine.card_book.known import Condition
+from rules_engine.moments.deeds import (
+    Deed,
+    Span,
+    attack_made,
+    fresh,
+    mine,
+    phase,
+    succeeded,
+    supporters,
+    took_out,
+)
+from rules_engine.moments.falls import hex_of_fall
+from rules_engine.moments.feats import attack_of
+from rules_engine.sense.ground import can_hold, field, labels_of
+from rules_engine.sense.modifiers import range_of
+from rules_engine.state.position import Happening, Position
+
+
+def felled_with(span: Span, *deeds: Deed) -> Condition:
+    """The player's warband made an Attack action that took its target out, and passes."""
+
+    def condition(position: Position, seat: int) -> bool:
+        made = (attack_of(position, out) for out in took_out(position, seat, span))
+        return any(
+            attack is not None and all(deed(position, attack) for deed in deeds) for attack in made
+        )
+
+    return condition
+
+
+def close(position: Position, attack: Happening) -> bool:
+    """An Attack action whose Range is at most 2."""
+    made = attack_made(position, attack.fighter, attack.about)
+    return made is not None and range_of(position, attack.fighter, made) in (1, 2)
+
+
+def close_fall(position: Position, out: Happening) -> bool:
+    """A fall to an Attack action whose Range is at most 2."""
+    made = attack_made(position, out.fighter, out.word) if out.fighter >= 0 else None
+    return made is not None and range_of(position, out.fighter, made) in (1, 2)
+
+
+def helped(least: int = 1) -> Deed:
+    """An Attack action with so many fighters that supported; one may count as two by its card."""
+
+    def deed(position: Position, attack: Happening) -> bool:
+        count = supporters(position, attack, attack.fighter)
+        if 0 < count < least:
+            course = position.history[attack.since : position.history.index(attack)]
+            those = [
+                one.fighter
+                for one in course
+                if (one.what, one.other) == ("support", attack.fighter)
+            ]
+            count += sum(one >= 0 and "counts twice" in labels_of(position, one) for one in those)
+        return count >= least
+
+    return deed
+
+
+def fell_on_an_objective(position: Position, out: Happening) -> bool:
+    """A fall in a hex with an objective, of a fighter that could hold it."""
+    there = hex_of_fall(out)
+    hexes = {token.hex for token in position.tokens if token.face_up}
+    if position.layout is not None:
+        hexes |= set(field(position).objectives.values())
+    return there in hexes and can_hold(position, out.other)
+
+
+def nth_success(least: int) -> Condition:
+    """An Attack action has succeeded that was at least the so-manieth of the phase to do so."""
+
+    def condition(position: Position, seat: int) -> bool:
+        made = mine(phase, position, seat, "attack", succeeded)
+        return len(made) >= least and made[-1] in fresh(position)
+
+    return condition

@@ -5,6 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from rules_engine.effects.gear import fitting_upgrades
 from rules_engine.machine import asked, begin
 from rules_engine.selfplay import first_printings
 from rules_engine.state.frames import Playing
@@ -25,9 +26,25 @@ def disguised(position: Position, seat: int, random: Random) -> Position:
     """
     for _ in range(DEALS_AT_MOST):
         other = _disguised(position, seat, random)
+        if not _arms_alike(position, other, seat):
+            continue
         if not _own_card_asks(position, seat) or begin(other) == other:
             return other
     raise AssertionError("no other hand could have played this card")
+
+
+def _arms_alike(position: Position, other: Position, seat: int) -> bool:
+    """Whether a card that another seat is playing can be resolved from either hand: Spoils of
+    Battle, revealed, will ask for an upgrade of it."""
+    playing = (one.args for one in position.stack if isinstance(one.args, Playing))
+    return all(
+        bool(fitting_upgrades(position, args.seat, fighter))
+        == bool(fitting_upgrades(other, args.seat, fighter))
+        for args in playing
+        if args.seat != seat
+        for fighter, one in enumerate(position.fighters)
+        if one.seat == args.seat
+    )
 
 
 def _own_card_asks(position: Position, seat: int) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace as put
 
 from rules_engine.__main__ import main
+from rules_engine.facts.rules import JOURNEYS
 from rules_engine.log import read_log, write_log
 from rules_engine.schemas import EXAMPLES
 from rules_engine.state.events import PlaceFighter, RollOff
@@ -181,7 +182,7 @@ def test_a_traceback_never_exits_with_1(monkeypatch, capsys):
 
 def test_editions_are_listed_and_compared(capsys):
     assert main(["editions"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == len(EDITIONS)
+    assert len(capsys.readouterr().out.splitlines()) == len([*EDITIONS, *JOURNEYS])
     assert main(["editions", "--diff", "shadespire-2018", "dreadfane-2019"]) == 0
     told = capsys.readouterr().out
     assert "setting.bounty.glory: 1 [bounty.amount; shadespire-2018 pg 21] | 2 [" in told

@@ -7,6 +7,8 @@ import pytest
 
 from rules_engine.adjudicate import adjudicate, read_question
 from rules_engine.facts.errors import Unusable
+from rules_engine.log import read_log
+from rules_engine.replay import replay
 
 GAME = Path(__file__).parents[1] / "golden" / "harrowdeep-2021-00.jsonl"
 STEELHEART = {"fighter": "Steelheart", "hex": "open ground"}
@@ -92,9 +94,12 @@ def test_after_the_end_the_winner_is_named_and_nothing_happens():
     log = [json.loads(line) for line in GAME.read_text().splitlines()]
     form = {"v": 1, "log": log, "ask": {"what": "may", "event": {"t": "pass"}}}
     answer = adjudicate(read_question(json.dumps(form).encode()))
+    game = read_log(GAME.read_bytes())
+    result = replay(game).result
+    (winner,) = result.winners
     assert answer.first[1:] == (
         "After victory has been settled nothing more happens in the game."
-        " Found: outcome Sepulchral Guard (victory.glory).",
+        f" Found: outcome {game.header.seats[winner].warband} (victory.glory).",
         "The game ended in round 3.",
     )
 

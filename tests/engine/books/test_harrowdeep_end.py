@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules_engine.adjudicate import Follows, rule_on
 from rules_engine.card_book.known import CardRules
 from rules_engine.effects import dealt_to_each
 from rules_engine.machine import asked, legal, step
@@ -188,6 +189,17 @@ def test_a_surge_is_revealed_when_met_and_scored_in_the_surge_step():
     assert ask_of(position).kind == "power step"
     later = to_surge(position)
     assert Score(by=0, card=SPARE) in legal(later), "in the step after the power step"
+
+
+def test_what_follows_from_a_surge_shown_stops_where_it_must_be_scored():
+    """Nobody can pass then, so that a question about it has an answer and no error."""
+    position = to_window(drive(fighting(), Guard(by=0, fighter=0)), "after-action")
+    position = step(position, Pass(by=1)).position
+    shown = to_surge(step(position, Reveal(by=0, card=SURGE)).position)
+    answer = rule_on(shown, Follows((Reveal(by=0, card=SPARE),)))
+    assert (answer.verdict, answer.outcome["stopped_at"]["event"]) == ("no", "reveal")
+    answer = rule_on(position, Follows((Reveal(by=0, card=SURGE),)))
+    assert (answer.verdict, answer.outcome["next"]["kind"]) == ("told", "surge")
 
 
 @pytest.mark.parametrize("asked", [0, 1])

@@ -23,8 +23,8 @@ def spread(*hexes: tuple[int, int]) -> Position:
 CASES = {
     "Swift Capture": (spread((1, 2), (2, 8)), spread((1, 2), (3, 2))),
     "Perfect Match": (
-        table(*TWO, mine={"scored": ("S263",) * 10}),
-        table(*TWO, mine={"scored": ("S263",) * 9}),
+        table(*TWO, mine={"scored": tuple(f"S{n}" for n in range(263, 273))}),
+        table(*TWO, mine={"scored": (*(f"S{n}" for n in range(263, 272)), "S263")}),
     ),
     "Burst of Speed": (now(move(0), move(0)), now(move(0), move(1))),
 }

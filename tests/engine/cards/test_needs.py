@@ -34,9 +34,10 @@ def test_which_edition_lacks_what_a_card_needs():
 
 
 def made_by(rules: object) -> set[str]:
-    """The names of the factories that made a card's effects."""
-    plain = (effect.effect if isinstance(effect, Choice) else effect for effect in rules.effects)
-    return {re.sub(r"[.]<locals>.*", "", effect.__qualname__) for effect in plain}
+    """The names of the factories that made a card's effects, or that one of its own calls."""
+    plain = [effect.effect if isinstance(effect, Choice) else effect for effect in rules.effects]
+    made = {re.sub(r"[.]<locals>.*", "", effect.__qualname__) for effect in plain}
+    return made.union(*(effect.__code__.co_names for effect in plain))
 
 
 def test_every_card_whose_effect_plays_a_sequence_of_some_editions_says_so():

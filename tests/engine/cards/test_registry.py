@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import rules_engine
-from rules_engine.card_book.known import CardRules, all_known, knows
+from rules_engine.card_book import known as book
+from rules_engine.card_book.known import FIELDS_OF_KIND, CardRules, all_known, knows
 from rules_engine.card_book.printed import cards
 from rules_engine.effects.changing import modify
 from rules_engine.effects.upgrades import plus
@@ -73,6 +74,29 @@ def test_a_characteristic_that_there_is_not_is_refused():
 def test_an_effect_of_strange_words_is_refused(what, how, until):
     with pytest.raises(Fault, match="no modifier is known by"):
         modify(what, how, 1, until=until)
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "told"),
+    [
+        ("Great Strength", {"condition": lambda _, __: True}, "'upgrade', which has no condition"),
+        ("Ready for Action", {"cost": 2}, "'ploy', which has no cost"),
+        ("Ready for Action", {"casting": ("lightning",)}, "'ploy', which has no casting"),
+        ("Supremacy", {"persists": "round", "cost": 2}, "'objective', which has no cost, persists"),
+    ],
+)
+def test_what_a_card_of_its_kind_cannot_say_is_refused(monkeypatch, name, said, told):
+    known = all_known()
+    monkeypatch.delitem(book._BY_NAME, name, raising=False)
+    with pytest.raises(Fault, match=f"{name} is of the kind {told}"):
+        knows(CardRules(name, rule=next(iter(known.values())).rule, **said))
+
+
+def test_every_field_is_said_by_a_card_of_a_kind_that_may():
+    """A field that no kind has is for abilities and stand-ins alone."""
+    of_kinds = frozenset().union(*FIELDS_OF_KIND.values())
+    assert set(CardRules.__struct_fields__) - of_kinds == {"glory"}
+    assert set(FIELDS_OF_KIND) == {card.kind for card in cards().values()}
 
 
 def test_a_name_is_registered_once():

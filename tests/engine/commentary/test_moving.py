@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from rules_engine.machine import legal
 from rules_engine.scene import Piece
 from rules_engine.sense.ground import field
-from rules_engine.state.events import Attack, Charge, Choose, Move, Push
+from rules_engine.state.events import Attack, Charge, Choose, Move, Push, Score
 from rules_engine.state.position import Modifier, Position, Token, put_fighter
 from tests.engine.books.table import POOL, played
 from tests.engine.commentary.asking import (
@@ -39,6 +39,7 @@ from tests.engine.driving import (
 TERRAIN, WINGS, WALLS, SPEED = "S357", "S361", "S335", "S390"
 QUAKE, INSENSATE, CRYSTAL, VENGEANCE = "S321", "S16", "NV499", "NV55"
 TRAP, PIT_TRAP, MIRROR = "S369", "NV436", "NV432"
+STUMBLE, GET_THEE_HENCE = "S364", "NV322"
 QUEEN = "Briar Queen"
 
 
@@ -194,6 +195,41 @@ def test_insensate_is_over_when_the_activation_is_reacted_to():
     position = drive(position, Push(by=0, fighter=1, path=((5, 2),)))
     position = skip(played(position, next_use(position, PIT_TRAP)))
     assert position.fighters[1].wound_tokens == 2
+
+
+@pytest.mark.parametrize(("number", "cards", "hexes", "scored"), [
+    ("DC-114", (STUMBLE,), 2, True),
+    ("DC-114", (), 1, False),
+])  # fmt: skip
+def test_stumble_lengthens_the_drive_back_for_get_thee_hence(number, cards, hexes, scored):
+    """DC-114: in the same direction."""
+    pieces = (Piece(STEELHEART, (1, 2)), Piece(GARREK, (2, 2)))
+    position = table(*pieces, mine=cards, objectives=(GET_THEE_HENCE,))
+    position = skip(struck(position, BROADSWORD, "ss", "b"))
+    position = drive(position, Push(by=0, fighter=1, path=((3, 2),)))
+    if cards:
+        position = played(position, next_use(position, STUMBLE))
+    position = skip(position, ("reaction",))
+    assert position.fighters[1].hex == (2 + hexes, 2)
+    assert [one for one in legal(position) if one == Score(by=0, card=GET_THEE_HENCE)] == (
+        [Score(by=0, card=GET_THEE_HENCE)] if scored else []
+    )
+
+
+@pytest.mark.parametrize(("number", "behind", "open_"), [
+    ("DC-276", (7, 10), True),
+    ("DC-276", (4, 2), False),
+])  # fmt: skip
+def test_stumble_traps_nobody(number, behind, open_):
+    """DC-276: where the hex behind is taken it is not played, and the attack stays what it was."""
+    pieces = (Piece(STEELHEART, (1, 2)), Piece(GARREK, (2, 2)), Piece(SAEK, behind))
+    position = table(*pieces, mine=(STUMBLE,))
+    position = skip(struck(position, BROADSWORD, "s1", "d"))
+    position = drive(position, Push(by=0, fighter=1, path=((3, 2),)))
+    assert opens(position, STUMBLE) is open_
+    position = skip(played(position, next_use(position, STUMBLE)) if open_ else position)
+    assert happened(position, "damage") == []
+    assert position.fighters[1].hex == ((4, 2) if open_ else (3, 2))
 
 
 ON = (Token((3, 5), 1), Token((6, 8), 2))

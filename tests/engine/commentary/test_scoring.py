@@ -17,7 +17,7 @@ from rules_engine.state.events import (
     React,
     Score,
 )
-from rules_engine.state.position import Position, Token, note, put_fighter
+from rules_engine.state.position import Position, Token, note, put_fighter, put_seat
 from tests.engine.books.table import played
 from tests.engine.commentary.asking import declined, lasting, play, scorable, struck, table
 from tests.engine.driving import (
@@ -272,7 +272,7 @@ def test_longstrider_is_met_by_hidden_paths_and_a_move():
     assert scorable(_at_the_end(position), "NV343")
 
 
-CODE = "NV237"
+CODE, TACTICIAN = "NV237", "S291"
 
 
 @pytest.mark.parametrize(
@@ -321,3 +321,14 @@ def test_trophy_hunter_pays_for_each_enemy_its_fighter_takes_out(number, target,
     if ask_of(position).kind == "ability":
         position = skip(drive(position, React(by=0, card="S201", fighter=0)))
     assert position.seats[0].glory == glory
+
+
+@pytest.mark.parametrize(
+    ("number", "scored", "met"),
+    [("DC-154", (0, 1, 2, 3, 4, 4), False), ("DC-154", (0, 1, 2, 3, 4, 5), True)],
+)
+def test_a_card_scored_twice_counts_once_for_superior_tactician(number, scored, met):
+    """DC-154: Strategic Sorcery had brought it back."""
+    position = table(Piece(STEELHEART, (3, 2)), Piece(GARREK, (7, 10)), round=3)
+    position = put_seat(position, 0, scored=tuple(f"S{263 + one}" for one in scored))
+    assert scorable(_at_the_end(position), TACTICIAN) is met

@@ -1,14 +1,15 @@
 """Answers on spells, scatter and healing by magic."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.facts.hexes import DIRECTIONS
 from rules_engine.machine import legal
 from rules_engine.scene import Piece
-from rules_engine.state.events import Cast, Choose, Roll, Scattered, ScatterToken
+from rules_engine.state.events import Attack, Cast, Choose, Pass, Roll, Scattered, ScatterToken
 from rules_engine.state.position import Position
 from tests.engine.books.table import POOL
-from tests.engine.commentary.asking import happened, may, play, table, value
+from tests.engine.commentary.asking import happened, may, play, scorable, table, value
 from tests.engine.driving import GARREK, SAEK, STEELHEART, ask_of, dice, drive, skip
 
 LIGHTNING, CONDUCTION, WITHERING, EXCHANGE = "NV11", "NV13", "NV389", "NV411"
@@ -144,3 +145,71 @@ def test_sphere_of_aqshy_that_deals_nothing_was_cast():
     position = cast(AQSHY, STORMSIRE, Piece(STEELHEART, (5, 2)), faces="cc")
     assert happened(position, "cast") == [AQSHY]
     assert [one for one in position.history if one.what == "damage"] == []
+
+
+FATE, WELL, FAMILIAR, TOME = "NV356", "NV557", "NV473", "NV548"
+STEP = "NV70"
+BOLT = Attack(by=0, fighter=0, attack="Fulmination", target=1)
+
+
+def bolted(*upgrades: str, faces: str) -> Position:
+    """Stormsire's spell attack of three dice, up to what may be made of them."""
+    wizard = Piece("Averon Stormsire", (3, 2), inspired=True, upgrades=(WELL, *upgrades))
+    position = drive(table(wizard, Piece(STEELHEART, (5, 2))), BOLT)
+    return drive(position, Roll(by=0, kind="magic", faces=dice(faces)))
+
+
+@pytest.mark.parametrize(
+    ("number", "upgrade", "faces", "die", "scored"),
+    [
+        ("DC-127", TOME, "cco", "3", True),
+        ("DC-127", FAMILIAR, "cco", "3", True),
+        ("DC-127", TOME, "ccc", "", True),
+        ("DC-127", TOME, "coo", "3", False),
+        ("DC-128", TOME, "ooo", "1", False),
+        ("DC-128", TOME, "ooo", "", True),
+    ],
+)
+def test_a_die_turned_to_channel_counts_so_for_one_fate(number, upgrade, faces, die, scored):
+    """DC-127, DC-128: it makes a match, and breaks one."""
+    position = bolted(upgrade, faces=faces)
+    assert (ask_of(position).kind == "die to turn") is (set(faces) != {"c"})
+    if ask_of(position).kind == "die to turn":
+        position = drive(position, Choose(by=0, option=die) if die else Pass(by=0))
+    assert scorable(replace(position, surged=0), FATE) is scored
+
+
+def test_only_one_die_is_turned_and_only_one_that_shows_something_else():
+    position = bolted(TOME, faces="coo")
+    options = [one.option for one in legal(position) if isinstance(one, Choose)]
+    assert options == ["2", "3"]
+    position = drive(position, Choose(by=0, option="2"))
+    assert ask_of(position).kind != "die to turn"
+
+
+@pytest.mark.parametrize(
+    ("upgrades", "cast_"),
+    [((TOME,), True), ((FAMILIAR,), True), ((), False)],
+)
+def test_a_turned_die_casts_a_spell(upgrades, cast_):
+    wizard = Piece("Averon Stormsire", (3, 2), upgrades=upgrades)
+    position = table(wizard, Piece(GARREK, (5, 2)), mine=(AQSHY,), step="power step")
+    position = skip(drive(position, play(AQSHY)))
+    if ask_of(position).kind == "caster":
+        position = drive(position, Cast(by=0, fighter=0))
+    position = drive(position, Roll(by=0, kind="magic", faces=dice("oo")))
+    if upgrades:
+        position = drive(position, Choose(by=0, option="1"))
+    assert (happened(skip(position), "cast") == [AQSHY]) is cast_
+
+
+@pytest.mark.parametrize(
+    ("number", "face", "placed"), [("DC-155", "o", False), ("DC-155", "c", True)]
+)
+def test_magic_dice_of_other_cards_are_no_casting_roll(number, face, placed):
+    """DC-155: on channel Deceitful Step leads to a starting hex; no familiar turns its die."""
+    familiar = Piece("Vortemis the All-seeing", (3, 2), upgrades=(FAMILIAR,))
+    position = table(familiar, Piece(GARREK, (7, 10)), mine=(STEP,), step="power step")
+    position = skip(drive(position, play(STEP), Choose(by=0, fighters=(0,))))
+    position = skip(drive(position, Roll(by=0, kind="magic", faces=dice(face))))
+    assert (ask_of(position).kind == "place") is placed

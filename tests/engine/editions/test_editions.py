@@ -27,7 +27,7 @@ SOURCES = sorted(Path(rules_engine.__file__).parent.rglob("*.py"))
 RULE_ID = re.compile(r'"([a-z_]+\.[a-z0-9-]+)"')
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", [*KEYS, "cursed-city"])
 def test_every_row_cites_a_rule_of_its_own_edition(key):
     edition = load(key)
     for sequence, rows in edition.sequences.items():
@@ -43,10 +43,10 @@ def test_every_setting_cites_a_rule_or_stands_for_something_the_edition_lacks(ke
 
 
 def test_every_rule_named_in_the_code_is_in_the_index():
-    settings = {*load(KEYS[0]).settings, "cards.json"}
+    settings = {*load(KEYS[0]).settings, "cards.json", "journeys.json"}
     named = set()
     for path in SOURCES:
-        if {"sequences", "moments", "effects", "cards"} & set(
+        if {"sequences", "moments", "effects", "cards", "journeys", "journey_table"} & set(
             path.parts
         ) or path.name == "machine.py":
             named.update(RULE_ID.findall(path.read_text()))
@@ -126,5 +126,5 @@ def test_a_sequence_emptied_by_edits_is_a_fault_that_names_it():
         edited("trial", "", base.sequences, base.settings, remove_row("window", "ask"))
 
 
-def test_the_editions_are_the_four():
-    assert list(EDITIONS) == KEYS
+def test_the_editions_are_the_four_and_that_of_journeys():
+    assert list(EDITIONS) == [*KEYS, "cursed-city"]

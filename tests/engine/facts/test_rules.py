@@ -10,9 +10,8 @@ import pytest
 
 from rules_engine.facts.assumptions import assumption, assumptions
 from rules_engine.facts.errors import Fault, Unusable
-from rules_engine.facts.rules import EDITIONS, cite, matching, rule, rules
+from rules_engine.facts.rules import EDITIONS, JOURNEYS, cite, matching, rule, rules
 from rules_engine.lookup import explained, told
-from rules_engine.scene import Warband, new_game
 
 SOURCES = json.loads((Path(__file__).parents[1] / "known" / "sources.json").read_text())
 DATA = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1] / "data"
@@ -37,6 +36,8 @@ def fault_of(place: str, edition: str) -> str:
         return "" if known and 1 <= int(place[3:]) <= SOURCES["answers"] else "no such answer"
     if kind == "glossary":
         return "" if name in book["glossary"] else "no such term"
+    if kind == "reference" and name:
+        return "" if name in book.get("sheets", ()) else "no such sheet or heading"
     if kind == "assumption":
         known = name in assumptions() and edition in assumption(name).editions
         return "" if known else "no such assumption of the edition"
@@ -81,7 +82,7 @@ def test_a_citation_of_nothing_is_found_out(place: str, edition: str):
 
 def test_every_rule_is_some_editions_and_has_a_wording_for_each_of_them():
     for entry in rules().values():
-        assert entry.cites.keys() <= {*EDITIONS, *FORMATS}, entry.id
+        assert entry.cites.keys() <= {*EDITIONS, *JOURNEYS, *FORMATS}, entry.id
         assert all(entry.cites.values()), entry.id
         if isinstance(entry.text, dict):
             assert entry.text.keys() == entry.cites.keys(), entry.id
@@ -122,7 +123,7 @@ def test_assumptions_name_another_reading_than_the_one_taken_and_cite_what_exist
     for name, entry in assumptions().items():
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)
         assert entry.value not in {other.value for other in entry.others}
-        assert set(entry.editions) <= set(EDITIONS)
+        assert set(entry.editions) <= {*EDITIONS, *JOURNEYS}
         for edition, places in entry.cites.items():
             assert [place for place in places if fault_of(place, edition)] == [], name
 
@@ -169,8 +170,9 @@ SOURCE = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1]
 
 
 def test_a_rule_that_is_cited_and_not_played_says_why():
-    """Multiplayer set-up, secret warbands, one leader: nothing holds an event against them."""
-    assert {"game.one-leader", "match_play.secret-warbands", "multiplayer.boards"} <= set(UNPLAYED)
+    """Boards shown as pictures, secret warbands, one leader: no event is held against them."""
+    known = {"game.one-leader", "match_play.secret-warbands", "multiplayer.fixed-format"}
+    assert known <= set(UNPLAYED)
     assert all(why.endswith(".") for why in UNPLAYED.values())
     named = set()
     for path in SOURCE.rglob("*.py"):
@@ -178,12 +180,6 @@ def test_a_rule_that_is_cited_and_not_played_says_why():
     assert named & set(UNPLAYED) == set()
 
 
-def test_set_up_is_played_by_two_alone_as_those_rules_say():
-    brought = [Warband(name) for name in ("Garrek's Reavers", "Ironskull's Boyz", "Mollog's Mob")]
-    with pytest.raises(Unusable, match="set-up is played by two players"):
-        new_game("harrowdeep-2021", brought)
-
-
 def test_explaining_such_a_rule_says_so():
-    assert "not played: " in told(explained("multiplayer.boards"))
+    assert "not played: " in told(explained("multiplayer.fixed-format"))
     assert "not played: " not in told(explained("attack.range"))

@@ -22,6 +22,7 @@ NOT_PLAYED = {
 }
 WORDS_OF_ATTACKS = {
     "damage: smash and criticals of five dice",
+    "only while an enemy is out of action",
     *("cleave", "ensnare", "grievous", "stagger", "scything", "all_adjacent", "combo"),
     *("knockback:1", "knockback:2", "crit:cleave", "crit:knockback:1", "crit:knockback:2"),
     *("crit:+1 damage", "+1 damage on a charge", "+1 dice below two wound tokens"),

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from rules_engine.card_book import known
 from rules_engine.card_book.known import attacks_of_card, rules_of, used_at
 from rules_engine.moments import playing
-from rules_engine.sense import modifiers
+from rules_engine.sense import blindness, modifiers
 
 UNKNOWN = {
     "Solid Stance": "S419",
@@ -37,6 +37,7 @@ def _forget_what_was_asked() -> None:
     for asked in _REMEMBERING:
         asked.cache_clear()
     modifiers._LAST[0] = ((), ())
+    blindness._LAST.position = None
 
 
 @contextmanager

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules_engine.adjudicate import AnyAsked, Decided, Follows, May, Winner, rule_on
-from rules_engine.adjudicate.asked import Scorable, WhoIsAsked
+from rules_engine.adjudicate.asked import Characteristic, Scorable, WhoIsAsked
 from rules_engine.card_book.known import rules_of
-from rules_engine.facts.errors import Fault, Unusable
-from rules_engine.machine import asked
+from rules_engine.facts.errors import Unusable
+from rules_engine.machine import TRIPPED, asked
 from rules_engine.replay import replay
+from rules_engine.sense.ground import attacks_of
 from rules_engine.state.events import Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
@@ -62,7 +63,19 @@ def questions(position: Position, event: Event) -> list[AnyAsked]:
     asked: list[AnyAsked] = [May(event), Follows((event,)), WhoIsAsked(), Winner()]
     for seat, own in enumerate(position.seats):
         asked += [Scorable(card, seat) for card in own.objectives if not card.startswith("?")]
+    for index, fighter in enumerate(position.fighters):
+        if fighter.upgrades and not fighter.out:
+            asked += characteristics(position, index)
     return asked
+
+
+def characteristics(position: Position, fighter: int) -> Iterator[AnyAsked]:
+    """What is asked of a fighter that has upgrades."""
+    for name in ("move", "wounds", "defence", "wizard level"):
+        yield Characteristic(fighter, name)
+    for attack in attacks_of(position, fighter):
+        for name in ("dice", "damage", "range"):
+            yield Characteristic(fighter, name, attack.name)
 
 
 def misled(scene: Asked) -> list[str]:
@@ -71,12 +84,17 @@ def misled(scene: Asked) -> list[str]:
     if report.last < scene.before:
         return []  # the game is to be recorded anew: its rules have changed before this scene
     position = report.after(scene.before)
-    every = questions(position, scene.event)
+    return misled_at(position, scene.event, cards_of(position, scene.event))
+
+
+def misled_at(position: Position, event: Event, cards: tuple[str, ...]) -> list[str]:
+    """The questions of a table that ignorance of one of the cards decides otherwise."""
+    every = questions(position, event)
     told = [_answer(position, one) for one in every]
     wrong = []
-    for card in cards_of(position, scene.event):
+    for card in cards:
         with ignorant_of(card):
-            if not _stands(position):
+            if not stands(position):
                 continue
             for one, known in zip(every, told, strict=True):
                 found = _answer(position, one)
@@ -85,11 +103,14 @@ def misled(scene: Asked) -> list[str]:
     return wrong
 
 
-def _stands(position: Position) -> bool:
-    """Whether an engine that has forgotten a card can stand there: not where its ability is due."""
+def stands(position: Position) -> bool:
+    """Whether an engine that has forgotten a card can stand there.
+
+    Not where its ability is due, nor in the middle of an attack that it gives.
+    """
     try:
         asked(position)
-    except Fault:
+    except TRIPPED:
         return False
     return True
 

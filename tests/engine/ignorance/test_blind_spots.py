@@ -22,7 +22,17 @@ from rules_engine.kernel.flow import enclosing
 from rules_engine.machine import step
 from rules_engine.scene import Piece
 from rules_engine.sense.blindness import blind_spots
-from rules_engine.state.events import Attack, Cast, Charge, Guard, Move, Play, Roll, Told
+from rules_engine.state.events import (
+    Attack,
+    Cast,
+    Charge,
+    Guard,
+    Move,
+    Play,
+    Push,
+    Roll,
+    Told,
+)
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position, Seat
 from rules_engine.state.tellings import (
@@ -306,3 +316,17 @@ def test_a_spell_whose_wording_nobody_has_is_not_decided_by_its_dice():
         answer = rule_on(table, Follows(events))
     assert isinstance(answer, Undecided)
     assert any("Chain Lightning" in line for line in answer.first)
+
+
+def test_a_spell_attack_of_a_fighters_own_card_hides_nothing():
+    pieces = Piece("Fecula Flyblown", (3, 2)), Piece("Garrek Gorebeard", (4, 2))
+    spell = Attack(by=0, fighter=0, attack="Flow of Corruption", target=1)
+    position = drive(
+        scene(*pieces, edition="nightvault-2019", step="activation"),
+        spell,
+        Roll(by=0, kind="magic", faces=("focus", "focus")),
+        Roll(by=1, kind="defence", faces=("block",)),
+    )
+    after = skip(drive(skip(position), Push(by=0, fighter=1, path=())))
+    assert [one.word for one in after.history if one.what == "cast"] == ["Flow of Corruption"]
+    assert blind_spots(after) == ()

@@ -58,7 +58,7 @@ ATTACKS = {
     "five seats": [header(seats=seats(5))],
     "a thousand seats": [header(seats=seats(1000))],
     "no seat": [header(seats=[])],
-    "three players in full": [header(seats=seats(3))],
+    "three players of Dreadfane": [header(edition="dreadfane-2019", seats=seats(3))],
     "a deck of millions": [header(seats=[{"warband": "x", "power": 10**9}] * 2)],
     "a deck below nothing": [header(seats=[{"warband": "x", "power": -1}] * 2)],
     "no such edition": [header(edition="../../etc")],

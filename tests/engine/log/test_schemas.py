@@ -7,6 +7,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from rules_engine.adjudicate import adjudicate, read_question
+from rules_engine.journey_table import replay_journey, trial_journey
 from rules_engine.log import read_log, write_log
 from rules_engine.replay import replay
 from rules_engine.replay.forms import form_of
@@ -90,3 +91,13 @@ def test_the_question_among_the_examples_has_the_answer_beside_it():
     validator("answer").validate(beside)
     assert (answer["verdict"], answer["outcome"]) == (beside["verdict"], beside["outcome"])
     assert beside["derivation"][0] in answer["derivation"]
+
+
+def test_logs_of_journeys_keep_to_their_schema():
+    line, position = validator("journey_log"), validator("journey_position")
+    log = trial_journey(3)
+    for text in write_log(log).splitlines()[:120]:
+        line.validate(json.loads(text))
+    position.validate(plain(replay_journey(log).after(60)))
+    with pytest.raises(ValidationError):
+        line.validate({"n": 1, "e": {"t": "event-roll", "id": "a", "after": 0, "roll": 13}})

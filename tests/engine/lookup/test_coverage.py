@@ -42,10 +42,10 @@ def test_each_reason_of_its_own_is_of_a_card_that_is_not_played():
     assert OPEN["Ghostblade"].ids == ("S388",)
 
 
-def test_a_warband_without_fighter_cards_is_the_reason_for_its_own_cards():
-    assert {card.open for card in OPEN.values() if card.warband == "The Exiled Dead"} == {
-        NO_FIGHTERS
-    }
+def test_cards_of_a_warband_without_fighter_cards_have_reasons_of_their_own():
+    own = {card.open for card in OPEN.values() if card.warband == "The Exiled Dead"}
+    assert own <= {NO_FIGHTERS, *reasons().values()}
+    assert NOT_WRITTEN not in own
     others = {card.open for card in OPEN.values() if card.warband == "Universal"}
     assert others <= {NOT_WRITTEN, *reasons().values()}
 

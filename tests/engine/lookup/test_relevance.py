@@ -48,3 +48,15 @@ def test_the_first_and_the_first_three_answer(part, count, first, three):
     assert by_three >= three
     assert by_the_first >= 0.7 * count
     assert by_three >= 0.9 * count
+
+
+def test_real_questions_are_answered_by_the_texts_own_names_too():
+    """Counted without the open points that a rule cites: by rule ids, answers' numbers, cards."""
+    asked = [one for one in QUESTIONS if one["part"] == "real"]
+    answers = [
+        [{hit.text.key, hit.text.title} & {*one["wanted_any"]} for hit in found[:3]]
+        for one in asked
+        for found in [search(one["question"], one["edition"])]
+    ]
+    assert sum(bool(one[0]) for one in answers) >= 0.7 * len(asked)
+    assert sum(map(any, answers)) >= 0.9 * len(asked)

@@ -58,6 +58,9 @@ QUICK: Stages = (
         "tests/engine/cards",
         "tests/engine/fighters",
         "tests/engine/books",
+        "tests/engine/commentary",
+        "tests/engine/ignorance/test_what_it_leaves.py",
+        "tests/engine/ignorance/test_when_it_ends.py",
     ),
     (
         "tests/engine/test_examples.py",
@@ -67,6 +70,7 @@ QUICK: Stages = (
         "tests/engine/editions",
         "tests/engine/proof/test_noticed.py",
         "tests/engine/proof/test_noticed_in_rows.py",
+        "tests/engine/proof/test_noticed_in_moments.py",
         "tests/engine/golden/test_golden.py",
     ),
 )
@@ -107,13 +111,33 @@ class Instead(importlib.abc.MetaPathFinder):
 def options(tests: Sequence[str]) -> list[str]:
     """What pytest is told: these tests, to stop at the first failure, and nothing of the site.
 
-    An entry that begins with `-k` says by which word tests are picked.
+    An entry that begins with `-k` says by which word tests are picked; of a single test (`::`) the
+    file is named, and `Only` picks it.
     """
     picked = [part for one in tests if one.startswith("-k ") for part in one.split(" ", 1)]
-    tests = [one for one in tests if not one.startswith("-k ")]
+    tests = [one.partition("::")[0] for one in tests if not one.startswith("-k ")]
     off = ["-p", "no:cacheprovider"]
     alone = ["-c", os.devnull, "--rootdir", str(ROOT), "--confcutdir", str(ROOT / "tests/engine")]
-    return ["-x", "-q", *picked, *off, *alone, *(str(ROOT / path) for path in tests)]
+    paths = (str(ROOT / path) for path in dict.fromkeys(tests))
+    return ["-x", "-q", *picked, *off, *alone, *paths]
+
+
+class Only:
+    """A plugin of pytest that runs none but the single tests of a stage, where it names any."""
+
+    def __init__(self, tests: Sequence[str]) -> None:
+        self.tests = frozenset(one for one in tests if "::" in one)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Let go of all other tests."""
+        if self.tests:
+            items[:] = [item for item in items if item.nodeid in self.tests]
+
+
+def noticed(tests: Sequence[str]) -> int:
+    """Run a stage of tests: 0 where all of them pass, or none is left of those it names."""
+    code = int(pytest.main(options(tests), plugins=[Only(tests)]))
+    return 0 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code
 
 
 def start(mutant: Mutant | None, stages: Stages = QUICK) -> int:
@@ -134,7 +158,7 @@ def start(mutant: Mutant | None, stages: Stages = QUICK) -> int:
         if mutant is not None:
             sys.meta_path.insert(0, Instead(mutant))
         os.environ |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        code = next(filter(None, (int(pytest.main(options(tests))) for tests in stages)), 0)
+        code = next(filter(None, map(noticed, stages)), 0)
     finally:
         os._exit(code)
 
@@ -169,6 +193,7 @@ class Running:
 
 
 def _verdict(status: int) -> str:
+    """What an exit code says: rules that cannot so much as be read are noticed too."""
     code = os.waitstatus_to_exitcode(status)
     if code == -signal.SIGXCPU:
         return "timed out"

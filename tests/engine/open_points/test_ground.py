@@ -9,13 +9,20 @@ from rules_engine.facts.fighters import known_fighters
 from rules_engine.facts.hexes import Hex, distance
 from rules_engine.kernel.flow import RowFunction
 from rules_engine.machine import advance, legal
-from rules_engine.scene import Piece
+from rules_engine.scene import Piece, Warband, new_game
 from rules_engine.sense.ground import field, is_empty, measured, sees
 from rules_engine.sequences.opening.tokens import at_notch
-from rules_engine.state.events import ChooseBoard, PlaceFighter, PlaceToken, Push, Scattered
+from rules_engine.state.events import (
+    ChooseBoard,
+    PlaceFighter,
+    PlaceToken,
+    Push,
+    RollOff,
+    Scattered,
+)
 from rules_engine.state.frames import Frame, Scattering
 from rules_engine.state.position import Position, Token, put
-from tests.engine.driving import GARREK, STEELHEART, scene
+from tests.engine.driving import GARREK, STEELHEART, dice, scene
 from tests.engine.open_points.scenes import (
     DREADFANE,
     HARROWDEEP,
@@ -157,6 +164,21 @@ def test_a_hex_by_the_notch_is_an_edge_hex():
     hex_ = min(at_notch(position) - ground.starting - ground.blocked)
     event = PlaceToken(by=0, hex=hex_)
     found = both(position, "edge-hex-at-notch", "outermost", lambda one: takes(one, event))
+    assert found == (False, True)
+
+
+@shows("positions-of-more-boards")
+def test_a_third_board_is_joined_as_a_second_one_is():
+    names = ("Garrek's Reavers", "Ironskull's Boyz", "Magore's Fiends")
+    position = new_game(HARROWDEEP, [Warband(name) for name in names])
+    for event in (
+        RollOff(faces=(dice("**ss"), dice("*sss"), dice("ssss"))),
+        ChooseBoard(by=2, board=PlacedBoard("Mirror Well", seats=(2,))),
+        RollOff(faces=(dice("*sss"), dice("ssss"), ())),
+    ):
+        position = advance(position, event)
+    event = ChooseBoard(by=1, board=PlacedBoard("Mirror Well", at=(6, 6), seats=(1,)))
+    found = both(position, "positions-of-more-boards", "any-join", lambda one: takes(one, event))
     assert found == (False, True)
 
 

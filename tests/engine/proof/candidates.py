@@ -228,6 +228,10 @@ def _chooses(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
     yield Choose(by=ask.who)
     for fighter in _fighters(position):
         yield Choose(by=ask.who, fighters=(fighter,))
+    own = [n for n, one in enumerate(position.fighters) if one.seat == ask.who]
+    for count in range(2, len(own) if ask.kind == "choose fighters" else 2):
+        for several in combinations(own, count):
+            yield Choose(by=ask.who, fighters=several)
     for hex_ in (*field(position).hexes, (50, 50)):
         yield Choose(by=ask.who, hexes=(hex_,))
     for token in range(len(position.tokens) + 1):
@@ -240,6 +244,8 @@ def _options(position: Position) -> Iterator[str]:
     """Territories, players, symbols, directions, what cards offer instead, cards."""
     yield from ("A", "B", "C")
     yield from ("guard", "damage", "success", "failure", "charge token", TWO_MORE)
+    yield from ("cleave", "ensnare", "charge", "move", "heal", "power", "glory", "dice", "stagger")
+    yield from ("enemy territory", "push friends")
     yield from map(str, _seats(position))
     yield from get_args(Face)
     yield from DIRECTIONS
@@ -260,7 +266,7 @@ def _place_fighters(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
 
 def _place_tokens(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
     for hex_ in (*field(position).hexes, (50, 50)):
-        for shown in range(7):
+        for shown in range(2 * len(position.seats) + 3):
             yield PlaceToken(by=ask.who, hex=hex_, number=shown)
 
 

@@ -87,7 +87,8 @@ class Watch:
         self.stands(after)
         self.cards(before, event, after)
         self.glory(before, after)
-        assert after.round in (before.round, before.round + 1)
+        onward = 2 if len(after.seats) == 4 and after.edition == "harrowdeep-2021" else 1
+        assert after.round in (before.round, before.round + onward)
         assert after.round <= 3
         assert len(after.seats) == len(before.seats)
         assert [one.card for one in after.fighters] == [one.card for one in before.fighters]
@@ -134,7 +135,8 @@ class Watch:
             assert one.amount == card_glory(one.word)
             gains[one.seat] += one.amount
         for one in _new(before, after, "out"):
-            gains[1 - after.fighters[one.other].seat] += _bounty(before, after, one)
+            for seat in _paid(after, one):
+                gains[seat] += _bounty(before, after, one)
         for one in _new(before, after, "glory"):
             gains[one.seat] += one.amount
         for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
@@ -154,6 +156,14 @@ class Watch:
 
 def _new(before: Position, after: Position, what: str) -> list[Happening]:
     return happened(after, what)[len(happened(before, what)) :]
+
+
+def _paid(position: Position, out: Happening) -> tuple[int, ...]:
+    """Of two the other player; of more who did it, and for one's own fighter nobody (DC-267)."""
+    fallen = position.fighters[out.other].seat
+    if len(position.seats) == 2:
+        return (1 - fallen,)
+    return () if out.seat in (-1, fallen) else (out.seat,)
 
 
 def _bounty(before: Position, after: Position, out: Happening) -> int:

@@ -82,10 +82,10 @@ def _some(cards: tuple[str, ...], most: int, random: Random) -> list[str]:
     return random.sample(cards, min(most, len(cards)))
 
 
-def opening(edition: str, seed: int) -> Position:
+def opening(edition: str, seed: int, players: int = 2) -> Position:
     """The first position of the game of a seed."""
     random = Random(seed)
-    names = random.choices(warbands(), k=2)
+    names = random.choices(warbands(), k=players)
     hazards = tuple(f"stand-in:hazard:rubble:{one}" for one in range(20))
     return new_game(
         edition,
@@ -96,7 +96,7 @@ def opening(edition: str, seed: int) -> Position:
 
 def choose(position: Position, ask: Ask, random: Random, prefers: Prefers | None = None) -> Event:
     """A legal event: one that is preferred where there is any, else at random."""
-    if prefers is not None and ask.kind not in ("first board", "second board"):
+    if prefers is not None and ask.kind not in ("first board", "second board", "next board"):
         wanted = [event for event in legal(position) if prefers(event)]
         if wanted:
             return random.choice(wanted)

@@ -25,6 +25,12 @@ def test_nothing_that_must_hold_is_broken_in_a_hundred_thousand_steps(edition: s
         seed += 1
 
 
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("edition", [one for one in EDITIONS if one != "dreadfane-2019"])
+def test_nor_among_three_and_four(edition: str, players: int):
+    assert sum(watched(edition, seed, players=players) for seed in range(2)) > 1000
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_listed_is_accepted_and_nothing_else(edition: str):
     """The list of legal events and the checks of `step` are written apart: each tests the other."""

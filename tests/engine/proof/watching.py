@@ -10,14 +10,14 @@ from tests.engine.proof.playing import EVENTS_AT_MOST, choose, opening
 SAVED_EVERY, TRIED_EVERY, TRIED = 10, 100, 60
 
 
-def watched(edition: str, seed: int, tried_every: int = TRIED_EVERY) -> int:
+def watched(edition: str, seed: int, tried_every: int = TRIED_EVERY, players: int = 2) -> int:
     """Play the game of a seed and hold every step against what must hold; how many there were.
 
     Now and then the game goes on from its saved form, and events are tried that nobody chose.
     Raises AssertionError, with edition, seed and step, for the first thing that does not hold.
     """
     random, trying = Random(seed + 1_000_000), Random(seed)
-    position = opening(edition, seed)
+    position = opening(edition, seed, players)
     watch = Watch(position)
     for number in range(EVENTS_AT_MOST):
         ask = asked(position)
@@ -32,5 +32,7 @@ def watched(edition: str, seed: int, tried_every: int = TRIED_EVERY) -> int:
                 held_against_the_list(position, trying, TRIED)
             position = saved_and_loaded(after) if number % SAVED_EVERY == 0 else after
         except Exception as fault:
-            raise AssertionError(f"{edition}, seed {seed}, event {number}: {fault!r}") from fault
+            raise AssertionError(
+                f"{edition}, {players} players, seed {seed}, event {number}: {fault!r}"
+            ) from fault
     raise AssertionError(f"{edition}, seed {seed}: no end after {EVENTS_AT_MOST} events")

@@ -132,7 +132,7 @@ def test_who_is_out_of_action_has_nothing_left_and_the_place_is_remembered():
     assert (gone.hex, gone.out, gone.wound_tokens) == (None, True, 0)
     assert (gone.guard_tokens, gone.move_tokens) == (0, 0)
     assert after.history[-1] == Happening(
-        "out", seat=1, fighter=2, other=0, word=AXE, since=2, about="3,2", turn=1
+        "out", seat=1, fighter=2, other=0, amount=4, word=AXE, since=2, about="3,2", turn=1
     )
     at_once = take_out(position, 0, Harming(0, 2), 4, moment=1)
     assert at_once.history[-1].since == 1

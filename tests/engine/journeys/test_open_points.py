@@ -1,0 +1,45 @@
+"""Each rule of journeys is held somewhere or says why not; each open point is rested on in play."""
+
+import re
+from pathlib import Path
+
+import rules_engine
+from rules_engine.facts.assumptions import assumptions
+from rules_engine.facts.rules import rules
+from rules_engine.journey_table import replay_journey, trial_journey
+from rules_engine.journeys.invented import HEROES, HOSTILES, MAPS
+from tests.engine.journeys.logs import BEGUN, header, log_of
+
+ENGINE = Path(rules_engine.__file__).parent
+GENERAL = {"journey-party", "journey-given-cards", "journey-dice-faces"}
+"""Readings that the form of logs and cards takes, before anything is played."""
+BY_KIND = re.compile(r"quest\.(victory|after)-(hunt|scavenge|deliverance)")
+
+
+def named() -> set[str]:
+    found: set[str] = set()
+    for room in ("journeys", "journey_table", "editions"):
+        for path in (ENGINE / room).rglob("*.py"):
+            found.update(re.findall(r'"([a-z_]+\.[a-z0-9-]+)"', path.read_text()))
+    tables = (ENGINE / "data" / "journeys.json").read_text()
+    return found | set(re.findall(r'"([a-z_]+\.[a-z0-9-]+)"', tables))
+
+
+def test_every_rule_of_journeys_is_used_or_says_why_not():
+    own = {one.id: one for one in rules().values() if set(one.cites) == {"cursed-city"}}
+    assert len(own) == 124
+    unused = set(own) - named()
+    unused = {one for one in unused if not BY_KIND.fullmatch(one)}
+    assert unused == {one.id for one in own.values() if one.unplayed}
+
+
+def test_every_open_point_of_journeys_is_rested_on_in_play():
+    logs = [trial_journey(seed) for seed in range(60)]
+    logs.append(log_of(BEGUN, header()))
+    rested = {name for log in logs for one in replay_journey(log).checks for name in one.assumed}
+    own = {name for name in assumptions() if name.startswith("journey-")}
+    assert own - rested == GENERAL
+
+
+def test_examples_say_that_they_are_invented():
+    assert all(one.invented for one in (*HEROES, *HOSTILES, *MAPS.values()))

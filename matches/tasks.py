@@ -5,8 +5,10 @@ from celery import shared_task
 from matches.disputes.services import following
 from matches.logs.services import attached as game_logs
 from matches.logs.services import checking
+from matches.mail import services as mail
 from matches.players.services import ratings, retention
 from matches.standing.services import standings
+from matches.webhooks.services import sending, telling
 
 
 @shared_task(name="matches.tasks.recompute_standings")
@@ -49,3 +51,39 @@ def rate_players(event_id: int) -> None:
 def erase_old_names() -> int:
     """Erase names of events that have been over for longer than the server's owner keeps them."""
     return retention.erase_old_names()
+
+
+@shared_task(name="matches.tasks.mail_round")
+def mail_round(round_id: int) -> int:
+    """Write to the players of a round that was published."""
+    return mail.mail_round(round_id=round_id)
+
+
+@shared_task(name="matches.tasks.mail_announcement")
+def mail_announcement(announcement_id: int) -> int:
+    """Write an announcement to those whom it is told to."""
+    return mail.mail_announcement(announcement_id=announcement_id)
+
+
+@shared_task(name="matches.tasks.forget_old_addresses")
+def forget_old_addresses() -> int:
+    """Forget addresses of players of events that are over."""
+    return mail.forget_old_addresses()
+
+
+@shared_task(name="matches.tasks.tell_standings")
+def tell_standings(event_id: int) -> None:
+    """Tell an event's webhooks that its standings are new."""
+    telling.tell_standings(event_id=event_id)
+
+
+@shared_task(name="matches.tasks.send_webhook")
+def send_webhook(webhook_id: int) -> None:
+    """Send a webhook what it is still to be told."""
+    sending.send(webhook_id=webhook_id)
+
+
+@shared_task(name="matches.tasks.retry_webhooks")
+def retry_webhooks() -> int:
+    """Call for what is to be tried again by now."""
+    return sending.call_for_due()

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from companion.core import limits
 from companion.core.api.documents import reading, writing
+from companion.core.proxies import address_of
 from matches.api.bodies.entries import (
     ClaimIn,
     EntriesAsked,
@@ -82,7 +83,10 @@ class Entries(EntryApi):
         """Sign up: 201 with the private link, 200 where this key was sent before."""
         seen, body = self.visit(slug), self.body(SignUpIn)
         user = None if seen.is_staff else self.user
-        done = sign_up.sign_up(event=seen.event, actor=seen.actor, user=user, **body)
+        address = "" if seen.is_staff else address_of(request)
+        done = sign_up.sign_up(
+            event=seen.event, actor=seen.actor, user=user, address=address, **body
+        )
         return self.signed_up(done, status=200 if done.repeated else 201)
 
     @writing("entries_add_late", SignedUpOut, tag=TAG, takes=LateIn, status=201)

@@ -15,15 +15,21 @@ from companion.core.actors import Actor
 from companion.core.api.documents import reading, writing
 from companion.core.errors import Conflict, NotFound
 from matches.api.bodies.events import (
+    CopyIn,
     EventChanges,
     EventDetailOut,
     EventIn,
     EventOut,
+    LastStepOut,
+    SideEventIn,
     StepIn,
     StepOut,
+    UndoIn,
 )
 from matches.api.doors import Api
 from matches.events.queries import events as event_queries
+from matches.events.queries.undo import last_step
+from matches.events.services import copying, undoing
 from matches.events.services import events as event_services
 from matches.models import Event, Round
 from matches.rounds.queries import steps as step_queries
@@ -183,6 +189,45 @@ class Steps(Api):
         _take(_known(code), event, self.body(StepIn), self.actor)
         event.refresh_from_db()
         return Response(_told(event, self.actor))
+
+
+class Copies(Api):
+    """Events that begin with what an earlier one had."""
+
+    @writing("events_copy", EventDetailOut, tag=TAG, takes=CopyIn, status=201)
+    def create(self, request: Request, slug: str) -> Response:
+        """A draft with the rules and the staff of this event; the caller may make events."""
+        event = self.visit(slug, "organiser").event
+        made = copying.copy_event(event=event, actor=self.actor, **self.body(CopyIn))
+        return Response(_told(made, self.actor), status=201)
+
+    @writing("events_side_event", EventDetailOut, tag=TAG, takes=SideEventIn, status=201)
+    def side(self, request: Request, slug: str) -> Response:
+        """An event for everybody who is still here and not in the bracket."""
+        event = self.visit(slug, "organiser").event
+        made = copying.side_event(event=event, actor=self.actor, **self.body(SideEventIn))
+        return Response(_told(made, self.actor), status=201)
+
+
+class LastStep(Api):
+    """The last step of an event, and taking it back."""
+
+    @reading("last_step_retrieve", LastStepOut, tag=TAG)
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """The last step, and what would take it back."""
+        event = self.visit(slug, "organiser").event
+        return Response(LastStepOut(last_step(event) or _NONE).data)
+
+    @writing("last_step_undo", EventDetailOut, tag=TAG, takes=UndoIn)
+    def undo(self, request: Request, slug: str) -> Response:
+        """Take it back by a step of its own in the record; never another one than is named."""
+        event = self.visit(slug, "organiser").event
+        undoing.undo_last_step(event=event, actor=self.actor, **self.body(UndoIn))
+        event.refresh_from_db()
+        return Response(_told(event, self.actor))
+
+
+_NONE = {"counter": "", "what": "", "does": "", "round": None}
 
 
 def _known(code: str) -> Any:

@@ -16,19 +16,30 @@ from rest_framework.response import Response
 
 from companion.core.actors import Actor
 from companion.core.api.documents import reading, writing
+from companion.core.api.throttles import Paced
 from companion.core.errors import Gone, Invalid, NotAllowed
 from companion.core.etags import etag_of
 from companion.core.rows import only
 from companion.core.sizes import takes
-from matches.api.bodies.log_events import BatchOut, DecisionIn, EventsAsked, EventsIn, EventsOut
+from matches.api.bodies.log_events import (
+    BatchOut,
+    DecisionIn,
+    DoorIn,
+    DoorOut,
+    EventsAsked,
+    EventsIn,
+    EventsOut,
+)
+from matches.api.parsers import RawJson
 from matches.api.results import TAG, MatchApi
 from matches.logs.queries import lines, telling
 from matches.logs.services import aside, points, recording, writers
 from matches.logs.services.recording import Batch
 from matches.logs.services.writers import Writer
 from matches.models import Entry, LoggedGame, Match, Round
-from matches.people.private_links import SESSION_KEY, read_token
+from matches.people.private_links import SESSION_KEY, entry_of_session, read_token
 from matches.people.queries import roles as role_queries
+from matches.rulebook.services import at_the_door
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _PLACE = re.compile(r"\$\.(\w+)")
@@ -47,8 +58,28 @@ def _revoked(token: str, error: Gone) -> RevokedLink:
     return RevokedLink(entry, error)
 
 
+class PacedByLink(Paced):
+    """Counts a pad by the private link that its browser has opened: a hall shares one address."""
+
+    def caller(self, request: Request) -> str:
+        """The account or the entry, the address where there is neither."""
+        usual = super().caller(request)
+        found = entry_of_session(request.session) if usual.startswith("address.") else None
+        return usual if found is None else f"entry.{found}"
+
+
+class PacedEngine(PacedByLink):
+    """Counts what is asked of the engine, several times a tap: it writes nothing."""
+
+    def act_of(self, request: Request) -> str:
+        """Neither a read nor a write."""
+        return "engine"
+
+
 class LogApi(MatchApi):
     """What the endpoints of a match's logs share."""
+
+    throttle_classes = (PacedByLink,)
 
     def perform_authentication(self, request: Request) -> None:
         """As everywhere, but that a revoked link is known as one: nobody, who sent something."""
@@ -238,3 +269,28 @@ class LogPoints(LogApi):
             may_rule=writer.may_rule,
         )
         return self.told(told)  # type: ignore[return-value]  # a plain response is one
+
+
+class RawRequest(RawJson):
+    """A request of a phone to the engine."""
+
+    most_bytes = at_the_door.LONGEST
+
+
+class LogEngine(LogApi):
+    """The rules engine for a phone that cannot run it."""
+
+    parser_classes = (RawRequest,)  # type: ignore[assignment]  # the other endpoints read JSON
+    throttle_classes = (PacedEngine,)
+
+    @takes(at_the_door.LONGEST)
+    @writing("log_engine_ask", DoorOut, tag=TAG, takes=DoorIn)
+    def create(self, request: Request, match_id: int) -> HttpResponse:
+        """What the engine answers about a position or a log of this match's players.
+
+        The same requests and answers as the engine on the phone has; nothing is kept of them.
+        """
+        self.writer(self.match(match_id))
+        asked = request.data if isinstance(request.data, bytes) else b""
+        told = at_the_door.answer_at_the_door(request=asked)
+        return HttpResponse(told, content_type="application/json")

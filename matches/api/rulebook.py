@@ -1,9 +1,5 @@
 """The rules: asked in words, one by one, as odds, and as questions of the engine."""
 
-from collections.abc import Mapping
-from typing import IO, Any
-
-from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,6 +16,7 @@ from matches.api.bodies.rulebook import (
     RuleTextOut,
 )
 from matches.api.doors import Api
+from matches.api.parsers import RawJson
 from matches.rulebook.queries.odds import bout
 from matches.rulebook.queries.pages import answer_page, is_answer, rule_page
 from matches.rulebook.queries.search import Wanted, search
@@ -112,25 +109,16 @@ class Odds(Api):
         return Response(OddsOut(bout(question)).data)
 
 
-class RawJson(BaseParser):
-    """A body as it came: a process that can be killed reads it, not this one."""
+class RawQuestion(RawJson):
+    """A question of the engine."""
 
-    media_type = "application/json"
-
-    def parse(  # type: ignore[override]  # the stubs know of parsed bodies only
-        self,
-        stream: IO[Any],
-        media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """The bytes, one more than are taken at most."""
-        return bytes(stream.read(LONGEST + 1))
+    most_bytes = LONGEST
 
 
 class Adjudications(Api):
     """Questions of the rules engine."""
 
-    parser_classes = (RawJson,)  # type: ignore[assignment]  # the other endpoints read JSON
+    parser_classes = (RawQuestion,)  # type: ignore[assignment]  # the other endpoints read JSON
 
     @limits.counted_as("costly")
     @sizes.takes(LONGEST)

@@ -1,5 +1,6 @@
 """Staff of an event, invited by link, and the record of what everybody did."""
 
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,6 +12,8 @@ from matches.api.bodies.staff import (
     InvitationOut,
     InvitedOut,
     InviteIn,
+    MomentAsked,
+    MomentOut,
     RecordAsked,
     RecordOut,
     StaffOut,
@@ -19,7 +22,8 @@ from matches.api.doors import Api
 from matches.events.queries.events import staff_of
 from matches.events.services import staff
 from matches.models import EventRole, Invitation
-from matches.overview.queries import record
+from matches.overview.queries import moments, record
+from matches.people.queries import roles
 
 TAG = "staff"
 
@@ -77,6 +81,21 @@ class Invitations(Api):
         """Take the role that an invitation offers; its secret is used up."""
         user, body = self.need_account(), self.body(AcceptIn)
         return Response(HeldRoleOut(staff.accept_invitation(user=user, **body)).data)
+
+
+class Moments(Api):
+    """The event as it stood."""
+
+    @reading("moments_retrieve", MomentOut, tag=TAG, asks=[MomentAsked])
+    def retrieve(self, request: Request, slug: str) -> Response:
+        """Rounds, results and standings after a line of the record, or at a time; now without."""
+        event, asked = self.visit(slug, *roles.STAFF).event, self.asked(MomentAsked)
+        moment = asked.get("at") or timezone.now()
+        last = moments.line_at(event, moment)
+        if asked.get("line"):
+            last = moments.line_of(event, asked["line"])
+            moment = last.at
+        return Response(MomentOut(moments.as_it_stood(event, last, moment)).data)
 
 
 class Record(Api):

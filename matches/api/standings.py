@@ -6,6 +6,7 @@ from rest_framework.response import Response
 from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
 from matches.api.bodies.standings import (
+    NeedsOut,
     OpenedOut,
     OrderIn,
     OrderOut,
@@ -16,6 +17,7 @@ from matches.api.bodies.standings import (
 from matches.api.doors import Api, entries_of_numbers
 from matches.models import Entry, RollOff
 from matches.people.queries import roles
+from matches.standing.queries import needs
 from matches.standing.queries import standings as standing_queries
 from matches.standing.services import roll_offs
 
@@ -42,6 +44,21 @@ class Standings(Api):
         opened = standing_queries.explain(event, entry, asked.get("round"))
         people = Entry.objects.filter(event=event).only("number", "name").in_bulk()
         return Response(OpenedOut(opened, context={"people": people}).data)
+
+    @reading("standings_needs", NeedsOut, tag=TAG, polled=True)
+    def needs(self, request: Request, slug: str) -> Response:
+        """What each needs for the cut while the last Swiss round is played, counted exactly."""
+        seen = self.visit(slug)
+        return self.polled(seen, lambda: NeedsOut(needs.of_event(seen.event) or _NOT_NOW).data)
+
+
+_NOT_NOW: dict[str, object] = {
+    "size": None,
+    "round_number": None,
+    "open_matches": 0,
+    "unit": "",
+    "players": [],
+}
 
 
 class Orders(Api):

@@ -8,29 +8,36 @@ from matches.api.apart import Apart
 from matches.api.brackets import Brackets
 from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
-from matches.api.events import Events, Steps
+from matches.api.events import Copies, Events, LastStep, Steps
 from matches.api.game_logs import GameLogs
 from matches.api.judges import Calls, Penalties, Questions
-from matches.api.log_events import LogEvents, LogPoints
+from matches.api.log_events import LogEngine, LogEvents, LogPoints
 from matches.api.me import Me, Tokens
 from matches.api.players import Erasure, OwnRecord, Players, Showing
+from matches.api.reports import Reports
 from matches.api.results import Matches, MatchTables
 from matches.api.rounds import Clock, Rounds, Tables
 from matches.api.rulebook import Adjudications, Odds, RuleTexts
 from matches.api.rules import Presets, Rules, Tiebreakers
-from matches.api.staff import Invitations, Record, Staff
+from matches.api.staff import Invitations, Moments, Record, Staff
 from matches.api.standings import Orders, Standings
+from matches.api.webhooks import Webhooks
 
 EVENT = "events/<slug:slug>/"
 ENTRY = f"{EVENT}entries/<int:number>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
 MATCH = "matches/<int:match_id>/"
+WEBHOOK = f"{EVENT}webhooks/<int:webhook_id>/"
 DISPUTE = "disputes/<int:dispute_id>/"
 
 events: list[URLPattern] = [
     path("events/", Events.as_view({"get": "list", "post": "create"}), name="api_events"),
     path(EVENT, Events.as_view({"get": "retrieve", "patch": "partial_update"}), name="api_event"),
     path(f"{EVENT}steps/", Steps.as_view({"get": "list"})),
+    path(f"{EVENT}copies/", Copies.as_view({"post": "create"})),
+    path(f"{EVENT}side-event/", Copies.as_view({"post": "side"})),
+    path(f"{EVENT}last-step/", LastStep.as_view({"get": "retrieve"})),
+    path(f"{EVENT}last-step/undo/", LastStep.as_view({"post": "undo"})),
     path(f"{EVENT}steps/<str:code>/", Steps.as_view({"get": "retrieve", "post": "take"})),
     path(f"{EVENT}announcements/", Announcements.as_view({"get": "list", "post": "create"})),
     path(
@@ -100,6 +107,11 @@ matches: list[URLPattern] = [
         name="api_log_events",
     ),
     path(
+        f"{MATCH}log/engine/",
+        LogEngine.as_view({"post": "create"}),
+        name="api_log_engine",
+    ),
+    path(
         f"{MATCH}log/points/<int:point_id>/",
         LogPoints.as_view({"post": "create"}),
         name="api_log_point",
@@ -140,6 +152,7 @@ disputes: list[URLPattern] = [
 others: list[URLPattern] = [
     path(f"{EVENT}standings/", Standings.as_view({"get": "retrieve"}), name="api_standings"),
     path(f"{EVENT}standings/<int:number>/", Standings.as_view({"get": "explain"})),
+    path(f"{EVENT}needs/", Standings.as_view({"get": "needs"})),
     path(f"{EVENT}roll-offs/", Orders.as_view({"get": "list", "post": "create"})),
     path(f"{EVENT}roll-offs/<str:kind>/", Orders.as_view({"delete": "destroy"})),
     path(f"{EVENT}staff/", Staff.as_view({"get": "list"})),
@@ -147,6 +160,16 @@ others: list[URLPattern] = [
     path(f"{EVENT}invitations/", Invitations.as_view({"get": "list", "post": "create"})),
     path(f"{EVENT}invitations/<int:invitation_id>/", Invitations.as_view({"delete": "destroy"})),
     path("invitations/accept/", Invitations.as_view({"post": "accept"})),
+    path(f"{EVENT}webhooks/", Webhooks.as_view({"get": "list", "post": "create"})),
+    path(WEBHOOK, Webhooks.as_view({"delete": "destroy"})),
+    path(f"{WEBHOOK}pause/", Webhooks.as_view({"post": "pause"})),
+    path(f"{WEBHOOK}resume/", Webhooks.as_view({"post": "resume"})),
+    path(f"{WEBHOOK}renew-secret/", Webhooks.as_view({"post": "renew_secret"})),
+    path(f"{WEBHOOK}test/", Webhooks.as_view({"post": "test"})),
+    path(f"{WEBHOOK}deliveries/", Webhooks.as_view({"get": "deliveries"})),
+    path(f"{EVENT}as-it-stood/", Moments.as_view({"get": "retrieve"})),
+    path(f"{EVENT}report/", Reports.as_view({"get": "retrieve"})),
+    path(f"{EVENT}report/compare/", Reports.as_view({"post": "compare"})),
     path(f"{EVENT}record/", Record.as_view({"get": "list"})),
     path("me/", Me.as_view({"get": "retrieve"}), name="api_me"),
     path("me/tokens/", Tokens.as_view({"get": "list", "post": "create"})),

@@ -4,7 +4,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-_BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# a spreadsheet passes over blanks before the sign, and some take its full-width form for it
+_BEGINS_FORMULA = tuple("=+-@＝＋－＠")
 
 
 def cell(value: object) -> object:
@@ -12,7 +13,9 @@ def cell(value: object) -> object:
     before it; numbers and empty cells stay."""
     if value is None:
         return ""
-    if isinstance(value, str) and value.lstrip(" ").startswith(_BEGINS_FORMULA):
+    if isinstance(value, str) and (
+        value.lstrip().startswith(_BEGINS_FORMULA) or value.startswith(("\t", "\r", "\n"))
+    ):
         return f"'{value}"
     return value
 

@@ -15,16 +15,22 @@ from django.db import models
 from matches.models import Dispute, Entry, Event, GameLog, LogPoint, Report
 
 LEFT_OUT: Mapping[str, str] = {
+    "Delivery": "what an installation told others",
     "EventRole": "accounts belong to an installation; who restores an event organises it",
     "League": "a season of an installation joins events of their own archives",
     "LeagueEvent": "likewise",
     "Invitation": "a secret of the installation that made it",
+    "Letter": "tells what this installation sent",
+    "Mailbox": "an address was given to this installation alone, to write to",
     "Profile": "what an account shows of itself; accounts belong to an installation",
     "RatingStep": "worked out anew from the results of all events",
     "Stamp": "tells phones what changed here, not elsewhere",
     "StandingsTable": "worked out anew from the results",
+    "Webhook": "whom an installation tells, signed by its own secret",
 }
-SECRETS = frozenset({"Announcement.key", "Entry.sign_up_key", "DeckRegistration.key"})
+SECRETS = frozenset(
+    {"Announcement.key", "Entry.sign_up_key", "Entry.came_from", "DeckRegistration.key"}
+)
 """Fields that are emptied: what a stranger could act with."""
 
 # what matches.pairing says of players

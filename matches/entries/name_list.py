@@ -1,18 +1,19 @@
 """A list of players as organisers have it: pasted names, a CSV file, cells of a spreadsheet.
 
 A line is a player: name, club, team, in that order unless the first line names the columns; parted
-by tabs, semicolons or commas. An e-mail address is known as one and not kept.
+by tabs, semicolons or commas. An e-mail address is known as one wherever it stands.
 """
 
 import csv
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from companion.core.errors import Invalid
 from matches.entries.fields import PLAYERS, clean, names
-from matches.people.names import bare
+from matches.people.names import bare, clean_address
 
 MOST_LINES = 2000
 MOST_BYTES = 1_000_000
@@ -28,12 +29,14 @@ _FORMULA = ("=", "@", "+", "-")
 @dataclass(frozen=True, slots=True)
 class Line:
     """A player of the list. problem: why it cannot be entered, '' where it can; note: what the
-    organiser should look at though it can."""
+    organiser should look at though it can; mail: the e-mail address beside the name, '' for none.
+    """
 
     number: int
     given: dict[str, str]
     problem: str = ""
     note: str = ""
+    mail: str = ""
 
     @property
     def name(self) -> str:
@@ -47,11 +50,7 @@ def decode(data: bytes) -> str:
     Raises Invalid for what is no text or too large.
     """
     if len(data) > MOST_BYTES:
-        raise Invalid(
-            f"The file has {len(data):,} bytes; a list of players has at most {MOST_BYTES:,}. "
-            "Nothing was entered.",
-            code="too-large",
-        )
+        raise _too_large("file", len(data), "bytes")
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         codes = ["utf-16"]
     else:
@@ -67,6 +66,14 @@ def decode(data: bytes) -> str:
     raise Invalid(
         "This file is no text. Save the list as CSV, or paste its cells. Nothing was entered.",
         code="unfit-file",
+    )
+
+
+def _too_large(what: str, size: int, of: str) -> Invalid:
+    return Invalid(
+        f"The {what} has {size:,} {of} or more; a list of players has at most {MOST_BYTES:,}. "
+        "Nothing was entered.",
+        code="too-large",
     )
 
 
@@ -86,6 +93,8 @@ def read(text: str, *, known: Collection[str] = ()) -> list[Line]:
 
     known: the names that are entered already. Raises Invalid for a list that is too long or empty.
     """
+    if len(text) > MOST_BYTES:
+        raise _too_large("list", len(text), "characters")
     rows = _rows(text)
     if not rows:
         raise Invalid("There are no names in it. Paste a line for each player.", code="empty")
@@ -149,6 +158,7 @@ def _columns(cells: Sequence[str]) -> dict[str, int] | None:
 
 def _line(number: int, cells: Sequence[str], columns: dict[str, int] | None) -> Line:
     known = names()
+    mail = _mail(cells)
     if columns is None:
         plain = [cell for cell in cells if not _EMAIL.match(cell)]
         given = dict(zip(known, [*plain, *[""] * len(known)], strict=False))
@@ -160,7 +170,16 @@ def _line(number: int, cells: Sequence[str], columns: dict[str, int] | None) -> 
             name: cells[columns[name]] if name in columns and columns[name] < len(cells) else ""
             for name in known
         }
-    return _checked(Line(number, given))
+    return _checked(Line(number, given, mail=mail))
+
+
+def _mail(cells: Sequence[str]) -> str:
+    """The first cell that is an e-mail address, '' for none."""
+    for cell in cells:
+        if _EMAIL.match(cell):
+            with suppress(Invalid):
+                return clean_address(cell)
+    return ""
 
 
 def _checked(line: Line) -> Line:
@@ -170,14 +189,14 @@ def _checked(line: Line) -> Line:
         if value.startswith(_FORMULA):
             return _with_problem(line, f"the {name} begins like a formula: {value[:20]}")
     try:
-        return Line(line.number, clean(line.given))
+        return replace(line, given=clean(line.given))
     except Invalid as error:
         return _with_problem(line, next(iter(error.fields.values()), error.message))
 
 
 def _with_problem(line: Line, problem: str, note: str = "") -> Line:
     given = {name: value[:80] for name, value in line.given.items()}
-    return Line(line.number, given, problem, note)
+    return replace(line, given=given, problem=problem, note=note)
 
 
 def _told_twice(lines: Sequence[Line], known: Collection[str]) -> list[Line]:

@@ -3,7 +3,7 @@
 from django import forms
 
 from matches.rulebook.queries.search import Wanted
-from matches.rules.editions import EDITIONS
+from matches.rules.editions import EDITIONS, JOURNEYS
 from rules_engine.lookup import LONGEST
 
 KINDS = (("rule", "rules"), ("answer", "answers of the commentary"), ("card", "cards"))
@@ -14,7 +14,9 @@ class AskForm(forms.Form):
 
     q = forms.CharField(label="What do you want to know?", max_length=LONGEST, required=False)
     edition = forms.ChoiceField(
-        label="Edition", choices=[("", "every edition"), *EDITIONS.items()], required=False
+        label="Edition",
+        choices=[("", "every edition"), *EDITIONS.items(), *JOURNEYS.items()],
+        required=False,
     )
     kind = forms.ChoiceField(label="Kind", choices=[("", "everything"), *KINDS], required=False)
     card = forms.CharField(label="About the card", max_length=80, required=False)

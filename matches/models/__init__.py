@@ -10,6 +10,7 @@ from matches.models.game_event import GameEvent, KeptAside, LoggedGame, LogLine,
 from matches.models.game_log import GameLog, LogRevision
 from matches.models.judge_call import JudgeCall
 from matches.models.league import League, LeagueEvent
+from matches.models.mailbox import Letter, Mailbox
 from matches.models.match import Match, Seat
 from matches.models.penalty import Penalty
 from matches.models.precedent import Precedent
@@ -21,11 +22,13 @@ from matches.models.round import Round
 from matches.models.stage import Stage, StageSeed
 from matches.models.stamp import Stamp
 from matches.models.standing import RollOff, StandingsTable
+from matches.models.webhook import Delivery, Webhook
 
 __all__ = [
     "Announcement",
     "DeckRegistration",
     "DeckUnlock",
+    "Delivery",
     "Dispute",
     "Entry",
     "Event",
@@ -38,10 +41,12 @@ __all__ = [
     "KeptAside",
     "League",
     "LeagueEvent",
+    "Letter",
     "LogLine",
     "LogPoint",
     "LogRevision",
     "LoggedGame",
+    "Mailbox",
     "Match",
     "MustNotMeet",
     "Penalty",
@@ -59,4 +64,5 @@ __all__ = [
     "StageSeed",
     "Stamp",
     "StandingsTable",
+    "Webhook",
 ]

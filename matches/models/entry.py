@@ -11,6 +11,7 @@ class Entry(models.Model):
 
     `number` is the player's number within the event, given once and kept.
     `link_version` is part of the signed private link; raising it revokes the link.
+    `came_from` marks the address that a stranger's sign-up came from, which nobody can tell by it.
     `sign_up_key` comes with the sign-up form, so that sending the form twice is signing up once.
     `entered_round` is the first round the entry may be paired in (1, or later for a late entry);
     `dropped_after` the last round that counts it as in (None while it is in).
@@ -44,6 +45,7 @@ class Entry(models.Model):
     queued_at = models.DateTimeField()
     link_version = models.PositiveIntegerField(default=1)
     sign_up_key = models.CharField(max_length=64, blank=True)
+    came_from = models.CharField(max_length=16, blank=True)
     fixed_table = models.PositiveIntegerField(null=True, blank=True)
     entered_round = models.PositiveIntegerField(default=1)
     missed_count_as = models.CharField(max_length=8, choices=Missed, default=Missed.LOSS)

@@ -2,6 +2,9 @@
 
 import unicodedata
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
 from companion.core.errors import Invalid
 
 LONGEST = 80
@@ -35,6 +38,21 @@ def clean_name(
             f"{sentence} Nothing was changed.", code="unfit-name", fields={what: sentence}
         )
     return name
+
+
+def clean_address(text: str) -> str:
+    """An e-mail address trimmed; '' for none. Raises Invalid for what is none."""
+    address = text.strip()
+    if not address:
+        return ""
+    try:
+        validate_email(address)
+    except ValidationError:
+        fault = "This is no e-mail address. Write one like name@example.org, or none."
+        raise Invalid(
+            f"{fault} Nothing was changed.", code="unfit-address", fields={"mail_to": fault}
+        ) from None
+    return address
 
 
 def in_text(name: str) -> str:

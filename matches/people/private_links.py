@@ -4,7 +4,8 @@ A token names the entry and the version of its link; raising the version on the 
 every token given out before. It is short enough for a QR code that an old phone can read.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.core.signing import BadSignature, Signer
 from django.utils.crypto import salted_hmac
@@ -14,6 +15,7 @@ from companion.core.errors import NotFound
 SESSION_KEY = "entry_links"  # of a session: the links that this device has opened, by event
 
 _signer = Signer(salt="matches.private_link", sep=".")
+_stops = Signer(salt="matches.stop_mail", sep=".")
 _CODE_DIGITS = 6
 
 
@@ -41,6 +43,19 @@ def read_token(token: str) -> LinkClaim:
         ) from error
 
 
+def entry_of_session(session: Mapping[str, Any]) -> int | None:
+    """The entry whose private link was opened last on this device; None where none was.
+
+    No query is needed, since a link's signature says that it is of our making.
+    """
+    for token in reversed(list(session.get(SESSION_KEY, {}).values())):
+        try:
+            return read_token(token).entry_id
+        except NotFound:
+            continue
+    return None
+
+
 def code_of(*, entry_id: int, version: int, match_id: int) -> str:
     """The six digits by which a player confirms a match's result on the opponent's phone.
 
@@ -50,3 +65,18 @@ def code_of(*, entry_id: int, version: int, match_id: int) -> str:
     about = f"{entry_id}-{version}-{match_id}"
     told = salted_hmac("matches.confirm_code", about, algorithm="sha256")
     return str(int(told.hexdigest(), 16) % 10**_CODE_DIGITS).zfill(_CODE_DIGITS)
+
+
+def make_stop_token(mailbox_id: int) -> str:
+    """The token by which an e-mail's reader has their address forgotten."""
+    return _stops.sign(str(mailbox_id))
+
+
+def read_stop_token(token: str) -> int:
+    """Whose address is to be forgotten. Raises NotFound for a forged or broken token."""
+    try:
+        return int(_stops.unsign(token))
+    except (BadSignature, ValueError) as error:
+        raise NotFound(
+            "This link is not known. Check that it was copied whole. Nothing was changed."
+        ) from error

@@ -75,6 +75,7 @@ NAMES_NOBODY = frozenset(
         "DeckRegistration.verdict",
         "DeckRegistration.warband",
         # the entry's own are emptied by the erasure itself
+        "Entry.came_from",
         "Entry.club",
         "Entry.name",
         "Entry.note",

@@ -1,14 +1,14 @@
 """What the rulebook's pages call things."""
 
-from matches.rules.editions import EDITIONS
+from matches.rules.editions import EDITIONS, JOURNEYS
 from rules_engine.lookup import heading_of
 
 FORMATS = {"championship-2019": "Championship format (2019)"}
 
 
 def edition_name(key: str) -> str:
-    """An edition, or a format of decks that has rules of its own, as people call it."""
-    return EDITIONS.get(key) or FORMATS.get(key) or key
+    """An edition of duels or journeys, or a format of decks with rules of its own, as they say."""
+    return EDITIONS.get(key) or FORMATS.get(key) or JOURNEYS.get(key) or key
 
 
 def rule_name(rule_id: str) -> str:

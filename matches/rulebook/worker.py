@@ -16,12 +16,15 @@ from rules_engine import Fault, Unusable, adjudicate
 from rules_engine.adjudicate import read_question
 from rules_engine.adjudicate.drawn import drawn
 from rules_engine.adjudicate.laid import laid
+from rules_engine.door import answer as answer_at_the_door
 
 LENGTH_BYTES = 4
 # before a question whose position is to be laid out instead of answered, or whose answer is to come
 # with a drawing; JSON never begins so
 LAY_OUT = b"lay out:"
 DRAW = b"draw:"
+# before a request of a phone that cannot run the engine itself
+DOOR = b"door:"
 READY = b"ready"
 MOST_MEMORY = 512 * 2**20
 PATIENCE = 5  # how far the process stands back behind others
@@ -34,11 +37,13 @@ WARMING = b"""{"v": 1, "ask": {"what": "may", "event": {"t": "pass", "by": 0}}, 
 
 class Reply(msgspec.Struct, omit_defaults=True):
     """What a question came to: an answer, what is wrong with it, or a fault of ours. svg: the
-    battlefield with what the answer turned on, where that was asked for."""
+    battlefield with what the answer turned on, where that was asked for. told: the text of what a
+    phone asked."""
 
     answer: Any = None
     svg: str = ""
     laid: Any = None
+    told: str = ""
     unusable: str = ""
     fault: str = ""
 
@@ -60,12 +65,14 @@ def read_frame(stream: BinaryIO) -> bytes | None:
 def reply_to(question: bytes) -> Reply:
     """What the engine says to a question, or how its position lies."""
     try:
+        if question.startswith(DOOR):
+            return Reply(told=answer_at_the_door(question.removeprefix(DOOR).decode()))
         if question.startswith(LAY_OUT):
             return Reply(laid=laid(read_question(question.removeprefix(LAY_OUT))))
         asked = read_question(question.removeprefix(DRAW))
         answer = adjudicate(asked)
         return Reply(answer, drawn(asked, answer) if question.startswith(DRAW) else "")
-    except Unusable as error:
+    except (Unusable, UnicodeDecodeError) as error:
         return Reply(unusable=str(error))
     except Fault as fault:
         return Reply(fault=str(fault))

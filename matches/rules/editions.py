@@ -10,6 +10,8 @@ EDITIONS: dict[str, str] = {
     "dreadfane-2019": "Dreadfane (2019)",
     "harrowdeep-2021": "Harrowdeep (2021)",
 }
+# what is no duel: the rules are asked of it too, and no event is played by it
+JOURNEYS: dict[str, str] = {"cursed-city": "Cursed City"}
 # the choice of one that is none of these, named in words
 ANOTHER = "another"
 NAME_LONGEST = 40

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
+from companion.core.models import User
 from companion.core.rows import Columns, Row, rows_of
 from matches.models import (
     Entry,
@@ -49,6 +50,18 @@ def result_of(match: Match) -> Result | None:
         settled = {"by": match.settled_by, "winner": match.settled_seat}
     told = {"kind": match.kind, "games": games, "loser": loser, "settled": settled}
     return msgspec.convert(told, Result)
+
+
+def recorded_by(user: User, *, round_: Round, since: datetime) -> frozenset[int]:
+    """The matches of a round whose result rests on what this account reported as staff since."""
+    found = Report.objects.filter(
+        match__round=round_,
+        entry=None,
+        user=user,
+        state=Report.State.CONFIRMED,
+        created_at__gte=since,
+    )
+    return frozenset(found.values_list("match_id", flat=True))
 
 
 def rulings_of(match: Match, entries: list[Entry]) -> list[Ruling]:

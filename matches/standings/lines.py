@@ -5,6 +5,7 @@ numbers adds all their fields at once, which makes the standings of thousands of
 """
 
 import struct
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from matches.standings.errors import BadField
@@ -56,5 +57,11 @@ def pack(line: Line) -> int:
 
 def unpack(wide: int) -> Line:
     """The line, or the sum of lines, that the wide number stands for."""
-    lanes = (wide + _SIGNS) ^ _SIGNS
-    return Line._make(_FORM.unpack(lanes.to_bytes(_FORM.size, "little")))
+    return unpack_all([wide])[0]
+
+
+def unpack_all(wide: Iterable[int]) -> list[Line]:
+    """The same of each of these numbers, unpacked at once."""
+    signs, size = _SIGNS, _FORM.size
+    lanes = b"".join([((one + signs) ^ signs).to_bytes(size, "little") for one in wide])
+    return list(map(Line._make, _FORM.iter_unpack(lanes)))

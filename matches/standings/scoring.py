@@ -1,6 +1,6 @@
 """What one match counts for each side: the only place where a result becomes numbers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 
 from matches.standings.errors import BadField
 from matches.standings.exact import Number
@@ -21,28 +21,37 @@ class Scorer:
         self._games: dict[Game, Sides] = {}
         self._heads = self._match_points(rules)
 
-    def lines(self, matches: Iterable[Match]) -> Iterator[Sides]:
-        """What each match counts for a and for b; b's is meaningless where there is no b.
+    def line(self, match: Match) -> Sides:
+        """What a match counts for a and for b; b's is meaningless where there is no b.
 
         Raises BadField for a match that does not say what it must.
         """
+        sums = [0, 0]
+        self.add([match], [0], [1], sums)
+        return sums[0], sums[1]
+
+    def add(
+        self, matches: Sequence[Match], left: Sequence[int], right: Sequence[int], sums: list[int]
+    ) -> None:
+        """Add what each match counts for a and for b to the sums at their places, which stand in
+        `left` and `right`. Raises BadField for a match that does not say what it must."""
         heads, known = self._heads, self._games
-        for match in matches:
+        for match, a, b in zip(matches, left, right, strict=True):
             if match.kind != "played" or match.points is not None:
-                yield self._special(match)
-                continue
-            # written out here and not in functions: a large field has 90,000 games
-            of_a = of_b = 0
-            for game in match.games:
-                try:
-                    one, other = known[game]
-                except KeyError:
-                    one, other = known[game] = self._sides(game)
-                of_a += one
-                of_b += other
-            winner = f"{match.winner}, broken" if match.on_tiebreak else match.winner
-            head_a, head_b = heads.get(winner or "") or self._unknown(match)
-            yield head_a + of_a, head_b + of_b
+                of_a, of_b = self._special(match)
+            else:
+                # written out here and not in functions: a large field has 90,000 games
+                winner = f"{match.winner}, broken" if match.on_tiebreak else match.winner
+                of_a, of_b = heads.get(winner or "") or self._unknown(match)
+                for game in match.games:
+                    try:
+                        one, other = known[game]
+                    except KeyError:
+                        one, other = known[game] = self._sides(game)
+                    of_a += one
+                    of_b += other
+            sums[a] += of_a
+            sums[b] += of_b
 
     def _sides(self, game: Game) -> Sides:
         if game.winner not in ("a", "b", "drawn"):

@@ -163,12 +163,12 @@ def compute(field: Field, rules: Rules, chain: Sequence[Tiebreaker]) -> Table:
         map(
             Row,
             ranks,
-            (entrant.id for entrant in tally.entrants),
+            [entrant.id for entrant in tally.entrants],
             tally.appeared,
-            (entrant.dropped for entrant in tally.entrants),
+            [entrant.dropped for entrant in tally.entrants],
             tally.rounds,
             *_record(tally),
-            zip(*(values.numerators for values in scaled), strict=True),
+            zip(*[values.numerators for values in scaled], strict=True),
             repeat(columns),
         )
     )

@@ -8,7 +8,7 @@ from operator import attrgetter, eq, ne
 from typing import NamedTuple
 
 from matches.standings.errors import BadField
-from matches.standings.lines import Line, unpack
+from matches.standings.lines import Line, unpack, unpack_all
 from matches.standings.records import Deduction, Field, Match
 from matches.standings.rules import Rules, all_points
 from matches.standings.scoring import Scorer
@@ -78,9 +78,8 @@ class Tally:
     def seats(self) -> list[list[Seat]]:
         """Every match of every entrant, in the order of the field."""
         seats: list[list[Seat]] = [[] for _ in range(len(self.entrants) + 1)]
-        for match, (of_a, of_b), a, b in zip(
-            self.matches, self._scorer.lines(self.matches), self._left, self._right, strict=True
-        ):
+        for match, a, b in zip(self.matches, self._left, self._right, strict=True):
+            of_a, of_b = self._scorer.line(match)
             met = self._is_met(match)
             seats[a].append(Seat(match, of_a, b if met else NOBODY))
             seats[b].append(Seat(match, of_b, a if met else NOBODY))
@@ -121,13 +120,11 @@ class Tally:
         return left, right
 
     def _add(self) -> None:
-        lines = self._scorer.lines(self.matches)
+        # the last one is NOBODY's
         sums = [0] * (len(self.entrants) + 1)
-        for (of_a, of_b), a, b in zip(lines, self._left, self._right, strict=True):
-            sums[a] += of_a
-            sums[b] += of_b
+        self._scorer.add(self.matches, self._left, self._right, sums)
         self._sums = sums
-        self.totals = list(map(unpack, sums[:-1]))
+        self.totals = unpack_all(sums[:-1])
         self.rounds = [total.won + total.drawn + total.lost for total in self.totals]
         self.met = self.rounds.copy()
         self.appeared = list(map(bool, self.rounds))
@@ -142,7 +139,7 @@ class Tally:
                 raise BadField(f"a {match.kind} of round {match.round}: how many players?")
             a, b = self._left[place], self._right[place]
             if match.is_bye:
-                self.byes.setdefault(a, []).append(next(self._scorer.lines([match]))[0])
+                self.byes.setdefault(a, []).append(self._scorer.line(match)[0])
             for side, position in [("a", a), ("b", b)][: 1 if match.b is None else 2]:
                 self.met[position] -= match.b is None or not self._is_met(match)
                 if match.kind in ("missed", "no_show") and match.winner != side:

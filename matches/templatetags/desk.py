@@ -48,3 +48,22 @@ def taking_back(context: Mapping[str, Any], event: Event) -> dict[str, object]:
         "back": request.get_full_path(),
         "csrf_token": context["csrf_token"],
     }
+
+
+_TOLD = {
+    "round.published": "Pairings published",
+    "round.unpublished": "Pairings taken back",
+    "result.confirmed": "A result",
+    "result.corrected": "A result corrected",
+    "result.reset": "A result taken back",
+    "standings.computed": "Standings",
+    "announcement.made": "An announcement",
+    "announcement.taken_back": "An announcement taken back",
+    "test.sent": "A test",
+}
+
+
+@register.filter
+def webhook_words(what: str) -> str:
+    """What a webhook is told of, in words."""
+    return _TOLD[what]

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from matches.views import disputes, own_link, pad, player, records
+from matches.views import disputes, mail, own_link, pad, player, records
 
 urlpatterns = [
     path("e/<slug:slug>/join/", player.join, name="sign_up"),
@@ -19,6 +19,7 @@ urlpatterns = [
     path("me/record/erase/", records.erase, name="erase"),
     path("me/record/export.json", records.export, {"form": "json"}, name="export_record"),
     path("me/record/export.csv", records.export, {"form": "csv"}, name="export_matches"),
+    path("mail/<str:token>/", mail.stop_mail, name="stop_mail"),
     path("me/<str:token>/", player.private_link, name="private_link"),
     path("m/<int:match_id>/pad/", pad.pad, name="pad"),
     path("m/<int:match_id>/report/", player.report, name="report"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import brackets, feeds, game_logs, leagues, live, public, replays
+from matches.views import brackets, embed, feeds, game_logs, leagues, live, public, replays, share
 
 urlpatterns = [
     path("", public.front, name="front"),
@@ -13,10 +13,12 @@ urlpatterns = [
     path("leagues/<slug:slug>/settings/", leagues.league_settings, name="league_settings"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/news.atom", feeds.news, name="event_feed"),
+    path("e/<slug:slug>/share.png", share.picture, name="share_picture"),
     path("e/<slug:slug>/event.ics", feeds.calendar, name="event_calendar"),
     path("e/<slug:slug>/rounds/", public.latest_pairings, name="pairings"),
     path("e/<slug:slug>/rounds/<int:number>/", public.pairings, name="round"),
     path("e/<slug:slug>/standings/", public.standings, name="standings"),
+    path("e/<slug:slug>/embed/", embed.embedded_standings, name="embed"),
     path("e/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
     path("e/<slug:slug>/standings/<int:number>/", public.standing_of, name="standing_of"),
     path("e/<slug:slug>/pictures/", public.pictures, name="pictures"),

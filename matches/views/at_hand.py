@@ -1,5 +1,6 @@
-"""Polls that are answered from what is at hand, by one query and before anything of the request is
-looked into: the 304 of what has not changed, and an own page of which only the place moved."""
+"""Polls that are answered from what is at hand, by one query at most and before anything of the
+request is looked into: the 304 of what has not changed, a part that all share and another phone had
+made, and an own page of which only the place moved."""
 
 from collections.abc import Callable
 
@@ -7,6 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import parse_etags
 
+from companion.core import session_store
 from matches.views import own_page, polls
 from matches.views.polls import Asked, is_fragment
 
@@ -39,17 +41,35 @@ def at_hand(request: HttpRequest) -> HttpResponse | None:
 
 def _answer(request: HttpRequest, etag: str, asked: Asked) -> HttpResponse | None:
     if asked.user_id is None:
-        version = polls.shown_version(asked.event_id, asked.things, request.get_full_path())
-        now = polls.shared_etag(request, asked.event_id, asked.things, version)
-        return polls.not_modified(request, etag) if now == etag else None
+        return _shared(request, etag, asked)
     known = polls.own_stamped(
         request,
         asked.event_id,
         asked.things,
         besides=own_page.BESIDES,
-        session_key=request.COOKIES.get(settings.SESSION_COOKIE_NAME, ""),
+        session_key=session_store.key_in(request),
         user_id=asked.user_id,
     )
     if known.etag == etag:
         return polls.not_modified(request, etag)
     return own_page.again(request, asked, known)
+
+
+def _shared(request: HttpRequest, etag: str, asked: Asked) -> HttpResponse | None:
+    """The 304 of a part that all share, or the part as another phone had it made."""
+    event_id, where = asked.event_id, request.get_full_path()
+    version = polls.shown_version(event_id, asked.things, where)
+    now = polls.shared_etag(request, event_id, asked.things, version)
+    if now == etag:
+        return polls.not_modified(request, etag)
+    part = polls.part_at_hand(where, asked.things, version)
+    if part is None:
+        return None
+    if part.version != version:
+        now = polls.shared_etag(request, event_id, asked.things, part.version)
+        if now == etag:
+            return polls.not_modified(request, etag)  # another process makes the next
+    answer = polls.told_part(request, part, now)
+    answer["X-Frame-Options"] = "DENY"
+    is_somebody = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return polls.kept_short(answer, of_somebody=is_somebody)

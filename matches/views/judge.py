@@ -9,6 +9,7 @@ from companion.core.errors import NotFound, UserError
 from matches.disputes.queries import cases
 from matches.disputes.queries.cases import Waiting
 from matches.disputes.services import disputes as dispute_services
+from matches.disputes.services import from_calls
 from matches.judging import queries as judge_queries
 from matches.judging.queries import Call
 from matches.judging.services import judges
@@ -122,6 +123,13 @@ def _take_dispute(asked: Asked[Event]) -> Said:
     return redirect("dispute_case", slug=asked.about.slug, dispute_id=dispute.pk)
 
 
+def _rule_on(asked: Asked[Event]) -> Said:
+    dispute = from_calls.to_rule_on(
+        call=_call(asked), statement=asked.text("statement"), actor=asked.seen.actor
+    )
+    return redirect("dispute_case", slug=asked.about.slug, dispute_id=dispute.pk)
+
+
 def _penalty(asked: Asked[Event]) -> Said:
     return table_acts.give_penalty(asked, _match(asked))
 
@@ -135,6 +143,7 @@ _ACTS: dict[str, Act[Event]] = {
     "take_over": _take_over,
     "close": _close,
     "take_dispute": _take_dispute,
+    "rule_on": _rule_on,
     "penalty": _penalty,
     "take_back": table_acts.take_back,
     "extend": _extend,

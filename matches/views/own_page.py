@@ -21,6 +21,7 @@ from matches.models import Entry, Event
 from matches.overview.queries import event_facts
 from matches.people import things
 from matches.people.queries.stamps import Value
+from matches.standing.queries.needs import PlayerNeeds
 from matches.standing.queries.standings import Told
 from matches.views import polls
 from matches.views.polls import Asked, Stamped
@@ -47,6 +48,11 @@ def place_of(entry: Entry, known: Stamped) -> Told | None:
     return _place(entry.event_id, entry.pk, known.stamps)
 
 
+def needs_of(entry: Entry, known: Stamped) -> PlayerNeeds | None:
+    """What the player needs for the cut, as it is told now."""
+    return _needs(entry.event_id, entry.pk, known.stamps)
+
+
 def part(
     request: HttpRequest, entry: Entry, known: Stamped, *, user_id: int, make: Callable[[], str]
 ) -> str:
@@ -65,7 +71,7 @@ def part(
             found = _Kept(make(), event.slug, entry.number)
             cache.set(key, found, polls.PART_KEPT_SECONDS)
         kept = found
-    return _whole(kept, place_of(entry, known))
+    return _whole(kept, place_of(entry, known), needs_of(entry, known))
 
 
 def again(request: HttpRequest, asked: Asked, known: Stamped) -> HttpResponse | None:
@@ -79,7 +85,9 @@ def again(request: HttpRequest, asked: Asked, known: Stamped) -> HttpResponse | 
     kept: _Kept | None = cache.get(_key(request, asked, known, cookie=cookie))
     if kept is None:
         return None
-    text = _whole(kept, _place(asked.event_id, entry_id, known.stamps))
+    stamps = known.stamps
+    place = _place(asked.event_id, entry_id, stamps)
+    text = _whole(kept, place, _needs(asked.event_id, entry_id, stamps))
     answer = HttpResponse(text, headers={"ETag": known.etag, "X-Frame-Options": "DENY"})
     return polls.kept_short(answer, of_somebody=True)
 
@@ -97,6 +105,10 @@ def _place(event_id: int, entry_id: int, stamps: Mapping[str, Value]) -> Told | 
     return event_facts.place_told(event_id, entry_id, stamps.get(things.STANDINGS))
 
 
-def _whole(kept: _Kept, place: Told | None) -> str:
-    told = {"place": place, "slug": kept.slug, "number": kept.number}
+def _needs(event_id: int, entry_id: int, stamps: Mapping[str, Value]) -> PlayerNeeds | None:
+    return event_facts.needs_told(event_id, entry_id, stamps.get(things.STANDINGS))
+
+
+def _whole(kept: _Kept, place: Told | None, needs: PlayerNeeds | None) -> str:
+    told = {"place": place, "needs": needs, "slug": kept.slug, "number": kept.number}
     return kept.text.replace(PLACE, render_to_string("matches/player/_place.html", told))

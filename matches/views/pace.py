@@ -8,10 +8,9 @@ from django.http import HttpRequest, HttpResponse
 
 from companion.core import limits
 from companion.core.answers import API, answer_error
-from companion.core.errors import NotFound, TooMany
+from companion.core.errors import TooMany
 from companion.core.proxies import address_of
-from matches.people.private_links import read_token
-from matches.views.doors import LINKS
+from matches.people.private_links import entry_of_session
 
 _ONLY_LOOKS = {"GET", "HEAD", "OPTIONS"}
 
@@ -44,12 +43,8 @@ class PaceMiddleware:
 
 def caller(request: HttpRequest) -> str:
     """Who is counted: the account, the entry whose private link was opened last on this device,
-    or the address. No query is needed, since a link's signature says that it is of our making."""
+    or the address."""
     if account := request.session.get(SESSION_KEY):
         return f"account.{account}"
-    for token in reversed(list(request.session.get(LINKS, {}).values())):
-        try:
-            return f"entry.{read_token(token).entry_id}"
-        except NotFound:
-            continue
-    return f"address.{address_of(request)}"
+    entry = entry_of_session(request.session)
+    return f"entry.{entry}" if entry is not None else f"address.{address_of(request)}"

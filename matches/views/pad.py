@@ -16,6 +16,7 @@ from matches.views.doors import etag_of, live_page, match_visit
 
 FULL = (
     "engine/engine.js",
+    "pad/full_elsewhere.js",
     "pad/choices.js",
     "pad/secrets.js",
     "pad/full_words.js",
@@ -24,6 +25,7 @@ FULL = (
     "pad/full_dice.js",
     "pad/full_asking.js",
     "pad/full_cards.js",
+    "pad/full_unchecked.js",
     "pad/full_page.js",
 )
 
@@ -48,6 +50,7 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         "match": reverse("match", args=[match.pk]),
         "own": own,
         "events": reverse("api_log_events", args=[match.pk]),
+        "engine": reverse("api_log_engine", args=[match.pk]),
         "points": reverse("api_log_point", args=[match.pk, 0]),
         "rule": reverse("rule", args=["KEY"]),
         "dispute": reverse("raise_dispute", args=[match.pk]),

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable, Mapping
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -11,14 +12,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from companion.core import limits
+from companion.core import limits, proxies
 from companion.core.answers import is_told_in_json
 from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
 from companion.core.strings import whole_number
 from matches.entries import fields
-from matches.entries.queries.entries import entry_for
-from matches.entries.services import attendance, entries, entry_links, sign_up
+from matches.entries.queries.entries import address_of, entry_for
+from matches.entries.services import attendance, entries, entry_links, mailboxes, sign_up
 from matches.forms import result_form
 from matches.judging.services import judges
 from matches.models import Entry, Event, Match
@@ -71,6 +72,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         "typed": request.POST,
         "fields": fields.PLAYERS,
         "key": request.POST.get("key") or uuid.uuid4().hex,
+        "sends_mail": settings.SENDS_MAIL and not seen.is_staff,
     }
     status = error.status if error else 200
     return render(request, "matches/player/join.html", context, status=status)
@@ -83,6 +85,8 @@ def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
         **{name: request.POST.get(name, "") for name in fields.names()},
         key=request.POST.get("key", ""),
         user=user,
+        mail_to=request.POST.get("mail_to", ""),
+        address="" if seen.is_staff else proxies.address_of(request),
         actor=seen.actor,
     )
     if seen.is_staff:
@@ -132,6 +136,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return with_etag(request, HttpResponse(part), known.etag)
     place = own_page.place_of(entry, known)
     context = {**_player_context(request, seen, entry, known.stamps), "place": place}
+    context["needs"] = own_page.needs_of(entry, known)
     return live_page(request, "matches/player/player.html", context, etag=known.etag)
 
 
@@ -174,6 +179,8 @@ def _player_context(
             "link_path": reverse("private_link", args=[token]),
             "keep": _worth_keeping(entry, view),
             "qr": qr,
+            "sends_mail": settings.SENDS_MAIL,
+            "mail_to": address_of(entry) if settings.SENDS_MAIL else "",
         }
     return context
 
@@ -247,12 +254,21 @@ def _claim(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     return "This entry now belongs to your account as well."
 
 
+def _mail(request: HttpRequest, seen: Visit, entry: Entry) -> str:
+    address = request.POST.get("mail_to", "") if "stop" not in request.POST else ""
+    kept = mailboxes.set_address(entry=entry, address=address, actor=seen.actor)
+    if kept:
+        return f"Tables and announcements come to {kept} from now on."
+    return "Your address is forgotten. You get no e-mails."
+
+
 _ACTS: dict[str, Callable[[HttpRequest, Visit, Entry], str]] = {
     "check-in": _check_in,
     "leave": _leave,
     "rejoin": _rejoin,
     "new-link": _new_link,
     "claim": _claim,
+    "mail": _mail,
 }
 ACTIONS = tuple(_ACTS)
 

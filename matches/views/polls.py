@@ -25,8 +25,8 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from companion.core import etags
 from matches.people.queries import stamps
-from matches.people.queries.stamps import Stamps, Value
-from matches.people.things import ALL, RESULTS
+from matches.people.queries.stamps import Seen, Stamps, Value
+from matches.people.things import ALL, EVENT, RESULTS
 
 SHARED = "shared"
 EVERYTHING = (ALL, RESULTS)
@@ -88,7 +88,7 @@ def own_stamped(
     read for it; the stamps of `besides` are read too. user_id: 0 is no account. known: stamps that
     were read earlier, together with what the page is made of."""
     every = (*things, *besides)
-    read = stamps.seen_of(event_id, every, session_key=session_key, user_id=user_id)
+    read = _seen_once(request, event_id, every, session_key, user_id)
     found = {**dict(zip(every, read.stamps, strict=False)), **(known or {})}
     shown = [found.get(thing) for thing in things]
     where = request.get_full_path()
@@ -96,6 +96,17 @@ def own_stamped(
         event_id, things, shown, read.asker, user_id, where, this_minute(where)
     )
     return Stamped(f'"{event_id}.{user_id}.{"-".join(things)}.{digest}"', found, read.asker)
+
+
+def _seen_once(
+    request: HttpRequest, event_id: int, things: tuple[str, ...], session_key: str, user_id: int
+) -> Seen:
+    """The stamps as they were when the request came: what a page then reads may only be newer."""
+    asked = (event_id, things, session_key, user_id)
+    read: dict[object, Seen] = request.__dict__.setdefault("_stamps_seen", {})
+    if asked not in read:
+        read[asked] = stamps.seen_of(event_id, things, session_key=session_key, user_id=user_id)
+    return read[asked]
 
 
 def read_etag(etag: str) -> Asked | None:
@@ -165,11 +176,10 @@ def shared_part(where: str, version: Version, make: Callable[[], str], *, stale_
 
     One process at a time makes and packs a part, since all phones of a hall ask for it at once.
     """
-    key = f"part.{etags.digest_of(where, stale_fits)}"
+    key, lock = _part_keys(where, stale_fits=stale_fits)
     kept: Part | None = cache.get(key)
     if kept is not None and kept.version == version:
         return kept
-    lock = f"{key}.made"
     if stale_fits and not cache.add(lock, 1, MAKING_SECONDS):
         return kept or _made_by_another(key) or _made(version, make)
     try:
@@ -178,6 +188,33 @@ def shared_part(where: str, version: Version, make: Callable[[], str], *, stale_
     finally:
         cache.delete(lock)
     return part
+
+
+def part_at_hand(where: str, things: Sequence[str], version: Version) -> Part | None:
+    """What `shared_part` would give to all who are not staff without making anything; None where it
+    must be made. It was made for somebody who is not staff at the event's stamp of now, so whoever
+    asks may see it: nothing of who that is needs to be looked into."""
+    key, lock = _part_keys(where, stale_fits=True)
+    found = cache.get_many([key, lock])
+    kept: Part | None = found.get(key)
+    if kept is None or not _event_is_the_same(things, kept.version, version):
+        return None
+    return kept if kept.version == version or lock in found else None
+
+
+def _event_is_the_same(things: Sequence[str], before: Version, now: Version) -> bool:
+    """Whether two versions have the same stamp of the event, which any change of who may see it
+    changes. An event without a stamp was written past the services, and nothing tells."""
+    if EVENT not in things or not len(before[0]) == len(now[0]) == len(things):
+        return False
+    at = things.index(EVENT)
+    return now[0][at] is not None and before[0][at] == now[0][at]
+
+
+def _part_keys(where: str, *, stale_fits: bool) -> tuple[str, str]:
+    """The names under which a part is kept, and the lock of who makes it."""
+    key = f"part.{etags.digest_of(where, stale_fits)}"
+    return key, f"{key}.made"
 
 
 def _made(version: Version, make: Callable[[], str]) -> Part:

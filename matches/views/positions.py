@@ -86,6 +86,7 @@ def _of_log(request: HttpRequest, log: str, at: str, then: str) -> dict[str, Any
         raise _no_log()
     found = replay_queries.position_at(kept, whole_number(at) or 0)
     added = positions.read(then) if then else {}
+    positions.alter(found, added.get("pieces") or {})
     told = {key: added[key] for key in _ADDED if added.get(key)}
     return {"v": 1, "position": found, "after": [], "ask": {"what": "who"}, **told}
 
@@ -99,7 +100,7 @@ def _bytes(state: Mapping[str, Any]) -> bytes:
     return msgspec.json.encode({**asked, "ask": asked.get("ask") or {"what": "who"}})
 
 
-_ADDED = ("after", "ask", "assume")
+_ADDED = ("after", "ask", "assume", "pieces")
 _FIELDS = frozenset({"v", "scene", "position", "after", "in", "assume", "ask"})
 
 

@@ -23,7 +23,8 @@ from matches.people.names import in_text
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
 from matches.stages import queries as stage_queries
-from matches.stages.queries import FinalPlace
+from matches.stages.queries import BracketNow, FinalPlace
+from matches.standing.queries import needs as needs_queries
 from matches.standing.queries import standings as standing_queries
 from matches.standing.queries.standings import Place
 from matches.views.doors import (
@@ -38,6 +39,8 @@ from matches.views.doors import (
     visit,
 )
 from matches.views.links import qr_of
+
+MOST_ON_A_PODIUM = 6  # where more share the first places, the table tells it better
 
 
 @require_safe
@@ -86,7 +89,10 @@ def _shared_as(event: Event, leading: list[Place]) -> str:
 
 
 def _podium(event: Event) -> list[FinalPlace]:
-    return stage_queries.podium(event) if event.state == Event.State.FINISHED else []
+    if event.state != Event.State.FINISHED:
+        return []
+    places = stage_queries.podium(event)
+    return places if len(places) <= MOST_ON_A_PODIUM else []
 
 
 @require_safe
@@ -132,6 +138,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "table": table,
             "podium": _podium(seen.event),
             "playing_round": playing,
+            "needs": needs_queries.of_event(seen.event) if playing == table.round_number else None,
         }
 
     shown = (things.EVENT, things.STANDINGS, things.RESULTS)
@@ -184,6 +191,12 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     return live_page(request, "matches/public/match.html", context, etag=etag)
 
 
+def _letters_of(bracket: BracketNow) -> str:
+    """The letters in which the longest column of a bracket fits the screen's height."""
+    most = max((len(column.slots) for column in bracket.columns), default=0)
+    return "in-large" if most <= 4 else "in-middling" if most <= 8 else "in-small"
+
+
 @require_safe
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """For the room: the clock and where to sit, how all stand between rounds, who won at last.
@@ -200,13 +213,15 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     stage = stage_queries.stage_of(seen.event) if keeps_to == "bracket" else None
     is_second = keeps_to in {"standings", "bracket"}
     table = None if is_playing and not is_second else standing_queries.of_event(seen.event)
+    bracket = stage_queries.now_of(stage, staff=False) if stage else None
     context = {
         "visit": seen,
         "event": seen.event,
         "page": page,
         "is_playing": is_playing,
         "is_second": is_second,
-        "bracket": stage_queries.now_of(stage, staff=False) if stage else None,
+        "bracket": bracket,
+        "bracket_size": _letters_of(bracket) if bracket else "",
         "table": table,
         "podium": _podium(seen.event),
         "qr": qr_of(request.build_absolute_uri(reverse("event", args=[slug]))),

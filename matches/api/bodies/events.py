@@ -5,6 +5,7 @@ from typing import Any, get_args
 from rest_framework import serializers
 
 from companion.core.api.documents import MOST, Body, Words, count, example, reason
+from matches.events.queries.undo import Counter
 from matches.models import Entry, Event, EventRole
 from matches.pairing import Constraint
 from matches.people.queries.roles import Role
@@ -246,3 +247,38 @@ class HeldRoleOut(serializers.Serializer[Any]):
     event = serializers.CharField(source="event.slug")
     event_name = serializers.CharField(source="event.name")
     role = serializers.ChoiceField(choices=EventRole.Role.choices)
+
+
+@example({"counter": "unpublish_round", "reason": "Two were missing"})
+class UndoIn(Body):
+    """The last step, named by what takes it back (`GET last-step/` tells it)."""
+
+    counter = serializers.ChoiceField(choices=[(one, one) for one in get_args(Counter)])
+    reason = reason()
+
+
+class LastStepOut(serializers.Serializer[Any]):
+    """The last step and what takes it back. counter: '' where there is none."""
+
+    counter = serializers.CharField(allow_blank=True)
+    what = serializers.CharField(allow_blank=True)
+    does = serializers.CharField(allow_blank=True)
+    round = serializers.IntegerField(source="round.number", default=None, allow_null=True)
+
+
+@example({"name": "Spring clash", "starts_on": "2027-03-06"})
+class CopyIn(Body):
+    """A new event with the rules of this one. ends_on: the same day where left out."""
+
+    name = Words(longest=100)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField(required=False, allow_null=True, default=None)
+    with_staff = serializers.BooleanField(default=True)
+
+
+@example({"name": "Consolation", "rounds": 3})
+class SideEventIn(Body):
+    """An event for those who are still here and not in the bracket."""
+
+    name = Words(longest=100)
+    rounds = count(most=20, required=False, allow_null=True, default=None)

@@ -71,6 +71,43 @@ class EventsIn(Body):
     as_player = serializers.BooleanField(required=False)
 
 
+@example({"do": "dice", "faces": ["fury", "critical"], "label": "two attack dice"})
+class DoorIn(Body):
+    """A request of `rules_engine.door`: what is wanted, with the fields of that request alone."""
+
+    do = serializers.CharField()
+    log = serializers.CharField(required=False)
+    n = serializers.IntegerField(required=False, allow_null=True)
+    hashes = serializers.BooleanField(required=False)
+    position = serializers.DictField(required=False)
+    event = serializers.DictField(required=False)
+    windows = serializers.IntegerField(required=False, allow_null=True)
+    seat = serializers.IntegerField(required=False, allow_null=True)
+    cards = serializers.ListField(child=serializers.CharField(), required=False)
+    salts = serializers.ListField(child=serializers.CharField(), required=False)
+    warband = serializers.CharField(required=False)
+    kinds = serializers.ListField(child=serializers.CharField(), required=False)
+    question = serializers.DictField(required=False)
+    faces = serializers.ListField(child=serializers.CharField(), required=False)
+    label = serializers.CharField(required=False)  # type: ignore[assignment]  # the field
+    size = serializers.IntegerField(required=False)
+    title = serializers.CharField(required=False)
+    seats = serializers.ListField(child=serializers.CharField(), required=False)
+    marked = serializers.ListField(required=False)
+    marks = serializers.ListField(required=False)
+    key = serializers.BooleanField(required=False)
+    tappable = serializers.BooleanField(required=False)
+    name = serializers.CharField(required=False)
+
+
+class DoorOut(serializers.Serializer[Any]):
+    """One of the three: the answer, the rule that forbids it, or what is wrong with the request."""
+
+    ok = serializers.JSONField(required=False)
+    refused = serializers.DictField(required=False)
+    unusable = serializers.CharField(required=False)
+
+
 class AnswerToOut(serializers.Serializer[Any]):
     """What became of one event."""
 

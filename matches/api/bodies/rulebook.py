@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from companion.core.api.documents import Body, count, example
-from matches.rules.editions import EDITIONS
+from matches.rules.editions import EDITIONS, JOURNEYS
 
 KINDS = ("rule", "answer", "card", "precedent")
 FEW = 6
@@ -19,7 +19,9 @@ class RulesAsked(serializers.Serializer[Any]):
     """A question in people's words, slips forgiven. event: with the precedents that hold there."""
 
     q = serializers.CharField(required=False, default="", max_length=200, allow_blank=True)
-    edition = serializers.ChoiceField(choices=list(EDITIONS.items()), required=False, default="")
+    edition = serializers.ChoiceField(
+        choices=[*EDITIONS.items(), *JOURNEYS.items()], required=False, default=""
+    )
     kind = serializers.ChoiceField(choices=KINDS, required=False, default="")
     card = serializers.CharField(required=False, default="", max_length=80, allow_blank=True)
     event = serializers.SlugField(required=False, default="", max_length=60, allow_blank=True)

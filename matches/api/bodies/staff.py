@@ -129,3 +129,52 @@ class NewTokenOut(serializers.Serializer[Any]):
 
     token = TokenOut()
     secret = serializers.CharField()
+
+
+class MomentAsked(serializers.Serializer[Any]):
+    """Which moment: after a line of the record, by its id, or at a time."""
+
+    line = count(most=2**63 - 1, required=False)
+    at = serializers.DateTimeField(required=False)
+
+
+class TableThenOut(serializers.Serializer[Any]):
+    """A table as it was. score: '' where it had no result."""
+
+    table = serializers.IntegerField(allow_null=True)
+    players = serializers.ListField(child=serializers.CharField())
+    score = serializers.CharField(allow_blank=True)
+
+
+class RoundThenOut(serializers.Serializer[Any]):
+    """A round as it was. moved: its tables were changed since and are told as they are now."""
+
+    number = serializers.IntegerField()
+    title = serializers.CharField()
+    state = serializers.CharField()
+    moved = serializers.BooleanField()
+    tables = TableThenOut(many=True)
+
+
+class PlaceThenOut(serializers.Serializer[Any]):
+    """A row of the standings as they were."""
+
+    rank = serializers.IntegerField()
+    name = serializers.CharField(source="label")
+    points = serializers.CharField()
+    won = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    lost = serializers.IntegerField()
+
+
+class MomentOut(serializers.Serializer[Any]):
+    """An event as it stood. line: of the record, null before the first. gone: what was deleted
+    since. rules_changed: the standings are by rules that were changed since."""
+
+    at = serializers.DateTimeField(source="moment")
+    line = serializers.IntegerField(source="last.pk", default=None, allow_null=True)
+    state = serializers.CharField()
+    rounds = RoundThenOut(many=True)
+    standings = PlaceThenOut(many=True, source="places")
+    gone = serializers.ListField(child=serializers.CharField())
+    rules_changed = serializers.BooleanField()

@@ -210,3 +210,35 @@ class WhyAsked(serializers.Serializer[Any]):
     """Why; it is kept on the record."""
 
     reason = reason(needed=True)
+
+
+class ResultNeedOut(serializers.Serializer[Any]):
+    """What one result of a player's own comes to. own: 'win', 'draw', 'loss', or '' where their
+    match is decided. of: the ways that the other open matches can end, as text, since they may be
+    many; in so many the player is in, level at the line, or out."""
+
+    own = serializers.CharField(allow_blank=True)
+    verdict = serializers.CharField()
+    of = serializers.CharField(source="ways.all")
+    inside = serializers.CharField(source="ways.inside")
+    level = serializers.CharField(source="ways.level")
+    outside = serializers.CharField(source="ways.outside")
+
+
+class PlayerNeedOut(serializers.Serializer[Any]):
+    """A player with what each result comes to."""
+
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="label")
+    points = Exact()
+    by_result = ResultNeedOut(many=True)
+
+
+class NeedsOut(serializers.Serializer[Any]):
+    """What each player needs for the cut in the last round. size: null at any other time."""
+
+    size = serializers.IntegerField(allow_null=True)
+    round = serializers.IntegerField(source="round_number", allow_null=True)
+    open_matches = serializers.IntegerField()
+    unit = serializers.CharField(allow_blank=True)
+    players = PlayerNeedOut(many=True)

@@ -38,7 +38,7 @@ class Fared:
 
 
 def fared(card: Card, actor: Actor) -> Fared:
-    """How a card, in any printing, fared at finished events, in four queries."""
+    """How a card, in any printing, fared at finished events, in five queries."""
     held = visible(actor).filter(
         entry__event__state=Event.State.FINISHED, entries__card__key=card.key
     )

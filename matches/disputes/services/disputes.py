@@ -31,14 +31,15 @@ def raise_dispute(
     game: int | None = None,
     log_id: int | None = None,
     line: int | None = None,
+    for_player: Entry | None = None,
 ) -> Dispute:
     """Raise a dispute at a table; the same again while it is open is the one that is open.
 
     By a player of the match, as long after its result as the event lets them, or by a judge. game:
     from 1. log_id, line: what it is about in a log of this match; without log_id in the one that
-    phones write of that game. Raises Conflict where another
-    dispute waits at this table or it is too late, Invalid for a log or line that is not this
-    match's.
+    phones write of that game. for_player: whose dispute it is where a judge puts it down; one who
+    does not sit at the table is as if not named. Raises Conflict where another dispute waits at
+    this table or it is too late, Invalid for a log or line that is not this match's.
     """
     page = result_book.open_page(match)
     seat = result_rights.seat_of(page, actor, entry)
@@ -50,6 +51,8 @@ def raise_dispute(
     rights.need_table(page)
     log = _log(page, log_id, line, game)
     known = match.disputes.filter(state__in=OPEN).first()
+    if seat is None and for_player is not None:
+        seat = page.seat_of(for_player.pk)
     who = page.entries[seat] if seat is not None else None
     if known is not None:
         return _same(known, who, said, line)

@@ -48,6 +48,12 @@ def labels_of(event_id: int, *, named: Iterable[str] | None = None) -> dict[int,
     return labels(entries if named is None else entries.filter(name__in=set(named)))
 
 
+def address_of(entry: Entry) -> str:
+    """Where the player wants to be written to, '' for nowhere. For the player's eyes alone."""
+    mailbox = getattr(entry, "mailbox", None)
+    return mailbox.address if mailbox else ""
+
+
 def entry_rows(
     event: Event, *, search: str = "", states: Sequence[str] = (), staff: bool = False
 ) -> list[EntryRow]:

@@ -9,7 +9,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.services.audit import draft, record_all
 from matches.entries.name_list import Line
-from matches.entries.services import entry_book, waitlist
+from matches.entries.services import entry_book, mailboxes, waitlist
 from matches.entries.services.entry_book import BEFORE_START, State
 from matches.models import Entry, Event
 from matches.people.names import bare, in_text
@@ -17,8 +17,12 @@ from matches.people.services import permissions, versions
 
 
 @transaction.atomic
-def enter_all(*, event: Event, lines: Sequence[Line], actor: Actor) -> list[Entry]:
+def enter_all(
+    *, event: Event, lines: Sequence[Line], actor: Actor, keep_mail: bool = False
+) -> list[Entry]:
     """Enter the players of a list; those beyond the capacity wait, in the list's order.
+
+    keep_mail: write to the addresses in the list from now on; else they are not kept.
 
     A line whose name is entered meanwhile is passed over, so that sending the form twice enters
     nobody twice. Raises NotAllowed for others than organisers, Conflict once the event started.
@@ -35,7 +39,11 @@ def enter_all(*, event: Event, lines: Sequence[Line], actor: Actor) -> list[Entr
         bare(name) for name in Entry.objects.filter(event=event).values_list("name", flat=True)
     }
     wanted = [line for line in lines if not line.problem and bare(line.name) not in known]
-    return _write(event, wanted, actor)
+    entries = _write(event, wanted, actor)
+    if keep_mail:
+        told = zip(entries, wanted, strict=True)
+        mailboxes.keep_all({entry: mailboxes.fit_address(line.mail) for entry, line in told})
+    return entries
 
 
 def _write(event: Event, lines: Sequence[Line], actor: Actor) -> list[Entry]:

@@ -9,8 +9,9 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import User
 from matches.entries import fields
+from matches.entries.queries.crowds import mark_of
 from matches.entries.queries.entries import waiting_place
-from matches.entries.services import entry_book, waitlist
+from matches.entries.services import entry_book, mailboxes, waitlist
 from matches.entries.services.entry_book import BEFORE_START, State
 from matches.models import Entry, Event
 from matches.people.names import in_text
@@ -44,24 +45,32 @@ def sign_up(
     actor: Actor,
     key: str = "",
     user: User | None = None,
+    mail_to: str = "",
+    address: str = "",
     **given: str,
 ) -> SignedUp:
     """Enter a player; on the waitlist where the event is full.
 
     given: the fields of the entry, by `fields.PLAYERS`. key: comes with the form; the same key
     again changes nothing and answers as the first time.
-    user: the account the entry is to belong to, the actor's own. Raises Invalid for an unfit
-    name, Conflict while registration is not open or where the account has an entry already.
+    user: the account the entry is to belong to, the actor's own. mail_to: an address to write to,
+    if any. address: that a stranger's form came from; only its mark is kept.
+    Raises Invalid for an unfit name or address, Conflict while registration is not open or where
+    the account has an entry already.
     """
     permissions.require_sight(actor, event)
     names = fields.clean(given)
+    mailbox = mailboxes.fit_address(mail_to)
     versions.hold(event)
     if (first := made_by_key(event, key)) is not None:
         _need_first_link(first)
         return signed_up(first, repeated=True)
     _need_registration(event, actor)
     _need_no_entry_yet(event, actor, user)
-    return signed_up(entry_book.add_entry(event, names, actor=actor, key=key, user=user))
+    mark = mark_of(event, address) if address and user is None else ""
+    entry = entry_book.add_entry(event, names, actor=actor, key=key, user=user, came_from=mark)
+    mailboxes.keep_all({entry: mailbox})
+    return signed_up(entry)
 
 
 @transaction.atomic

@@ -1,10 +1,12 @@
 """Telling players something, and taking it back."""
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
+from companion.core.services import outbox
 from companion.core.services.audit import record
 from matches.models import Announcement, Event, Match, Round
 from matches.people.names import clean_name
@@ -75,6 +77,8 @@ def announce(
         about=made,
         after={"round": round_.number if round_ else None, "table": table, "text": said},
     )
+    if settings.SENDS_MAIL:
+        outbox.call_for(task=versions.MAIL_ANNOUNCEMENT, subject_id=made.pk, version=1)
     return made
 
 

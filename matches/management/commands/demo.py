@@ -16,6 +16,7 @@ from companion.core.services import accounts
 from decks.services.catalogue import import_catalogue
 from decks.services.decks import create_deck
 from matches.decklists.services import deck_registration
+from matches.entries.queries.planned import planned_rounds
 from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.events.services import events
 from matches.judging.services import judges, penalties
@@ -24,7 +25,6 @@ from matches.management import demo_decks, demo_disputes
 from matches.models import Entry, Event, EventRole, JudgeCall, Match, Penalty, Round
 from matches.people.private_links import make_token
 from matches.people.queries.roles import actor_of_entry
-from matches.rounds.queries.steps import planned_rounds
 from matches.rounds.services import clock, rounds
 from matches.rules.results import GameResult, Result
 from matches.scores.services import results

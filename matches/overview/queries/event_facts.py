@@ -5,13 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from matches.entries.queries.entries import labels_of
+from matches.entries.queries.planned import planned_rounds
 from matches.events.queries.announcements import MOST_TOLD, Held, held
 from matches.models import Announcement, DeckRegistration, DeckUnlock, Event, Penalty, Round
 from matches.people import things
 from matches.people.queries import stamps
 from matches.rounds.queries.rounds import current_round
-from matches.rounds.queries.steps import planned_rounds
+from matches.standing.queries import needs as needs_queries
 from matches.standing.queries import standings as standing_queries
+from matches.standing.queries.needs import Needs, PlayerNeeds
 from matches.standing.queries.standings import Told
 
 _KEPT = 32  # events and tables whose facts a process keeps
@@ -43,6 +45,7 @@ class EventFacts:
 
 _facts: dict[tuple[int, int], EventFacts] = {}
 _places: dict[tuple[int, int], Mapping[int, Told]] = {}
+_needs: dict[tuple[int, int], Needs | None] = {}
 _far: dict[tuple[int, int], tuple[Round, int] | None] = {}
 
 
@@ -85,6 +88,19 @@ def place_told(event_id: int, entry_id: int, stamp: object = None) -> Told | Non
         found = _places[event_id, stamp] = standing_queries.places_told(event_id)
         _forget(_places)
     return found.get(entry_id)
+
+
+def needs_told(event_id: int, entry_id: int, stamp: object = None) -> PlayerNeeds | None:
+    """What a player needs for the cut, None where nothing is told of it; worked out once for each
+    stamp of the standings."""
+    if not isinstance(stamp, int):
+        needs = needs_queries.of_event(Event.objects.get(pk=event_id))
+        return needs.of(entry_id) if needs else None
+    if (event_id, stamp) not in _needs:
+        _needs[event_id, stamp] = needs_queries.of_event(Event.objects.get(pk=event_id))
+        _forget(_needs)
+    found = _needs.get((event_id, stamp))
+    return found.of(entry_id) if found else None
 
 
 def _read(event: Event) -> EventFacts:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from companion.core.actors import Actor, Via
 from companion.core.errors import Gone, NotFound
 from companion.core.models import User
-from companion.core.rows import Columns, only, rows_of
+from companion.core.rows import Columns, rows_of
 from matches.models import Entry, Event, EventRole
 from matches.people.names import in_text
 from matches.people.private_links import read_token
@@ -106,6 +106,11 @@ def actor_of_entry(entry: Entry, *, user: User | None = None, via: Via = "page")
 
 
 _ENTRY: Columns[Entry] = Columns(Entry, "e")
+_EVENT: Columns[Event] = Columns(Event, "v")
+_WITH_EVENT = (
+    f"SELECT {_ENTRY.sql}, {_EVENT.sql} FROM matches_entry e "
+    "JOIN matches_event v ON v.id = e.event_id WHERE e.id = %s"
+)
 _BY_ID = f"SELECT {_ENTRY.sql} FROM matches_entry e WHERE e.id = %s AND e.event_id = %s"
 
 
@@ -115,10 +120,7 @@ def entry_of_token(token: str, event: Event | None = None) -> Entry:
     Raises NotFound for a token that was never made, Gone for one that was revoked or has ended.
     """
     claim = read_token(token)
-    if event is None:
-        entry = only(Entry.objects.select_related("event").filter(pk=claim.entry_id))
-    else:
-        entry = _entry_of(claim.entry_id, event)
+    entry = _with_event(claim.entry_id) if event is None else _entry_of(claim.entry_id, event)
     if entry is None:
         raise NotFound("This private link belongs to no entry any more.")
     if entry.link_version != claim.version:
@@ -134,6 +136,14 @@ def entry_of_token(token: str, event: Event | None = None) -> Entry:
             code="link-ended",
         )
     return entry
+
+
+def _with_event(entry_id: int) -> Entry | None:
+    for row in rows_of(_WITH_EVENT, (entry_id,)):
+        entry = _ENTRY.read(row)
+        entry.event = _EVENT.read(row, len(_ENTRY))
+        return entry
+    return None
 
 
 def _entry_of(entry_id: int, event: Event) -> Entry | None:

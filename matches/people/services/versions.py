@@ -9,6 +9,8 @@ from companion.core.services import outbox
 from matches.models import Event
 
 RECOMPUTE = "matches.tasks.recompute_standings"
+MAIL_ROUND = "matches.tasks.mail_round"
+MAIL_ANNOUNCEMENT = "matches.tasks.mail_announcement"
 
 
 def hold(event: Event) -> Event:
@@ -21,13 +23,16 @@ def hold(event: Event) -> Event:
     return event
 
 
-def bump(event: Event) -> int:
+def bump(event: Event, *, is_held: bool = False) -> int:
     """Raise the version of the event's results and call for new standings.
 
     Call it in the transaction of every change that standings rest on: a result, a bye, a
     published round, a late entry's missed rounds, the rules. Returns the new version.
+
+    is_held: whether `hold` was called for it earlier in the same transaction.
     """
-    hold(event)
+    if not is_held:
+        hold(event)
     event.results_version += 1
     event.save(update_fields=["results_version"])
     outbox.call_for(task=RECOMPUTE, subject_id=event.pk, version=event.results_version)

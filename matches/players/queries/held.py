@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from companion.core.models import ApiToken, AuditRecord, User
 from decks.models import Deck
 from matches.archive.sheets import sheet
+from matches.entries.queries.entries import address_of
 from matches.models import (
     DeckRegistration,
     Dispute,
@@ -66,7 +67,8 @@ def _row(match: PlayedMatch) -> tuple[object, ...]:
 def held_of(user: User) -> dict[str, Any]:
     """Everything, JSON-able, in a fixed number of queries."""
     page = own_record(user)
-    entries = Entry.objects.filter(user=user).select_related("event").order_by("event_id")
+    entries = Entry.objects.filter(user=user).select_related("event", "mailbox")
+    entries = entries.order_by("event_id")
     rating = page.rating.now if page.rating else None
     return {
         "account": _account(user),
@@ -184,4 +186,5 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "team": entry.team,
         "state": entry.state,
         "signed_up_at": entry.created_at.isoformat(),
+        "mail_to": address_of(entry),
     }

@@ -16,7 +16,7 @@ from companion.core.models import AuditRecord, User
 from companion.core.services import accounts, audit
 from matches.archive.tables import tables, way_to_event
 from matches.entries.services.entry_book import hold
-from matches.models import Entry, Event, EventRole, Seat
+from matches.models import Entry, Event, EventRole, Mailbox, Seat
 from matches.people.services import permissions
 from matches.players.naming import name_of
 from matches.players.queries.erasures import Hindrance, former_names, hindrances, in_the_way
@@ -108,10 +108,11 @@ def _erase(entry: Entry, *, by: Actor | None, names: Collection[str] = ()) -> No
 
 def _empty(entry: Entry, instead: str) -> None:
     entry.name, entry.club, entry.team, entry.note = instead, "", "", ""
-    entry.user, entry.sign_up_key = None, ""
+    entry.user, entry.sign_up_key, entry.came_from = None, "", ""
     entry.link_version += 1
     entry.erased_at = timezone.now()
     entry.save()
+    Mailbox.objects.filter(entry=entry).delete()
 
 
 def _others(event: Event, *, besides: Entry | None, account: User | None) -> list[str]:

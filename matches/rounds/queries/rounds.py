@@ -13,6 +13,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from companion.core.errors import NotFound
+from matches.entries.queries import planned
 from matches.entries.queries.entries import labels_of
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pairing import (
@@ -24,7 +25,6 @@ from matches.pairing import (
     describe_warning,
 )
 from matches.people.names import bare, in_text
-from matches.rounds.queries import steps
 from matches.rules import outcomes, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.results import Result
@@ -179,7 +179,7 @@ def round_page(event: Event, number: int, *, staff: bool = False) -> RoundPage:
         event=event,
         rules=round_rules.of_round(round_),
         round=round_,
-        planned=steps.planned_rounds(event),
+        planned=planned.planned_rounds(event),
         tables=tables,
         by_name=_by_name(tables),
         tables_open=sum(not row.is_done for row in tables),
@@ -285,5 +285,5 @@ def _clashes(round_: Round, named: Mapping[int, str]) -> list[str]:
 
 def _unplaced(round_: Round, tables: Sequence[TableRow]) -> list[Entry]:
     placed = {seat.entry.pk for row in tables for seat in row.seats}
-    ready = steps.ready_entries(round_.event).order_by("number")
+    ready = planned.ready_entries(round_.event).order_by("number")
     return [entry for entry in ready if entry.pk not in placed]

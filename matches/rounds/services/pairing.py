@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.core.errors import Conflict, Invalid
 from matches import pairing as swiss
+from matches.entries.queries import planned
 from matches.entries.queries.entries import labels
 from matches.models import Entry, Event, Match, MustNotMeet, Round, Seat
 from matches.pairing import AssignedBye, ByeReason, Constraint, Entrant, Float, Meeting, Options
-from matches.rounds.queries import steps
 from matches.rules import event_rules
 from matches.standing.queries import standings_input
 
@@ -73,7 +73,7 @@ def field_of(event: Event, number: int, *, seated: Collection[int] = ()) -> Roun
     seated: ids of entries that sit in the round already and belong to it whatever became of them.
     Scores and ranks are those of the standings as they are now, corrections included.
     """
-    ready = steps.ready_entries(event).filter(entered_round__lte=number)
+    ready = planned.ready_entries(event).filter(entered_round__lte=number)
     entries = {entry.pk: entry for entry in ready}
     entries |= {entry.pk: entry for entry in Entry.objects.filter(event=event, pk__in=set(seated))}
     rows = standings_input.before_round(event.pk, number).by_entrant
@@ -108,7 +108,7 @@ def _planned(event: Event, number: int, players: int) -> int:
     """Swiss rounds that are planned; before round 1 by the players of this very field."""
     if number == 1:
         return event_rules.rounds_for(event_rules.read(event.rules), players)
-    return steps.planned_rounds(event)
+    return planned.planned_rounds(event)
 
 
 @dataclass(slots=True)

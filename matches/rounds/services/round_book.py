@@ -11,12 +11,12 @@ from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotFound
 from companion.core.services.audit import record
+from matches.entries.queries import planned
 from matches.entries.queries.entries import labels_of
 from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.pairing import PairingWarning, TableClash, describe_warning
 from matches.people.names import in_text
 from matches.people.services import versions
-from matches.rounds.queries import steps
 from matches.rounds.services import pairing
 from matches.rounds.services.pairing import Drawn, Pair
 from matches.rules import event_rules, round_rules
@@ -290,7 +290,7 @@ def let_latecomers_in(round_: Round) -> None:
 
 def pass_over(round_: Round) -> None:
     """Who is ready but never had a place, in this round neither, is a late entry of the next."""
-    ready = steps.ready_entries(round_.event)
+    ready = planned.ready_entries(round_.event)
     never = ready.filter(entered_round=round_.number, seats__isnull=True)
     passed_over = list(never.values_list("pk", flat=True))
     Entry.objects.filter(pk__in=passed_over).update(entered_round=round_.number + 1)

@@ -4,9 +4,9 @@ import random
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
+from matches.entries.queries import planned
 from matches.models import Entry, Event, Match, Round
 from matches.pairing.round_robin import BYE, schedule
-from matches.rounds.queries import steps
 from matches.rounds.services import pairing, round_book
 from matches.rounds.services.round_book import record_round
 
@@ -29,7 +29,7 @@ def prepare(*, event: Event, number: int, actor: Actor, seed: int | None) -> Rou
     round_ = round_book.new_round(event, number, seed)
     round_.why = {"order": order} if number == 1 else {}
     round_.save(update_fields=["why"])
-    present = {one.number: one.pk for one in steps.ready_entries(event)}
+    present = {one.number: one.pk for one in planned.ready_entries(event)}
     sides = [[order[place - 1] for place in pair if place != BYE] for pair in rounds[number - 1]]
     there = [[present[one] for one in pair if one in present] for pair in sides]
     playing = [pair for pair in there if len(pair) == 2]
@@ -51,7 +51,7 @@ def prepare(*, event: Event, number: int, actor: Actor, seed: int | None) -> Rou
 
 
 def _drawn(event: Event, seed: int) -> list[int]:
-    numbers = sorted(one.number for one in steps.ready_entries(event))
+    numbers = sorted(one.number for one in planned.ready_entries(event))
     random.Random(seed).shuffle(numbers)
     return numbers
 

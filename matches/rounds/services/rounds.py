@@ -3,11 +3,13 @@
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
+from companion.core.services import outbox
 from matches.models import Entry, Event, Match, Precedent, Round
 from matches.pairing import WarningCode
 from matches.people.names import in_text
@@ -178,6 +180,9 @@ def publish_round(*, round_: Round, actor: Actor) -> Round:
     round_book.pass_over(round_)
     record_round(round_, actor, "published", f"Round {round_.number} published")
     versions.bump(event)
+    if settings.SENDS_MAIL:
+        version = int(round_.published_at.timestamp())
+        outbox.call_for(task=versions.MAIL_ROUND, subject_id=round_.pk, version=version)
     return round_
 
 

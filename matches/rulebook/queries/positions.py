@@ -5,7 +5,7 @@ import binascii
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -13,7 +13,7 @@ from companion.core.errors import Invalid, NotFound
 from matches.rulebook.naming import edition_name, rule_name
 from matches.rulebook.queries.search import Hit, Wanted, search
 from matches.rules.editions import EDITIONS
-from rules_engine.battlefield.boards import boards
+from rules_engine.battlefield.boards import Board, boards
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_title
 from rules_engine.card_book.printed import card_facts
@@ -55,7 +55,7 @@ def names() -> bytes:
     without rules here marked), faces of dice, deeds. The same for everybody."""
     found = {
         "editions": EDITIONS,
-        "boards": [name for name in boards() if "stand-in" not in name],
+        "boards": [_board(one) for one in boards().values() if not one.stand_in],
         "fighters": [
             {"name": one.name, "warband": one.warband} for one in known_fighters().values()
         ],
@@ -64,6 +64,18 @@ def names() -> bytes:
         "deeds": DEEDS,
     }
     return msgspec.json.encode(found)
+
+
+def _board(one: Board) -> dict[str, Any]:
+    """A board's name and what is printed on it, for its small picture."""
+    return {
+        "name": one.name,
+        "columns": one.columns,
+        "rows": one.rows,
+        "starting": one.starting,
+        "blocked": one.blocked,
+        "lethal": one.lethal,
+    }
 
 
 def _cards() -> list[dict[str, Any]]:
@@ -96,6 +108,42 @@ def read(text: str) -> dict[str, Any]:
             code="no-position",
         ) from error
     return found
+
+
+Tokens = Annotated[int, msgspec.Meta(ge=0, le=20)] | msgspec.UnsetType
+
+
+class Altered(msgspec.Struct, forbid_unknown_fields=True):
+    """What of a fighter is set otherwise than a log tells it; the rest stays as logged."""
+
+    hex: tuple[int, int] | msgspec.UnsetType | None = msgspec.UNSET
+    out: bool | msgspec.UnsetType = msgspec.UNSET
+    inspired: bool | msgspec.UnsetType = msgspec.UNSET
+    wound_tokens: Tokens = msgspec.UNSET
+    move_tokens: Tokens = msgspec.UNSET
+    charge_tokens: Tokens = msgspec.UNSET
+    guard_tokens: Tokens = msgspec.UNSET
+    stagger_tokens: Tokens = msgspec.UNSET
+
+
+def alter(position: dict[str, Any], pieces: Any) -> None:
+    """Set fighters of a log's position otherwise, by their number; the engine then says whether
+    that can be. Raises Invalid for what is no such change."""
+    try:
+        told = msgspec.convert(pieces, dict[str, Altered])
+        changes = {int(number): msgspec.to_builtins(one) for number, one in told.items()}
+        fighters = dict(enumerate(position["fighters"]))
+        position["fighters"] = [
+            {**fighter, **changes.pop(number, {})} for number, fighter in fighters.items()
+        ]
+        if changes:
+            raise ValueError("no such fighter")
+    except (msgspec.ValidationError, ValueError) as error:
+        raise Invalid(
+            "This link changes what is not in the log's position. Open the position from the log "
+            "anew.",
+            code="no-position",
+        ) from error
 
 
 def of_example(example: str) -> dict[str, Any]:

@@ -54,8 +54,9 @@ class Hit:
             return f"{self.key}, {edition_name(self.editions[0])}"
         if self.kind == "precedent":
             return f"{self.key}, a ruling to be followed"
-        if len(self.editions) == len(EDITIONS):
-            return "every edition"
+        if EDITIONS.keys() <= set(self.editions):
+            others = [one for one in self.editions if one not in EDITIONS]
+            return ", ".join(["every edition", *map(edition_name, others)])
         return ", ".join(map(edition_name, self.editions))
 
 

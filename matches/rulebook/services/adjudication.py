@@ -47,18 +47,24 @@ def lay_out(*, question: bytes) -> dict[str, Any]:
     return dict(_reply_to(question, LAY_OUT).laid)
 
 
-def _reply_to(question: bytes, order: bytes = b"") -> Reply:
-    if len(question) > LONGEST:
+def put_to_the_pool(question: bytes, *, most_bytes: int) -> Reply:
+    """What a process replies to a question with its order before it. Raises TooLarge, Invalid for
+    what takes too long, Busy, and Fault where the process ended."""
+    if len(question) > most_bytes:
         raise TooLarge(
-            f"The question has {len(question):,} bytes; {LONGEST:,} are read. Nothing was asked. "
-            "Ask of a position instead of a whole log, or leave out what does not matter.",
+            f"The question has {len(question):,} bytes; {most_bytes:,} are read. Nothing was "
+            "asked. Ask of a position instead of a whole log, or leave out what does not matter.",
             code="question-too-long",
-            facts={"bytes": len(question), "most_bytes": LONGEST},
+            facts={"bytes": len(question), "most_bytes": most_bytes},
         )
     try:
-        reply = msgspec.json.decode(pool().ask(order + question), type=Reply)
+        return msgspec.json.decode(pool().ask(question), type=Reply)
     except NotAnswered as lost:
         raise _unanswered(lost) from lost
+
+
+def _reply_to(question: bytes, order: bytes = b"") -> Reply:
+    reply = put_to_the_pool(order + question, most_bytes=LONGEST + len(order))
     if reply.unusable:
         raise Invalid(
             f"The question cannot be asked: {reply.unusable}. Nothing was decided.",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotFound
+from companion.core.rows import has_read
 from matches.models import Entry, Event, Game, Match, Question, Report, Round
 from matches.people.names import in_text
 from matches.people.services import versions
@@ -150,10 +151,12 @@ def write(page: Page, base: Result | None) -> bool:
     match.confirmed_at = timezone.now() if counts else None
     match.version += 1
     match.save(update_fields=[*_RESULT_FIELDS, "version"])
-    match.games.all().delete()
-    Game.objects.bulk_create(_games(match, counts) if counts else [])
+    if before is not None:
+        match.games.all().delete()
+    games = Game.objects.bulk_create(_games(match, counts) if counts else [])
+    has_read(match, "games", match.games.all(), games)
     log_calls.result_changed(match)
-    versions.bump(page.event)
+    versions.bump(page.event, is_held=True)
     return True
 
 

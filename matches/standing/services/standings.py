@@ -11,16 +11,19 @@ from django.utils import timezone
 from companion.core import logs
 from companion.core.services import outbox
 from matches import standings
-from matches.models import Event, StandingsTable
+from matches.models import Event, StandingsTable, Webhook
 from matches.people import things
 from matches.people.services import stamps
 from matches.people.services.versions import RECOMPUTE
+from matches.rules import event_rules
+from matches.standing.queries import needs, standings_input
 from matches.standing.queries import standings as standing_queries
-from matches.standing.queries import standings_input
 from matches.standing.queries.standings import Told
 from matches.standing.queries.standings_input import Input
 
 log = logging.getLogger(__name__)
+
+TELL = "matches.tasks.tell_standings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,8 @@ def _write(event_id: int, given: Input, fresh: Mapping[int, _Fresh]) -> tuple[in
         written.append(number)
     rows.filter(results_version__lt=given.version).exclude(round_number__in=given.rounds).delete()
     _stamp(event_id, before)
+    if written and Webhook.objects.filter(event_id=event_id).exists():
+        outbox.call_for(task=TELL, subject_id=event_id, version=given.version)
     return tuple(written)
 
 
@@ -145,4 +150,7 @@ def _stamp(event_id: int, before: Mapping[int, Told]) -> None:
     """Tell that the tables changed, and to whom their own place did."""
     now = standing_queries.places_told(event_id)
     moved = [one for one in {*before, *now} if before.get(one) != now.get(one)]
+    event = Event.objects.get(pk=event_id)
+    if needs.last_round(event, event_rules.read(event.rules)) is not None:
+        moved = [*now]  # what anybody needs for the cut rests on every table
     stamps.touch(event_id, [things.ALL, things.STANDINGS, *map(things.of_place, moved)])

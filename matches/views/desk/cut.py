@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
+from matches.events.services import copying
 from matches.models import Event, Stage
 from matches.rounds.queries import steps
 from matches.rules import event_rules
@@ -77,4 +78,14 @@ def _uncut(asked: Asked[Event]) -> Said:
     return redirect("desk_cut", slug=asked.about.slug)
 
 
-_ACTS: dict[str, Act[Event]] = {"cut": _cut, "uncut": _uncut}
+def _side_event(asked: Asked[Event]) -> Said:
+    made = copying.side_event(
+        event=asked.about,
+        actor=asked.seen.actor,
+        name=asked.text("name"),
+        rounds=asked.number_or_none("rounds", what="the rounds"),
+    )
+    return redirect("desk", slug=made.slug)
+
+
+_ACTS: dict[str, Act[Event]] = {"cut": _cut, "uncut": _uncut, "side_event": _side_event}

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.core.errors import Conflict, Invalid, NotFound, UserError
 from matches.events.queries import events as event_queries
 from matches.events.queries.announcements import that_hold
-from matches.events.services import announcements, events
+from matches.events.queries.undo import last_step
+from matches.events.services import announcements, events, undoing
 from matches.models import Announcement, Event, Match, Question, Round
 from matches.overview.queries import desk as desk_queries
 from matches.overview.queries.desk import Desk
@@ -22,6 +23,7 @@ from matches.rounds.services import rounds
 from matches.rules import event_rules
 from matches.scores.services import questions
 from matches.stages import queries as stage_queries
+from matches.standing.queries import needs
 from matches.standing.queries.levels import levels
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 from matches.views.doors import etag_of, is_fragment, live_page
@@ -52,6 +54,8 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         announced=list(that_hold(seen.event)),
         **_said_of_time(seen.event, last),
         announce_key=secrets.token_hex(16),
+        needs=needs.of_event(seen.event),
+        undo=last_step(seen.event, page.progress) if seen.has("organiser") else None,
         **_end(seen.event, page),
     )
     if error is not None:
@@ -152,6 +156,16 @@ def _reopen(asked: Asked[Event]) -> Said:
     return f"The event is reopened: {asked.about.get_state_display()}."
 
 
+def _undo(asked: Asked[Event]) -> Said:
+    last = undoing.undo_last_step(
+        event=asked.about,
+        actor=asked.seen.actor,
+        counter=asked.text("counter"),
+        reason=asked.text("reason"),
+    )
+    return f"Taken back: {last.what[:1].lower()}{last.what[1:]}."
+
+
 def _close_question(asked: Asked[Event]) -> Said:
     wanted = whole_number(asked.target, field="do", what="the question")
     question = Question.objects.filter(event=asked.about, pk=wanted).first()
@@ -193,5 +207,6 @@ _ACTS: dict[str, Act[Event]] = {
     "finish": _finish,
     "cancel": _cancel,
     "reopen": _reopen,
+    "undo": _undo,
     "close_question": _close_question,
 }

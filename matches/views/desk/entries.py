@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import Invalid, NotFound, UserError
 from matches.entries import fields
+from matches.entries.queries.crowds import crowds_of
 from matches.entries.queries.entries import EntryRow, entry_rows
 from matches.entries.queries.wishes import pairs_apart
 from matches.entries.services import attendance, entries, leaving, many, sign_up, wishes
@@ -47,20 +48,26 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     request, seen = asked.request, asked.seen
     etag = etag_of(request, seen)
     wanted = request.GET.get("q", "")[:80]
-    rows = entry_rows(seen.event, search=wanted, staff=True)
+    every = entry_rows(seen.event, search=wanted, staff=True)
+    everybody = every if not wanted else entry_rows(seen.event, staff=True)
+    crowds = crowds_of(seen.event)
+    crowd = next((one for one in crowds if one.mark == request.GET.get("from")), None)
+    rows = [row for row in every if crowd is None or row.entry in crowd.entries]
     chosen = request.GET.get("state", "")
     found = context(
         seen,
         "desk_entries",
         rows=_in_state(rows, chosen),
-        all_rows=rows if not wanted else entry_rows(seen.event, staff=True),
+        crowds=crowds,
+        crowd=crowd,
+        all_rows=everybody,
         filters=_counted(rows, chosen),
         how_many=len(rows),
         state=chosen,
         q=wanted,
         rules=event_rules.read(seen.event.rules),
         before_start=seen.event.state in {"draft", "open", "closed"},
-        away=(away := sum(row.entry.state == _STATE.SIGNED_UP for row in rows)),
+        away=(away := sum(row.entry.state == _STATE.SIGNED_UP for row in everybody)),
         # on the day itself people stand before the desk to be checked in
         focus="q" if away and timezone.localdate() >= seen.event.starts_on else "name",
         fields=fields.PLAYERS,

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from companion.core.actors import actor_of_user
@@ -38,12 +39,17 @@ def new_event(request: HttpRequest) -> HttpResponse:
         "opens": "open" in request.POST or request.method == "GET",
         "is_another": request.POST.get("edition") == ANOTHER,
         "edition_name": request.POST.get("edition_name", ""),
-        "values": request.POST if error else {"time_zone": "UTC"},
+        "values": request.POST if error else _begun(),
         "error": error,
         "faults": error.fields if error else {},
     }
     status = error.status if error else 200
     return render(request, "matches/desk/new_event.html", found, status=status)
+
+
+def _begun() -> dict[str, str]:
+    """What most events begin with: the day is today's."""
+    return {"time_zone": "UTC", "starts_on": timezone.localdate().isoformat()}
 
 
 def _made(request: HttpRequest, user: User) -> Event:

@@ -1,11 +1,13 @@
 """A list of players pasted or uploaded: looked at first, then entered at once."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
+from companion.core.sizes import takes
 from matches.entries import name_list
 from matches.entries.fields import PLAYERS
 from matches.entries.services import many
@@ -13,6 +15,8 @@ from matches.models import Entry, Event
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 
 
+# a letter that is no plain one takes up to three times its bytes in a form
+@takes(3 * name_list.MOST_BYTES + 2**14)
 @require_http_methods(["GET", "POST"])
 def paste_entries(request: HttpRequest, slug: str) -> HttpResponse:
     """One box for many players."""
@@ -25,7 +29,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     found = context(
         asked.seen,
         "desk_entries",
-        text=asked.request.POST.get("text", ""),
+        pasted=asked.request.POST.get("text", ""),
         before_start=asked.about.state in {"draft", "open", "closed"},
         error=error,
     )
@@ -48,11 +52,12 @@ def _look(asked: Asked[Event]) -> Said:
     found = context(
         asked.seen,
         "desk_entries",
-        text=text,
+        pasted=text,
         lines=lines,
         fit=[line for line in lines if not line.problem],
         fields=PLAYERS,
         faults=[line for line in lines if line.problem],
+        with_mail=settings.SENDS_MAIL and sum(bool(line.mail) for line in lines),
         before_start=True,
     )
     return render(asked.request, "matches/desk/paste.html", found)
@@ -60,7 +65,10 @@ def _look(asked: Asked[Event]) -> Said:
 
 def _enter(asked: Asked[Event]) -> Said:
     _, lines = _lines(asked)
-    made = many.enter_all(event=asked.about, lines=lines, actor=asked.seen.actor)
+    keep_mail = asked.request.POST.get("keep_mail") == "1"
+    made = many.enter_all(
+        event=asked.about, lines=lines, actor=asked.seen.actor, keep_mail=keep_mail
+    )
     waiting = sum(entry.state == Entry.State.WAITLISTED for entry in made)
     said = f"{len(made)} player{'' if len(made) == 1 else 's'} entered"
     return f"{said}, {waiting} of them on the waitlist." if waiting else f"{said}."

@@ -1,10 +1,13 @@
 """The grid of a round: every slip typed on one page, a row a table."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -15,9 +18,12 @@ from matches.models import Match, Round
 from matches.people.queries.roles import Visit
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries.rounds import RoundPage, TableRow
+from matches.scores import queries as match_queries
 from matches.scores.services import results
 from matches.views.desk.asked import Asked, context, staff_visit, whole_number
 from matches.views.doors import etag_of, is_fragment, live_page
+
+UNDONE_WITHIN = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,7 @@ class GridRow:
 
     asked: what is to be answered before the row counts. said: what became of the last try.
     kind: of the chip: 'done', 'reported', 'question', 'playing', 'asked' or 'fault'.
+    may_undo: recorded by whoever looks at it, not long ago.
     """
 
     row: TableRow
@@ -43,6 +50,7 @@ class GridRow:
     asked: Row | None = None
     said: str = ""
     answers: dict[str, str] | None = None
+    may_undo: bool = False
 
     @property
     def may_type(self) -> bool:
@@ -70,7 +78,8 @@ def _show(
 ) -> HttpResponse:
     etag = etag_of(request, seen)
     page = round_queries.round_page(seen.event, round_.number, staff=True)
-    rows = [_row(one, page) for one in page.tables if not one.is_bye]
+    mine = _typed_lately(seen, round_)
+    rows = [_row(one, page, mine) for one in page.tables if not one.is_bye]
     if tried is not None:
         rows = [tried if one.row.match.pk == tried.row.match.pk else one for one in rows]
     found = context(
@@ -88,7 +97,15 @@ def _show(
     return live_page(request, "matches/desk/results.html", found, etag=etag)
 
 
-def _row(one: TableRow, page: RoundPage) -> GridRow:
+def _typed_lately(seen: Visit, round_: Round) -> frozenset[int]:
+    if seen.actor.user is None or round_.state != Round.State.PUBLISHED:
+        return frozenset()
+    return match_queries.recorded_by(
+        seen.actor.user, round_=round_, since=timezone.now() - UNDONE_WITHIN
+    )
+
+
+def _row(one: TableRow, page: RoundPage, mine: Collection[int] = ()) -> GridRow:
     """A table as it stands; what a player reported is filled in, to be confirmed by Enter."""
     kinds = {
         Match.State.CONFIRMED: "done",
@@ -98,7 +115,8 @@ def _row(one: TableRow, page: RoundPage) -> GridRow:
     kind = kinds.get(Match.State(one.match.state), "playing")
     if page.round.state != Round.State.PUBLISHED and kind != "done":
         kind = "closed"
-    return GridRow(one, _games(one, page.rules.best_of), kind)
+    may_undo = kind == "done" and one.match.pk in mine
+    return GridRow(one, _games(one, page.rules.best_of), kind, may_undo=may_undo)
 
 
 def _games(one: TableRow, best_of: int) -> tuple[GridGame, ...]:
@@ -129,7 +147,8 @@ def _typed(request: HttpRequest, seen: Visit, round_: Round) -> HttpResponse:
             "That table is not in the round any more; it may have been paired anew. "
             "Nothing was recorded."
         )
-    tried = _record(Asked(request, seen, row.match), row, page)
+    asked = Asked(request, seen, row.match)
+    tried = _undo(asked, row, page) if "undo" in request.POST else _record(asked, row, page)
     if is_fragment(request):
         found = context(seen, "desk_results", page=page, round=page.round, one=tried)
         return render(request, "matches/desk/_results_row.html", found)
@@ -157,8 +176,30 @@ def _record(asked: Asked[Match], row: TableRow, page: RoundPage) -> GridRow:
         raise
     except UserError as error:
         return GridRow(_anew(page, row), kept, "fault", said=error.message)
+    fresh = _row(_anew(page, row), page, _typed_lately(asked.seen, page.round))
+    return replace(fresh, said=done.message)
+
+
+def _undo(asked: Asked[Match], row: TableRow, page: RoundPage) -> GridRow:
+    """Open a row again that was recorded by a slip, its numbers still there to be mended."""
+    typed = _games(row, page.rules.best_of)
+    if row.match.pk not in _typed_lately(asked.seen, page.round):
+        said = "Only what you recorded within the hour is undone here. Nothing was changed."
+        return replace(_row(row, page), said=said)
+    try:
+        results.reset_result(
+            match=row.match,
+            reason="Undone in the grid of results.",
+            actor=asked.seen.actor,
+            expected_version=asked.number_or_none("version"),
+        )
+    except (NotAllowed, NotFound):
+        raise
+    except UserError as error:
+        fresh = _row(_anew(page, row), page)
+        return replace(fresh, said=error.message)
     fresh = _row(_anew(page, row), page)
-    return GridRow(fresh.row, fresh.games, fresh.kind, said=done.message)
+    return replace(fresh, games=typed) if fresh.may_type else fresh
 
 
 def _anew(page: RoundPage, row: TableRow) -> TableRow:

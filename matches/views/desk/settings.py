@@ -2,19 +2,20 @@
 
 import zoneinfo
 from dataclasses import dataclass
+from datetime import date
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from companion.core.errors import UserError
+from companion.core.errors import Invalid, UserError
 from matches import standings
 from matches.events.queries import events as event_queries
 from matches.events.queries.changes import what_may_change
 from matches.events.queries.events import Setting
-from matches.events.services import events
+from matches.events.services import copying, events
 from matches.forms import chain_form, event_form, ladder_form, rules_form
 from matches.forms.chain_form import LinkBox
 from matches.forms.rules_form import Filled
@@ -54,6 +55,13 @@ def desk_settings(request: HttpRequest, slug: str) -> HttpResponse:
     return answer(Asked(request, seen, seen.event), _ACTS, _show, to=to)
 
 
+def _embed_code(request: HttpRequest, event: Event) -> str:
+    """What the page of another site holds to show the standings."""
+    there = request.build_absolute_uri(reverse("embed", args=[event.slug]))
+    how = 'title="Standings" width="100%" height="480" loading="lazy"'
+    return f'<iframe src="{there}" {how}></iframe>'
+
+
 def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     event, faults = asked.seen.event, error.fields if error else {}
     typed = asked.request.POST.dict()
@@ -84,6 +92,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         edition_name="" if event.edition in EDITIONS else event.edition,
         time_zones=event_form.time_zones(),
         faults=faults,
+        embed_code=_embed_code(asked.request, event),
         typed=typed,
         act=asked.act,
         error=error,
@@ -171,7 +180,27 @@ def _save_details(asked: Asked[Event]) -> Said:
     return "The details are saved."
 
 
+def _copy(asked: Asked[Event]) -> Said:
+    typed = asked.text("copy.starts_on")
+    try:
+        starts_on = date.fromisoformat(typed)
+    except ValueError as error:
+        raise Invalid(
+            "Say on which day the new event is. Nothing was made.",
+            fields={"copy.starts_on": "A day, such as 2027-03-06."},
+        ) from error
+    made = copying.copy_event(
+        event=asked.about,
+        actor=asked.seen.actor,
+        name=asked.text("copy.name"),
+        starts_on=starts_on,
+        with_staff=asked.text("copy.staff") == "1",
+    )
+    return redirect("desk", slug=made.slug)
+
+
 _ACTS: dict[str, Act[Event]] = {
+    "copy": _copy,
     "rules": _save_rules,
     "chain": _save_chain,
     "penalties": _save_penalties,

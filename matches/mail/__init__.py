@@ -1,0 +1,1 @@
+"""E-mail to players who gave an address, where a mail server is set up."""

@@ -1,0 +1,70 @@
+"""Who is to be written to, and what."""
+
+from collections.abc import Iterator
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from matches.mail.letters import Draft
+from matches.models import Announcement, Entry, Mailbox, Match, Round, Seat
+from matches.people.names import in_text
+
+IN = (Entry.State.SIGNED_UP, Entry.State.CHECKED_IN)
+
+
+def of_round(round_: Round, *, about: str) -> list[Draft]:
+    """An e-mail to each player of a round: the table and the opponent, or the bye."""
+    seats = Seat.objects.filter(round=round_).select_related("entry", "match").order_by("position")
+    at_table: dict[int, list[Seat]] = {}
+    for seat in seats:
+        at_table.setdefault(seat.match_id, []).append(seat)
+    boxes = {box.entry_id: box for box in Mailbox.objects.filter(entry__seats__round=round_)}
+    return [
+        draft
+        for together in at_table.values()
+        for draft in _of_table(round_, together, boxes, about)
+    ]
+
+
+def _of_table(
+    round_: Round, seats: list[Seat], boxes: dict[int, Mailbox], about: str
+) -> Iterator[Draft]:
+    name = round_.name or f"Round {round_.number}"
+    match = seats[0].match
+    for seat in seats:
+        box = boxes.get(seat.entry_id)
+        if box is None:
+            continue
+        others = " and ".join(in_text(one.entry.name) for one in seats if one is not seat)
+        if match.kind == Match.Kind.BYE:
+            headline, text = f"{name}, a bye", f"{name}: you have a bye. Nothing is to be played."
+        else:
+            headline = f"{name}, table {match.table}"
+            text = f"{name}: table {match.table}, against {others}."
+        path = reverse("player", args=[round_.event.slug, seat.entry.number])
+        yield Draft(box, round_.event, about, headline, text, path)
+
+
+def of_announcement(announcement: Announcement, *, about: str) -> list[Draft]:
+    """An e-mail to each whom it is told to: all who are in, who plays in the round, or a table."""
+    boxes = _told_to(announcement).select_related("entry").order_by("pk")
+    slug = announcement.event.slug
+    return [
+        Draft(
+            box,
+            announcement.event,
+            about,
+            "announcement",
+            announcement.text,
+            reverse("player", args=[slug, box.entry.number]),
+        )
+        for box in boxes
+    ]
+
+
+def _told_to(announcement: Announcement) -> QuerySet[Mailbox]:
+    if announcement.match_id is not None:
+        return Mailbox.objects.filter(entry__seats__match=announcement.match_id)
+    if announcement.round_id is not None:
+        return Mailbox.objects.filter(entry__seats__round=announcement.round_id)
+    return Mailbox.objects.filter(entry__event=announcement.event_id, entry__state__in=IN)

@@ -1,0 +1,1 @@
+"""Webhooks: programs elsewhere that are told what happens at an event."""

@@ -1,8 +1,10 @@
 """The door of the web: takes each request in whole, then hands it to a thread of Django's.
 
 The server calls this over RSGI, on one event loop a process. A phone that sends slowly costs a
-little memory here and no thread; the threads see complete requests only. What `/health/` asks has
-threads of its own, so that it is answered while all others wait for a part that hangs.
+little memory here and no thread; the threads see complete requests only. They wait in lanes: what
+changes something waits for nobody who only looks, and the polls of a hall take no thread from a
+page that somebody opens. What `/health/` asks has a lane besides, so that it is answered while all
+others wait for a part that hangs.
 """
 
 import asyncio
@@ -56,10 +58,14 @@ class Exchange(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a request may be, and how many may wait."""
+    """How much a request may be, how many threads each lane has, and how many requests may wait.
+    threads: of those that look, writers: of those that change something, pollers: of open pages
+    that ask for what is new."""
 
     body: int
     threads: int
+    writers: int
+    pollers: int
     waiting: int
     chunk_seconds: float = CHUNK_SECONDS
     body_seconds: float = BODY_SECONDS
@@ -83,8 +89,12 @@ class Door:
         self.wsgi = wsgi
         self.limits = limits
         self.waiting = 0
-        self.threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="web")
-        self.health = ThreadPoolExecutor(2, thread_name_prefix="health")
+        self.lanes = {
+            "looks": ThreadPoolExecutor(limits.threads, thread_name_prefix="web"),
+            "writes": ThreadPoolExecutor(limits.writers, thread_name_prefix="write"),
+            "polls": ThreadPoolExecutor(limits.pollers, thread_name_prefix="poll"),
+            "health": ThreadPoolExecutor(2, thread_name_prefix="health"),
+        }
 
     async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
         began = time.perf_counter()
@@ -120,7 +130,7 @@ class Door:
             headers=list(scope.headers.items()),
             body=body,
         )
-        pool = self.health if scope.path.startswith("/health/") else self.threads
+        lane = self.lanes[lane_of(scope)]
         if self.waiting >= self.limits.waiting:
             raise Refused(
                 HTTPStatus.SERVICE_UNAVAILABLE, "busy", "Too many ask at once. Try again soon."
@@ -128,7 +138,7 @@ class Door:
         self.waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(pool, answer, self.wsgi, asked)
+            return await loop.run_in_executor(lane, answer, self.wsgi, asked)
         finally:
             self.waiting -= 1
 
@@ -167,6 +177,15 @@ class Door:
             "too-large",
             f"A body may have {self.limits.body // (1024 * 1024)} MB. Nothing was changed.",
         )
+
+
+def lane_of(scope: Scope) -> str:
+    """The lane in which a request waits for a thread."""
+    if scope.path.startswith("/health/"):
+        return "health"
+    if scope.method not in {"GET", "HEAD", "OPTIONS"}:
+        return "writes"
+    return "polls" if scope.headers.get("hx-request") == "true" else "looks"
 
 
 def _refusal(refused: Refused) -> Answer:

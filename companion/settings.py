@@ -16,6 +16,9 @@ SESSION_IDLE_HOURS              an account is signed out after so long without a
 LIMITS_TIMES                    as many times what callers may within a minute; 1
 PRIVATE_LINK_DAYS               players' private links end so many days after their event; 30
 RETAIN_NAMES_DAYS               names of players without an account go so many days after; 0 keeps
+EMAIL_HOST      a mail server; players who gave an address are then written to. With it EMAIL_PORT,
+                EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_SECURITY (starttls, ssl or none),
+                EMAIL_FROM; or EMAIL_BACKEND, any of Django's. Links in e-mails need SITE_URL
 ADJUDICATION_PROCESSES  how many questions of the rules a web process works out at once (2)
 HEALTH_KEY      who asks /health/ with it (Authorization: Bearer) is told which part is not well
 LOG_FORMAT      json (default in production) or text
@@ -134,7 +137,10 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "companion.urls"
 WSGI_APPLICATION = "companion.wsgi.application"
-WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))  # of each web process
+# threads of each web process: for pages, for what changes something, for polls of open pages
+WEB_THREADS = int(os.environ.get("WEB_THREADS", "8"))
+WEB_WRITERS = int(os.environ.get("WEB_WRITERS", "4"))
+WEB_POLLERS = int(os.environ.get("WEB_POLLERS", "2"))
 WEB_PROCESSES = int(os.environ.get("WEB_PROCESSES", "2"))
 HEALTH_KEY = os.environ.get("HEALTH_KEY", "")
 # what all who are not staff share of a page is made so often at most; tests look at once
@@ -143,7 +149,10 @@ SHOWN_EVERY_SECONDS = 0 if TESTING else 2
 RECORD_FOLLOWERS = [
     "matches.people.services.stamps.follow",
     "matches.players.services.ratings.follow",
+    "matches.webhooks.services.telling.follow",
 ]
+# hosts of an inner network that webhooks may be sent to all the same, by whoever runs the server
+WEBHOOK_HOSTS = [one for one in os.environ.get("WEBHOOK_HOSTS", "").split(",") if one]
 WEB_WAITING = 2000  # requests of a process; more are told to come again
 
 TEMPLATES = [
@@ -235,6 +244,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"  # private links never leave in a referrer
 X_FRAME_OPTIONS = "DENY"
+SESSION_ENGINE = "companion.core.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # of the private links that a device has opened
 SESSION_IDLE_SECONDS = int(float(os.environ.get("SESSION_IDLE_HOURS", "12")) * 3600)
 SESSION_LONGEST_SECONDS = 60 * 60 * 24 * 14  # then an account signs in anew, idle or not
@@ -258,6 +268,28 @@ if not DEBUG:
     SECURE_HSTS_PRELOAD = secure and os.environ.get("HSTS_PRELOAD", "0") == "1"
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD or (
         secure and os.environ.get("HSTS_SUBDOMAINS", "0") == "1"
+    )
+
+# E-mail, where it is set up: never needed, nothing waits for it.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+SENDS_MAIL = bool(EMAIL_HOST or os.environ.get("EMAIL_BACKEND"))
+EMAIL_SECURITY = os.environ.get("EMAIL_SECURITY", "starttls")
+EMAIL_USE_TLS = EMAIL_SECURITY == "starttls"
+EMAIL_USE_SSL = EMAIL_SECURITY == "ssl"
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "465" if EMAIL_USE_SSL else "587"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_TIMEOUT = 10  # a job waits no longer for the server
+EMAIL_SUBJECT_PREFIX = ""
+DEFAULT_FROM_EMAIL = os.environ.get("EMAIL_FROM", "")
+MAIL_KEPT_DAYS = 7  # players' addresses are forgotten so long after their event
+if EMAIL_SECURITY not in {"starttls", "ssl", "none"}:
+    raise ImproperlyConfigured(f"EMAIL_SECURITY is starttls, ssl or none, not {EMAIL_SECURITY!r}.")
+if SENDS_MAIL and not (SITE_URL and DEFAULT_FROM_EMAIL):
+    raise ImproperlyConfigured(
+        "E-mail is set up without SITE_URL or EMAIL_FROM. E-mails hold links, and come from "
+        "somebody: set SITE_URL to https://... and EMAIL_FROM to an address."
     )
 
 REST_FRAMEWORK = {
@@ -284,6 +316,7 @@ LIMITS: dict[str, dict[str, list[tuple[int, int]]]] = {
     "reads": {"account": [(600, 60)], "entry": [(600, 60)], "address": [(60_000, 60)]},
     "writes": {"account": [(300, 60)], "entry": [(60, 60)], "address": [(120, 60)]},
     "sign_up": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(20, 60), (200, 3600)]},
+    "engine": {"account": [(600, 60)], "entry": [(600, 60)], "address": [(60, 60)]},
     "positions": {"account": [(240, 60)], "entry": [(120, 60)], "address": [(300, 60)]},
     "costly": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(60, 60)]},
     "passwords": {"address": [(60, 60)]},
@@ -314,6 +347,7 @@ SPECTACULAR_SETTINGS = {
         "DisputeState": "matches.models.dispute.Dispute.State",
         "RulingKind": "matches.models.dispute.Ruling.Kind",
         "RulingGiven": "matches.api.bodies.disputes.KINDS",
+        "WebhookKind": "matches.models.webhook.Webhook.Kind",
         "OrderKind": "matches.models.standing.RollOff.Kind",
         "StaffRole": "matches.models.role.EventRole.Role",
         "DeckStatus": "matches.api.bodies.decks.STATUSES",
@@ -343,6 +377,8 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "companion.core.tasks.sweep_intents", "schedule": 10.0},
     "heartbeat": {"task": "companion.core.tasks.note_worker_seen", "schedule": 15.0},
     "paused logs": {"task": "matches.tasks.check_paused_logs", "schedule": 20.0},
+    "old addresses": {"task": "matches.tasks.forget_old_addresses", "schedule": 3600.0},
+    "webhooks": {"task": "matches.tasks.retry_webhooks", "schedule": 10.0},
     "old names": {"task": "matches.tasks.erase_old_names", "schedule": 600.0},
     "forget": {"task": "companion.core.tasks.forget_kept_answers", "schedule": 24 * 3600.0},
 }

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
-from django.views.generic import RedirectView
+from django.views.generic import RedirectView, TemplateView
 
 from companion.core import health, views
 from companion.schema import Schema
@@ -21,6 +21,11 @@ urlpatterns = [
     path("account/password/", views.change_password, name="change_password"),
     path("account/tokens/", views.make_token, name="make_token"),
     path("account/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke_token"),
+    path(
+        "accessibility/",
+        TemplateView.as_view(template_name="accessibility.html"),
+        name="accessibility",
+    ),
     path("favicon.ico", RedirectView.as_view(url="/static/companion/icon.svg")),
     path("health/", health.of_all, name="health"),
     path("health/<slug:part>/", health.of_part, name="health_of_part"),

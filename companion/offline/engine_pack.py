@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 import rules_engine
-from companion.offline import engine_door
 
 _ENGINE = Path(rules_engine.__file__).parent
 # commands and published schemas: nothing that plays, checks or judges a game
@@ -15,14 +14,13 @@ _LEFT_OUT = ("cli", "schemas", "__main__.py", "__pycache__")
 
 
 def files() -> dict[str, bytes]:
-    """Every file that the engine needs in a browser, by path, and the door it is spoken to by."""
-    found = {
+    """Every file that the engine needs in a browser, by path."""
+    return {
         path.relative_to(_ENGINE.parent).as_posix(): path.read_bytes()
         for path in sorted(_ENGINE.rglob("*"))
         if path.suffix in {".py", ".json"}
         and not set(path.relative_to(_ENGINE).parts) & set(_LEFT_OUT)
     }
-    return {**found, "engine_door.py": Path(engine_door.__file__).read_bytes()}
 
 
 @cache

@@ -18,13 +18,21 @@ class Paced(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Whether the request may pass now."""
-        who = caller(request)
-        acts = ["reads" if request.method in SAFE_METHODS else "writes"]
+        who = self.caller(request)
         action = getattr(view, "action", None) or (request.method or "GET").lower()
+        acts = [self.act_of(request)]
         if act := limits.act_of(getattr(view, action, None)):
             acts.append(act)
         self.wait_seconds = max(limits.wait_for(act, who) for act in acts)
         return self.wait_seconds == 0
+
+    def caller(self, request: Request) -> str:
+        """Who is counted."""
+        return caller(request)
+
+    def act_of(self, request: Request) -> str:
+        """What every request is counted as: a read or a write."""
+        return "reads" if request.method in SAFE_METHODS else "writes"
 
     def wait(self) -> float:
         """Seconds until it may."""

@@ -29,7 +29,8 @@ def call_for(*, task: str, subject_id: int, version: int) -> Intent:
     Calling twice for one version is calling once. Where a message for the subject is on its way
     already, no other is sent: the run it starts sees this version, or calls for one more.
     """
-    intent, _ = Intent.objects.get_or_create(task=task, subject_id=subject_id, version=version)
+    intent = Intent(task=task, subject_id=subject_id, version=version)
+    Intent.objects.bulk_create([intent], ignore_conflicts=True)
     transaction.on_commit(lambda: _nudge_if_first(intent))
     return intent
 
@@ -37,13 +38,15 @@ def call_for(*, task: str, subject_id: int, version: int) -> Intent:
 def _nudge_if_first(intent: Intent) -> None:
     """Nudge at once; a moment later where a run for the subject has only just ended."""
     now = timezone.now()
-    on_its_way = _open(intent.task, intent.subject_id).filter(nudged_at__gt=now - ON_ITS_WAY)
-    if on_its_way.exists():
-        return
-    just_done = Intent.objects.filter(
-        task=intent.task, subject_id=intent.subject_id, done_at__gt=now - PACE
-    )
-    nudge(intent, after=PACE if just_done.exists() else None)
+    of_late = Intent.objects.filter(
+        models.Q(done_at__isnull=True, nudged_at__gt=now - ON_ITS_WAY)
+        | models.Q(done_at__gt=now - PACE),
+        task=intent.task,
+        subject_id=intent.subject_id,
+    ).values_list("done_at", flat=True)
+    ended = list(of_late)
+    if None not in ended:
+        nudge(intent, after=PACE if ended else None)
 
 
 def _open(task: str, subject_id: int) -> models.QuerySet[Intent]:
@@ -88,6 +91,17 @@ def mark_done(*, task: str, subject_id: int, version: int) -> int:
     """Close every open intent up to this version; the number closed."""
     done = _open(task, subject_id).filter(version__lte=version)
     return done.update(done_at=timezone.now(), last_error="")
+
+
+def mark_all_done(*, task: str, subject_id: int) -> int:
+    """Close every open intent of work that one run does whole; the number closed."""
+    return _open(task, subject_id).update(done_at=timezone.now(), last_error="")
+
+
+def give_up(*, task: str, subject_id: int, after: int) -> int:
+    """Close open intents of work that failed so many times and may stay undone; the number."""
+    failed = _open(task, subject_id).filter(attempts__gte=after)
+    return failed.update(done_at=timezone.now())
 
 
 def mark_failed(*, task: str, subject_id: int, error: str) -> None:

@@ -107,7 +107,8 @@
           var said = Array.prototype.slice.call(told.querySelectorAll("main > .notice:not(.taking-back)")).pop();
           if (fresh) live.innerHTML = fresh.innerHTML;
           if (said) note(said.textContent.trim());
-        });
+        })
+        .catch(function () { note("No contact with the server. Nobody was checked in; scan the code again."); });
       return;
     }
     var buttons = Array.prototype.filter.call(live.querySelectorAll('button[value^="check_in:"]'), function (one) {

@@ -10,7 +10,7 @@
   var live = document.querySelector("[data-grid]");
   if (!live) return;
   var address = live.dataset.grid, box = document.getElementById("to-table"), etag = null;
-  var said = document.getElementById("to-said");
+  var said = document.getElementById("to-said"), undoable = "";
 
   function rows() { return Array.prototype.slice.call(live.querySelectorAll(".grid-row")); }
   function cells(row) { return Array.prototype.slice.call(row.querySelectorAll("input.cell")); }
@@ -20,6 +20,8 @@
     if (field) { field.focus(); field.select(); }
     return !!field;
   }
+  /* Letters as one types them in a hurry: small, without accents. */
+  function plain(text) { return text.toLocaleLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, ""); }
   function isTyped(row) {
     return cells(row).some(function (cell) { return cell.value !== cell.defaultValue; });
   }
@@ -47,6 +49,12 @@
     return fresh;
   }
 
+  /* What was typed stays in its cells. */
+  function unsent(row, why) {
+    row.classList.add("unsent");
+    tell(why + ": table " + row.dataset.table + " is not recorded yet. Press Enter there again.");
+  }
+
   function send(form, button) {
     var row = rowOf(form), body = new FormData(form);
     if (row.dataset.sending) return;
@@ -54,24 +62,25 @@
     row.dataset.sending = "1";
     fetch(address, {method: "POST", body: body, headers: {"HX-Request": "true"}, credentials: "same-origin"})
       .then(function (answer) {
-        return answer.text().then(function (text) { return {ok: answer.ok, text: text}; });
+        return answer.text().then(function (text) { return {ok: answer.ok, status: answer.status, text: text}; });
       })
       .then(function (answer) {
         delete row.dataset.sending;
+        if (answer.status === 429 || answer.status >= 500) { unsent(row, "The server cannot take it now"); return; }
         if (!answer.ok) { window.location.reload(); return; }
         var fresh = replace(row, answer.text);
         if (!fresh) return;
         count();
+        if (fresh.matches(".done")) undoable = fresh.id;
         if (fresh.matches(".asked")) {
           var ask = fresh.querySelector("[data-key]");
           if (ask) ask.focus();
-        } else if (fresh.matches(".fault")) first(fresh);
+        } else if (fresh.matches(".fault") || (button && button.name === "undo")) first(fresh);
         else nextRow(fresh);
       })
       .catch(function () {
         delete row.dataset.sending;
-        row.classList.add("unsent");
-        tell("No contact with the server: table " + row.dataset.table + " is not recorded yet. Press Enter there again.");
+        unsent(row, "No contact with the server");
       });
   }
 
@@ -107,7 +116,12 @@
       if (button) { event.preventDefault(); send(button.form, button); return; }
     }
     if (!target.matches("input.cell")) return;
-    if (event.key === " ") { event.preventDefault(); nextCell(target); }
+    if (event.key.toLowerCase() === "z" && !isTyped(row)) {
+      var last = undoable && document.getElementById(undoable), undo = last && last.querySelector('[name="undo"]');
+      event.preventDefault();
+      if (undo) { undoable = ""; send(undo.form, undo); }
+      else tell("Nothing that you recorded on this page is left to undo.");
+    } else if (event.key === " ") { event.preventDefault(); nextCell(target); }
     else if (event.key === "*" && !target.value) {
       /* a star behind the number that has just been left belongs to that number */
       var all = cells(row), before = all[all.indexOf(target) - 1];
@@ -122,7 +136,7 @@
   document.addEventListener("submit", function (event) {
     if (!event.target.matches("[data-to-row]")) return;
     event.preventDefault();
-    var text = box.value.trim().toLocaleLowerCase().replace(/^https?:.*\/slip\/([0-9]+-[0-9]+)\/?$/, "$1");
+    var text = plain(box.value.trim()).replace(/^https?:.*\/slip\/([0-9]+-[0-9]+)\/?$/, "$1");
     var slip = /^([0-9]+)-([0-9]+)$/.exec(text), number = slip ? slip[2] : text;
     if (slip && slip[1] !== live.dataset.round) {
       tell("This slip is of round " + slip[1] + "; here are the results of round " + live.dataset.round + ".");
@@ -131,7 +145,7 @@
     }
     var found = rows().filter(function (row) {
       return /^[0-9]+$/.test(number) ? row.dataset.table === String(Number(number))
-        : row.dataset.names.toLocaleLowerCase().indexOf(text) !== -1;
+        : plain(row.dataset.names).indexOf(text) !== -1;
     });
     if (!text) return;
     if (found.length !== 1) {

@@ -3,7 +3,7 @@
   "use strict";
   var EACH = 10000, NARROW = 700, page = document.documentElement;
 
-  var SIZES = ["largest", "large", "small"];
+  var SIZES = ["largest", "large", "middling", "small"];
 
   function show(items, from, to) {
     for (var at = 0; at < items.length; at++) items[at].hidden = at < from || at >= to;

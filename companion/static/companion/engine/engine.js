@@ -8,6 +8,8 @@
   "use strict";
   var worker = null, ready = null, settle = null, waiting = new Map(), last = 0;
   var listeners = new Set();
+  /* who answers where the engine cannot run here, and whether that is so now */
+  var elsewhere = null, isAway = false;
 
   function failure(kind, message, more) {
     var error = new Error(message);
@@ -30,19 +32,20 @@
     if (told.progress) listeners.forEach(function (tell) { tell(told); });
     else if (told.ready) settle.resolve(told.took);
     else if (told.failed) lost("The rules engine could not be started here: " + told.failed);
-    else answered(waiting.get(told.id), told);
+    else {
+      settled(waiting.get(told.id), told.answer);
+      waiting.delete(told.id);
+    }
   }
 
-  function answered(asked, told) {
-    waiting.delete(told.id);
-    var answer = told.answer;
+  function settled(asked, answer) {
     if ("ok" in answer) asked.resolve(answer.ok);
     else if (answer.refused) asked.reject(failure("refused", answer.refused.says, answer.refused));
     else if (answer.unusable) asked.reject(failure("unusable", answer.unusable));
     else asked.reject(failure("fault", answer.fault));
   }
 
-  function start() {
+  function begin() {
     if (ready) return ready;
     ready = new Promise(function (resolve, reject) { settle = { resolve: resolve, reject: reject }; });
     var promised = ready;
@@ -60,8 +63,32 @@
     return promised;
   }
 
+  /* Here; where it cannot run here, by whoever else answers. */
+  function start() {
+    return begin().then(function (took) {
+      isAway = false;
+      return took;
+    }, function (error) {
+      if (!elsewhere) throw error;
+      return elsewhere({ do: "versions" }).then(function () {
+        isAway = true;
+        return {};
+      }, function () { throw error; });
+    });
+  }
+
+  function askAway(request) {
+    return elsewhere(request).then(function (answer) {
+      return new Promise(function (resolve, reject) {
+        settled({ resolve: resolve, reject: reject }, answer);
+      });
+    });
+  }
+
   function ask(request) {
+    if (isAway) return askAway(request);
     return start().then(function () {
+      if (isAway) return askAway(request);
       return new Promise(function (resolve, reject) {
         last += 1;
         waiting.set(last, { resolve: resolve, reject: reject });
@@ -79,6 +106,9 @@
       return function () { listeners.delete(tell); };
     },
     ask: ask,
+    /* answer(request): a promise of {ok}, {refused} or {unusable}, for where it cannot run here */
+    elsewhere: function (answer) { elsewhere = answer; },
+    isAway: function () { return isAway; },
     versions: function () { return ask({ do: "versions" }); },
     replay: function (log, hashes) { return ask({ do: "replay", log: log, hashes: !!hashes }); },
     position: function (log, n) { return ask({ do: "position", log: log, n: n === undefined ? null : n }); },

@@ -3,7 +3,7 @@
  * The server puts `const FILES = "/engine/<build>/"` before this text, and a policy beside it that
  * lets this worker alone compile WebAssembly. Pages speak to it through engine.js.
  *
- * in:   {id, request}            request as engine_door.py tells
+ * in:   {id, request}            request as rules_engine/door.py tells
  * out:  {progress, step, steps}  words while it starts
  *       {ready, took}            it answers from now on; milliseconds of each step
  *       {failed}                 it cannot start, and why
@@ -125,7 +125,7 @@ async function startWith(old) {
   });
   progress(2);
   python.runPython("import sys; sys.dont_write_bytecode = False");
-  const door = python.pyimport("engine_door");
+  const door = python.pyimport("rules_engine.door");
   if (!old) await keep(compiled(python.FS, "", new Map()));
   progress(3);
   return (request) => JSON.parse(door.answer(JSON.stringify(request)));

@@ -95,6 +95,10 @@
     bdi: bdi,
     /* seats as they are shown: one's own first */
     order: facts.seat === 1 ? [1, 0] : [0, 1],
+    csrf: function () {
+      var found = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+      return found ? found[1] : "";
+    },
     acting: function () {
       var found = document.querySelector('meta[name="acting-as"]');
       return found ? found.content : "staff";

@@ -153,7 +153,7 @@
     /* Ways to do the same thing that no hex tells apart, as boards laid side by side: looked at in turn. */
     function several(list) {
       at = Math.min(at, list.length - 1);
-      it.table.look(list[at].e).then(function (position) { return it.field.draw(position); }).catch(function () {});
+      it.table.look(list[at].e).then(function (position) { return it.field.draw(position, true); }).catch(function () {});
       return [h("div.row.apart", {},
         h("button.quiet", {type: "button", "data-key": "before", onclick: function () { at = (at + list.length - 1) % list.length; it.paint(); }}, "Before"),
         h("span", {"aria-live": "polite"}, at + 1 + " of " + list.length),

@@ -30,7 +30,7 @@
       });
       return [title("A card is played"), moments.length ? h("ul.choices-list", {}, moments.map(function (moment) {
         var when = moment.one.at ? " at " + moment.one.at.replace(/-/g, " ") : "";
-        return h("li", {}, button([pad.nameOf(moment.one.who), ", ", moment.one.kind, when], function () { inWindow(moment); }, "quiet choice"));
+        return h("li", {}, button([pad.nameOf(moment.one.who), ", ", moment.one.kind, when], function () { inWindow(moment).catch(it.lost); }, "quiet choice"));
       })) : h("p.soft", {}, "No window for a card is open here."),
       button("A card did this", function () { open({name: "did", did: []}); }, "quiet")];
     }

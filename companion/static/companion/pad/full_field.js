@@ -7,14 +7,13 @@
   var pad = window.companion.pad, facts = pad.facts, h = pad.h;
 
   pad.fullField = function (it) {
-    var drawn = 0;
+    var drawn = 0, shown = null;
 
     function place() {
       return it.root.querySelector(".field");
     }
 
     function tapped(event) {
-      if (!it.table) return;
       var fighter = event.target.closest("[data-fighter]"), hex = event.target.closest("[data-hex]");
       var where = hex ? hex.dataset.hex : fighter ? fighter.dataset.at : null;
       if (where === null) return;
@@ -35,15 +34,29 @@
         place().addEventListener("click", tapped);
         place().addEventListener("keydown", pressed);
       },
-      draw: async function (position, marked) {
+      /* the battlefield as it was last checked */
+      last: function (svg) {
+        if (svg && !place().firstChild) place().innerHTML = svg;
+        place().querySelectorAll(".may").forEach(function (one) { one.classList.remove("may"); });
+      },
+      draw: async function (position, isLookedAt) {
         if (!position.layout) {
           place().replaceChildren();
           return;
         }
+        if (shown === position && place().firstChild) return;
         drawn += 1;
         var mine = drawn, names = facts.players.map(function (_, seat) { return pad.nameOf(seat); });
-        var svg = await it.engine.draw(position, "Battlefield", names, {tappable: true, key: false, name: "pad-field", marked: marked || []});
-        if (mine === drawn && it.root) place().innerHTML = svg;
+        try {
+          var svg = await it.engine.draw(position, "Battlefield", names, {tappable: true, key: false, name: "pad-field"});
+        } catch (error) {
+          if (error.kind !== "absent") throw error;
+          return; // what was drawn last stays, and what is tapped next says that nobody answers
+        }
+        if (mine !== drawn || !it.root) return;
+        place().innerHTML = svg;
+        shown = position;
+        if (it.engine.isAway() && !isLookedAt) it.unchecked.saw(position, svg);
       },
       /* ring what may be tapped now, and let it be reached by the keyboard */
       mark: function (stage) {

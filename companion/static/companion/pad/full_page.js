@@ -7,6 +7,7 @@
   "use strict";
   var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
   var number = 1, warbands = ["", ""], busy = false, waiting = "", opening = false, joined = false, seen = "";
+  var TRY_AGAIN = 10000, trying = null;
 
   /* What the parts share: the page, the engine, the table, what is picked, what was refused. */
   var it = {
@@ -14,9 +15,11 @@
     now: function () { return it.table.now(); },
     /* Does this phone tell what a seat does? Its own always, the other's until the other tells too. */
     mine: function (seat) { return seat < 0 || seat === facts.seat || !it.journal.writes()[seat]; },
-    paint: paint, act: act, take: take,
+    paint: paint, act: act, take: take, check: check, lost: lost,
     tapped: function (who, hex) {
-      if (it.sheet && it.sheet.tap) it.sheet.tap(who, hex);
+      if (waiting) it.unchecked.tapped(who, hex);
+      else if (!it.table) return;
+      else if (it.sheet && it.sheet.tap) it.sheet.tap(who, hex);
       else if (!it.sheet && tells()) it.asking.pick(who, hex);
     },
   };
@@ -24,6 +27,7 @@
   it.dice = pad.fullDice(it);
   it.asking = pad.fullAsking(it);
   it.cards = pad.fullCards(it);
+  it.unchecked = pad.fullUnchecked(it);
 
   function reset() {
     it.picked = {actor: null, label: null};
@@ -32,8 +36,9 @@
     it.asking.reset();
   }
 
-  /* One thing at a time; what the engine refuses is told with its rule, and nothing has changed. */
-  async function act(what) {
+  /* One thing at a time; what the engine refuses is told with its rule, and nothing has changed. Where no
+   * engine answers, what was tapped is kept to be checked later. */
+  async function act(what, tapped) {
     if (busy) return;
     busy = true;
     it.refused = null;
@@ -41,19 +46,38 @@
       await what();
       reset();
     } catch (error) {
-      if (error.kind === "absent") waiting = error.message;
-      else if (error.kind !== "refused" && error.kind !== "unusable") throw error;
-      it.refused = error;
+      if (error.kind === "absent") {
+        waiting = error.message;
+        if (tapped) it.unchecked.add(tapped);
+      } else if (error.kind !== "refused" && error.kind !== "unusable") throw error;
+      else it.refused = error;
       it.dice.reset();
     } finally {
       busy = false;
     }
-    if (it.table && it.table.isBehind()) await catchUp();
+    if (!waiting && it.table && it.table.isBehind()) await catchUp();
     else await paint();
   }
 
+  /* What failed outside of an act. */
+  function lost(error) {
+    if (error.kind !== "absent") throw error;
+    waiting = error.message;
+    return paint();
+  }
+
   function take(e, window_) {
-    return act(function () { return it.table.take(e, window_); });
+    var tapped = {e: e};
+    if (window_ !== undefined) tapped.window = window_;
+    return act(function () { return it.table.take(e, window_); }, tapped);
+  }
+
+  /* What was told without a check is taken now, under the id that it was told by. */
+  function check(told, e) {
+    return act(async function () {
+      await it.table.take(e, told.window, told.id);
+      await it.unchecked.settle(told.id);
+    });
   }
 
   /* What another phone wrote, or the server did not take, is played in from the log. */
@@ -65,7 +89,7 @@
       reset();
     } catch (error) {
       if (error.kind === "absent") waiting = error.message;
-      it.refused = error;
+      else it.refused = error;
     } finally {
       busy = false;
     }
@@ -80,7 +104,7 @@
     pad.say.apply(null, it.journal.words());
     if (sign === seen) return;
     seen = sign;
-    if (busy) return; // it is looked at when what is under way is done
+    if (busy || waiting) return; // it is looked at when what is under way is done
     if (it.table.isBehind()) catchUp();
     else paint();
   }
@@ -116,9 +140,25 @@
       h("a", {href: facts.addresses.rule.replace("KEY", encodeURIComponent(it.refused.rule))}, "The rule"));
   }
 
-  function notChecked() {
-    return [h("p.lead", {}, "Not checked yet."), h("p", {}, waiting + " Log the glory as it goes; the server checks it."),
-      button("Glory as it goes", function () { pad.show("glory"); }, "big")];
+  /* Does an engine answer again? Then what was told meanwhile is checked. */
+  async function again() {
+    if (!waiting || busy || !it.root || it.unchecked.isTelling()) return;
+    busy = true;
+    try {
+      await it.engine.start();
+      if (!it.table) it.table = await pad.table(number, it.journal);
+      await it.table.load();
+      waiting = "";
+      reset();
+    } catch (error) {
+      if (error.kind !== "absent") {
+        waiting = "";
+        it.refused = error;
+      }
+    } finally {
+      busy = false;
+    }
+    if (!waiting) await paint();
   }
 
   function onlooker() {
@@ -149,13 +189,18 @@
   async function paint() {
     if (!it.root) return;
     it.field.frame();
-    if (waiting) return pad.paint(it.root.querySelector(".below"), notChecked());
+    if (waiting) {
+      it.field.last(it.unchecked.lastSeen());
+      return pad.paint(it.root.querySelector(".below"), it.unchecked.page(waiting, again));
+    }
     var now = it.table && it.table.now();
     if (!now) return undefined;
     pad.say.apply(null, it.journal.words());
-    pad.paint(it.root.querySelector(".top"), [board(now.position), pad.points(it.journal)]);
+    pad.paint(it.root.querySelector(".top"), [board(now.position), pad.points(it.journal), it.unchecked.strip(now)]);
     var self = now.prompt && tells() ? it.asking.byItself(now) : null;
-    if (self && !it.sheet && !busy && !it.refused) return take(self);
+    if (self && !it.sheet && !busy && !it.refused) return act(function () { return it.table.take(self); });
+    var told = now.prompt && tells() && !it.sheet && !busy && !it.refused ? it.unchecked.next(now) : null;
+    if (told) return check(told.told, told.e);
     pad.paint(it.root.querySelector(".below"), below(now));
     var next = now.prompt && tells() && !it.sheet && !it.dice.asks(now) ? it.asking.stage() : null;
     if (!next || next.ask !== "several") await it.field.draw(now.position);
@@ -254,6 +299,7 @@
     seen = "";
     it.journal = await pad.journal(number);
     it.journal.onchange(changed);
+    await it.unchecked.load(number);
     await begin();
   }
 
@@ -261,6 +307,9 @@
     start: async function (element) {
       it.root = element;
       waiting = "";
+      clearInterval(trying);
+      trying = setInterval(again, TRY_AGAIN);
+      window.addEventListener("online", again);
       it.engine = window.companion.engine;
       it.engine.onprogress(function (said) {
         var place = it.root && it.root.querySelector("[data-progress]");
@@ -270,6 +319,8 @@
       await use(Math.min(pad.resultPage.games().length + 1, facts.best_of));
     },
     stop: function () {
+      clearInterval(trying);
+      window.removeEventListener("online", again);
       it.root = null;
       it.table = null;
     },

@@ -15,8 +15,13 @@
   function table(journal, secrets) {
     var known = "", now = null, resting = null;
 
+    /* What the engine plays: notes of what did not fit are for the judge. */
+    function played() {
+      return pad.ledger.standing(journal.entries()).filter(function (one) { return one.e.t !== "gap"; });
+    }
+
     function ids() {
-      return pad.ledger.standing(journal.entries()).map(function (one) { return one.id; }).join(" ");
+      return played().map(function (one) { return one.id; }).join(" ");
     }
 
     /* The header as this phone knows it: its own deck by name, the other by its number. */
@@ -38,7 +43,7 @@
 
     function lines() {
       var n = 0;
-      return [JSON.stringify(header())].concat(pad.ledger.standing(journal.entries()).map(function (entry) {
+      return [JSON.stringify(header())].concat(played().map(function (entry) {
         n += 1;
         return JSON.stringify({n: n, e: Object.assign({}, secrets.known(entry.e), {id: entry.id, after: n - 1})});
       })).join("\n") + "\n";
@@ -65,14 +70,15 @@
     return {
       load: load,
       now: function () { return now; },
-      /* Take an event where the table stands, or in a window that was passed. Rejected as the engine refuses. */
-      take: async function (e, window_) {
+      /* Take an event where the table stands, or in a window that was passed, under an id of its own or
+       * one from before. Rejected as the engine refuses. */
+      take: async function (e, window_, id) {
         var count = window_ === undefined ? now.windows.length : window_;
         var before = window_ === undefined ? now.position : (await engine.ask({do: "onward", position: resting, windows: count})).position;
         var after = await engine.step(before, e);
         var told = e.t === "draw" && e.cards.every(function (card) { return card.charAt(0) !== "?"; })
           ? Object.assign({}, e, {cards: await secrets.seal(e.cards)}) : secrets.told(e);
-        var written = await journal.write(passes(count).concat([told]));
+        var written = await journal.write(passes(count).concat([told]), id);
         resting = after.position;
         known = [known].concat(written).join(" ").trim();
         await goOn();

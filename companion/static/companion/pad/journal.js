@@ -11,15 +11,10 @@
   /* Told by both phones of one thing that happened once. */
   var ONCE = ["phase", "out", "returned", "result", "activation", "scored", "upgraded"];
 
-  function csrf() {
-    var found = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
-    return found ? found[1] : "";
-  }
-
   /* One request; status 0 where there is no contact, or something between answers instead. */
   async function ask(address, request) {
     var abort = new AbortController(), timer = setTimeout(function () { abort.abort(); }, PATIENCE);
-    var headers = {Accept: "application/json", "X-CSRFToken": csrf(), "X-Acting-As": pad.acting()};
+    var headers = {Accept: "application/json", "X-CSRFToken": pad.csrf(), "X-Acting-As": pad.acting()};
     if (request.body) headers["Content-Type"] = "application/json";
     if (request.etag) headers["If-None-Match"] = request.etag;
     try {
@@ -116,10 +111,10 @@
       state: sync.state,
       entries: entries,
       onchange: function (tell) { listeners = [tell]; },
-      /* gives their ids */
-      write: async function (events) {
-        var ids = [];
-        for (var e of [].concat(events)) ids.push(await sync.tap(e));
+      /* gives their ids; the last one may have its id from before */
+      write: async function (events, id) {
+        var ids = [], list = [].concat(events);
+        for (var e of list) ids.push(await sync.tap(e, false, e === list[list.length - 1] ? id : undefined));
         run();
         return ids;
       },

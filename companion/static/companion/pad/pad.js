@@ -67,9 +67,25 @@
     await shown.start(root);
   };
 
+  /* The games of which something tapped here is not sent, or not checked, yet: they go on by themselves. */
+  async function unsent() {
+    var found = [];
+    for (var number = 1; number <= facts.best_of; number += 1) {
+      var log = await pad.store.read("log" + number).catch(function () { return null; });
+      var unchecked = await pad.store.read("unchecked" + number).catch(function () { return null; });
+      if (log && log.waiting.length || unchecked && unchecked.length) found.push(number);
+    }
+    return found;
+  }
+
   async function begin() {
-    var mayLog = facts.game && facts.game.writes && facts.seat !== null && !pad.told().recorded;
+    var mayLog = facts.game && facts.game.writes && facts.seat !== null;
     await pad.resultPage.load();
+    if (mayLog && pad.told().recorded) {
+      var left = await unsent();
+      await Promise.all(left.map(pad.journal));
+      mayLog = left.length > 0;
+    }
     if (mayLog) {
       ways.hidden = false;
       ways.querySelectorAll("button").forEach(function (one) {

@@ -251,10 +251,12 @@
       state: function () { return state; },
       load: function () { return change(function () {}); },
       onchange: function (tell) { listeners.push(tell); },
-      tap: function (e, sure) {
-        var one = {id: how.newId(), e: e, at: how.now(), sure: Boolean(sure)};
+      /* sure: taken against a rule of the game too. id: where it was told before under one, once */
+      tap: function (e, sure, id) {
+        var one = {id: id || how.newId(), e: e, at: how.now(), sure: Boolean(sure)};
         return change(function (now) {
-          now.waiting.push(one);
+          var told = id && now.waiting.concat(now.entries).some(function (other) { return other.id === id; });
+          if (!told) now.waiting.push(one);
           return one.id;
         });
       },

@@ -64,7 +64,44 @@
     ]));
   }
 
+  /* ---- of a log: what stands otherwise than it was logged, told in the address ---- */
+  function alter(index, changes) {
+    var pieces = it.state.pieces || (it.state.pieces = {});
+    pieces[index] = Object.assign(pieces[index] || {}, changes);
+    Object.assign(it.state.position.fighters[index], changes);
+    it.changed();
+  }
+  function altered(index) {
+    var piece = it.state.position.fighters[index], moves = it.tool && it.tool.name === "piece";
+    function put(hex) { it.tool = null; alter(index, {hex: hex, out: false}); }
+    return make("section", {class: "after", "aria-label": it.nameOf(index)}, [
+      make("h3", {text: it.nameOf(index)}),
+      make("div", {class: "acts"}, [
+        button(moves ? "Now tap a hex" : "Put it elsewhere", function () { it.tool = moves ? null : {name: "piece", does: put}; it.show(); }, {"aria-pressed": String(!!moves)})
+      ]),
+      make("div", {class: "row"}, [
+        it.check("Inspired", piece.inspired, function (on) { alter(index, {inspired: on}); }),
+        it.check("Out of action", piece.out, function (on) { if (on) alter(index, {out: true, hex: null}); else { it.tool = {name: "piece", does: put}; it.show(); } })
+      ]),
+      make("div", {class: "many-steps"}, TOKENS.map(function (one) {
+        return it.steps(one[1], piece[one[0]] || 0, one[2], function (value) { var changes = {}; changes[one[0]] = value; alter(index, changes); });
+      }))
+    ]);
+  }
+  function showAltered() {
+    var differ = Object.keys(it.state.pieces || {}).map(function (index) { return it.nameOf(Number(index)); });
+    it.fill("fighters", [
+      make("p", {class: "small", role: "status", text: differ.length ? "Not as logged: " + differ.join(", ") + "." : "As logged. Tap one to change it."}),
+      differ.length ? button("All as logged", function () { delete it.state.pieces; window.location.assign(it.address()); }) : null,
+      make("div", {class: "acts", id: "chips"}, it.fighters().map(function (pair) {
+        return button(pair[1], function () { it.chosen = it.chosen === pair[0] ? -1 : pair[0]; it.tool = null; it.show(); }, {"aria-pressed": String(it.chosen === pair[0])});
+      })),
+      it.state.position.fighters[it.chosen] && !it.after().length ? altered(it.chosen) : null
+    ]);
+  }
+
   it.showFighters = function () {
+    if (it.state.position && it.laid) showAltered();
     if (!it.state.scene || !it.names) return;
     var chips = it.pieces().map(function (piece, index) {
       return button(it.nameOf(index), function () { it.chosen = it.chosen === index ? -1 : index; it.show(); }, {"aria-pressed": String(it.chosen === index)});

@@ -57,7 +57,7 @@
   }
   it.address = function () {
     if (it.state.scene) return root.dataset.address + "?q=" + written(it.state);
-    var here = new URL(window.location.href), added = {v: 1, after: it.after(), ask: it.state.ask, assume: it.state.assume || []};
+    var here = new URL(window.location.href), added = {v: 1, after: it.after(), ask: it.state.ask, assume: it.state.assume || [], pieces: it.state.pieces};
     here.searchParams.set("then", written(added));
     return here.pathname + here.search;
   };

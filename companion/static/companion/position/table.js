@@ -17,11 +17,11 @@
   function board(at, label, none) {
     var lying = layout(), one = lying[at] || {};
     return [
-      field(label, select([["", none]].concat(it.names.boards), one.board || "", function (name) {
+      it.boardChoice(at, label, one.board, none, function (name) {
         var next = lying.slice();
         next[at] = Object.assign({}, one, {board: name});
         put(next);
-      })),
+      }),
       one.board && it.check("Turned round", one.rotated, function (on) {
         var next = lying.slice();
         next[at] = Object.assign({}, one);
@@ -40,7 +40,7 @@
       field("Whose", select(it.seats(), scene.player || 0, set("player"))),
       field("Round", select([1, 2, 3], scene.round || 1, set("round"))),
       field("Activation", select(it.numbers(1, 8), scene.turn || 1, set("turn")))
-    ]), make("div", {class: "fields"}, board(0, "First board", "open ground").concat(
+    ]), make("div", {}, board(0, "First board", "open ground").concat(
       lying[0] ? board(1, "Second board", "none") : [],
       lying[1] ? [
         field("Joined by", select([["long", "the long edge"], ["short", "the short edge"]], scene.join, set("join"))),

@@ -1,0 +1,145 @@
+"""Requests to addresses that people typed in: to the open internet alone, never inside.
+
+The host is looked up once, every address that it has is looked at, and the connection goes to the
+one that was looked at; so a name that points somewhere else a moment later changes nothing.
+Redirects are not followed, since where they lead was not looked at.
+"""
+
+import http.client
+import ipaddress
+import socket
+import ssl
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from urllib.parse import SplitResult, urlsplit
+
+from companion.core.errors import Invalid
+
+SECONDS = 5
+_READ = 2000  # bytes of an answer that are looked at
+_INSIDE_OUT = tuple(
+    # addresses of IPv6 that carry one of IPv4, which may be an inner one
+    ipaddress.ip_network(one)
+    for one in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::ffff:0:0/96")
+)
+
+
+class Refused(Exception):
+    """The request was not sent, or no answer came; the text says why in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What the other side said. status: of HTTP. said: the begin of its body."""
+
+    status: int
+    said: str
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether it took what was sent."""
+        return 200 <= self.status < 300
+
+
+def check(address: str, *, trusted: Collection[str] = ()) -> SplitResult:
+    """The parts of an address that may be asked, as far as can be told without looking it up.
+
+    trusted: hosts that whoever runs the server lets pass though they are inside. Raises Invalid.
+    """
+    parts = urlsplit(address.strip())
+    host = parts.hostname or ""
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    wrong = ""
+    if parts.scheme not in {"http", "https"} or not host or port == 0:
+        wrong = "It must begin with https:// (or http://) and name a host."
+    elif parts.username or parts.password:
+        wrong = "It must hold no user name and no password."
+    elif host not in trusted and not _may_be_named(host):
+        wrong = "It is an address of an inner network, which is never asked."
+    if wrong:
+        raise Invalid(
+            f"This address cannot be told anything. {wrong} Nothing was changed.",
+            code="unfit-address",
+            fields={"url": wrong},
+        )
+    return parts
+
+
+def host_of(address: str) -> str:
+    """The host of an address, which is told where the rest of it is nobody's business."""
+    return urlsplit(address).hostname or ""
+
+
+def post(
+    address: str, body: bytes, headers: Mapping[str, str], *, trusted: Collection[str] = ()
+) -> Answered:
+    """Send the body there and read the begin of the answer. Raises Refused."""
+    try:
+        parts = check(address, trusted=trusted)
+    except Invalid as error:
+        raise Refused(error.message) from error
+    host = parts.hostname or ""
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    where = _looked_up(host, port, is_trusted=host in trusted)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    connection = _Pinned(host, port, where, is_secure=parts.scheme == "https")
+    try:
+        connection.request("POST", path, body=body, headers=dict(headers))
+        answer = connection.getresponse()
+        said = answer.read(_READ).decode("utf-8", "replace")
+    except (OSError, http.client.HTTPException) as error:
+        raise Refused(f"No answer: {error or type(error).__name__}") from error
+    finally:
+        connection.close()
+    if 300 <= answer.status < 400:
+        raise Refused("It answered with a redirect, which is never followed.")
+    return Answered(answer.status, said)
+
+
+def _may_be_named(host: str) -> bool:
+    """Whether a host is not plainly an inner one: a name is judged when it is looked up."""
+    try:
+        return is_outside(host)
+    except ValueError:
+        name = host.rstrip(".").lower()
+        return name != "localhost" and not name.endswith((".localhost", ".local", ".internal"))
+
+
+def is_outside(address: str) -> bool:
+    """Whether an IP address belongs to the open internet. Raises ValueError for no address."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if any(found in network for network in _INSIDE_OUT if network.version == found.version):
+        return False
+    return found.is_global and not (found.is_multicast or found.is_reserved)
+
+
+def _looked_up(host: str, port: int, *, is_trusted: bool) -> str:
+    """An address of the host, all of which are outside."""
+    try:
+        rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise Refused(f"The host {host} is not known.") from error
+    found = [str(row[4][0]) for row in rows]
+    if not found or not (is_trusted or all(is_outside(one) for one in found)):
+        raise Refused(f"The host {host} is an address of an inner network, which is never asked.")
+    return found[0]
+
+
+class _Pinned(http.client.HTTPConnection):
+    """A connection to the address that was looked at, which speaks to the host by its name."""
+
+    def __init__(self, host: str, port: int, where: str, *, is_secure: bool) -> None:
+        super().__init__(host, port, timeout=SECONDS)
+        self._where, self._is_secure = where, is_secure
+
+    def connect(self) -> None:
+        """Connect, with the host's certificate checked where it is https."""
+        plain = socket.create_connection((self._where, self.port), timeout=SECONDS)
+        if self._is_secure:
+            context = ssl.create_default_context()
+            self.sock = context.wrap_socket(plain, server_hostname=self.host)
+        else:
+            self.sock = plain

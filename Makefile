@@ -12,7 +12,7 @@ PYTEST_ARGS ?=
 SEED ?= 0
 MINUTES ?= 30
 
-.PHONY: help setup run serve test check format shots bench fuzz mutate lock vendor clean
+.PHONY: help setup run serve test check format shots bench fuzz mutate chaos convention lock vendor clean
 
 help:
 	@echo "make run     set up and run a demo, for this machine alone (PORT=8000)"
@@ -24,6 +24,7 @@ help:
 	@echo "make fuzz    a long random search for faults in the rules engine (MINUTES=30) and for taps lost in the sync"
 	@echo "make mutate  how many altered rules, and editions without one edit, the engine's tests notice (MINUTES=30)"
 	@echo "make chaos   kill every part at random while 64 phones report (MINUTES=10, or SECONDS=45)"
+	@echo "make convention  512 players, nine rounds and a cut to 16 through the API, then every invariant (PLAYERS=64 ROUNDS=5 CUT=8)"
 	@echo "make lock    write the lock files anew from pyproject.toml"
 	@echo "make vendor  take Pyodide, msgspec for it, htmx, workbox and idb anew (npm, Chromium)"
 
@@ -77,6 +78,9 @@ mutate: setup
 
 chaos: setup
 	@$(BIN)/python -m tests.chaos --seconds $(or $(SECONDS),$$(( $(MINUTES) * 60 )))
+
+convention: setup
+	@$(BIN)/python -m tests.convention --players $(or $(PLAYERS),512) --rounds $(or $(ROUNDS),9) --cut $(or $(CUT),16)
 
 LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --python-version 3.11 pyproject.toml
 

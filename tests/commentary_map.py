@@ -29,7 +29,6 @@ IN_PART = {
     "DC-152": "cast with its damage; Magical Dampening is in no source of ours",
 }
 NOT_PLAYED = {
-    "DC-154": "no position of ours scores the same card twice by it yet",
     "DC-003": "a board's owner is in no record of a game; a step says so as not shown",
 }
 

@@ -3,7 +3,8 @@
 First 48,000 questions changed at random are asked, each to be answered or refused: a few minutes.
 Until half of the time is up plain games are played from seeds, each step held against what must
 hold. Then every known card is made unknown in turn: no golden game may be contradicted for it, and
-no question decided otherwise; half an hour is enough for all. Then hypothesis drives the checks of
+no question decided otherwise, on tables of those games and on all that the engine's tests lay; half
+an hour is enough for all. Then hypothesis drives the checks of
 play as a state machine and shrinks what it finds. Exits with 1 on a fault, telling how to come to
 it again.
 """
@@ -20,6 +21,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.engine.ignorance.games import accused, every_pair
 from tests.engine.ignorance.scenes import ASKED, misled
+from tests.engine.ignorance.tables import every_card
 from tests.engine.proof.asking import ask_all
 from tests.engine.proof.playing import EDITIONS
 from tests.engine.proof.random_play import RandomPlay
@@ -43,7 +45,8 @@ def games(editions: Sequence[str], seed: int, until: float) -> tuple[int, int, b
     while time.monotonic() < until:
         edition = editions[played % len(editions)]
         try:
-            steps += watched(edition, seed + played // len(editions), TRIED_EVERY)
+            players = 2 if edition == "dreadfane-2019" else 2 + played // len(editions) % 3
+            steps += watched(edition, seed + played // len(editions), TRIED_EVERY, players)
         except AssertionError as fault:
             traceback.print_exc(limit=-3)
             again = f"--edition {edition} --seed {seed + played // len(editions)} --minutes 0.01"
@@ -76,6 +79,9 @@ def ignorance(seed: int, until: float) -> bool:
         scenes_done += 1
     for one in wrong:
         say(f"fault: {one}")
+    for_all, on_tables, told = every_card([], seed, lambda: time.monotonic() < until)
+    wrong += told
+    say(f"ignorance: {for_all} cards on {on_tables} tables of tests")
     say(f"ignorance: {games_done} of {len(pairs)} games, {scenes_done} of {len(scenes)} scenes")
     return not wrong
 

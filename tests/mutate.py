@@ -2,9 +2,10 @@
 
 First the editions, each edit of each left out in turn, for half of the time; then a seeded sample
 of mutants of all that plays the rules, as many as the time allows, each against the engine's quick
-tests: with `--each` at most so many of a module, so that every module is sampled. `--part` takes
-one of the two for the whole time. Prints a JSON line for each and a summary of each part; exits
-with 1 where fewer than `--least` percent were noticed, 2 where the tests fail without any change.
+tests, those that enter the altered line first: with `--each` at most so many of a module, so that
+every module is sampled. `--part` takes one of the two for the whole time. Prints a JSON line
+for each and a summary of each part; exits with 1 where fewer than `--least` percent were noticed,
+2 where the tests fail without any change.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from collections.abc import Sequence
 
 from tests.engine.mutation.edits import stages, without_each
 from tests.engine.mutation.mutants import Mutant, sample
+from tests.engine.mutation.reach import reached
 from tests.engine.mutation.running import Running, passes
 
 LEAST = 90.0
@@ -89,19 +91,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument("--each", type=int, default=0, help="at most so many of each module")
     reader.add_argument("--least", type=float, default=LEAST, help="percent to be noticed")
     told = reader.parse_args(arguments)
-    if not passes():
+    part = "rules" if told.module else told.part
+    well, entered = (passes(), None) if part == "editions" else reached()
+    if not well:
         say({"error": "the tests fail without any change"})
         return 2
-    part = "rules" if told.module else told.part
     percents = []
     seconds = told.minutes * 60 / (1 if part else 2)
     if part != "rules":
         found = without_each(told.seed)
         through = tried(found, seconds, told.jobs, Running(stages=stages))
         percents.append(summed_up("edits", told.seed, len(found), through))
-    if part != "editions":
+    if entered is not None:
         found = sample(told.seed, told.each, told.module)
-        through = tried(found, seconds, told.jobs, Running())
+        through = tried(found, seconds, told.jobs, Running(stages=entered.stages))
         percents.append(summed_up("mutation", told.seed, len(found), through))
     return 0 if min(percents) >= told.least else 1
 

@@ -35,6 +35,7 @@ from tests.matches.api.world import (
     add_penalty,
     add_precedent,
     add_question,
+    add_webhook,
     make_world,
 )
 from tests.tags import CARD_TAGS
@@ -118,6 +119,7 @@ def worked_world() -> World:
     add_question(made)
     add_invitation(made)
     add_announcement(made)
+    add_webhook(made)
     add_precedent(made)  # with its ruling and its dispute
     Profile.objects.create(
         user=made.users["outsider"], address="goblin-king", shows_matches=True, shows_rating=True

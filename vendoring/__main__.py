@@ -76,7 +76,7 @@ def _of_python(pyodide: Files, msgspec: Files, lock: dict[str, Any], ready: Path
     }
 
 
-_OWN = ("msgspec", "engine_door.pyc", "rules_engine")
+_OWN = ("msgspec", "rules_engine")
 
 
 def _modules(made: Files) -> list[str]:

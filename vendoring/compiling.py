@@ -38,9 +38,9 @@ async ([log, lock, also]) => {
 _COMPILE = """
 import base64, importlib, importlib.util, importlib._bootstrap_external as external, json, sys
 sys.path.insert(0, "/packages")
-import engine_door
+from rules_engine import door
 for request in ({"do": "replay", "log": log}, {"do": "position", "log": log}):
-    told = json.loads(engine_door.answer(json.dumps(request)))["ok"]
+    told = json.loads(door.answer(json.dumps(request)))["ok"]
 position = told["position"]
 for request in (
     {"do": "draw", "position": position},
@@ -48,7 +48,7 @@ for request in (
     {"do": "legal", "position": position},
     {"do": "adjudicate", "question": {"v": 1, "ask": {"what": "who"}, "position": position}},
 ):
-    engine_door.answer(json.dumps(request))
+    door.answer(json.dumps(request))
 for name in also.split():
     importlib.import_module(name)
 compiled = {}

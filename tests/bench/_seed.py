@@ -33,7 +33,7 @@ def main(players: int, *, phones: bool) -> None:
 def _phones(event: Any) -> dict[str, Any]:
     """The slug, and of each player the number, the private link's token, a session that has opened
     it, and the match to report."""
-    sessions = importlib.import_module("django.contrib.sessions.backends.db")
+    sessions = importlib.import_module("companion.core.session_store")
     links = importlib.import_module("matches.people.private_links")
     doors = importlib.import_module("matches.views.doors")
     models = importlib.import_module("matches.models")

@@ -6,6 +6,7 @@ A time is counted from when the phone was due to ask, so one that had to wait fo
 import asyncio
 import json
 import os
+import random
 import statistics
 import time
 from collections.abc import Iterable
@@ -80,6 +81,7 @@ def a_hall(
     own = [Phone(f"/e/{slug}/p/{one['number']}/", one["session"]) for one in players * 2]
     own = own[: (phones + 24) // 2]
     every = [*own, *(Phone(shared[at % 2]) for at in range(phones - len(own)))]
+    random.Random(phones).shuffle(every)  # a hall does not poll page by page
     load = os.getloadavg()[0]
     seen, spent = asyncio.run(_a_day(port, pid, slug, every, players))
     yield from told_of(name, on, phones, seen, spent, load)

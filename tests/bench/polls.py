@@ -24,10 +24,12 @@ POLL = f"HX-Request: true\r\n{PACKED}"
 
 @dataclass
 class Spent:
-    """Seconds of CPU: of the web processes, of the phones' own process, and of everything that
-    runs on the machine."""
+    """Seconds of CPU: of the web processes, of the worker, of the database for either, of the
+    phones' own process, and of everything that runs on the machine."""
 
     web: float = 0.0
+    worker: float = 0.0
+    database: float = 0.0
     phones: float = 0.0
     machine: float = 0.0
     wall: float = 0.0
@@ -36,9 +38,18 @@ class Spent:
 @contextmanager
 def spending(pid: int) -> Iterator[Spent]:
     """What is spent meanwhile by the server of this process id and by this process."""
-    spent = Spent(-cpu_of(pid), -time.process_time(), -machine_busy(), -time.perf_counter())
+    spent = Spent(
+        web=-cpu_of(pid),
+        worker=-cpu_of_worker(pid),
+        database=-cpu_of_database(),
+        phones=-time.process_time(),
+        machine=-machine_busy(),
+        wall=-time.perf_counter(),
+    )
     yield spent
     spent.web += cpu_of(pid)
+    spent.worker += cpu_of_worker(pid)
+    spent.database += cpu_of_database()
     spent.phones += time.process_time()
     spent.machine += machine_busy()
     spent.wall += time.perf_counter()
@@ -50,6 +61,28 @@ def cpu_of(pid: int) -> float:
     own = (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return own + sum(cpu_of(int(child)) for child in children)
+
+
+def cpu_of_worker(web: int) -> float:
+    """The same of what this process has started besides the web."""
+    me = os.getpid()
+    children = Path(f"/proc/{me}/task/{me}/children").read_text().split()
+    return sum(cpu_of(int(child)) for child in children if int(child) != web)
+
+
+def cpu_of_database() -> float:
+    """The same of PostgreSQL's processes for the databases of measures."""
+    return sum(
+        cpu_of(int(one.parent.name)) for one in Path("/proc").glob("[0-9]*/cmdline") if _serves(one)
+    )
+
+
+def _serves(command: Path) -> bool:
+    try:
+        told = command.read_bytes()
+    except OSError:
+        return False  # it has ended meanwhile
+    return told.startswith(b"postgres:") and b"companion_bench_" in told
 
 
 def machine_busy() -> float:
@@ -130,10 +163,16 @@ async def _asked(port: int, phones: list[Phone], headers: str, *, keeps: bool) -
 
 
 def shares(spent: Spent, load: float) -> str:
-    """What the web processes, the phones and all else took of a core, and the load before."""
-    parts = (spent.web, spent.phones, spent.machine - spent.web - spent.phones)
-    web, phones, rest = (round(100 * one / spent.wall) for one in parts)
-    told = f"of a core {web} % web, {phones} % the phones, {rest} % all else"
+    """What each part took of a core, all else that ran, and the load before."""
+    parts = {
+        "web": spent.web,
+        "worker": spent.worker,
+        "PostgreSQL": spent.database,
+        "the phones": spent.phones,
+    }
+    parts["all else"] = spent.machine - sum(parts.values())
+    told = ", ".join(f"{round(100 * cpu / spent.wall)} % {part}" for part, cpu in parts.items())
+    told = f"of a core {told}"
     return f"; {told}; load average {load:.1f} before"
 
 

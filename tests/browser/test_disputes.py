@@ -163,10 +163,67 @@ def test_a_precedent_is_kept_and_warns(someone, judith, judge, ana, event, table
     assert Dispute.objects.filter(state="ruled").count() == 2
 
 
-def test_a_judge_is_called_by_sound(judith, event, table, ana):
+def test_a_plain_call_comes_to_a_ruling_and_a_result(
+    someone, judith, ana_entry, ben_entry, event, table
+):
+    """No log, no words: one tap calls, and the judge who comes rules, with a rule and the games."""
+    recompute_standings(event_id=event.pk)
+    anas = someone()
+    page = anas.open_link(ana_entry)
+    page.locator("#judge summary").click()
+    page.get_by_role("button", name=f"Call a judge to table {table.table}").click()
+    page.get_by_text("A judge has been called").wait_for()
+    assert sits_well(anas)
+
+    page = judith.go(f"/e/{event.slug}/judge/")
+    page.get_by_role("button", name=f"I go to table {table.table}").click()
+    page.get_by_text("Rule on it").click()
+    page.get_by_label("What is it about, in a sentence?").fill("Ben's last attack was out of sight")
+    assert sits_well(judith)
+    page.get_by_role("button", name="To the ruling").click()
+    page.get_by_text("You have it").wait_for()
+    page.fill("#q", "line of sight")
+    page.locator("#hits .pick").first.wait_for()
+    page.wait_for_timeout(600)
+    page.locator("#hits .pick input").first.check()
+    page.get_by_role("radio", name="Overturned", exact=True).check()
+    page.fill("#reason", "A wall lies on every line.")
+    page.locator("#outcome summary").click()
+    page.get_by_role("radio", name="is as I say:").check()
+    for game in (1, 2):
+        page.locator(f"input[name=winner{game}]").first.check()
+    assert sits_well(judith)
+    page.get_by_role("button", name="Rule", exact=True).click()
+    page.get_by_text("Ruled: overturned.").wait_for()
+
+    recompute_standings(event_id=event.pk)
+    said = anas.go(f"/m/{table.pk}/").locator("main").inner_text()
+    assert "A wall lies on every line." in said and "2–0" in said
+    first = anas.go(f"/e/{event.slug}/standings/").locator("[data-row]").first.inner_text()
+    assert "Ana" in first
+    assert sits_well(anas)
+    assert Dispute.objects.get().rulings.get().cites
+
+
+HEARD = """
+window.heard = {buzzes: [], tones: 0};
+navigator.vibrate = pattern => { window.heard.buzzes.push(pattern); return true; };
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (at) { window.heard.tones += 1; start.call(this, at); };
+"""
+
+
+def test_a_judge_is_called_by_sound_and_buzz_once_for_each_who_waits(judith, event, table, ana):
+    judith.page.add_init_script(HEARD)
     page = judith.go(f"/e/{event.slug}/judge/")
     page.get_by_role("button", name="Call me by sound").click()
     page.get_by_role("button", name="Sound is on").wait_for()
     disputes.raise_dispute(match=table, statement="Out of sight", actor=ana)
     page.get_by_text("Out of sight").wait_for(timeout=15000)
     page.wait_for_selector("body[data-called='1']", timeout=5000)
+    assert page.evaluate("window.heard") == {"buzzes": [[200, 100, 200]], "tones": 2}
+    page.wait_for_timeout(6000)  # the next poll brings nobody new
+    assert page.evaluate("window.heard.buzzes.length") == 1
+    page.get_by_role("button", name="Sound is on").click()
+    page.get_by_role("button", name="Call me by sound").wait_for()
+    assert page.get_by_text("Out of sight").is_visible()

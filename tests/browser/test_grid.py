@@ -103,17 +103,43 @@ def test_a_level_game_asks_who_won_and_a_lesser_winner_is_asked_about(desk, roun
     assert [game.winner for game in second.games] == [0, 0]
 
 
-def test_the_box_finds_a_table_by_number_slip_and_name(desk):
-    page = desk.page
+def test_a_slip_typed_the_wrong_way_round_is_undone_by_one_key(desk, round_of_24):
+    page, hands = desk.page, Hands(desk.page)
+    for glory in (6, 9, 4, 8):
+        type_glory(hands, glory)
+    hands.press("Enter")
+    recorded(page, 1)
+    page.wait_for_function(IS_AT, arg="2")
+    hands.press("z")
+    page.wait_for_function(IS_AT, arg="1")
+    row = page.locator("#table-1.playing")
+    assert [cell.input_value() for cell in row.locator("input.cell").all()][:4] == list("6948")
+    for glory in (9, 6, 8, 4):
+        type_glory(hands, glory)
+    hands.press("Enter")
+    recorded(page, 1)
+    result = result_of(Match.objects.get(round=round_of_24, table=1))
+    assert result is not None
+    assert [game.winner for game in result.games] == [0, 0]
+
+
+def test_the_box_finds_a_table_by_number_slip_and_name(desk, round_of_24):
+    round_of_24.event.entries.filter(number=9).update(name="Zoë Löwen")
+    page = desk.go(f"/e/{round_of_24.event.slug}/desk/results/")
     box = page.locator("#to-table")
-    for wanted, table in (("12", "12"), ("1-7", "7")):
+    for wanted, table in (("12", "12"), ("1-7", "7"), ("lowen", "5"), ("ZOË", "5")):
         box.fill(wanted)
         box.press("Enter")
         at = "document.activeElement.closest('.grid-row').dataset.table"
         assert page.evaluate(at) == table
-    box.fill("99")
-    box.press("Enter")
-    assert page.locator("#to-said").inner_text().startswith("There is no table '99'")
+    for wanted, told in (
+        ("99", "There is no table '99'"),
+        ("Quentin", "There is no table 'Quentin'"),
+        ("2-7", "This slip is of round 2"),
+    ):
+        box.fill(wanted)
+        box.press("Enter")
+        assert page.locator("#to-said").inner_text().startswith(told)
 
 
 def test_a_row_that_another_hand_recorded_meanwhile_is_told_and_nothing_is_lost(desk, round_of_24):
@@ -128,6 +154,23 @@ def test_a_row_that_another_hand_recorded_meanwhile_is_told_and_nothing_is_lost(
     row = page.locator("#table-1.fault")
     row.wait_for()
     assert [cell.input_value() for cell in row.locator("input.cell").all()][:4] == list("9685")
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_what_a_busy_server_does_not_take_stays_typed(status, desk, round_of_24):
+    page, hands = desk.page, Hands(desk.page)
+    page.route("**/desk/results/", lambda route: route.fulfill(status=status, body="later"))
+    for glory in (9, 6, 8, 5):
+        type_glory(hands, glory)
+    hands.press("Enter")
+    row = page.locator("#table-1.unsent")
+    row.wait_for()
+    assert "table 1 is not recorded yet" in page.locator("#to-said").inner_text()
+    assert [cell.input_value() for cell in row.locator("input.cell").all()][:4] == list("9685")
+    page.unroute("**/desk/results/")
+    hands.press("Enter")
+    recorded(page, 1)
+    desk.complaints.clear()  # the browser itself complains of a 503
 
 
 def test_without_javascript_a_row_is_a_form(visitor, round_of_24):

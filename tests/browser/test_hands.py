@@ -138,6 +138,22 @@ def test_a_drop(organise, where):
     assert hands.told == written("a drop", where)
 
 
+def test_four_who_leave_and_come_back(organise, where):
+    event = running()
+    gone = event.entries.filter(number__in=(3, 8, 11, 20))
+    hands = organise(event, "desk_entries")
+    for entry in gone:
+        hands.click_at(hands.page.locator(f"input[name=chosen][value='{entry.pk}']"))
+    hands.click("Drop")
+    hands.page.get_by_role("button", name="Take it back").wait_for()
+    assert {entry.state for entry in gone.all()} == {"dropped"}
+    assert hands.told == written("four players who leave together", where)
+    hands.click("Take it back")
+    hands.page.get_by_text("4 players in again").wait_for()
+    assert {entry.state for entry in gone.all()} == {"checked_in"}
+    assert hands.told == written("the four brought back", where)
+
+
 def test_a_correction(organise, where):
     event = running()
     match = Match.objects.get(round__event=event, table=7)

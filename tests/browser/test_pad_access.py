@@ -118,6 +118,33 @@ def test_every_step_of_a_game_told_move_by_move_is_clean_and_large_enough(visito
     assert len(kinds) > 5
 
 
+def test_what_is_told_without_an_engine_is_clean_and_large_enough(visitor, table):
+    phone = visitor()
+    phone.context.add_init_script("delete window.WebAssembly")
+    phone.context.route("**/log/engine/", lambda route: route.abort())
+    pad = Pad(phone, table, "Ana")
+    seen = Look(pad)
+    pad.way("Every move")
+    pad.page.select_option("#warband0", "Garrek's Reavers")
+    pad.page.select_option("#warband1", "Grashrak's Despoilers")
+    pad.tap("Begin game 1")
+    pad.page.get_by_text("Not checked yet.", exact=True).wait_for()
+    seen.at("nothing told")
+    for kind in ("Move", "Attack", "Dice", "A card", "Something else"):
+        pad.tap(kind, exact=True)
+        seen.at(kind)
+        pad.tap("Back")
+    pad.tap("Attack", exact=True)
+    pad.tap("Garrek Gorebeard")
+    seen.at("the target")
+    pad.tap("Grashrak Fellhoof")
+    pad.page.get_by_text("Not checked yet (1)").wait_for()
+    seen.at("something told")
+    assert pad.page.locator(".told").inner_text().startswith("Garrek Gorebeard attacked Grashrak")
+    assert seen.faults == []
+    phone.forgive_the_lost_network()
+
+
 def test_a_tap_is_answered_within_a_tenth_of_a_second(visitor, table):
     pad = Pad(visitor(), table, "Ana")
     pad.way("Glory")

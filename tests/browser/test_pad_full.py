@@ -1,9 +1,11 @@
 """The score pad at full detail: the rules engine in the browser, every move, without a network."""
 
+import json
+
 import pytest
 
 from decks.services.catalogue import import_catalogue
-from matches.models import GameEvent
+from matches.models import GameEvent, KeptAside
 from rules_engine.card_book.naming import card_title
 from tests import factories
 from tests.browser.pads import ENGINE_KEPT, Pad, logged
@@ -196,15 +198,76 @@ def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor,
     other.phone.complaints.clear()
 
 
-def test_where_the_engine_cannot_be_had_glory_is_logged_and_said_to_be_unchecked(anas):
-    anas.page.evaluate("window.WebAssembly = undefined")  # as in a browser too old for it
-    anas.way("Every move")
-    anas.page.select_option("#warband0", "Garrek's Reavers")
-    anas.page.select_option("#warband1", "Steelheart's Champions")
-    anas.tap("Begin game 1")
-    anas.page.get_by_text("Not checked yet.").wait_for()
-    anas.tap("Glory as it goes")
-    anas.page.locator('[data-key="objective"], .sheet').first.wait_for()
+OLD = "delete window.WebAssembly"  # as in a browser too old for the engine
+KEPT_UNCHECKED = "companion.pad.store.read('unchecked1')"
+
+
+@pytest.fixture
+def old(visitor, table):
+    phone = visitor()
+    phone.context.add_init_script(OLD)
+    pad = Pad(phone, table, "Ana")
+    yield pad
+    pad.phone.forgive_the_lost_network()
+
+
+def test_an_old_phone_asks_the_servers_engine_and_the_game_holds(old, table):
+    old.begin_full()
+    assert old.page.evaluate("companion.engine.isAway()")
+    old.play(60)
+    old.all_sent(1)
+    report = logged(table, 1)
+    assert report.holds, report.first
+    assert len(report.log.entries) >= 60
+
+
+def test_without_an_engine_every_tap_is_kept_and_checked_when_one_answers(old, table):
+    old.begin_full()
+    while not old.page.locator(".asked").inner_text().endswith(("Your activation", ": activation")):
+        old.play(old.count() + 1)
+        old.page.wait_for_timeout(150)
+    old.all_sent(1)
+    before = old.count()
+    old.offline()
+
+    # the tap that met no engine, and what is told after it by names and kinds
+    old.page.locator(".field .bf-fighter.may").first.dispatch_event("click")
+    old.tap("Guard", exact=True, within=".below")
+    old.page.get_by_text("Not checked yet.", exact=True).wait_for()
+    old.tap("Dice", exact=True)
+    old.page.locator(".chips").get_by_role("button").nth(1).click()
+    old.page.locator(".faces").first.get_by_role("button", name="fury").click()
+    old.tap("These were rolled")
+    old.tap("Something else")
+    old.page.fill("#unchecked-words", "Garrek fell over a chair")
+    old.tap("Tell it")
+    old.says("3 not checked yet")
+    assert [one.get("kind") for one in old.page.evaluate(KEPT_UNCHECKED)] == [None, "dice", "other"]
+    assert old.page.locator(".field svg .bf-fighter").count() > 4
+
+    # the phone dies: all three are still there, and the battlefield as it was last checked
+    old.die()
+    old.page.get_by_text("Not checked yet (3)").wait_for(timeout=60_000)
+    assert old.page.locator(".field svg .bf-fighter").count() > 4
+    assert old.count() == before
+
+    # with a network the first goes in by itself; what fits nowhere waits until it is put away
+    old.offline(False)
+    first = old.page.get_by_text("Told without a check, the first of 2")
+    first.wait_for(timeout=60_000)
+    old.tap("Put away")
+    old.page.get_by_text("Garrek fell over a chair").first.wait_for()
+    old.tap("Put away")
+    old.page.locator("[aria-label='Not checked yet']").wait_for(state="detached")
+    old.all_sent(1)
+    report = logged(table, 1)
+    assert report.holds, report.first
+    guards = [one.logged.event for one in report.log.entries if one.logged.event.by >= 0]
+    assert type(guards[-1]).__name__ == "Guard"
+    notes = [json.loads(row.content)["note"] for row in KeptAside.objects.order_by("pk")]
+    assert [note.rpartition(": ")[2] for note in notes][1] == "Garrek fell over a chair"
+    assert len(notes) == 2
+    assert old.page.evaluate(KEPT_UNCHECKED) == []
 
 
 def test_a_game_is_told_at_one_level_alone(anas):

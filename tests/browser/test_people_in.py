@@ -76,3 +76,13 @@ def test_ticked_names_are_counted_and_leave_together(desk):
     page.get_by_role("button", name="Take it back").click()
     page.get_by_text("8 players in again.").wait_for()
     assert set(desk.event.entries.values_list("state", flat=True)) == {"signed_up"}
+
+
+def test_a_code_scanned_without_contact_is_told(desk):
+    factories.make_entry(desk.event, "Hugo Hart", state=Entry.State.SIGNED_UP)
+    page = desk.go(f"/e/{desk.event.slug}/desk/entries/")
+    page.route("**/desk/entries/", lambda route: route.abort())
+    page.fill("#q", f"{desk.address}/me/a-code/")
+    page.press("#q", "Enter")
+    page.get_by_text("No contact with the server. Nobody was checked in").wait_for()
+    desk.forgive_the_lost_network()

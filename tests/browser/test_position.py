@@ -8,12 +8,16 @@ from time import monotonic
 import pytest
 from django.urls import reverse
 
+from tests.matches.logs.disputed import log, turned
 from tests.waiting import wait_until
+
+__all__ = ["log", "turned"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 # what a thumb does in a minute: a tap, a letter, a choice in a list, with a second and a half each
 A_MINUTE = 40
+BOARDS = 19  # those whose printed face a source shows
 WIDTHS = [pytest.param(360, id="360 px"), pytest.param(1280, id="1280 px")]
 
 
@@ -193,9 +197,15 @@ def test_boards_are_joined_turned_and_shifted(taps):
     page = taps.page
     taps.tap("#part-table summary")
     table = page.locator("#table")
-    names = table.get_by_label("First board").locator("option").all_text_contents()
-    table.get_by_label("First board").select_option(names[1])
-    table.get_by_label("Second board").select_option(names[2])
+    for place, name in (("First board", "Mirror Well"), ("Second board", "Ruptured Seal")):
+        table.locator("summary", has_text=place).click()
+        pictures = table.get_by_role("group", name=place).locator("button.board-of")
+        assert pictures.count() == BOARDS
+        pictures.filter(has_text=name).click()
+        page.wait_for_selector(f"#table summary:has-text('{place}: {name}')")
+    seal = table.locator("#board-1 [aria-label='Ruptured Seal: 3 lethal']")
+    assert seal.get_attribute("aria-pressed") == "true"
+    assert (seal.locator(".lethal").count(), seal.locator(".starting").count()) == (3, 7)
     hexes = page.locator("#board [data-hex]")
     page.wait_for_selector("#board [data-hex='0,10']")
     whole = hexes.count()
@@ -205,7 +215,7 @@ def test_boards_are_joined_turned_and_shifted(taps):
     table.get_by_label("Joined by").select_option("short")
     page.reload()
     page.wait_for_selector("#board [data-hex]")
-    page.locator("#part-table summary").click()
+    page.locator("#part-table > summary").click()
     assert table.get_by_label("Joined by").input_value() == "short"
     assert table.get_by_label("Turned round").first.is_checked()
 
@@ -229,3 +239,37 @@ def test_tokens_hands_and_what_happened_earlier(duel):
     page.locator("#before").get_by_role("button", name="Add this").click()
     page.get_by_text("Garrek Gorebeard charged").wait_for()
     page.wait_for_selector("#board [data-fighter='1'][aria-label*='harge']")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_fighter_of_a_logged_game_is_put_elsewhere_and_back(visitor, log, width):
+    """The log stays as it is: what stands otherwise is in the address, and said."""
+    editor = visitor()
+    editor.page.set_viewport_size({"width": width, "height": 800})
+    page = editor.go(f"/rules/position/?log={log.pk}&at={log.events // 2}")
+    page.locator("#part-fighters > summary").click()
+    page.wait_for_selector("#fighters #chips button")
+    assert "As logged." in page.inner_text("#fighters")
+    page.locator("#chips button").first.click()
+    name = page.locator("#chips button").first.inner_text()
+    page.get_by_role("button", name="One more: Guard").click()
+    page.wait_for_selector("#board [data-fighter='0'][aria-label*='uard']")
+    page.get_by_role("button", name="Put it elsewhere").click()
+    free = page.locator("#board [data-hex]").evaluate_all(
+        """(hexes) => {
+            const taken = [...document.querySelectorAll('#board [data-fighter]')];
+            const at = taken.map(one => one.dataset.at);
+            return hexes.map(one => one.dataset.hex).find(hex => !at.includes(hex));
+        }"""
+    )
+    page.locator(f"#board [data-hex='{free}']").click(force=True)
+    page.wait_for_selector(f"#board [data-fighter='0'][data-at='{free}']")
+    page.reload()
+    page.wait_for_selector(f"#board [data-fighter='0'][data-at='{free}'][aria-label*='uard']")
+    page.get_by_text(f"Not as logged: {name}.").wait_for(state="attached")
+    page.locator("#part-fighters").evaluate("one => { one.open = true }")
+    page.get_by_role("button", name="All as logged").click()
+    page.get_by_text("As logged. Tap one").wait_for(state="attached")
+    page.wait_for_selector("#board [data-fighter]")
+    assert page.locator(f"#board [data-fighter='0'][data-at='{free}']").count() == 0
+    assert editor.needs_no_sideways_scrolling()

@@ -6,11 +6,31 @@ import pytest
 from django.utils import timezone
 
 from matches.events.services import announcements
+from matches.models import Event
 from matches.rounds.services import rounds
+from matches.rules.results import Result
+from matches.scores.services import results
+from matches.stages.services import cut
+from matches.standing.services.standings import recompute_standings
 from tests import factories
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+# of a name's colour to the first ground behind it that is painted (WCAG 2.2)
+CONTRAST = """bracket => {
+    const parts = colour => colour.match(/[0-9.]+/g).map(Number);
+    const light = colour => parts(colour).slice(0, 3).map(one => one / 255)
+        .map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, one, at) => sum + one * [0.2126, 0.7152, 0.0722][at], 0);
+    const ground = one => {
+        const colour = getComputedStyle(one).backgroundColor;
+        return parts(colour)[3] === 0 && one.parentElement ? ground(one.parentElement) : colour;
+    };
+    const name = bracket.querySelector(".name");
+    const both = [light(getComputedStyle(name).color), light(ground(name))].sort((a, b) => b - a);
+    return (both[0] + 0.05) / (both[1] + 0.05);
+}"""
 FITS = "document.documentElement.scrollHeight <= window.innerHeight"
 
 
@@ -88,3 +108,58 @@ def test_pairings_taken_back_go_from_a_page_left_open(visitor, event):
     page.get_by_text("is not there").first.wait_for(timeout=12_000)
     assert "Player 001" not in page.inner_text("main")
     phone.complaints.clear()  # htmx tells the console of the 404 besides
+
+
+@pytest.fixture(params=[8, 16, 32])
+def cut_to(request, db):
+    """Twice as many players after a round; the best play a bracket, its first round shown."""
+    size = request.param
+    event = factories.make_event("Winter Clash", rules={"rounds": 1})
+    organiser = factories.make_staff(event)
+    names = [f"Bartholomew Whitmore {at}" for at in range(1, 2 * size + 1)]
+    entries = [factories.make_entry(event, name) for name in names]
+    factories.play(factories.make_round(event, zip(entries[::2], entries[1::2], strict=True)))
+    recompute_standings(event_id=event.pk)
+    cut(event=event, actor=organiser, size=size, third_place=True)
+    round_ = rounds.prepare_round(event=event, actor=organiser)
+    rounds.publish_round(round_=round_, actor=organiser)
+    return size, organiser, round_
+
+
+def test_a_bracket_stands_whole_on_the_second_screen_and_follows_the_results(visitor, cut_to):
+    size, organiser, round_ = cut_to
+    screen = visitor(wide=True)
+    page = screen.go(f"/e/{round_.event.slug}/wall/?show=bracket")
+    bracket = page.get_by_role("region", name="Bracket")
+    assert bracket.locator("li.slot").count() == size  # with the match for the third place
+    assert page.evaluate(FITS) and screen.needs_no_sideways_scrolling()
+    assert bracket.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert bracket.evaluate(CONTRAST) > 7
+
+    match = round_.matches.order_by("table").first()
+    won = match.seats.get(position=0).entry
+    before = bracket.locator(f"[data-whose='{won.number}']").count()
+    results.report_result(match=match, result=factories.played(0, 0), actor=organiser)
+    wait_until(lambda: bracket.locator(f"[data-whose='{won.number}']").count() == before + 1, 15)
+    assert page.evaluate(FITS)
+
+
+def test_final_standings_under_a_podium_use_the_screen(visitor, db):
+    """24 names and who won: in letters that the back of the hall reads, two in a hundred high."""
+    event = factories.make_event("Winter Clash", rules={"rounds": 1, "glory_cap": None})
+    entries = [factories.make_entry(event, f"Bartholomew Whitmore {at}") for at in range(1, 25)]
+    round_ = factories.make_round(event, zip(entries[::2], entries[1::2], strict=True))
+    for match in round_.matches.all():
+        games = (factories.game(0, 30 - match.table, match.table),) * 2
+        factories.confirm(match, result=Result(games=games))
+    factories.play(round_)
+    recompute_standings(event_id=event.pk)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    page = visitor(wide=True).go(f"/e/{event.slug}/wall/")
+    page.wait_for_selector(".wall-columns[data-size]")
+    page.wait_for_timeout(2500)  # the face has come, and what was measured without it anew
+    assert page.evaluate(FITS)
+    letters = page.locator(".wall-columns .name").first.evaluate(
+        "one => parseFloat(getComputedStyle(one).fontSize)"
+    )
+    assert letters >= 0.02 * 1080

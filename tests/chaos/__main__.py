@@ -33,11 +33,11 @@ CATCH_UP_SECONDS = 90
 
 
 @contextmanager
-def campaign(folder: Path) -> Iterator[tuple[Product, str, OwnRedis | None]]:
+def campaign(folder: Path, **environment: str) -> Iterator[tuple[Product, str, OwnRedis | None]]:
     """The product on data of its own, the address of its database, its Redis."""
     server = os.environ.get("CHAOS_DATABASE_URL") or os.environ.get("DATABASE_URL", "")
     if not server or not OwnRedis.is_here():
-        product = Product(folder)
+        product = Product(folder, **environment)
         try:
             yield product, "", None
         finally:
@@ -50,7 +50,10 @@ def campaign(folder: Path) -> Iterator[tuple[Product, str, OwnRedis | None]]:
         admin.execute(f"CREATE DATABASE {name}")
         try:
             product = Product(
-                folder, DATABASE_URL=url, REDIS_URL=f"redis://127.0.0.1:{redis.port}/0"
+                folder,
+                DATABASE_URL=url,
+                REDIS_URL=f"redis://127.0.0.1:{redis.port}/0",
+                **environment,
             )
             try:
                 yield product, url, redis

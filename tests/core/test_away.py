@@ -1,11 +1,11 @@
 """What is answered while the database is away, and where we are at fault."""
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
 
 from companion.core.answers import is_database_away
 from companion.core.services import accounts
+from companion.core.session_store import SessionStore
 from tests import factories
 
 pytestmark = [pytest.mark.django_db]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.offline.engine_door import answer
+from rules_engine.door import answer
 from rules_engine.facts.version import ENGINE, data_hash
 
 LOG = (Path(__file__).parents[1] / "engine" / "golden" / "shadespire-2018-00.jsonl").read_text()

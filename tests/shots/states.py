@@ -1,20 +1,34 @@
 """The states that are pictured: a name, who looks, and where."""
 
+import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.utils import timezone
+
 from companion.core.actors import Actor
 from companion.core.models import User
 from decks.models import Card, Warband
+from matches.entries.queries.crowds import mark_of
 from matches.logs.services import attached
-from matches.models import Dispute, Entry, Event, GameLog, Match, Precedent
+from matches.models import (
+    Delivery,
+    Dispute,
+    Entry,
+    Event,
+    GameLog,
+    Match,
+    Precedent,
+    Webhook,
+)
 from matches.people.queries.roles import actor_of_entry
 from matches.players.services import showing
 from matches.players.services.ratings import rate_players
 from matches.rulebook.queries.positions import written
 from rules_engine.log import read_log
 from rules_engine.state.events import Attack, Roll
+from tests import factories
 from tests.matches.logs import phones
 from tests.matches.logs.games import logged_in_full, whole_game
 
@@ -71,6 +85,8 @@ def _of_events(here: str, ana: Entry) -> Iterator[State]:
     yield State("standings-player", "ana", f"{here}/standings/")
     yield State("standing-explained", "nobody", f"{here}/standings/{ana.number}/")
     yield State("standings-final", "nobody", f"{done}/standings/")
+    yield State("embed", "nobody", f"{here}/embed/?top=8")
+    yield State("accessibility", "nobody", "/accessibility/")
     yield State("bracket", "nobody", f"{done}/bracket/")
     yield State("league", "nobody", "/leagues/northern-league/")
     yield State("league-settings", "olga", "/leagues/northern-league/settings/")
@@ -115,12 +131,48 @@ def _of_the_desk(running: Event, here: str, ana: Entry, hers: Match) -> Iterator
     forked = _forked(running, besides=(hers, asked))
     yield State("desk-logs", "judith", f"/m/{forked.pk}/desk/")
     yield State("desk-entries", "olga", f"{here}/desk/entries/")
+    mark = _crowded(opened)
+    yield State("desk-crowd", "olga", f"/e/{opened.slug}/desk/entries/")
+    yield State("desk-crowd-open", "olga", f"/e/{opened.slug}/desk/entries/?from={mark}")
     yield State("desk-entry", "olga", f"{here}/desk/entries/{ana.number}/")
     yield State("desk-settings", "olga", f"{here}/desk/settings/")
     yield State("desk-decks", "olga", f"{here}/desk/decks/")
     yield State("desk-record", "olga", f"{here}/desk/record/")
+    _hooked(running)
+    yield State("desk-webhooks", "olga", f"{here}/desk/webhooks/")
+    yield State("desk-moments", "olga", f"{here}/desk/moments/")
+    yield State("desk-reports", "olga", f"{here}/desk/reports/")
     yield State("new-event", "olga", "/events/new/")
     yield State("judge", "judith", f"{here}/judge/")
+
+
+def _crowded(opened: Event) -> str:
+    """Sign-ups of an event that came from one address, as a stranger fills it; their mark."""
+    mark = mark_of(opened, "198.51.100.9")
+    for number in range(9):
+        entry = factories.make_entry(opened, f"Champion {number}", state=Entry.State.SIGNED_UP)
+        Entry.objects.filter(pk=entry.pk).update(came_from=mark)
+    return mark
+
+
+def _hooked(running: Event) -> None:
+    """A webhook that took something, and one that does not answer."""
+    for url, error in (
+        ("https://bot.example.org/hook", ""),
+        ("https://old.example.org/", "No answer"),
+    ):
+        hook = Webhook.objects.create(
+            event=running, url=url, kinds=["pairings", "results"], salt=url
+        )
+        Delivery.objects.create(
+            webhook=hook,
+            key=uuid.uuid4(),
+            what="round.published",
+            attempts=1,
+            taken_at=None if error else timezone.now(),
+            due_at=timezone.now() if error else None,
+            last_error=error,
+        )
 
 
 def _of_disputes(running: Event, here: str, hers: Match) -> Iterator[State]:

@@ -25,6 +25,7 @@ from tests.matches.api.world import (
     add_precedent,
     add_question,
     add_ruling,
+    add_webhook,
     make_world,
 )
 from tests.matches.logs import phones
@@ -133,6 +134,12 @@ def with_invitation() -> World:
     return made
 
 
+def with_webhook() -> World:
+    made = make_world("open")
+    add_webhook(made)
+    return made
+
+
 def with_token() -> World:
     """The outsider's token is named by its id."""
     made = make_world("open")
@@ -208,5 +215,6 @@ WORLDS: dict[str, Callable[[], World]] = {
     "role": with_role,
     "invitation": with_invitation,
     "token": with_token,
+    "hook": with_webhook,
     "shown": with_shown_record,
 }

@@ -50,9 +50,12 @@ EVENTS = {
     "open": {"detail": "glory"},
     "events": [{"e": {"t": "phase", "round": 1, "phase": "action", "id": "a-1", "after": 0}}],
 }
+DOOR = {"do": "dice", "faces": ["fury"], "label": "one die"}
 SAID = {"statement": "Out of sight"}
 RULING = {"kind": "uphold", "reason": "In sight"}
 PRECEDENT = {"question": "Does a corner block sight?", "answer": "No."}
+TRF = "001    1      Ana" + " " * 64 + "3.0    1\n"
+HOOK = {"url": "https://example.org/hook", "kinds": ["results"]}
 LOG = {"game": 1, "first_seat": 0, "log": "{}"}
 
 # world, method, address, body | organiser judge scorekeeper | ana cleo | outsider visitor
@@ -152,6 +155,8 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("running", "POST", "matches/{match}/log/events/", EVENTS, "200 200 200 | 200 403 | 403 403"),
     ("asked", "POST", "matches/{match}/log/points/{point}/", {"decision": "agree"}, "200 200 403 | 403 403 | 403 403"),
     ("asked", "POST", "matches/{match}/log/points/{point}/", {"decision": "withdraw"}, "403 403 403 | 200 403 | 403 403"),
+    ("running", "POST", "matches/{match}/log/engine/", DOOR, "200 200 200 | 200 403 | 403 403"),
+    ("prepared", "POST", "matches/{match}/log/engine/", DOOR, "200 200 200 | 404 404 | 404 404"),
     ("attached", "GET", "matches/{match}/logs/{log}/", None, "200 200 200 | 200 404 | 404 404"),
     ("running", "POST", "matches/{match}/extend/", {"minutes": 5}, "200 200 403 | 403 403 | 403 403"),
     ("running", "POST", "matches/{match}/move/", {"table": 9}, "200 403 403 | 403 403 | 403 403"),
@@ -193,6 +198,26 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("between", "POST", "events/{slug}/bracket/", {"size": 4}, "201 403 403 | 403 403 | 403 403"),
     ("cut", "GET", "events/{slug}/bracket/", None, "200 200 200 | 200 200 | 200 200"),
     ("cut", "DELETE", "events/{slug}/bracket/?reason=x", None, "204 403 403 | 403 403 | 403 403"),
+    ("open", "GET", "events/{slug}/webhooks/", None, "200 403 403 | 403 403 | 403 403"),
+    ("open", "POST", "events/{slug}/webhooks/", HOOK, "201 403 403 | 403 403 | 403 403"),
+    ("open", "POST", "events/{slug}/webhooks/", {**HOOK, "url": "http://10.0.0.1/"}, "422 403 403 | 403 403 | 403 403"),
+    ("hook", "DELETE", "events/{slug}/webhooks/{webhook}/", None, "204 403 403 | 403 403 | 403 403"),
+    ("hook", "POST", "events/{slug}/webhooks/{webhook}/pause/", None, "200 403 403 | 403 403 | 403 403"),
+    ("hook", "POST", "events/{slug}/webhooks/{webhook}/resume/", None, "200 403 403 | 403 403 | 403 403"),
+    ("hook", "POST", "events/{slug}/webhooks/{webhook}/renew-secret/", None, "200 403 403 | 403 403 | 403 403"),
+    ("hook", "POST", "events/{slug}/webhooks/{webhook}/test/", None, "200 403 403 | 403 403 | 403 403"),
+    ("hook", "GET", "events/{slug}/webhooks/{webhook}/deliveries/", None, "200 403 403 | 403 403 | 403 403"),
+    ("between", "GET", "events/{slug}/report/", None, "200 403 403 | 403 403 | 403 403"),
+    ("between", "POST", "events/{slug}/report/compare/", {"file": TRF}, "200 403 403 | 403 403 | 403 403"),
+    ("between", "POST", "events/{slug}/report/compare/", {"file": "none"}, "422 403 403 | 403 403 | 403 403"),
+    ("between", "GET", "events/{slug}/last-step/", None, "200 403 403 | 403 403 | 403 403"),
+    ("between", "POST", "events/{slug}/last-step/undo/", {"counter": "reopen_round"}, "200 403 403 | 403 403 | 403 403"),
+    ("between", "POST", "events/{slug}/last-step/undo/", {"counter": "uncut"}, "409 403 403 | 403 403 | 403 403"),
+    ("between", "GET", "events/{slug}/as-it-stood/", None, "200 200 200 | 403 403 | 403 403"),
+    # the organiser of this world may not make events, which both ask for
+    ("open", "POST", "events/{slug}/copies/", {"name": "Spring", "starts_on": "2027-03-06"}, "403 403 403 | 403 403 | 403 403"),
+    ("between", "POST", "events/{slug}/side-event/", {"name": "Rest"}, "409 403 403 | 403 403 | 403 403"),
+    ("running", "GET", "events/{slug}/needs/", None, "200 200 200 | 200 200 | 200 200"),
     ("between", "GET", "events/{slug}/roll-offs/", None, "200 200 200 | 403 403 | 403 403"),
     ("between", "POST", "events/{slug}/roll-offs/", {"kind": "manual", "order": [1, 2], **WHY}, "200 403 403 | 403 403 | 403 403"),
     ("between", "DELETE", "events/{slug}/roll-offs/manual/?reason=x", None, "204 403 403 | 403 403 | 403 403"),
@@ -294,7 +319,7 @@ def test_no_page_is_stale_after_any_change(
 )
 def test_a_draft_is_hidden_from_all_but_its_staff(db: None, method: str, address: str, body: Any):
     made = make_world("draft")
-    made.ids = dict.fromkeys(("pair", "role", "invitation", "match"), 1)
+    made.ids = dict.fromkeys(("pair", "role", "invitation", "match", "webhook"), 1)
     for who in ("ana", "cleo", "outsider", "visitor"):
         response = made.ask(who, method, address, body)
         told = "There is no event at this address. Check the link."

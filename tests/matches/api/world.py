@@ -24,6 +24,7 @@ from matches.models import (
     Question,
     Round,
     Ruling,
+    Webhook,
 )
 from matches.people.private_links import make_token
 from tests import factories
@@ -194,3 +195,12 @@ def add_invitation(made: World) -> Invitation:
     )
     made.ids["invitation"] = invitation.pk
     return invitation
+
+
+def add_webhook(made: World) -> Webhook:
+    """An address that is told of results."""
+    hook = Webhook.objects.create(
+        event=made.event, url="https://example.org/hook", kinds=["results"], salt="s"
+    )
+    made.ids["webhook"] = hook.pk
+    return hook

@@ -95,7 +95,7 @@ def sheet_of(data: bytes, name: str) -> list[list[str]]:
 
 
 def test_no_cell_begins_a_formula(event, ana_entry):
-    for name in ("=1+1", "@cmd", "+49", "-x", "\t=1"):
+    for name in ("=1+1", "@cmd", "+49", "-x", "\t=1", "\n=1", "\u00a0=1", "\uff1d1"):
         Entry.objects.filter(pk=ana_entry.pk).update(name=name, club=f" {name}")
         rows = sheet_of(export_of(event), "entries.csv")
         assert rows[ana_entry.number][1] == f"'{name}"

@@ -71,9 +71,11 @@ class TestFiles:
         with pytest.raises(Invalid, match="no text"):
             decode(b"\x89PNG\x00\x00")
 
-    def test_a_huge_file_is_refused_before_it_is_read(self):
+    def test_a_huge_file_or_text_is_refused_before_it_is_read(self):
         with pytest.raises(Invalid, match="at most 1,000,000"):
             decode(b"a" * (MOST_BYTES + 1))
+        with pytest.raises(Invalid, match="at most 1,000,000"):
+            read("a" * (MOST_BYTES + 1))
 
 
 def told_with_club(text: str) -> list[tuple[str, str, str, str]]:

@@ -17,7 +17,7 @@ from rules_engine.log import Log, Logged, Void, read_log, write_log
 from rules_engine.log.chain import enveloped
 from rules_engine.replay import GameResult, logged_game, replay
 from rules_engine.selfplay import play
-from rules_engine.state.events import Draw, Score
+from rules_engine.state.events import Draw, Event, Score
 from rules_engine.story.names import card_name
 
 GOLDEN = Path(__file__).parents[2] / "engine" / "golden"
@@ -30,9 +30,9 @@ def whole_game(edition: str = "shadespire-2018") -> bytes:
     return next(log for log in map(partial(_game, edition), count(1)) if len(_ended(log)[0]) == 1)
 
 
-def _game(edition: str, seed: int) -> bytes:
-    header = trial_header(edition, seed, WARBANDS)
-    return write_log(logged_game(header, play(edition, seed, WARBANDS)))
+def _game(edition: str, seed: int, warbands: tuple[str, str] = WARBANDS) -> bytes:
+    header = trial_header(edition, seed, warbands)
+    return write_log(logged_game(header, play(edition, seed, warbands)))
 
 
 def _ended(log: bytes) -> tuple[tuple[int, ...], list[int]]:
@@ -84,9 +84,10 @@ class Turned(NamedTuple):
 
 
 @cache
-def turned_game() -> Turned:
-    """The first recorded game in which an objective's scoring decides who wins."""
-    for path in sorted(GOLDEN.glob("*.jsonl")):
+def turned_game(edition: str = "harrowdeep-2021") -> Turned:
+    """The first recorded game, of the edition that the tests' events are played by, in which an
+    objective's scoring decides who wins."""
+    for path in sorted(GOLDEN.glob(f"{edition}-*.jsonl")):
         log = read_log(path.read_bytes())
         before = replay(log).result
         for entry in log.entries:
@@ -99,14 +100,38 @@ def turned_game() -> Turned:
     raise AssertionError("no recorded game is decided by one objective")
 
 
-def logged_in_full(table: Match, events: int | None = None) -> Log:
-    """The whole game as phones logged it, or its first events, a minute apart, the last now."""
-    log = read_log(whole_game())
-    header = whole_game().splitlines()[0].decode()
+class Cut(NamedTuple):
+    """A game, and how many of its events come before the one that is wanted."""
+
+    content: bytes
+    events: int
+    wanted: Event
+
+
+def cut_before(kind: type[Event], edition: str, warbands: tuple[str, str]) -> Cut:
+    """The first game played at random in which there is an event of a kind."""
+    for seed in range(1, 100):
+        content = _game(edition, seed, warbands)
+        for entry in read_log(content).entries:
+            if isinstance(entry.logged.event, kind):
+                return Cut(content, entry.n - 1, entry.logged.event)
+    raise AssertionError(f"no {kind.__name__} in a hundred games")
+
+
+def logged_in_full(table: Match, events: int | None = None, content: bytes = b"") -> Log:
+    """A whole game as phones logged it, or its first events, a minute apart, the last now."""
+    content = content or whole_game()
+    log = read_log(content)
+    header = content.splitlines()[0].decode()
     entries = log.entries[:events]
     logged = LoggedGame.objects.create(match=table, game=1)
     line = LogLine.objects.create(
-        logged=logged, state="stands", detail="full", header=header, last=len(entries), h="x"
+        logged=logged,
+        state="stands",
+        detail="full",
+        header=header,
+        last=len(entries),
+        h=entries[-1].h,
     )
     now = timezone.now()
     for entry in entries:

@@ -1,6 +1,9 @@
 """The box over the rules."""
 
-from matches.rulebook.queries.search import Wanted, search
+from matches.rulebook.queries.search import Wanted, hit_of, search
+from matches.rules.editions import EDITIONS
+from rules_engine.facts.rules import rules
+from rules_engine.lookup import texts
 
 
 def keys(**wanted):
@@ -32,6 +35,22 @@ def test_a_hit_says_where_it_holds_and_where_it_is_told():
     assert (answer.where, answer.address) == ("DC-278, Nightvault (2019)", "/rules/DC-278/")
     card = search(Wanted(text="Twist the Knife", kind="card"))[0]
     assert (card.title, card.address) == ("Twist the Knife", f"/cards/{card.key}/")
+
+
+def test_the_journeys_of_cursed_city_are_asked_like_an_edition():
+    asked = search(Wanted(text="diseased", edition="cursed-city"))
+    assert asked[0].key.startswith("ailment.diseased")
+    assert asked[0].where == "Cursed City"
+    assert all("cursed-city" in hit.editions for hit in asked)
+    assert not {"ailment.diseased-hero"} & {*keys(text="diseased", edition="harrowdeep-2021")}
+
+
+def test_a_rule_of_every_edition_and_of_the_journeys_says_both():
+    everywhere = [one for one in rules().values() if {*EDITIONS, "cursed-city"} <= {*one.cites}]
+    assert everywhere
+    for rule in everywhere:
+        text = next(text for text in texts() if text.key == rule.id)
+        assert hit_of(text).where == "every edition, Cursed City"
 
 
 def test_nothing_is_found_for_nothing():

@@ -63,7 +63,7 @@ def test_the_table_counts_the_games_that_the_winner_was_found_by(level, unfinish
     scorer = Scorer(rules_of(rules), 1)
     for result in every_result():
         record = as_record(1, (7, 8), result, rules)
-        (own, other) = next(iter(scorer.lines([record])))
+        own, other = scorer.line(record)
         line = unpack(own)
         told = [one for game in result.games if (one := counts(game, unfinished)) is not None]
         assert (line.games_won, line.games_lost, line.games_drawn) == (

@@ -20,7 +20,7 @@ from decks.writing import deck_text
 from matches.decklists.queries import decks as deck_queries
 from matches.decklists.queries.card_record import Fared, fared
 from matches.decklists.services.deck_registration import let_in_deck
-from matches.models import DeckRegistration, DeckUnlock, Entry, Event
+from matches.models import DeckRegistration, DeckUnlock, Entry, Event, Match, Stage
 from matches.rules.results import Result
 from rules_engine.facts.catalogue import catalogue
 from tests import factories
@@ -316,6 +316,36 @@ class TestHowACardFared:
         Event.objects.filter(pk=played.pk).update(state=Event.State.RUNNING)
         assert fared(held, organiser).decks == 0
 
+    def level(self, event: Event, pair: tuple[Entry, Entry], **how: Any) -> None:
+        """A match level on games and glory, which Swiss rounds of this event leave drawn."""
+        match = factories.make_round(event, [pair]).matches.get()
+        games = (factories.game(0, 7, 5), factories.game(1, 5, 7))
+        factories.confirm(match, result=Result(games=games))
+        Match.objects.filter(pk=match.pk).update(**how)
+
+    def test_a_level_match_counts_as_it_was_settled_in_the_swiss_rounds_and_in_the_bracket(
+        self, event, ana_entry, visitor
+    ):
+        event.rules |= {"drawn_match": "stays_drawn"}
+        event.save()
+        cleo = factories.make_entry(event, "Cleo")
+        hand_in(ana_entry, "guard-of-two-seasons")
+        start(event)
+        pair = (ana_entry, cleo)
+        Stage.objects.create(event=event, format="single", size=2)
+        self.level(event, pair)
+        Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+        held = self.in_all(event)
+        assert fared(held, visitor) == Fared(decks=1, events=1, won=0, drawn=1, lost=0)
+        self.level(event, pair, slot=1, settled_by="survivors", settled_seat=0)
+        assert fared(held, visitor) == Fared(decks=1, events=1, won=1, drawn=1, lost=0)
+        self.level(event, pair, slot=1, settled_by="roll_off", settled_seat=1)
+        assert fared(held, visitor) == Fared(decks=1, events=1, won=1, drawn=1, lost=1)
+        event.rules |= {"drawn_match": "ladder"}
+        Event.objects.filter(pk=event.pk).update(rules=event.rules)
+        self.level(event, pair, settled_by="sudden_death", settled_seat=0)
+        assert fared(held, visitor) == Fared(decks=1, events=1, won=2, drawn=1, lost=1)
+
     def test_a_card_that_is_not_there_is_not_found(self):
         assert Client().get("/cards/NV999/").status_code == 404
 
@@ -348,6 +378,7 @@ class TestQueries:
         return event.roles.filter(role="organiser").first().user
 
     def _count(self, client: Client, address: str) -> int:
+        client.get(address)  # what a process reads once is no matter of how many decks there are
         with CaptureQueriesContext(connection) as asked:
             assert client.get(address).status_code == 200
         return len(asked)

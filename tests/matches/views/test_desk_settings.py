@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from companion.core.models import AuditRecord
 from matches.decklists.services import deck_checks
@@ -57,6 +58,7 @@ def test_a_new_event_is_a_draft_by_its_preset_that_its_maker_organises(maker):
 
 def test_name_day_preset_and_edition_make_an_event_that_takes_sign_ups_at_once(maker):
     page = text_of(maker.get(reverse("new_event")))
+    assert f'value="{timezone.localdate().isoformat()}"' in page  # most events are today's
     short, folded = page.split("<summary>All settings</summary>")
     asked = ("name", "starts_on", "edition", "preset", "open")
     assert all(f'name="{field}"' in short for field in asked)

@@ -83,4 +83,23 @@ def test_a_shared_link_tells_the_event_and_who_leads(client, event, first_round)
     assert '<meta property="og:title" content="Store championship">' in page
     said = "21 November 2026: running. 1. Ana, 1. Cleo, 3. Ben"
     assert f'<meta property="og:description" content="{said}">' in page
-    assert 'content="http://testserver/static/companion/icon-512' in page
+
+
+def test_a_shared_link_has_a_picture_of_the_standings(client, event, first_round):
+    factories.play(first_round)
+    recompute_standings(event_id=event.pk)
+    event.refresh_from_db()
+    page = text_of(client.get(f"/e/{event.slug}/"))
+    path = f"/e/{event.slug}/share.png"
+    assert f'content="http://testserver{path}?v={event.results_version}"' in page
+    before = client.get(path)
+    assert before["Content-Type"] == "image/png"
+    assert before.content.startswith(b"\x89PNG")
+    ended = {"state": Event.State.FINISHED, "finished_at": timezone.now()}
+    Event.objects.filter(pk=event.pk).update(**ended)
+    assert client.get(path).content != before.content  # tells that they are final
+
+
+def test_a_drafts_picture_is_for_its_staff(client, event):
+    Event.objects.filter(pk=event.pk).update(state=Event.State.DRAFT)
+    assert client.get(f"/e/{event.slug}/share.png").status_code == 404

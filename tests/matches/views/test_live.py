@@ -5,7 +5,9 @@ from django.test import Client
 
 from matches.models import GameEvent
 from rules_engine.log import read_log
+from rules_engine.replay import replay
 from rules_engine.state.events import Roll
+from rules_engine.story import story
 from tests.matches.logs import games
 from tests.matches.logs.games import logged_in_full
 from tests.matches.logs.phones import begin, send, tap
@@ -23,11 +25,18 @@ def test_before_anything_is_logged_the_page_says_what_will_be_there(anas, table)
 
 def test_a_follower_sees_score_words_and_battlefield(table):
     games.followed_after(table, 0)
-    logged_in_full(table, 200)
+    logged_in_full(table, _first_activation())
     page = text_of(Client().get(f"/m/{table.pk}/live/"))
     assert "Game 1 · round" in page
     assert "<svg" in page
     assert "activation." in page
+
+
+def _first_activation() -> int:
+    """The number of the event after which the first activation is told."""
+    report = replay(read_log(games.whole_game()))
+    moments = story(report, ("Ana", "Ben"))
+    return next(one.n for one in moments if any("activation." in line for line in one.words))
 
 
 def _first_attack_roll() -> int:

@@ -169,6 +169,55 @@ def test_while_one_makes_a_part_others_are_shown_the_one_before(settings):
     assert shown(after, lambda: "never") == (after, "new")
 
 
+def test_a_shared_part_that_another_phone_had_made_costs_one_query(
+    anas, bens, event, table, organiser, django_assert_num_queries
+):
+    in_use(event)
+    address = f"/e/{event.slug}/rounds/1/"
+    asked = known(anas, address)
+    report_result(match=table, result=factories.played(0, 0), actor=organiser)
+    made = bens.get(address, headers=POLL)
+    with django_assert_num_queries(1):
+        found = anas.get(address, headers=asked)
+    assert (found.status_code, found.content, found["ETag"]) == (200, made.content, made["ETag"])
+    assert found["ETag"] != asked["If-None-Match"]
+    for header in ("Cache-Control", "Vary", "X-Frame-Options", "X-Content-Type-Options"):
+        assert found[header] == made[header]
+
+
+def test_a_shared_part_at_hand_is_not_shown_once_the_event_is_a_draft(
+    anas, bens, event, table, organiser
+):
+    """Nor to who writes an ETag of their own."""
+    in_use(event)
+    address = f"/e/{event.slug}/rounds/1/"
+    asked = known(anas, address)
+    report_result(match=table, result=factories.played(0, 0), actor=organiser)
+    bens.get(address, headers=POLL)
+    stranger = Client()
+    forged = {**POLL, "If-None-Match": f'"{event.pk}.shared.event-round1.0"'}
+    assert stranger.get(address, headers=forged).status_code == 200, "all may see it"
+    event.state = event.State.DRAFT
+    event.save()
+    stamps.touch(event.pk, [things.ALL, things.EVENT])
+    for things_told in ("event-round1", "round1", "round1-round1", "event", "all-round1"):
+        forged["If-None-Match"] = f'"{event.pk}.shared.{things_told}.0"'
+        assert stranger.get(address, headers=forged).status_code == 404
+    assert anas.get(address, headers=asked).status_code == 404
+
+
+def test_a_part_that_is_being_made_is_shown_at_hand_as_before(anas, event, table, organiser):
+    in_use(event)
+    address = f"/e/{event.slug}/rounds/1/"
+    asked = known(anas, address)
+    _, lock = polls._part_keys(address, stale_fits=True)
+    report_result(match=table, result=factories.played(0, 0), actor=organiser)
+    cache.set(lock, 1, 10)
+    assert anas.get(address, headers=asked).status_code == 304, "the one before, which she has"
+    cache.delete(lock)
+    assert anas.get(address, headers=asked).status_code == 200
+
+
 def test_a_part_that_failed_is_made_by_the_next():
     def fails() -> str:
         raise ValueError("no")

@@ -11,9 +11,14 @@ import rules_engine
 from matches.logs.services.attached import attach_log, replay_log
 from matches.models import GameLog
 from matches.rulebook.queries import positions
+from rules_engine.log import read_log
+from rules_engine.state.events import Reveal
 from tests import factories
+from tests.matches.logs.disputed import log, turned
 from tests.matches.views.clients import client_of
 from tests.pages import text_of
+
+__all__ = ["log", "turned"]
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -69,6 +74,7 @@ def test_a_card_nobody_here_knows_is_named_before_any_answer(client):
     ask = {"what": "drive back", "fighter": 0, "target": 1}
     page = text_of(post(client, "position_answer", {**scene, "ask": ask}))
     assert f"Not known here: {escape(unknown)}." in page and "Cannot decide" in page
+    assert "What the rules say nearby" in page and "Drive back" in page
 
 
 @pytest.mark.parametrize(
@@ -153,3 +159,39 @@ def test_a_log_opens_after_an_event_for_staff_and_for_all_once_it_is_confirmed(
     factories.confirm(table, 0, 0)
     assert client.get(reverse("position"), asked).status_code == 200
     assert client.get(reverse("position"), {"log": 999_999, "at": 1}).status_code == 404
+
+
+def test_fighters_of_a_logs_position_can_stand_otherwise(desk, ana, table, full_log):
+    kept = attach_log(match=table, game=1, content=full_log, first_seat=0, actor=ana)
+    replay_log(log_id=kept.pk)
+
+    def opened(pieces):
+        then = positions.written({"v": 1, "pieces": pieces})
+        return desk.get(reverse("position"), {"log": kept.pk, "at": 20, "then": then})
+
+    before = desk.get(reverse("position"), {"log": kept.pk, "at": 20}).context["state"]
+    after = opened({"0": {"wound_tokens": 1, "inspired": True}}).context["state"]
+    first, *rest = before["position"]["fighters"]
+    fighters = [{**first, "wound_tokens": 1, "inspired": True}, *rest]
+    assert after["position"] == {**before["position"], "fighters": fighters}
+    assert after["pieces"] == {"0": {"wound_tokens": 1, "inspired": True}}
+    for wrong in ({"0": {"card": "F1"}}, {"99": {"out": True}}, {"x": {}}, {"0": 5}, [1]):
+        told = opened(wrong)
+        assert told.status_code == 422
+        assert "changes what is not in the log" in text_of(told)
+    assert opened({"0": {"wound_tokens": -3}}).status_code == 422
+
+
+def test_a_card_laid_open_in_a_log_is_all_that_may_be_scored_next(desk, client, log):
+    """Where nobody may pass, the editor stops and offers what must be done."""
+    laid_open = [
+        entry.n
+        for entry in read_log(bytes(log.content)).entries
+        if isinstance(entry.logged.event, Reveal)
+    ]
+    assert laid_open
+    for at in laid_open:
+        opened = desk.get(reverse("position"), {"log": log.pk, "at": at})
+        assert opened.status_code == 200
+        told = post(client, "position_laid", opened.context["state"]).json()
+        assert [one["event"]["t"] for one in told["next"]["events"]] == ["score"]

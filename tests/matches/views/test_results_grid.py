@@ -1,10 +1,14 @@
 """The results grid asks what the forms ask: a short match, and how a level one was settled."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from matches.models import Event, Match
+from companion.core.models import AuditRecord
+from matches.models import Event, Match, Report
 from matches.rules import outcomes
 from matches.rules.event_rules import read
 from matches.scores.queries import result_of
@@ -93,3 +97,42 @@ def test_a_short_match_is_asked_whether_time_was_called(desk, event, table):
     typed(desk, table, g1_0="9", g1_1="5", **{"short-0": "yes"})
     table.refresh_from_db()
     assert decided(table) == (0, "games")
+
+
+WON = {"g1_0": "9", "g1_1": "5", "g2_0": "7", "g2_1": "2"}
+
+
+def test_a_row_recorded_by_a_slip_is_undone_with_its_numbers_still_there(desk, table):
+    assert 'name="undo"' in typed(desk, table, **WON).content.decode()
+    row = typed(desk, table, undo="1").content.decode()
+    table.refresh_from_db()
+    assert (table.state, result_of(table)) == (Match.State.OPEN, None)
+    for value in WON.values():
+        assert f'value="{value}"' in row
+    undone = AuditRecord.objects.get(action="result.reset")
+    assert undone.reason == "Undone in the grid of results."
+    assert "recorded" in text_of(typed(desk, table, **{**WON, "g2_0": "8"}))
+
+
+def test_what_others_recorded_or_players_agreed_on_is_not_undone_in_the_grid(
+    desk, score_desk, table
+):
+    typed(score_desk, table, **WON)
+    told = text_of(typed(desk, table, undo="1"))
+    assert "Only what you recorded within the hour is undone here" in told
+    assert 'name="undo"' not in told
+    assert result_of(Match.objects.get(pk=table.pk)) is not None
+
+
+def test_what_was_recorded_an_hour_ago_is_corrected_with_a_reason(desk, table):
+    typed(desk, table, **WON)
+    Report.objects.update(created_at=timezone.now() - timedelta(minutes=61))
+    told = text_of(typed(desk, table, undo="1"))
+    assert "Nothing was changed" in told and ">correct</a>" in told
+
+
+def test_a_row_that_was_corrected_since_is_left_alone(desk, table):
+    typed(desk, table, **WON)
+    stale = {"version": "0", "undo": "1"}
+    assert "Nothing was changed" in text_of(typed(desk, table, **stale))
+    assert result_of(Match.objects.get(pk=table.pk)) is not None

@@ -32,6 +32,14 @@ def test_an_edition_that_there_is_not_is_as_if_none_were_named(client):
     assert "Guard: action" in told(client, "/rules/?q=guard&edition=fifth")
 
 
+def test_the_box_is_narrowed_to_the_journeys(client):
+    page = told(client, "/rules/?q=diseased&edition=cursed-city")
+    assert "Ailment: diseased hero" in page
+    assert "Ailment" not in told(client, "/rules/?q=diseased&edition=harrowdeep-2021")
+    rule = told(client, "/rules/ailment.diseased-hero/")
+    assert "Cursed City" in rule and "no such rule" not in rule
+
+
 def test_what_nothing_fits_is_said_plainly(client):
     assert "Nothing in the rules fits" in told(client, "/rules/?q=zebra")
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from companion.core.actors import actor_of_user
 from companion.core.errors import NotFound
+from matches.entries.queries import planned
 from matches.events.queries import events
 from matches.events.services import staff
 from matches.models import Entry, Event
@@ -56,11 +57,11 @@ def test_before_the_start_the_rounds_are_those_of_who_holds_a_place(db):
     factories.make_entry(event, state="waitlisted")
     factories.make_entry(event, state="withdrawn")
 
-    assert steps.planned_rounds(event) == 4
+    assert planned.planned_rounds(event) == 4
     Event.objects.filter(pk=event.pk).update(state="running")
     event.entries.filter(number__lte=8).update(state="checked_in")
     event.refresh_from_db()
-    assert steps.planned_rounds(event) == 3
+    assert planned.planned_rounds(event) == 3
 
 
 def test_a_card_counts_places(db, visitor):

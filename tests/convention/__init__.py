@@ -1,0 +1,1 @@
+"""A convention played through the HTTP API by separate clients, and looked at afterwards."""

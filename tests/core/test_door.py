@@ -1,0 +1,96 @@
+"""The door: each request waits in its lane, and none for those of another."""
+
+import asyncio
+import threading
+from dataclasses import dataclass, field
+
+import pytest
+
+from companion.door import Door, Limits, lane_of
+
+
+class Headers:
+    """Of a request, as RSGI gives them."""
+
+    def __init__(self, **told: str) -> None:
+        self.told = {name.replace("_", "-"): value for name, value in told.items()}
+
+    def get(self, name: str) -> str | None:
+        return self.told.get(name)
+
+    def items(self) -> list[tuple[str, str]]:
+        return list(self.told.items())
+
+
+@dataclass
+class Scope:
+    """A request."""
+
+    method: str
+    path: str
+    headers: Headers = field(default_factory=Headers)
+    proto: str = "http"
+    http_version: str = "1.1"
+    server: str = "127.0.0.1:8000"
+    client: str = "127.0.0.1:9000"
+    scheme: str = "http"
+    query_string: str = ""
+
+
+@dataclass
+class Exchange:
+    """What was answered."""
+
+    status: int = 0
+
+    def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        self.status = status
+
+
+PAGE, POLL = Scope("GET", "/e/clash/"), Scope("GET", "/e/clash/", Headers(hx_request="true"))
+REPORT, HEALTH = Scope("POST", "/m/1/report/"), Scope("GET", "/health/")
+
+
+@pytest.mark.parametrize(
+    ("scope", "lane"),
+    [
+        (PAGE, "looks"),
+        (Scope("HEAD", "/"), "looks"),
+        (POLL, "polls"),
+        (REPORT, "writes"),
+        (Scope("POST", "/", Headers(hx_request="true")), "writes"),
+        (Scope("PUT", "/api/v1/events/clash/"), "writes"),
+        (HEALTH, "health"),
+    ],
+)
+def test_each_request_has_its_lane(scope, lane):
+    assert lane_of(scope) == lane
+
+
+@pytest.mark.parametrize("held", [PAGE, POLL, REPORT], ids=["pages", "polls", "reports"])
+def test_a_lane_in_which_all_wait_holds_up_no_other(held):
+    go, begun = threading.Event(), threading.Semaphore(0)
+
+    def wsgi(environ, start_response):
+        if environ["QUERY_STRING"] == "wait":
+            begun.release()
+            assert go.wait(10)
+        start_response("204 No Content", [])
+        return [b""]
+
+    limits = Limits(body=1000, threads=2, writers=2, pollers=2, waiting=100)
+
+    async def hall() -> list[int]:
+        door = Door(wsgi, limits)
+        slow = Scope(held.method, held.path, held.headers, query_string="wait")
+        waiting = [asyncio.create_task(door.__rsgi__(slow, Exchange())) for _ in range(5)]
+        for _ in range(2):
+            await asyncio.to_thread(begun.acquire)
+        others = [(one, Exchange()) for one in (PAGE, POLL, REPORT, HEALTH) if one is not held]
+        for scope, exchange in others:
+            await asyncio.wait_for(door.__rsgi__(scope, exchange), 5)
+        go.set()
+        await asyncio.gather(*waiting)
+        return [exchange.status for _, exchange in others]
+
+    assert asyncio.run(hall()) == [204, 204, 204]

@@ -1,0 +1,81 @@
+"""A stranger fills an event with names: the desk sees that they came from one address, takes them
+out together, and gives their places to who waits."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from matches.entries.queries.crowds import MANY, mark_of
+from matches.models import Entry, Event
+from tests.matches.views.clients import client_of
+from tests.pages import text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+STRANGER, HALL = "198.51.100.9", "192.0.2.7"
+
+
+@pytest.fixture
+def small(event) -> Event:
+    """An event of ten places that takes sign-ups."""
+    event.state, event.capacity = Event.State.OPEN, 10
+    event.save()
+    return event
+
+
+@pytest.fixture
+def desk(organiser):
+    """The organiser at the desk."""
+    return client_of(organiser)
+
+
+def joins(event, name: str, address: str) -> Entry:
+    """Somebody without an account signs up on the page."""
+    Client(REMOTE_ADDR=address).post(reverse("sign_up", args=[event.slug]), {"name": name})
+    return Entry.objects.get(event=event, name=name)
+
+
+def test_the_desk_withdraws_a_crowd_in_one_step_and_its_places_go_on(small, desk):
+    junk = [joins(small, f"Name {number}", STRANGER) for number in range(MANY + 4)]
+    ana = joins(small, "Ana", HALL)
+    assert (junk[-1].state, ana.state) == ("waitlisted", "waitlisted")
+    at, mark = reverse("desk_entries", args=[small.slug]), mark_of(small, STRANGER)
+    assert f"{MANY + 4} sign-ups came from one address" in text_of(desk.get(at))
+    looked_at = desk.get(f"{at}?from={mark}").content.decode()
+    assert len(re.findall(r"data-chosen\s+checked", looked_at)) == MANY + 4
+    assert "Ana" not in looked_at.partition("entry-rows")[2].partition("</form>")[0]
+    known = junk.pop(0)  # the organiser knows this name and unticks it
+    chosen = [entry.pk for entry in junk]
+    told = desk.post(f"{at}?from={mark}", {"do": "leave:withdraw", "chosen": chosen}, follow=True)
+    assert f"{MANY + 3} players withdrawn." in text_of(told)
+    states = dict(Entry.objects.filter(event=small).values_list("name", "state"))
+    assert {states.pop("Ana"), states.pop(known.name)} == {"signed_up"}
+    assert set(states.values()) == {"withdrawn"}
+    assert "came from one address" not in text_of(desk.get(at))
+
+
+def test_the_same_by_the_api_leaves_the_same_mark(small):
+    Client(REMOTE_ADDR=STRANGER).post(
+        f"/api/v1/events/{small.slug}/entries/", {"name": "Cleo"}, content_type="application/json"
+    )
+    assert Entry.objects.get(name="Cleo").came_from == mark_of(small, STRANGER)
+
+
+def test_who_is_known_leaves_no_mark(small, desk, outsider):
+    join = reverse("sign_up", args=[small.slug])
+    client_of(outsider).post(join, {"name": "Olga"})
+    desk.post(join, {"name": "Dora"})
+    desk.post(reverse("desk_entries", args=[small.slug]), {"do": "add", "name": "Emil"})
+    marks = dict(Entry.objects.filter(event=small).values_list("name", "came_from"))
+    assert marks == {"Olga": "", "Dora": "", "Emil": ""}
+
+
+def test_the_mark_is_told_to_nobody_but_the_desk(small, desk):
+    joins(small, "Ana", HALL)
+    mark = mark_of(small, HALL)
+    api = f"/api/v1/events/{small.slug}"
+    for path in (f"/e/{small.slug}/", f"{api}/entries/", f"{api}/entries/1/", f"{api}/audit/"):
+        for client in (Client(), desk):
+            assert mark not in client.get(path).content.decode(), path

@@ -66,7 +66,7 @@ def test_a_moment_of_the_replay_is_disputed(visitor, table):
     page = anas.go(f"/m/{table.pk}/replay/?log={log.pk}&at=3")
     page.keyboard.press("ArrowRight")
     page.wait_for_function(
-        "document.querySelector('#replay-lines [aria-current]').dataset.n !== '3'"
+        "() => document.querySelector('#replay-lines [aria-current]').dataset.n !== '3'"
     )
     shown = int(page.evaluate("document.querySelector('#replay-lines [aria-current]').dataset.n"))
     page.get_by_role("link", name="Dispute this").click()

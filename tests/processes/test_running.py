@@ -66,10 +66,13 @@ def test_pages_and_static_files_are_packed(product):
 
 
 def test_what_was_packed_is_known_again_by_its_weak_etag(product):
-    first = product.ask("/", Accept_Encoding="gzip")
-    etag = first.headers["etag"]
-    assert etag.startswith('W/"')
-    again = product.ask("/", Accept_Encoding="gzip", If_None_Match=etag)
+    again = product.ask("/", Accept_Encoding="gzip")
+    for _ in range(5):  # the jobs of the demo may change the page in between
+        etag = again.headers["etag"]
+        assert etag.startswith('W/"')
+        again = product.ask("/", Accept_Encoding="gzip", If_None_Match=etag)
+        if again.status == 304:
+            break
     assert (again.status, again.body) == (304, b"")
 
 

@@ -137,7 +137,7 @@ def test_a_swipe_is_a_step(visitor, table, log):
     page.keyboard.press("r")
     page.wait_for_selector("#replay-board svg")
     page.wait_for_function(
-        "() => document.querySelector('#replay-lines [aria-current]').dataset.kinds.includes('round')"
+        "() => document.querySelector('#replay-lines [aria-current][data-kinds*=round]')"
     )
     here = at(page)
     swipe = """([from, to]) => {

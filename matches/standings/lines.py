@@ -47,12 +47,28 @@ class Line(NamedTuple):
         return self.games_won + self.games_lost + self.games_drawn
 
 
+# where the lane of glory begins; those of glory against, counted glory and difference follow
+_GLORY_AT = 32 * Line._fields.index("glory")
+
+
 def pack(line: Line) -> int:
     """The line as one wide number. Raises BadField for values no match can have."""
     below = min(line.points, line.difference)
     if min(line._replace(points=0, difference=0)) < 0 or max(line) > LARGEST or below < -LARGEST:
         raise BadField(f"a match cannot count {max(line, key=abs)}")
     return (int.from_bytes(_FORM.pack(*line), "little") ^ _SIGNS) - _SIGNS
+
+
+def with_glory(wide: int, glory: int, against: int, *, counted: int, difference: int) -> int:
+    """The wide number of a line without glory, and this glory in it.
+
+    What `pack` does, without a line in between: a large field has thousands of different games.
+    Raises BadField for glory no match can have.
+    """
+    if not (0 <= glory <= LARGEST and 0 <= against <= LARGEST and 0 <= counted <= LARGEST):
+        raise BadField(f"a match cannot count {max(glory, against, counted, key=abs)}")
+    lanes = (difference << 32) + counted
+    return wide + ((((lanes << 32) + against << 32) + glory) << _GLORY_AT)
 
 
 def unpack(wide: int) -> Line:

@@ -4,11 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from matches.standings.errors import BadField
 from matches.standings.exact import Number
-from matches.standings.lines import Line, pack, unpack
+from matches.standings.lines import Line, pack, unpack, with_glory
 from matches.standings.records import Game, Match
 from matches.standings.rules import Award, Rules
 
 Sides = tuple[int, int]
+# what a game counts for a and for b, by who won it, but for its glory
+_WON, _LOST, _DRAWN = (pack(Line(*one)) for one in ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
+_GAMES: dict[str, Sides] = {"a": (_WON, _LOST), "b": (_LOST, _WON), "drawn": (_DRAWN, _DRAWN)}
 _NEEDS_WINNER = ("concession", "match_loss", "no_show")
 
 
@@ -54,17 +57,17 @@ class Scorer:
             sums[b] += of_b
 
     def _sides(self, game: Game) -> Sides:
-        if game.winner not in ("a", "b", "drawn"):
-            raise BadField(f"a game has no such winner: {game.winner!r}")
-        won_a, won_b = int(game.winner == "a"), int(game.winner == "b")
-        drawn = 1 - won_a - won_b
+        try:
+            for_a, for_b = _GAMES[game.winner]
+        except KeyError:
+            raise BadField(f"a game has no such winner: {game.winner!r}") from None
         if game.glory_a is None or game.glory_b is None:
-            return pack(Line(won_a, won_b, drawn)), pack(Line(won_b, won_a, drawn))
+            return for_a, for_b
         of_a, of_b = game.glory_a, game.glory_b
         gap, cap = _capped(of_a - of_b, self.rules.glory_cap), self.rules.total_glory_cap
         return (
-            pack(Line(won_a, won_b, drawn, 0, 0, 0, 0, of_a, of_b, _capped(of_a, cap), gap)),
-            pack(Line(won_b, won_a, drawn, 0, 0, 0, 0, of_b, of_a, _capped(of_b, cap), -gap)),
+            with_glory(for_a, of_a, of_b, counted=_capped(of_a, cap), difference=gap),
+            with_glory(for_b, of_b, of_a, counted=_capped(of_b, cap), difference=-gap),
         )
 
     def _special(self, match: Match) -> Sides:

@@ -377,6 +377,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep": {"task": "companion.core.tasks.sweep_intents", "schedule": 10.0},
     "heartbeat": {"task": "companion.core.tasks.note_worker_seen", "schedule": 15.0},
     "paused logs": {"task": "matches.tasks.check_paused_logs", "schedule": 20.0},
+    "paused journeys": {"task": "matches.tasks.check_paused_journeys", "schedule": 20.0},
     "old addresses": {"task": "matches.tasks.forget_old_addresses", "schedule": 3600.0},
     "webhooks": {"task": "matches.tasks.retry_webhooks", "schedule": 10.0},
     "old names": {"task": "matches.tasks.erase_old_names", "schedule": 600.0},

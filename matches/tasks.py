@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from matches.disputes.services import following
+from matches.journeys.services import checking as journey_checking
 from matches.logs.services import attached as game_logs
 from matches.logs.services import checking
 from matches.mail import services as mail
@@ -33,6 +34,18 @@ def check_events(logged_id: int) -> None:
 def check_paused_logs() -> int:
     """Call for logs to be checked that nobody wrote to for a while."""
     return checking.call_for_paused()
+
+
+@shared_task(name="matches.tasks.check_journey")
+def check_journey(journey_id: int) -> None:
+    """Check a journey's log by the rules and take its result from it."""
+    journey_checking.check_journey(journey_id=journey_id)
+
+
+@shared_task(name="matches.tasks.check_paused_journeys")
+def check_paused_journeys() -> int:
+    """Call for journeys' logs to be checked that nobody wrote to for a while."""
+    return journey_checking.call_for_paused()
 
 
 @shared_task(name="matches.tasks.follow_ruling")

@@ -12,7 +12,7 @@ from companion.core.models import ApiToken, User
 from companion.core.models.token import stamp_of
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of
-from matches.models import Entry, Event, EventRole, Game, Match, Report, Round, Seat
+from matches.models import Entry, Event, EventRole, Game, Group, Hero, Match, Report, Round, Seat
 from matches.people.queries.roles import actor_of_entry
 from matches.rules import event_rules, presets, results
 
@@ -104,6 +104,22 @@ def make_entry(
 def make_entries(event: Event, how_many: int, **values: Any) -> list[Entry]:
     """So many entries, named Ana, Ben, Cleo and on."""
     return [make_entry(event, **values) for _ in range(how_many)]
+
+
+def make_campaign(name: str = "Streets at dusk", **values: Any) -> Event:
+    """A campaign of Cursed City."""
+    return make_event(name, **{"edition": "cursed-city", **values})
+
+
+def make_group(
+    event: Event, name: str = "Night Watch", heroes: Sequence[str] = ("Orla", "Tam"), **values: Any
+) -> Group:
+    """A group of a campaign, each hero played by an entry of its own."""
+    number = event.groups.count() + 1
+    group = Group.objects.create(event=event, number=number, name=name, **values)
+    for position, hero in enumerate(heroes):
+        Hero.objects.create(group=group, position=position, name=hero, entry=make_entry(event))
+    return group
 
 
 def make_round(

@@ -15,6 +15,7 @@ from django.db import models
 from matches.models import Dispute, Entry, Event, GameLog, LogPoint, Report
 
 LEFT_OUT: Mapping[str, str] = {
+    "CampaignTable": "worked out anew from the results",
     "Delivery": "what an installation told others",
     "EventRole": "accounts belong to an installation; who restores an event organises it",
     "League": "a season of an installation joins events of their own archives",
@@ -54,6 +55,7 @@ NO_IDS_IN_JSON = frozenset(
         "Event.rules",
         "Game.glory",
         "GameLog.verdict",
+        "Journey.by_log",
         "Precedent.cites",
         "Report.result",
         "Ruling.before",

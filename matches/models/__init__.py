@@ -8,6 +8,14 @@ from matches.models.event import Event
 from matches.models.game import Game
 from matches.models.game_event import GameEvent, KeptAside, LoggedGame, LogLine, LogPoint
 from matches.models.game_log import GameLog, LogRevision
+from matches.models.journey import (
+    CampaignTable,
+    Group,
+    Hero,
+    Journey,
+    JourneyEvent,
+    JourneyHero,
+)
 from matches.models.judge_call import JudgeCall
 from matches.models.league import League, LeagueEvent
 from matches.models.mailbox import Letter, Mailbox
@@ -26,6 +34,7 @@ from matches.models.webhook import Delivery, Webhook
 
 __all__ = [
     "Announcement",
+    "CampaignTable",
     "DeckRegistration",
     "DeckUnlock",
     "Delivery",
@@ -36,7 +45,12 @@ __all__ = [
     "Game",
     "GameEvent",
     "GameLog",
+    "Group",
+    "Hero",
     "Invitation",
+    "Journey",
+    "JourneyEvent",
+    "JourneyHero",
     "JudgeCall",
     "KeptAside",
     "League",

@@ -4,9 +4,12 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+# what is no duel: it is played in journeys by groups, so that an event of it is a campaign
+JOURNEYS: dict[str, str] = {"cursed-city": "Cursed City"}
+
 
 class Event(models.Model):
-    """A tournament from sign-up to prizes.
+    """A tournament from sign-up to prizes, or a campaign of journeys.
 
     `rules` holds every value that an organiser may change, in the form of
     `matches.rules.event_rules.EventRules`. `results_version` grows with every change that a
@@ -49,3 +52,8 @@ class Event(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("event", args=[self.slug])
+
+    @property
+    def is_campaign(self) -> bool:
+        """Whether groups play journeys in it; else it is a tournament."""
+        return self.edition in JOURNEYS

@@ -3,6 +3,9 @@
 import re
 
 from companion.core.errors import Invalid
+from matches.models.event import JOURNEYS
+
+__all__ = ["ANOTHER", "EDITIONS", "JOURNEYS", "NAME_LONGEST", "need_fit"]
 
 EDITIONS: dict[str, str] = {
     "shadespire-2018": "Shadespire (2018)",
@@ -10,8 +13,6 @@ EDITIONS: dict[str, str] = {
     "dreadfane-2019": "Dreadfane (2019)",
     "harrowdeep-2021": "Harrowdeep (2021)",
 }
-# what is no duel: the rules are asked of it too, and no event is played by it
-JOURNEYS: dict[str, str] = {"cursed-city": "Cursed City"}
 # the choice of one that is none of these, named in words
 ANOTHER = "another"
 NAME_LONGEST = 40

@@ -1,0 +1,1 @@
+"""Journeys: groups of heroes, their campaign, the logs of what they play."""

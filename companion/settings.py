@@ -112,6 +112,8 @@ networks(TRUSTED_PROXIES)  # a slip of typing is told at the start
 MIDDLEWARE = [
     "companion.core.proxies.ProxyMiddleware",
     "companion.core.middleware.RequestIdMiddleware",
+    # before the polls that are answered at hand, each in its language
+    "companion.core.language.LanguageMiddleware",
     "companion.core.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "matches.views.at_hand.AtHandMiddleware",
@@ -161,6 +163,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["django.templatetags.i18n"],  # every template has words
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -207,7 +210,15 @@ LOGOUT_REDIRECT_URL = "front"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
-USE_I18N = False  # one language for now; the words of the pages are part of the design
+USE_I18N = True
+# each by its own name: who looks for theirs reads no other (docs/languages.md)
+LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("es", "Español"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = False
+LANGUAGE_COOKIE_HTTPONLY = True
 USE_TZ = True
 
 STATIC_URL = "static/"
@@ -263,6 +274,7 @@ if not DEBUG:
     SECURE_REDIRECT_EXEMPT = [r"^health/"]
     SESSION_COOKIE_SECURE = secure
     CSRF_COOKIE_SECURE = secure
+    LANGUAGE_COOKIE_SECURE = secure
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if secure else 0
     # other hosts of the domain, and browsers' own lists, are the operator's to promise
     SECURE_HSTS_PRELOAD = secure and os.environ.get("HSTS_PRELOAD", "0") == "1"

@@ -16,6 +16,7 @@ urlpatterns = [
     path("sign-out/", LogoutView.as_view(), name="sign_out"),
     path("set-password/<str:secret>/", views.set_password, name="set_password"),
     path("first-organiser/<str:secret>/", views.first_organiser, name="first_organiser"),
+    path("language/", views.choose_language, name="choose_language"),
     path("account/", views.account, name="account"),
     path("account/prove/", views.prove, name="prove"),
     path("account/password/", views.change_password, name="change_password"),

@@ -1,5 +1,6 @@
 """ETags: made with the server's key, so that nobody can tell by one what lies behind it."""
 
+from django.utils import translation
 from django.utils.crypto import salted_hmac
 
 from companion.core import epoch
@@ -12,7 +13,6 @@ def etag_of(*parts: object) -> str:
 
 def digest_of(*parts: object) -> str:
     """32 hexadecimal digits that only this server can compute from the parts, and others after a
-    restore."""
-    return salted_hmac(
-        "core.etag", repr((epoch.current(), *parts)), algorithm="sha256"
-    ).hexdigest()[:32]
+    restore. In each language others, as what is kept by them holds words."""
+    decides = (epoch.current(), translation.get_language(), *parts)
+    return salted_hmac("core.etag", repr(decides), algorithm="sha256").hexdigest()[:32]

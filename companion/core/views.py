@@ -2,6 +2,7 @@
 
 import sys
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth_views
@@ -13,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from companion.core.actors import actor_of_user
@@ -44,6 +46,27 @@ class SignIn(auth_views.LoginView):
                 "not ask for it, tell the server's owner.",
             )
         return response
+
+
+@csrf_exempt  # a language that somebody else chose does no harm, and no page needs a cookie for it
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Keep a language for this device, and go back to the page it was chosen on."""
+    code, back = request.POST.get("language", ""), request.POST.get("next", "")
+    if code not in dict(settings.LANGUAGES):
+        raise Invalid("This site does not speak that language. Choose one that the page offers.")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
+        back = reverse("front")
+    response = redirect(back)
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        code,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite=settings.LANGUAGE_COOKIE_SAMESITE,
+    )
+    return response
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

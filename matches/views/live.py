@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
+from companion.core.etags import etag_of
 from matches.logs.queries import live as live_queries
 from matches.logs.queries.live import Followed
 from matches.logs.queries.replay_pages import phase_said
@@ -31,7 +32,7 @@ def _followed(request: HttpRequest, match_id: int, name: str) -> HttpResponse:
     match, seen = match_visit(request, match_id)
     now = timezone.now()
     found = live_queries.follow(match, roles=seen.roles, entry=seen.entry, now=now)
-    etag = f'"live-{match.pk}-{match.state}-{found.version}-{seen.is_staff}"'
+    etag = etag_of("live", match.pk, match.state, found.version, seen.is_staff)
     fragment = is_fragment(request)
     if fragment and request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})

@@ -166,7 +166,7 @@ def kept_short(response: HttpResponse, *, of_somebody: bool) -> HttpResponse:
         patch_cache_control(response, private=True, no_store=True)
     else:
         patch_cache_control(response, private=True, no_cache=True)
-    patch_vary_headers(response, ["HX-Request", "Cookie"])
+    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
     return response
 
 

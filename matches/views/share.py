@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from companion.core import limits
@@ -24,7 +25,8 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The event and its standings as a picture."""
     event = visit(request, slug).event
     table = standing_queries.of_event(event)
-    key = f"share-{event.pk}-{event.state}-{table.round_number}-{table.version}"
+    language = translation.get_language()
+    key = f"share-{event.pk}-{event.state}-{table.round_number}-{table.version}-{language}"
     drawn = cache.get(key)
     if drawn is None:
         drawn = png(_card(event, table), fonts=FONTS)

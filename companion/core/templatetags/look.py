@@ -1,11 +1,30 @@
 """The marks of the house in templates: glyphs, hexagons, progress."""
 
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
+from django.utils import translation
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from companion.core.language import html_code
+
 register = template.Library()
+
+
+@register.simple_tag
+def language_marks() -> SafeString:
+    """`lang` and `dir` of a page in the language that it is shown in."""
+    code = html_code(translation.get_language() or settings.LANGUAGE_CODE)
+    way = "rtl" if translation.get_language_bidi() else "ltr"
+    return format_html('lang="{}" dir="{}"', code, way)
+
+
+@register.simple_tag
+def languages() -> list[tuple[str, str, str, bool]]:
+    """The languages that can be chosen: code, code for HTML, own name, whether it is the page's."""
+    now = translation.get_language()
+    return [(code, html_code(code), name, code == now) for code, name in settings.LANGUAGES]
 
 
 @register.simple_tag

@@ -338,3 +338,15 @@ def test_what_was_kept_of_an_own_page_is_not_shown_after_its_link_was_replaced(
     asked = known(anas, address)
     entry_links.revoke_link(entry=ana_entry, actor=organiser)
     assert "What now" not in anas.get(address, headers=asked).content.decode()
+
+
+@pytest.mark.parametrize("path", SHARED + OWN)
+def test_what_is_kept_in_one_language_is_shown_in_no_other(anas, event, path):
+    address = f"/e/{event.slug}/{path}"
+    english = known(anas, address)
+    german = {**POLL, "Accept-Language": "de"}
+    first = anas.get(address, headers={**english, **german})
+    assert first.status_code == 200  # the ETag of the English part is no 304 in German
+    asked = {**german, "If-None-Match": first["ETag"]}
+    assert anas.get(address, headers=asked).status_code == 304
+    assert anas.get(address, headers=english).status_code == 304

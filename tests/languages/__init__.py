@@ -1,0 +1,1 @@
+"""Catalogues of translations: how they are made, and what must hold of them."""

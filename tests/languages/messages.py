@@ -1,13 +1,14 @@
 """Every word that is to be translated, read out of the templates and the code."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from django.template import Template
-from django.template.base import FilterExpression, Node, Variable
+from django.template.base import Node, Variable
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,6 +25,9 @@ _CALLS = {
     "pgettext_lazy": ("context", "text"),
     "npgettext": ("context", "text", "plural"),
 }
+
+
+_UNDERSCORE = re.compile(r"""\b_\(("[^"]*"|'[^']*')\)""")
 
 
 class Message(NamedTuple):
@@ -48,13 +52,17 @@ def messages() -> dict[Message, list[str]]:
 
 
 def of_template(source: str) -> Iterator[Message]:
-    """What a template translates, in its order; in tags, in blocks and in filters' arguments."""
+    """What a template translates: its blocks and tags, then every `_("...")`. Percent signs are
+    doubled, as Django looks them up."""
     for node in _nodes(Template(source).nodelist):
         if isinstance(node, BlockTranslateNode):
             yield _of_block(node)
-        for value in vars(node).values():
-            if isinstance(value, FilterExpression):
-                yield from _of_expression(value, isinstance(node, TranslateNode))
+        elif isinstance(node, TranslateNode):
+            told = node.filter_expression.var
+            if isinstance(told, Variable) and isinstance(told.literal, str):
+                yield Message(told.literal.replace("%", "%%"))
+    for quoted in _UNDERSCORE.findall(source):
+        yield Message(quoted[1:-1].replace("%", "%%"))
 
 
 def _nodes(nodes: list[Node]) -> Iterator[Node]:
@@ -73,15 +81,6 @@ def _of_block(node: BlockTranslateNode) -> Message:
         plural, _ = node.render_token_list(node.plural)
     context = node.message_context.var if node.message_context else ""
     return Message(text, plural, str(context or ""))
-
-
-def _of_expression(told: FilterExpression, whole: bool) -> Iterator[Message]:
-    """What stands in `_("...")`, or is the whole of a translate tag; percent signs are doubled
-    as Django looks them up."""
-    every = [told.var, *(value for _, given in told.filters for is_var, value in given if is_var)]
-    for one in every:
-        if isinstance(one, Variable) and isinstance(one.literal, str) and (one.translate or whole):
-            yield Message(str(one.literal).replace("%", "%%"))
 
 
 def of_code(source: str) -> Iterator[Message]:

@@ -13,11 +13,15 @@ register = template.Library()
 
 
 @register.simple_tag
-def language_marks() -> SafeString:
-    """`lang` and `dir` of a page in the language that it is shown in."""
-    code = html_code(translation.get_language() or settings.LANGUAGE_CODE)
-    way = "rtl" if translation.get_language_bidi() else "ltr"
-    return format_html('lang="{}" dir="{}"', code, way)
+def page_language() -> str:
+    """The language of the page, for `lang`."""
+    return html_code(translation.get_language() or settings.LANGUAGE_CODE)
+
+
+@register.simple_tag
+def page_direction() -> str:
+    """Which way the page is read, for `dir`."""
+    return "rtl" if translation.get_language_bidi() else "ltr"
 
 
 @register.simple_tag

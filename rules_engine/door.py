@@ -2,7 +2,8 @@
 
 The same requests are answered by the server where no phone can (`matches.rulebook`).
 A request names what it wants in `do`; positions, events and questions have the JSON forms of the
-engine's schemas. The answer is one of
+engine's schemas; what is asked at a journey's table stands in `journey_table.requests`. The answer
+is one of
 
     {"ok": ...}
     {"refused": {"rule", "says", "cites", "facts"}}     the rules do not allow it
@@ -23,6 +24,13 @@ from rules_engine.facts.commitments import commit
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.hexes import Hex
 from rules_engine.facts.version import ENGINE, data_hash
+from rules_engine.journey_table import (
+    JOURNEY_ANSWERS,
+    JourneyRequest,
+    is_of_journey,
+    read_journey_question,
+    rule_on_journey,
+)
 from rules_engine.log.own_rules import places, wording
 from rules_engine.replay.forms import form_of
 from rules_engine.replay.full import position_hash
@@ -140,6 +148,7 @@ Request: TypeAlias = (
     | Adjudicate
     | DrawPosition
     | Dice
+    | JourneyRequest
 )
 
 _REQUESTS = msgspec.json.Decoder(Request)
@@ -232,7 +241,10 @@ def _cards_of(request: CardsOf) -> Any:
 
 
 def _adjudicate(request: Adjudicate) -> Any:
-    return adjudicate(read_question(bytes(request.question)))
+    text = bytes(request.question)
+    if is_of_journey(text):
+        return rule_on_journey(read_journey_question(text))
+    return adjudicate(read_question(text))
 
 
 def _draw(request: DrawPosition) -> Any:
@@ -266,4 +278,5 @@ _ANSWERS: dict[type, Callable[[Any], Any]] = {
     Adjudicate: _adjudicate,
     DrawPosition: _draw,
     Dice: _dice,
+    **JOURNEY_ANSWERS,
 }

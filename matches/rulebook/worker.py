@@ -17,6 +17,7 @@ from rules_engine.adjudicate import read_question
 from rules_engine.adjudicate.drawn import drawn
 from rules_engine.adjudicate.laid import laid
 from rules_engine.door import answer as answer_at_the_door
+from rules_engine.journey_table import is_of_journey, read_journey_question, rule_on_journey
 
 LENGTH_BYTES = 4
 # before a question whose position is to be laid out instead of answered, or whose answer is to come
@@ -69,6 +70,9 @@ def reply_to(question: bytes) -> Reply:
             return Reply(told=answer_at_the_door(question.removeprefix(DOOR).decode()))
         if question.startswith(LAY_OUT):
             return Reply(laid=laid(read_question(question.removeprefix(LAY_OUT))))
+        if is_of_journey(question.removeprefix(DRAW)):
+            told = read_journey_question(question.removeprefix(DRAW))
+            return Reply(rule_on_journey(told))
         asked = read_question(question.removeprefix(DRAW))
         answer = adjudicate(asked)
         return Reply(answer, drawn(asked, answer) if question.startswith(DRAW) else "")

@@ -20,11 +20,13 @@ from rules_engine.journey_table.asking import (
     position_of,
 )
 from rules_engine.journey_table.guide import due
+from rules_engine.journey_table.middle import marked
 from rules_engine.journeys.geometry import FAR
 from rules_engine.journeys.ground import ground, nearest_heroes, present_model, sought
 from rules_engine.journeys.position import Journey, present
 from rules_engine.journeys.tables import crisis_of, event_of, tables
-from rules_engine.kernel.flow import Line
+from rules_engine.kernel.flow import RECORD, Line, Record
+from rules_engine.log.journey_marks import JourneyMark
 from rules_engine.log.own_rules import places, wording
 from rules_engine.machine import asked, legal, step
 
@@ -48,11 +50,39 @@ def rule_on_journey(question: JourneyQuestion) -> Answer:
     journey = position_of(question)
     for event in question.after:
         try:
-            journey = step(journey, event).position
+            journey = _stepped(journey, event).position
         except Refused as refused:
             why = "what is said to have happened before breaks a rule"
             return Undecided(why, (f"Cannot decide: {why}.",), (_reason(_broken(refused)),))
     return _ANSWERS[type(question.ask)](journey, question.ask)
+
+
+class _Marked(Record):
+    """What an event of middle detail led to."""
+
+    def __init__(self, position: Journey) -> None:
+        super().__init__(explain=True)
+        self.position = position
+
+
+def _stepped(journey: Journey, event: Any) -> Any:
+    """The position after an event of the journey's own level of detail, with what it rested on.
+
+    Raises Refused by the rule it breaks, Unusable for an event of the other level.
+    """
+    has_ground = bool(journey.stack)
+    if isinstance(event, JourneyMark) == has_ground:
+        level = "full" if has_ground else "middle"
+        raise Unusable(f"the position is one of {level} detail, and the event is not")
+    if has_ground:
+        return step(journey, event, explain=True)
+    record = _Marked(journey)
+    token = RECORD.set(record)
+    try:
+        record.position = marked(journey, event)
+    finally:
+        RECORD.reset(token)
+    return record
 
 
 def _broken(refused: Refused) -> Line:
@@ -92,10 +122,10 @@ def _decided(
 def _may(journey: Journey, ask: May) -> Answer:
     """Yes with the rules it was held against, no with the one it breaks."""
     try:
-        stepped = step(journey, ask.event, explain=True)
+        stepped = _stepped(journey, ask.event)
     except Refused as refused:
         return _decided("no", "No.", _broken(refused))
-    lines = [one for one in stepped.derivation if one.verdict != "row"]
+    lines = [one for one in stepped.lines or () if one.verdict != "row"]
     if stepped.not_shown:
         missing = tuple(_reason(one) for one in stepped.not_shown)
         why = "nothing known here forbids it, but part of it is on what the reference does not hold"

@@ -11,6 +11,7 @@ from rules_engine.journeys.events import AnyEvent
 from rules_engine.journeys.given import QuestDie
 from rules_engine.journeys.position import Journey
 from rules_engine.journeys.scenes import JourneyScene, stage_journey
+from rules_engine.log.journey_marks import JourneyMark
 from rules_engine.log.reading import read_journey
 from rules_engine.machine import begin
 
@@ -22,9 +23,9 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
 
 class May(Asked, frozen=True, tag="may"):
-    """May this event happen now?"""
+    """May this event happen now? Of a log of middle detail it is one of its own."""
 
-    event: AnyEvent
+    event: AnyEvent | JourneyMark
 
 
 class Legal(Asked, frozen=True, tag="legal"):
@@ -76,7 +77,7 @@ class JourneyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     journey: JourneyScene | None = None
     log: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=10_001)] = ()
     at: int = -1
-    after: Annotated[tuple[AnyEvent, ...], msgspec.Meta(max_length=100)] = ()
+    after: Annotated[tuple[AnyEvent | JourneyMark, ...], msgspec.Meta(max_length=100)] = ()
 
 
 def is_of_journey(text: bytes) -> bool:

@@ -9,6 +9,7 @@ from rules_engine.facts.errors import Fault, Refused, Unusable
 from rules_engine.facts.version import ENGINE, journey_data_hash
 from rules_engine.journey_table.middle import concluded, marked
 from rules_engine.journey_table.opening import opening_of
+from rules_engine.journey_table.seeds import hold_seed
 from rules_engine.journeys.events import (
     AgilityRoll,
     AnyEvent,
@@ -224,6 +225,7 @@ class JourneyPlayer:
     def _marked(self, event: Any, detail: str) -> Journey:
         last = type(event) is JourneyResult
         need(last or detail == "middle", "log.detail", event=TAGS[type(event)], detail=detail)
+        hold_seed(event)
         if detail == "middle":
             return marked(self.position, event)
         if detail == "full":

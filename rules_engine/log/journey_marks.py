@@ -1,6 +1,7 @@
 """What a journey is logged by at middle detail: phases, dice, tokens, wounds, inspiration, falls.
 
-`by` is the hero's number, -1 the leader or the table.
+`by` is the hero's number, -1 the leader or the table. Where a phone rolled the dice, `seed` is what
+their faces follow from (`journeys.seeded`).
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -32,6 +33,7 @@ ActionName = Literal[
     "stun",
 ]
 QuestFor = Literal["driven-off", "champion", "villain", "searched", "warned", "told"]
+Seed = Annotated[str, msgspec.Meta(max_length=64)]
 SpentOn = Literal["search", "gambit", "re-roll", "look", "draw-more", "warn"]
 
 
@@ -45,12 +47,14 @@ class DestinyDice(Event, frozen=True, tag="destiny-dice"):
     """The destiny dice as they fell."""
 
     faces: Scores
+    seed: Seed = ""
 
 
 class ActivationDice(Event, frozen=True, tag="activation-dice"):
     """The activation dice of every hero, in order of heroes; none for who is out of action."""
 
     faces: Annotated[tuple[Scores, ...], msgspec.Meta(min_length=1, max_length=4)]
+    seed: Seed = ""
 
 
 class InOrder(Event, frozen=True, tag="in-order"):
@@ -129,6 +133,7 @@ class EventRolled(Event, frozen=True, tag="event-roll"):
     roll: QuestDie
     hero: HeroNumber | None = None
     groups: Count = 1
+    seed: Seed = ""
 
 
 class CrisisMet(Event, frozen=True, tag="crisis-roll"):
@@ -137,6 +142,7 @@ class CrisisMet(Event, frozen=True, tag="crisis-roll"):
     roll: QuestDie
     page: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     number: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    seed: Seed = ""
 
 
 class JourneyGap(Event, frozen=True, tag="gap"):
@@ -159,6 +165,7 @@ class JourneyResult(Event, frozen=True, tag="journey-result"):
     fear: Annotated[int, msgspec.Meta(ge=-9, le=9)] | None = None
     influence: Annotated[int, msgspec.Meta(ge=-9, le=9)] | None = None
     turns: Annotated[int, msgspec.Meta(ge=0, le=400)] = 0
+    seed: Seed = ""
 
 
 JourneyMark: TypeAlias = (

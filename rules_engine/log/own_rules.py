@@ -14,6 +14,7 @@ OWN_RULES: Final = {
     "log.position": "The hash of the position is that of the position the events lead to.",
     "log.given": "A fighter's card or a board given with the game is none that is known otherwise.",
     "log.detail": "A log holds events of its own level of detail.",
+    "log.seed": "Dice that a phone rolled show what follows from the seed told with them.",
     "log.result": "The result told is the one the events lead to.",
     "log.told": "What a card did is told of one that the engine cannot play and that is in play or "
     "was used; for anything else a judge rules, with a reason.",

@@ -11,6 +11,7 @@ from django.utils import timezone
 from companion.core import logs
 from companion.core.services import outbox
 from matches import standings
+from matches.journeys.services import standings as journey_standings
 from matches.models import Event, StandingsTable, Webhook
 from matches.people import things
 from matches.people.services import stamps
@@ -62,6 +63,8 @@ def _recompute(event_id: int) -> Run:
     if event is None:
         log.info("There is no event %s any more; nothing to compute.", event_id)
         return Run(event_id, version=_EVERY)
+    if event.is_campaign:
+        return Run(event_id, version=journey_standings.recompute(event))
     kept = _kept(event_id)
     if kept and min(version for version, _ in kept.values()) >= event.results_version:
         log.info("Standings are at version %s already.", event.results_version)

@@ -4,12 +4,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core.api.documents import reading, writing
-from matches.api.bodies.brackets import BracketOut, CutIn
+from matches.api.bodies.brackets import BracketOut, CutIn, PoolOut
 from matches.api.bodies.standings import WhyAsked
 from matches.api.doors import Api
-from matches.stages import queries, services
+from matches.stages import pools, queries, services
 
 TAG = "rounds"
+
+
+class Pools(Api):
+    """The pools of an event that is played in pools."""
+
+    @reading("pools_index", PoolOut(many=True), tag=TAG, polled=True)
+    def index(self, request: Request, slug: str) -> Response:
+        """Who is in which pool, and how they stand in it; empty before round 1."""
+        seen = self.visit(slug)
+        return self.polled(
+            seen,
+            lambda: PoolOut(pools.pools_of(seen.event, staff=seen.is_staff), many=True).data,
+        )
 
 
 class Brackets(Api):

@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from matches.api import deck_urls
 from matches.api.announcements import Announcements
 from matches.api.apart import Apart
-from matches.api.brackets import Brackets
+from matches.api.brackets import Brackets, Pools
 from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Copies, Events, LastStep, Steps
@@ -72,6 +72,7 @@ entries: list[URLPattern] = [
 ]
 rounds: list[URLPattern] = [
     path(f"{EVENT}rounds/", Rounds.as_view({"get": "list", "post": "create"})),
+    path(f"{EVENT}pools/", Pools.as_view({"get": "index"})),
     path(
         f"{EVENT}bracket/",
         Brackets.as_view({"get": "retrieve", "post": "create", "delete": "destroy"}),

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.core.errors import Fault, Invalid
+from matches.pairing import pools
 from matches.rules.penalty_ladder import Ladder
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -21,7 +22,7 @@ WhoMayLog = Literal["players", "players_between_games", "staff"]
 ClubAvoidance = Literal["never", "first_round", "always"]
 DeckVisibility = Literal["never", "after_event", "opponents", "everyone"]
 DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw", "ladder"]
-EventFormat = Literal["swiss", "round_robin"]
+EventFormat = Literal["swiss", "round_robin", "pools"]
 CutFormat = Literal["single", "double"]
 UnfinishedGame = Literal["not_at_all", "as_it_stands", "drawn"]
 
@@ -67,6 +68,7 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what follows when it changes."""
 
     format: EventFormat = "swiss"
+    pools: Annotated[int, msgspec.Meta(ge=2, le=64)] = 2
     best_of: Literal[1, 3] = 3
     rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
     rounds_by_players: tuple[RoundsFor, ...] = ()
@@ -92,11 +94,23 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck_deadline: datetime | None = None
     deck_visibility: DeckVisibility = "after_event"
     cut_to: Annotated[int, msgspec.Meta(ge=2, le=512)] | None = None
+    cut_wins: Annotated[int, msgspec.Meta(ge=0, le=20)] | None = None
+    cut_per_pool: Annotated[int, msgspec.Meta(ge=1, le=64)] | None = None
     cut_format: CutFormat = "single"
     cut_third_place: bool = False
     cut_best_of: Literal[1, 3] | None = None
     dispute_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 30
     penalties: Ladder = Ladder()
+
+    @property
+    def is_scheduled(self) -> bool:
+        """Whether a schedule, drawn with round 1, says who meets whom in every round."""
+        return self.format in {"round_robin", "pools"}
+
+    @property
+    def has_cut(self) -> bool:
+        """Whether the rules say who plays on for the places."""
+        return any(one is not None for one in (self.cut_to, self.cut_wins, self.cut_per_pool))
 
 
 FormKind = Literal["choice", "number", "numbers", "steps", "moment"]
@@ -148,8 +162,18 @@ _BOOKED = (
 # the one list: pages, forms, the API, the record and the tests follow it
 RULES: dict[str, Rule] = {
     "format": Rule(
-        "Who meets whom: Swiss rounds by the standings, or everybody once against everybody.",
-        Form("choice", (("swiss", "Swiss"), ("round_robin", "round robin"))),
+        "Who meets whom: Swiss rounds by the standings; everybody once against everybody; or "
+        "pools, in each of which everybody meets everybody once.",
+        Form(
+            "choice",
+            (("swiss", "Swiss"), ("round_robin", "round robin"), ("pools", "pools")),
+        ),
+        changes="settled",
+    ),
+    "pools": Rule(
+        "How many pools there are, where the format is pools: as equal in size as can be, each "
+        "club spread over them, drawn with round 1.",
+        Form("number", least=2, most=64, unit="pools"),
         changes="settled",
     ),
     "best_of": Rule(
@@ -304,6 +328,18 @@ RULES: dict[str, Rule] = {
         Form("number", least=2, most=512, optional=True, unit="players"),
         changes="nothing",
     ),
+    "cut_wins": Rule(
+        "By record instead: everybody with so many matches won or more plays on, byes counted as "
+        "won; empty for no cut by record.",
+        Form("number", most=20, optional=True, unit="wins"),
+        changes="nothing",
+    ),
+    "cut_per_pool": Rule(
+        "Out of pools instead: how many of the best of each pool play on; empty for no cut "
+        "by pool.",
+        Form("number", least=1, most=64, optional=True, unit="of each pool"),
+        changes="nothing",
+    ),
     "cut_format": Rule(
         "How the cut is played: out after one lost match, or after two.",
         Form("choice", (("single", "single elimination"), ("double", "double elimination"))),
@@ -362,9 +398,9 @@ def write(rules: EventRules) -> dict[str, Any]:
 def rounds_for(rules: EventRules, players: int) -> int:
     """Swiss rounds for a field of this size: the fixed number, else by the table, else the
     smallest number of rounds after which at most one player can have won all. In a round robin
-    everybody's rounds against everybody, whatever else is set."""
-    if rules.format == "round_robin":
-        return max(1, players - 1 + players % 2)
+    everybody's rounds against everybody, in pools those of the largest, whatever else is set."""
+    if rules.is_scheduled:
+        return max(1, pools.rounds_of(players, rules.pools if rules.format == "pools" else 1))
     if rules.rounds is not None:
         return rules.rounds
     for row in sorted(rules.rounds_by_players, key=lambda row: row.up_to_players):

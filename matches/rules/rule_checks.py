@@ -32,6 +32,7 @@ def check_rules(rules: EventRules) -> list[RuleFault]:
         *_in_booked(rules),
         *_in_times(rules),
         *_in_decks(rules),
+        *_in_cut(rules),
     ]
 
 
@@ -65,6 +66,16 @@ def _in_rounds(rules: EventRules) -> Iterator[RuleFault]:
             f"Late players could enter until round {rules.late_until_round}, but there are only "
             f"{rules.rounds} rounds.",
         )
+
+
+def _in_cut(rules: EventRules) -> Iterator[RuleFault]:
+    said = [rules.cut_to, rules.cut_wins, rules.cut_per_pool]
+    if sum(one is not None for one in said) > 1:
+        yield RuleFault(
+            "cut_to", "The cut is by rank, by record or by pool: fill in one of the three."
+        )
+    if rules.cut_per_pool is not None and rules.format != "pools":
+        yield RuleFault("cut_per_pool", "Only an event in pools is cut by pool.")
 
 
 def _in_points(rules: EventRules) -> Iterator[RuleFault]:

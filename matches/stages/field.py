@@ -1,24 +1,32 @@
 """The field of a cut: who is still in, by the standings as they are now."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
 
 from matches import standings
 from matches.models import Entry, Event
+from matches.pairing import pools as dealt
+from matches.stages import pools
 from matches.standing.queries import standings_input
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Everybody who is still in the event with their rank, best first."""
+    """Everybody who is still in the event with their rank, best first.
+
+    wins: matches won, by entry id, byes among them. share: match points a round of the pool, by
+    entry id. pools: the entries of each pool that are still in, best first.
+    """
 
     places: list[tuple[Entry, int]]
+    wins: Mapping[int, int] = field(default_factory=dict)
+    share: Mapping[int, Fraction] = field(default_factory=dict)
+    pools: Sequence[Sequence[Entry]] = ()
 
     def level_at(self, size: int) -> list[Entry]:
         """Who is level across the line of a cut to `size`; empty where nobody is."""
-        if size >= len(self.places) or self.places[size - 1][1] != self.places[size][1]:
-            return []
-        rank = self.places[size][1]
-        return [entry for entry, held in self.places if held == rank]
+        return self._level([entry for entry, _ in self.places], size)
 
     def level_within(self, size: int) -> list[list[Entry]]:
         """Groups that are level inside the cut, whose seeds follow their numbers in the event."""
@@ -34,12 +42,56 @@ class Field:
         above = [one for one in fit if one > size]
         return [*below[-1:], *above[:1]]
 
+    def with_wins(self, wins: int) -> list[Entry]:
+        """Everybody with so many matches won or more, best first."""
+        return [entry for entry, _ in self.places if self.wins.get(entry.pk, 0) >= wins]
+
+    def records(self) -> list[tuple[int, int]]:
+        """How many have so many wins or more, as (wins, players), the most wins first."""
+        return [(wins, len(self.with_wins(wins))) for wins in sorted({*self.wins.values()})[::-1]]
+
+    def level_in_pools(self, best: int) -> list[Entry]:
+        """Who is level across the line of the best so many of their pool."""
+        return [one for pool in self.pools for one in self._level(pool, best)]
+
+    def from_pools(self, best: int) -> list[Entry]:
+        """The best so many of each pool as they are seeded: the firsts before the seconds, each
+        by their points a round, then by their ranks; nobody first meets one of their own pool
+        where that can be."""
+        rank = {entry.pk: held for entry, held in self.places}
+        on = [
+            (entry, place, at)
+            for at, pool in enumerate(self.pools)
+            for place, entry in enumerate(pool[:best])
+        ]
+        on.sort(key=lambda one: (one[1], -self.share[one[0].pk], rank[one[0].pk], one[0].number))
+        return dealt.seeded(on)
+
+    def _level(self, best_first: Sequence[Entry], size: int) -> list[Entry]:
+        rank = {entry.pk: held for entry, held in self.places}
+        if size >= len(best_first) or rank[best_first[size - 1].pk] != rank[best_first[size].pk]:
+            return []
+        return [one for one in best_first if rank[one.pk] == rank[best_first[size].pk]]
+
 
 def field_of(event: Event) -> Field:
     """The field as the results stand at this moment, corrections included; worked out anew."""
     given = standings_input.of_event(event.pk)
     table = standings.compute(given.field, given.rules, given.chain)
     entries = Entry.objects.filter(event=event).in_bulk()
-    rows = [(entries[row.entrant], row.rank) for row in table.rows if row.entrant in entries]
-    still_in = [(entry, rank) for entry, rank in rows if entry.is_in]
-    return Field(sorted(still_in, key=lambda one: (one[1], one[0].number)))
+    rows = [row for row in table.rows if row.entrant in entries and entries[row.entrant].is_in]
+    still_in = sorted(
+        ((entries[row.entrant], row.rank) for row in rows), key=lambda one: (one[1], one[0].number)
+    )
+    numbers = pools.dealt_in(event)
+    rounds = {one: dealt.rounds_of(len(pool), 1) for pool in numbers for one in pool}
+    points = {row.entrant: Fraction(row.points) for row in rows}
+    return Field(
+        still_in,
+        wins={row.entrant: row.won for row in rows},
+        share={
+            entry.pk: points[entry.pk] / max(1, rounds.get(entry.number, 1))
+            for entry, _ in still_in
+        },
+        pools=[[entry for entry, _ in still_in if entry.number in pool] for pool in numbers],
+    )

@@ -15,34 +15,38 @@ from matches.rules import event_rules
 from matches.stages import queries
 from matches.stages.field import Field, field_of
 
+LEAST = 2  # players of a bracket
+
 
 @transaction.atomic
 def cut(
     *,
     event: Event,
     actor: Actor,
-    size: int,
+    size: int | None = None,
+    wins: int | None = None,
+    per_pool: int | None = None,
     bracket: str = Stage.Format.SINGLE,
     third_place: bool = False,
     best_of: int | None = None,
     minutes: int | None = None,
 ) -> Stage:
-    """Let the best `size` players of the Swiss rounds play a bracket, seeded by their places.
+    """Let the best players of the rounds so far play a bracket, seeded by their places.
 
-    Only who is still in the event is seeded; the next one moves up. best_of, minutes: of the
-    bracket's matches, those of the event where left out. Raises Invalid for a size that does not
-    fit, Conflict 'level-at-the-cut' where the last who would go on is level with the first who
-    would not, and where the event is not so far or has been cut already.
+    Who: the best `size` by rank, or everybody with so many `wins` or more, or the best `per_pool`
+    of each pool; one of the three is given. Only who is still in the event is seeded; the next one
+    moves up. best_of, minutes: of the bracket's matches, those of the event where left out. Raises
+    Invalid for a cut that does not fit, Conflict 'level-at-the-cut' where the last who would go on
+    is level with the first who would not, and where the event is not so far or was cut already.
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
     _need_time(event)
-    field = field_of(event)
-    seeds = _seeds(field, size)
+    seeds = _chosen(field_of(event), size=size, wins=wins, per_pool=per_pool)
     stage = Stage(
         event=event,
         format=_format(bracket),
-        size=size,
+        size=len(seeds),
         third_place=third_place,
         best_of=_need_best_of(best_of),
         minutes=_need_minutes(minutes),
@@ -87,7 +91,7 @@ def cut_by_rules(*, event: Event, actor: Actor) -> Stage:
     """The cut that the event's rules ask for. Raises Conflict where they ask for none."""
     permissions.require(actor, event, "organiser")
     rules = event_rules.read(event.rules)
-    if rules.cut_to is None:
+    if not rules.has_cut:
         raise Conflict(
             "The event's rules ask for no cut. Set one in its settings, or say how many play on. "
             "Nothing was changed.",
@@ -97,6 +101,8 @@ def cut_by_rules(*, event: Event, actor: Actor) -> Stage:
         event=event,
         actor=actor,
         size=rules.cut_to,
+        wins=rules.cut_wins,
+        per_pool=rules.cut_per_pool,
         bracket=rules.cut_format,
         third_place=rules.cut_third_place,
         best_of=rules.cut_best_of,
@@ -147,7 +153,8 @@ def _need_time(event: Event) -> None:
     if last is None or last.state != Round.State.CLOSED:
         what = f"{last.title} is {last.get_state_display()}" if last else "No round was played"
         raise Conflict(
-            f"{what}. The cut is made when the last Swiss round is closed. Nothing was changed.",
+            f"{what}. The cut is made when the last round before it is closed. Nothing "
+            "was changed.",
             code="not-now",
         )
 
@@ -156,6 +163,65 @@ def _cut_already() -> Conflict:
     return Conflict(
         "The event has been cut already. Take that cut back first if it is wrong.",
         code="cut-already",
+    )
+
+
+def _chosen(
+    field: Field, *, size: int | None, wins: int | None, per_pool: int | None
+) -> Sequence[Entry]:
+    if [size, wins, per_pool].count(None) != 2:
+        raise Invalid(
+            "Say who plays on in one way: how many by rank, with how many wins, or how many of "
+            "each pool. Nothing was changed.",
+            code="cut-does-not-fit",
+            fields={"size": "One of size, wins, per_pool"},
+        )
+    if wins is not None:
+        return _with_wins(field, wins)
+    return _of_pools(field, per_pool) if per_pool is not None else _seeds(field, size or 0)
+
+
+def _with_wins(field: Field, wins: int) -> Sequence[Entry]:
+    on = field.with_wins(wins)
+    if len(on) < LEAST:
+        have = "nobody has" if not on else "one player has"
+        told = ", ".join(f"{count} with {won} or more" for won, count in field.records())
+        raise Invalid(
+            f"With {wins} wins or more {have} a place, and a bracket needs two players. There are "
+            f"{told or 'no players'}. Nothing was changed.",
+            code="cut-does-not-fit",
+            fields={"wins": "Fewer wins"},
+        )
+    return on
+
+
+def _of_pools(field: Field, best: int) -> Sequence[Entry]:
+    if not field.pools:
+        raise Invalid(
+            "The event is not played in pools, so nobody goes on from one. Cut by rank or by "
+            "record. Nothing was changed.",
+            code="cut-does-not-fit",
+            fields={"per_pool": "There are no pools."},
+        )
+    largest = max(map(len, field.pools))
+    if not 1 <= best <= largest or sum(len(pool[:best]) for pool in field.pools) < LEAST:
+        raise Invalid(
+            f"The best {best} of each pool do not fit: the largest has {largest} players still in. "
+            "Nothing was changed.",
+            code="cut-does-not-fit",
+            fields={"per_pool": f"1 to {largest}"},
+        )
+    if level := field.level_in_pools(best):
+        raise _level(level, "Let them roll off, record it, and cut then.")
+    return field.from_pools(best)
+
+
+def _level(level: Sequence[Entry], mend: str) -> Conflict:
+    names = ", ".join(in_text(entry.name) for entry in level)
+    return Conflict(
+        f"Level at the cut: {names}. {mend} Nothing was changed.",
+        code="level-at-the-cut",
+        facts={"entries": [entry.number for entry in level]},
     )
 
 
@@ -169,13 +235,8 @@ def _seeds(field: Field, size: int) -> Sequence[Entry]:
         )
     level = field.level_at(size)
     if level:
-        names = ", ".join(in_text(entry.name) for entry in level)
-        raise Conflict(
-            f"Level at the cut: {names}. Let them roll off, record it, and cut then; or cut to "
-            f"{' or '.join(map(str, field.sizes_around(size)))}. Nothing was changed.",
-            code="level-at-the-cut",
-            facts={"entries": [entry.number for entry in level]},
-        )
+        sizes = " or ".join(map(str, field.sizes_around(size)))
+        raise _level(level, f"Let them roll off, record it, and cut then; or cut to {sizes}.")
     return [entry for entry, _ in field.places[:size]]
 
 

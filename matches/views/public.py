@@ -22,6 +22,7 @@ from matches.people import things
 from matches.people.names import in_text
 from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
+from matches.stages import pools as pool_queries
 from matches.stages import queries as stage_queries
 from matches.stages.queries import BracketNow, FinalPlace
 from matches.standing.queries import needs as needs_queries
@@ -136,6 +137,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             "visit": seen,
             "event": seen.event,
             "table": table,
+            "pools": pool_queries.pools_of(seen.event, staff=seen.is_staff),
             "podium": _podium(seen.event),
             "playing_round": playing,
             "needs": needs_queries.of_event(seen.event) if playing == table.round_number else None,

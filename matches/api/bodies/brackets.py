@@ -63,12 +63,32 @@ class BracketOut(serializers.Serializer[Any]):
     places = BracketPlaceOut(many=True)
 
 
+class PoolRowOut(serializers.Serializer[Any]):
+    """A player of a pool. place: in it, null while there are no standings. goes_on: by the cut
+    that the rules name, as it stands."""
+
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="label")
+    place = serializers.IntegerField(allow_null=True)
+    goes_on = serializers.BooleanField()
+
+
+class PoolOut(serializers.Serializer[Any]):
+    """A pool with its players, best first."""
+
+    name = serializers.CharField()
+    players = PoolRowOut(many=True, source="rows")
+
+
 @example({"size": 8, "bracket": "single", "third_place": True, "best_of": 3})
 class CutIn(Body):
-    """How many of the best play on, and how. best_of, minutes: as in the Swiss rounds where left
+    """Who plays on, and how: the best `size` by rank, or everybody with so many `wins` or more, or
+    the best `per_pool` of each pool. best_of, minutes: as in the Swiss rounds where left
     out."""
 
-    size = count(most=512)
+    size = count(most=512, required=False, allow_null=True, default=None)
+    wins = count(least=0, most=20, required=False, allow_null=True, default=None)
+    per_pool = count(most=64, required=False, allow_null=True, default=None)
     bracket = serializers.ChoiceField(choices=FORMATS, default=Stage.Format.SINGLE)
     third_place = serializers.BooleanField(default=False)
     best_of = count(most=3, required=False, allow_null=True, default=None)

@@ -23,7 +23,7 @@ def planned_rounds(event: Event) -> int:
     A late entry or a drop so does not change the length of the event.
     """
     rules = event_rules.read(event.rules)
-    if rules.rounds is not None and rules.format == "swiss":
+    if rules.rounds is not None and not rules.is_scheduled:
         return rules.rounds
     began_with = Entry.objects.filter(seats__round__event=event, seats__round__number=1).count()
     if not began_with and event.state in {State.DRAFT, State.OPEN, State.CLOSED}:

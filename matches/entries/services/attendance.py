@@ -176,11 +176,11 @@ def _late_round(event: Event) -> int:
     _need_running(event)
     entered = _last_published(event) + 1
     rules = event_rules.read(event.rules)
-    latest = 1 if rules.format == "round_robin" else rules.late_until_round
+    latest = 1 if rules.is_scheduled else rules.late_until_round
     if entered > max(latest, 1):
-        if rules.format == "round_robin":
+        if rules.is_scheduled:
             raise Conflict(
-                "The schedule of the round robin was drawn with round 1; nobody can enter it now. "
+                "The schedule was drawn with round 1; nobody can enter it now. "
                 "Nothing was changed.",
                 code="too-late",
                 facts={"round": entered, "late_until_round": latest},

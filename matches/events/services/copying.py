@@ -18,6 +18,8 @@ from matches.people.services import permissions, versions
 from matches.rules import event_rules
 from matches.stages import queries as stage_queries
 
+_NO_CUT = {"cut_to": None, "cut_wins": None, "cut_per_pool": None}
+
 
 @transaction.atomic
 def copy_event(
@@ -68,7 +70,9 @@ def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = No
             "Nothing was changed.",
             code="too-few",
         )
-    rules = {**event.rules, "cut_to": None, "rounds": rounds, "deck_deadline": None}
+    rules = {**event.rules, **_NO_CUT, "rounds": rounds, "deck_deadline": None}
+    if rules.get("format") == "pools":
+        rules["format"] = "swiss"  # the rest need not fill as many pools
     if rounds is not None:
         rules["late_until_round"] = min(rounds, rules["late_until_round"])
     made = _made(

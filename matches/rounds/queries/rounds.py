@@ -25,7 +25,7 @@ from matches.pairing import (
     describe_warning,
 )
 from matches.people.names import bare, in_text
-from matches.rules import outcomes, round_rules
+from matches.rules import event_rules, outcomes, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.results import Result
 from matches.scores.queries import result_of, until
@@ -216,7 +216,7 @@ def table_row(match: Match, named: Mapping[int, str], *, staff: bool = False) ->
         seats=seats,
         result=result,
         score=outcomes.score(result, [in_text(seat.label) for seat in seats]) if result else "",
-        why=_sentences(why, named, staff=staff),
+        why=_of_pool(match) or _sentences(why, named, staff=staff),
         until=until(match),
     )
 
@@ -241,6 +241,11 @@ def _read_why(why: Mapping[str, Any]) -> Pairing | Bye | None:
     if "players" in why:
         return msgspec.convert(why, Pairing)
     return msgspec.convert(why, Bye) if "score" in why else None
+
+
+def _of_pool(match: Match) -> tuple[str, ...]:
+    """That the schedule of a pool says it, where it does."""
+    return (f"Pool {match.why['pool']}, by its schedule.",) if "pool" in match.why else ()
 
 
 def _seat_row(entry: Entry, named: Mapping[int, str], why: Pairing | Bye | None) -> SeatRow:
@@ -284,6 +289,8 @@ def _clashes(round_: Round, named: Mapping[int, str]) -> list[str]:
 
 
 def _unplaced(round_: Round, tables: Sequence[TableRow]) -> list[Entry]:
+    if event_rules.read(round_.event.rules).is_scheduled:
+        return []  # who has no place rests by the schedule
     placed = {seat.entry.pk for row in tables for seat in row.seats}
     ready = planned.ready_entries(round_.event).order_by("number")
     return [entry for entry in ready if entry.pk not in placed]

@@ -3,6 +3,7 @@
 Services ask the same questions before they act, so a page and an error say the same.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -11,6 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from matches.entries.queries.planned import planned_rounds
 from matches.models import Entry, Event, Match, Round, Stage
+from matches.pairing import pools
 from matches.rules import event_rules
 from matches.stages import queries as stage_queries
 from matches.stages.queries import BracketNow
@@ -150,6 +152,8 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
         "cut": _cut_told(event),
     }
     told = does.format(**words)
+    if code in {"start", "prepare_round"} and not at.published:
+        told = " ".join(filter(None, (told, _field_told(event, at))))
     if code in {"start", "prepare_round"} and not at.published and at.planned > _most(at.ready):
         told = (
             f"{told} {at.ready} players can meet in {_most(at.ready)} rounds without a rematch; "
@@ -158,6 +162,22 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     if code in {"prepare_round", "publish_round", "finish"} and at.reset_since:
         told = f"{told} {_missing(at.reset_since)}"
     return Step(code, label.format(**words), told, guard(event, at))
+
+
+def _field_told(event: Event, at: Progress) -> str:
+    """What the field comes to where round 1 deals it into pools; '' where it does not."""
+    rules = event_rules.read(event.rules)
+    if rules.format != "pools" or at.ready < pools.LEAST * rules.pools:
+        return ""
+    sizes = Counter(pools.sizes(at.ready, rules.pools))
+    told = " and ".join(f"{count} of {size}" for size, count in sizes.items())
+    rounds = pools.rounds_of(at.ready, rules.pools)
+    uneven = (
+        " Smaller pools are done earlier; who would meet nobody in a pool rests once."
+        if len(sizes) > 1 or any(size % 2 for size in sizes)
+        else ""
+    )
+    return f"{at.ready} players make pools: {told}, {rounds} rounds.{uneven}"
 
 
 def _most(players: int) -> int:
@@ -177,6 +197,10 @@ def _small(name: str) -> str:
 def _cut_told(event: Event) -> str:
     """The cut that the rules ask for, in a few words."""
     rules = event_rules.read(event.rules)
+    if rules.cut_per_pool is not None:
+        return f"to the best {rules.cut_per_pool} of each pool"
+    if rules.cut_wins is not None:
+        return f"to all with {rules.cut_wins} wins or more"
     return f"to the top {rules.cut_to}" if rules.cut_to else "to a bracket"
 
 
@@ -209,7 +233,7 @@ _OFFERED: dict[str, list[StepCode]] = {
 def _running(event: Event, at: Progress) -> list[StepCode]:
     """What a running event offers: after its Swiss rounds the cut that its rules ask for, after
     everything its end."""
-    if at.is_over and (at.bracket or not event_rules.read(event.rules).cut_to):
+    if at.is_over and (at.bracket or not event_rules.read(event.rules).has_cut):
         more: list[StepCode] = [] if at.bracket else ["cut"]
         return ["finish", _round_step(at), *more, "cancel"]
     if at.is_swiss_over and at.bracket is None:
@@ -238,13 +262,20 @@ def _close(event: Event, at: Progress) -> str:
 
 
 def _start(event: Event, at: Progress) -> str:
-    return _not_in(event, State.OPEN, State.CLOSED) or _too_few(at)
+    return _not_in(event, State.OPEN, State.CLOSED) or _too_few(event, at)
 
 
-def _too_few(at: Progress) -> str:
+def _too_few(event: Event, at: Progress) -> str:
+    away = f" {at.away} have signed up but not checked in." if at.away else ""
+    rules = event_rules.read(event.rules)
+    needed = pools.LEAST * rules.pools
+    if rules.format == "pools" and not at.published and at.ready < needed:
+        return (
+            f"{rules.pools} pools need {needed} players or more; {at.ready} can be "
+            f"paired.{away} Set fewer pools in the settings."
+        )
     if at.ready >= 2:
         return ""
-    away = f" {at.away} have signed up but not checked in." if at.away else ""
     return f"A round needs two players or more; {at.ready} can be paired.{away}"
 
 
@@ -261,7 +292,7 @@ def _prepare(event: Event, at: Progress) -> str:
             f"All {at.planned} rounds are played. Finish the event, or raise the number of "
             "rounds in its settings."
         )
-    return _too_few(at)
+    return _too_few(event, at)
 
 
 def _cut(event: Event, at: Progress) -> str:
@@ -270,7 +301,7 @@ def _cut(event: Event, at: Progress) -> str:
     if at.bracket is not None:
         return "The event has been cut already."
     if not at.is_swiss_over:
-        return f"The cut is made when all {at.planned} Swiss rounds are closed."
+        return f"The cut is made when all {at.planned} rounds before it are closed."
     if at.ready < 2:
         return f"A bracket needs two players or more; {at.ready} are still in."
     return ""

@@ -55,7 +55,7 @@ def new_round(
 
 def is_scheduled(event: Event) -> bool:
     """Whether a schedule says who meets whom in every round."""
-    return event_rules.read(event.rules).format == "round_robin"
+    return event_rules.read(event.rules).is_scheduled
 
 
 def need_swiss(event: Event, stage: Stage | None) -> None:
@@ -68,8 +68,8 @@ def need_swiss(event: Event, stage: Stage | None) -> None:
         )
     if is_scheduled(event):
         raise Conflict(
-            "In a round robin the schedule says who meets whom; nobody is swapped, added or given "
-            "a bye. Nothing was changed.",
+            "In a round robin and in pools the schedule says who meets whom; nobody is "
+            "swapped, added or given a bye. Nothing was changed.",
             code="schedule-pairs-itself",
         )
 

@@ -46,7 +46,7 @@ def prepare_round(
     number = _next_round(event, number)
     if (stage := stage_queries.stage_of(event)) is not None:
         return bracket_rounds.prepare(stage=stage, number=number, actor=actor)
-    if event_rules.read(event.rules).format == "round_robin":
+    if event_rules.read(event.rules).is_scheduled:
         return round_robin_rounds.prepare(event=event, number=number, actor=actor, seed=seed)
     field = pairing.field_of(event, number)
     seed = pairing.new_seed() if seed is None else pairing.fit_seed(seed)

@@ -1,5 +1,8 @@
 """The cut: who plays on for the places, made and taken back here."""
 
+from collections.abc import Sequence
+from typing import Literal
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -8,15 +11,18 @@ from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
 from matches.events.services import copying
-from matches.models import Event, Stage
+from matches.models import Entry, Event, Stage
 from matches.rounds.queries import steps
 from matches.rules import event_rules
-from matches.stages import queries, services
+from matches.rules.event_rules import EventRules
+from matches.stages import pools, queries, services
 from matches.stages.field import Field, field_of
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 
 # beyond these a field is shown by its first names
 SHOWN = 64
+Way = Literal["size", "wins", "per_pool"]
+WAYS: tuple[Way, ...] = ("size", "wins", "per_pool")
 
 
 @never_cache
@@ -33,17 +39,22 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     stage = queries.stage_of(event)
     field = field_of(event) if stage is None else Field([])
     typed = asked.request.POST
-    size = asked.text("size") or asked.request.GET.get("size", "")
-    wanted = int(size) if size.isdecimal() and len(size) < 4 else rules.cut_to or 0
-    fits = 2 <= wanted <= len(field.places)
+    way, wanted = _wanted(asked, rules)
+    fits = way == "size" and 2 <= wanted <= len(field.places)
+    on = _on(field, way, wanted)
     found = context(
         asked.seen,
         "desk",
         page=queries.bracket_of(event, staff=True) if stage else None,
         field=field.places[:SHOWN],
         more=len(field.places[SHOWN:]),
-        wanted=wanted or "",
-        level=field.level_at(wanted) if fits else [],
+        way=way,
+        wanted=wanted,
+        goes_on={one.pk: seed for seed, one in enumerate(on, 1)},
+        records=[(wins, n) for wins, n in field.records() if n >= 2],
+        largest=range(1, max(map(len, field.pools), default=0)),
+        pools=pools.pools_of(event, staff=True) if stage is None else [],
+        level=field.level_in_pools(wanted) if way == "per_pool" else _level_at(field, fits, wanted),
         within=field.level_within(wanted) if fits else [],
         sizes=[one for one in (2, 4, 8, 16, 32, 64) if one <= len(field.places)],
         rules=rules,
@@ -59,18 +70,46 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     return render(asked.request, "matches/desk/cut.html", found, status=status)
 
 
+def _level_at(field: Field, fits: bool, size: int) -> list[Entry]:
+    return field.level_at(size) if fits else []
+
+
+def _wanted(asked: Asked[Event], rules: EventRules) -> tuple[Way, int]:
+    """The way of the cut that is looked at, and its number: as asked for, else as the rules say."""
+    for way in WAYS:
+        text = asked.text(way) or asked.request.GET.get(way, "")
+        if text.isdecimal() and len(text) < 4:
+            return way, int(text)
+    if rules.cut_per_pool is not None:
+        return "per_pool", rules.cut_per_pool
+    return ("size", rules.cut_to or 0) if rules.cut_wins is None else ("wins", rules.cut_wins)
+
+
+def _on(field: Field, way: Way, wanted: int) -> Sequence[Entry]:
+    """Who would go on, best seed first."""
+    if way == "wins":
+        return field.with_wins(wanted)
+    if way == "per_pool":
+        return field.from_pools(wanted)
+    return [entry for entry, _ in field.places[:wanted]]
+
+
 def _cut(asked: Asked[Event]) -> Said:
-    size = asked.number("size", what="how many play on")
-    services.cut(
+    given = {way: asked.number_or_none(way, what="how many play on") for way in WAYS}
+    if not any(asked.text(way) for way in WAYS):
+        given["size"] = asked.number("size", what="how many play on")
+    made = services.cut(
         event=asked.about,
         actor=asked.seen.actor,
-        size=size,
+        size=given["size"],
+        wins=given["wins"],
+        per_pool=given["per_pool"],
         bracket=asked.text("bracket") or Stage.Format.SINGLE,
         third_place=asked.text("third_place") == "1",
         best_of=asked.number_or_none("best_of", what="the games of a match"),
         minutes=asked.number_or_none("minutes", what="the minutes of a round"),
     )
-    return f"Cut to {size}. Prepare the first round of the bracket on the desk."
+    return f"Cut to {made.size}. Prepare the first round of the bracket on the desk."
 
 
 def _uncut(asked: Asked[Event]) -> Said:

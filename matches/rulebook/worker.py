@@ -8,6 +8,8 @@ beside the web process, and may be killed at any time (see `pool`).
 import os
 import resource
 import sys
+import traceback
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
@@ -28,6 +30,8 @@ DRAW = b"draw:"
 DOOR = b"door:"
 READY = b"ready"
 MOST_MEMORY = 512 * 2**20
+STEPS_TOLD = 4  # of the way to where the engine tripped
+MOST_SAID = 200  # characters of what was raised
 PATIENCE = 5  # how far the process stands back behind others
 
 # reads the engine's data, so that the first question does not wait for it
@@ -84,6 +88,15 @@ def reply_to(question: bytes) -> Reply:
         return Reply(unusable="it needs more memory than a question may have")
     except RecursionError:
         return Reply(unusable="it goes deeper than a question may")
+    except Exception as error:  # whatever it is, it is ours, and the process lives on
+        return Reply(fault=_where_it_tripped(error))
+
+
+def _where_it_tripped(error: Exception) -> str:
+    """A line for the log: what was raised, and the functions of the last steps to it."""
+    steps = traceback.extract_tb(error.__traceback__)[-STEPS_TOLD:]
+    way = " > ".join(f"{Path(one.filename).name}:{one.lineno} {one.name}" for one in steps)
+    return f"{type(error).__name__}: {str(error)[:MOST_SAID]} ({way})"
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

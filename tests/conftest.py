@@ -9,18 +9,15 @@ import pytest
 from django.core.cache import cache
 from django.db import connections, transaction
 from django.db.backends.base.operations import BaseDatabaseOperations
-from hypothesis import HealthCheck, settings
 
 from companion.core.actors import Actor, actor_of_user
 from companion.core.breaker import Breaker
 from companion.core.services import outbox
 from decks.services.catalogue import import_catalogue
 from matches.models import Entry, Event, Match, Round
-from tests import factories
+from tests import factories, untimed
 
-# a busy machine is no fault of what is tested
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("untimed")
+assert untimed.PROFILE
 
 
 def pytest_collection_finish() -> None:

@@ -61,8 +61,8 @@ class Laid:
             self.keep(position, event)
             return after
 
-        def allowing(position: Position) -> tuple[Event, ...]:
-            events = self.legal(position)
+        def allowing(position: Position, *told: Any) -> tuple[Event, ...]:
+            events = self.legal(position, *told)
             for event in events:
                 self.keep(position, event)
             return events

@@ -9,8 +9,11 @@ from random import Random
 from typing import Any
 
 from rules_engine.adjudicate import Decided, Undecided, adjudicate, read_question
+from rules_engine.card_book.known import all_known
+from rules_engine.card_book.printed import cards
 from rules_engine.cli.asking import told
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.fighters import known_fighters
 
 REVIEWED = Path(__file__).parents[1] / "adjudicate" / "first_lines.json"
 _WORDS = (
@@ -40,16 +43,62 @@ def questions() -> tuple[dict[str, Any], ...]:
     return tuple(one["question"] for one in json.loads(REVIEWED.read_text()))
 
 
+@cache
+def _cards(kind: str = "") -> tuple[str, ...]:
+    """The names of all cards and abilities that have rules, or of the cards of a kind."""
+    printed = {one.name: one.kind for one in cards().values()}
+    return tuple(sorted(one for one in all_known() if not kind or printed.get(one) == kind))
+
+
 def changed(random: Random) -> dict[str, Any]:
-    """One of the questions, changed in one to three places, or with what another asks."""
+    """One of the questions, changed in up to three places, of others, or with what another asks."""
     form = deepcopy(random.choice(questions()))
     if random.random() < 0.25:
         form["ask"] = deepcopy(random.choice(questions())["ask"])
+    if random.random() < 0.4:
+        form = _of_others(form, random)
     if random.random() < 0.2:
         form["scene"]["edition"] = random.choice(questions())["scene"]["edition"]
-    for _ in range(random.choice((1, 1, 2, 3))):
+    for _ in range(random.choice((0, 0, 1, 1, 2, 3))):
         _change(form, random)
     return form
+
+
+def _of_others(form: dict[str, Any], random: Random) -> dict[str, Any]:
+    """The question asked of other fighters, with cards on them, in hands and lying open."""
+    one, other = random.sample(sorted(known_fighters().items()), 2)
+    told = json.dumps(form).replace("Steelheart's Champions", one[1].warband)
+    told = told.replace("Garrek's Reavers", other[1].warband).replace("Garrek", other[0])
+    told = told.replace("broadsword", one[1].base.attacks[0].name if one[1].base.attacks else "")
+    form = json.loads(told.replace("Steelheart", one[0]))
+    scene = form["scene"]
+    for fighter in scene["fighters"]:
+        fighter["inspired"] = random.random() < 0.5
+        if not fighter.get("out"):
+            fighter["upgrades"] = random.sample(_cards("upgrade"), random.randrange(3))
+    if random.random() < 0.5:
+        objectives = random.sample(_cards("objective"), 2)
+        power = [*random.sample(_cards("ploy"), 2), *random.sample(_cards("spell"), 2)]
+        scene.setdefault("seats", [{"objectives": objectives, "power": power}] * 2)
+    for lying in scene.get("in_force", ()):
+        lying["card"] = random.choice(_cards())
+    if random.random() < 0.3:
+        form["ask"] = _about_a_card(random)
+    return form
+
+
+def _about_a_card(random: Random) -> dict[str, Any]:
+    """A question about any card there is."""
+    way = random.randrange(4)
+    if way == 0:
+        return {"what": "scorable", "card": random.choice(_cards("objective")), "seat": 0}
+    if way == 1:
+        return {"what": "windows", "card": random.choice(_cards())}
+    kind = random.choice(("ploy", "spell", "upgrade"))
+    event = {"t": "play", "card": random.choice(_cards(kind)), "by": random.randrange(2)}
+    if kind != "ploy" or random.random() < 0.3:
+        event |= {"t": "play" if kind == "upgrade" else "react", "fighter": 0}
+    return {"what": "may", "event": event} if way == 2 else {"what": "follows", "events": [event]}
 
 
 def _change(form: dict[str, Any], random: Random) -> None:
@@ -79,9 +128,8 @@ def _change(form: dict[str, Any], random: Random) -> None:
 
 
 def _value(random: Random) -> Any:
-    return deepcopy(
-        random.choice((random.choice(_WORDS), random.choice(_NUMBERS), random.choice(_OTHERS)))
-    )
+    some = (_WORDS, _NUMBERS, _OTHERS, _cards())
+    return deepcopy(random.choice(random.choice(some)))
 
 
 def _places(form: Any) -> Iterator[tuple[Any, Any]]:

@@ -13,7 +13,7 @@ from rules_engine.sense.ground import blocked, field, held, lethal
 from rules_engine.sequences.turn.power_step import flipped
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Mark, Position, put, put_args
+from rules_engine.state.position import Mark, Position, note, put, put_args
 
 Hexes = Callable[[Position, Playing], Iterable[Hex]]
 
@@ -156,10 +156,16 @@ def removed_token() -> RowFunction:
         token = token_chosen(position, args)
         if token < 0:
             return done(position)
-        left = (*position.tokens[:token], *position.tokens[token + 1 :])
-        return done(replace(position, tokens=left))
+        return done(without_token(position, args.seat, token))
 
     return effect
+
+
+def without_token(position: Position, seat: int, place: int) -> Position:
+    """The position without an objective token that a player's warband took off."""
+    number_ = position.tokens[place].number
+    left = (*position.tokens[:place], *position.tokens[place + 1 :])
+    return note(replace(position, tokens=left), "removed", seat=seat, amount=number_)
 
 
 def tokens_held(position: Position, seat: int) -> list[int]:

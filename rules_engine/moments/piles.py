@@ -7,7 +7,7 @@ from rules_engine.card_book.printed import is_sealed
 from rules_engine.kernel.flow import Ask, End, Verb, args_of, need, not_shown, nothing
 from rules_engine.state.events import Draw, Event, Pass
 from rules_engine.state.frames import Drawing
-from rules_engine.state.position import Position, Seat, put_seat
+from rules_engine.state.position import Position, Seat, note, put_seat
 
 DECKS = {
     "objective": ("objective_deck", "objectives"),
@@ -74,7 +74,10 @@ def _drawn(position: Position, event: Event) -> Verb:
     if event.deck == "objective" and position.phase == "action":
         here = len(position.history)
         fields["arrived"] = (*seat.arrived, *((card, here) for card in event.cards))
-    return End(put_seat(position, args.seat, **fields))
+    richer = put_seat(position, args.seat, **fields)
+    if position.phase == "action":
+        richer = note(richer, "drew", seat=args.seat, amount=len(event.cards), word=event.deck)
+    return End(richer)
 
 
 def discard_power(position: Position, seat: int, cards: tuple[str, ...]) -> Position:

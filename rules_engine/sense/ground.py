@@ -322,14 +322,17 @@ def held(position: Position, seat: int, only: int = -1) -> list[int]:
 
     only narrows it to one fighter.
     """
+    return [number for number, one in holders(position, seat) if only in (-1, one)]
+
+
+def holders(position: Position, seat: int) -> list[tuple[int, int]]:
+    """The objectives a seat's fighters hold, each with the fighter that holds it."""
     found = []
     hexes = {token.hex: token.number for token in position.tokens if token.face_up}
     if position.layout is not None:
         hexes |= {hex_: number for number, hex_ in field(position).objectives.items()}
     for index in surviving(position, seat):
-        if only not in (-1, index):
-            continue
         fighter: Fighter = position.fighters[index]
         if fighter.hex in hexes and can_hold(position, index):
-            found.append(hexes[fighter.hex])
+            found.append((hexes[fighter.hex], index))
     return sorted(found)

@@ -151,8 +151,9 @@ class Happening(Value, frozen=True, gc=False):
 
     fighter did it (-1: none), other had it done to them, amount and word tell how much and
     what came of it; turn counts the activations of the phase from 1. about is the name of the
-    attack, where a fighter fell, or from where it was pushed (`x,y`). For an action, since is how
-    many happenings of the round came before it began; fighters that fell together share it.
+    attack, where a fighter fell or was pushed from (`x,y`), or the way of a move, its start
+    first. For an action or a reaction, since is how many happenings of the round came before it
+    began; fighters that fell together share it.
     """
 
     what: Happened

@@ -53,13 +53,14 @@ Happened = Literal[
     # what happens to a fighter
     "damage", "heal", "out", "raised", "place", "push", "drive-back", "whirl", "quake",
     "inspired", "un-inspired", "as-moved", "off-guard", "passed", "counter", "support",
-    # rolls
-    "attack-roll", "defence-roll", "casting-roll",
+    # rolls and what they came to
+    "attack-roll", "defence-roll", "casting-roll", "successes", "hits", "trapped",
     # cards and glory
     "ploy", "spell", "cast", "spell-failed", "react", "upgrade", "upgrade given", "broken",
-    "replaced", "chosen", "scored", "discarded", "draw", "cycle", "glory", "paid",
+    "replaced", "chosen", "removed", "scored", "discarded", "draw", "drew", "cycle", "glory",
+    "paid",
     # the course of the game
-    "begin", "phase-end", "told", "astray",
+    "begin", "phase-end", "held", "told", "astray",
 ]  # fmt: skip
 
 

@@ -46,7 +46,7 @@ from rules_engine.moments.conditions import (
     surge,
     upgraded,
 )
-from rules_engine.moments.deeds import did, fresh, phase, them
+from rules_engine.moments.deeds import did, fresh, phase, succeeded, them
 from rules_engine.moments.feats import foes_fallen, labelled_card
 from rules_engine.moments.inspire import inspired_when, three_enemies_worn
 from rules_engine.moments.lands import (
@@ -55,6 +55,7 @@ from rules_engine.moments.lands import (
     holds_one_abroad,
 )
 from rules_engine.moments.now import attack_now
+from rules_engine.moments.tallies import damage_of_it
 from rules_engine.sequences.base.lapsing import ended_early
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
@@ -98,7 +99,19 @@ def _swarmed(position: Position, fighter: int, other: int) -> tuple[Modifier, ..
     return (Modifier("dice", "add", -1, "Fly Swarm", who=other, only=(FAR,), least=1),)
 
 
+def _endured(position: Position, seat: int) -> bool:
+    """A friend withstood a successful Attack action with a Damage characteristic of 3 or more."""
+    struck = (one for one in fresh(position) if one.what == "attack" and succeeded(position, one))
+    return any(
+        position.fighters[one.other].seat == seat
+        and not position.fighters[one.other].out
+        and damage_of_it(position, one) >= 3
+        for one in struck
+    )
+
+
 knows(
+    surge("Blessed Endurance", _endured),
     objective("Blessings Three", some(friends, upgraded(3))),
     objective("Chosen Warriors", both(some(friends), some(beaten, least=3))),
     objective("Cycle of Decay", did(phase, "ploy", labelled_card(CYCLE), least=2)),

@@ -41,8 +41,10 @@ from rules_engine.moments.deeds import (
     scored_in_game,
 )
 from rules_engine.moments.feats import acted, foes_fallen, played_in_step
+from rules_engine.moments.holding import held_at_first
 from rules_engine.moments.scoring import scored_at_once
-from rules_engine.sense.ground import adjacent, fighter_in, held, lethal
+from rules_engine.moments.ways import stood, way_of
+from rules_engine.sense.ground import adjacent, field, fighter_in, held, lethal
 from rules_engine.sense.modifiers import move_of, wounds_of
 from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.position import Position
@@ -146,7 +148,28 @@ def _five_cards_in_a_step(position: Position, _: int) -> bool:
     return len(played) >= 5 and any(one in played for one in new)
 
 
+def _second_surge(position: Position, seat: int) -> bool:
+    """The player has just scored a surge, and not the first one of this phase."""
+    scored = mine(phase, position, seat, "scored")
+    surges = [one for one in scored if scored_at_once(one.word)]
+    return len(surges) >= 2 and surges[-1] in fresh(position)
+
+
+def _charged_far(position: Position, seat: int) -> bool:
+    """A friend ended a Charge five hexes or more from where it began."""
+    for charge in mine(fresh, position, seat, "charge"):
+        course = position.history[charge.since : position.history.index(charge)]
+        moves = (one for one in course if (one.what, one.fighter) == ("move", charge.fighter))
+        way = next((way_of(one) for one in moves), ())
+        end = stood(position, charge.fighter, charge)
+        if way and end is not None and field(position).distance(way[0], end) >= 5:
+            return True
+    return False
+
+
 knows(
+    objective("Dug In", both(holds_some(3), held_at_first(3))),
+    surge("Gathered Momentum", either(_second_surge, _charged_far)),
     objective("Perfect Match", count_is(scored_in_game, 10)),
     surge(
         "Swift Capture",

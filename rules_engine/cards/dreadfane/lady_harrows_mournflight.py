@@ -60,6 +60,7 @@ from rules_engine.moments.conditions import (
     inspired,
     lost,
     objective,
+    objective_hexes,
     on_guard,
     outnumber,
     some,
@@ -70,6 +71,7 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.deeds import (
     activation_over,
     after_something,
+    did,
     fresh,
     mine,
     others,
@@ -80,11 +82,12 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.inspire import inspired_when, passed_an_enemy
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.moments.piles import discard_power
-from rules_engine.sense.ground import adjacent, distance, held, surviving
+from rules_engine.moments.ways import foes_beside, way_of
+from rules_engine.sense.ground import adjacent, blocked, distance, held, surviving
 from rules_engine.sequences.fight.attack_rules import AFTER_A_FALL
 from rules_engine.state.events import Discard, Event, Pass
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Modifier, Position
+from rules_engine.state.position import Happening, Modifier, Position
 
 
 def _attacked_another(position: Position, seat: int, fighter: int) -> list[int]:
@@ -127,7 +130,22 @@ def _struck_by_two(position: Position, seat: int) -> bool:
 
 inspired_when("Lady Harrow's Mournflight", passed_an_enemy)
 
+
+def _over_two_objectives(position: Position, move: Happening) -> bool:
+    """A Move action that led into two hexes or more with an objective."""
+    return len({*way_of(move)[1:]} & {*objective_hexes(position).values()}) >= 2
+
+
+def _through_walls_to_a_foe(position: Position, move: Happening) -> bool:
+    """A Move action through a blocked hex that ended beside an enemy."""
+    way = way_of(move)
+    through = not blocked(position).isdisjoint(way[1:])
+    return through and bool(foes_beside(position, move, way[-1]))
+
+
 knows(
+    surge("Fleeting Memories", did(fresh, "move", _over_two_objectives)),
+    surge("Inescapable Hunger", did(fresh, "move", _through_walls_to_a_foe)),
     CardRules(
         "Lady Harrow: drift",
         rule="windows.attack-declared",

@@ -1,7 +1,5 @@
 """Cards of Harrowdeep for warbands of Destruction."""
 
-from msgspec.structs import replace
-
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
@@ -23,7 +21,7 @@ from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import choose_among, fitting, may_instead, meant, was_meant
 from rules_engine.effects.gambits import foe_beside_a_friend
 from rules_engine.effects.gear import shatter
-from rules_engine.effects.marking import choose_token
+from rules_engine.effects.marking import choose_token, without_token
 from rules_engine.effects.rolling import rolled_for_each
 from rules_engine.effects.several import staggered
 from rules_engine.effects.upgrades import adds, reacting_weapon
@@ -154,8 +152,7 @@ def _skittered(position: Position) -> Verb:
     if end in blocked(position) or end in taken:
         return done(position)
     if end in lethal(position, -1):
-        left = (*position.tokens[:token], *position.tokens[token + 1 :])
-        return done(replace(position, tokens=left))
+        return done(without_token(position, args.seat, token))
     if end != position.tokens[token].hex and in_cover(position, end):
         return done(position)
     return done(put(position, ("tokens", token, "hex"), end))

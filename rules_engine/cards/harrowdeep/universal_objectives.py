@@ -2,6 +2,7 @@
 
 from rules_engine.card_book.known import Condition, knows
 from rules_engine.facts.hexes import Hex
+from rules_engine.moments.answers import FAILURE
 from rules_engine.moments.conditions import (
     Test,
     abroad,
@@ -29,7 +30,18 @@ from rules_engine.moments.conditions import (
     upgraded,
     wizard,
 )
-from rules_engine.moments.deeds import activation_over, mine, phase
+from rules_engine.moments.deeds import (
+    activation_over,
+    by_attack,
+    did,
+    fresh,
+    mine,
+    phase,
+    succeeded,
+    took_out,
+)
+from rules_engine.moments.feats import attack_of
+from rules_engine.moments.tallies import damage_of_it, level_rolls, only_successes
 from rules_engine.sense.ground import (
     adjacent,
     blocked,
@@ -196,7 +208,28 @@ def _traced(position: Position, seat: int) -> bool:
 
 NOT_HOME = opposite(at_home)
 
+
+def _level(position: Position, _: int) -> bool:
+    """Somebody's Attack action has failed with as many successes as the defence roll had."""
+    failed = (one for one in fresh(position) if one.what == "attack" and one.word in FAILURE)
+    return any(level_rolls(position, one) for one in failed)
+
+
+def _inevitable(position: Position, seat: int) -> bool:
+    """A friend felled its target by an attack of successes alone that was as strong as it."""
+    for out in took_out(position, seat, fresh, by_attack):
+        attack = attack_of(position, out)
+        if attack is None or attack.other != out.other or not only_successes(position, attack):
+            continue
+        if damage_of_it(position, attack) >= wounds_of(position, out.other):
+            return True
+    return False
+
+
 knows(
+    surge("Contest of Equals", _level),
+    surge("Inevitable End", _inevitable),
+    surge("Unequal Contest", did(fresh, "attack", succeeded, only_successes)),
     objective("Competent Conjuror", _more_spells_than_wizards, "Harrowdeep pg 14"),
     objective("Fallen Titan", _a_taller_one_fell, "Harrowdeep pg 14"),
     objective(

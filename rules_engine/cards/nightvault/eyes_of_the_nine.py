@@ -46,6 +46,7 @@ from rules_engine.moments.conditions import (
     surge,
 )
 from rules_engine.moments.deeds import by_spell, did, fresh, mine, phase, took
+from rules_engine.moments.holding import held_twice
 from rules_engine.moments.inspire import adjacent_cast, hit_from_afar, inspired_when
 from rules_engine.moments.now import in_the_course_of, just_ended
 from rules_engine.sense.ground import adjacent, attack_named, distance, enemies_of, is_empty, lethal
@@ -115,6 +116,7 @@ inspired_when("Eyes of the Nine", hit_from_afar)
 inspired_when("K'charik", adjacent_cast)
 
 knows(
+    objective("Harness Knowledge", held_twice),
     CardRules(
         "Vortemis the All-seeing: summon",
         rule="actions.printed-actions",

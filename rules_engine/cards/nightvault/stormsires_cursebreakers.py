@@ -56,6 +56,7 @@ from rules_engine.moments.deeds import (
     took_out,
 )
 from rules_engine.moments.falls import fallen_beside_a_friend, friend_felled_a_foe, suffered
+from rules_engine.moments.holding import holds_what_a_foe_held
 from rules_engine.moments.inspire import cast, inspired_when
 from rules_engine.sense.ground import adjacent
 from rules_engine.sense.modifiers import wounds_of
@@ -71,6 +72,7 @@ def _more_surviving(position: Position, seat: int) -> bool:
 inspired_when("Stormsire's Cursebreakers", cast)
 
 knows(
+    objective("Purify the Earth", holds_what_a_foe_held),
     objective("Blessed Banishment", took(phase, them(leader)), "DC-034"),
     objective("Devastating Blow", took(phase, least=2), "DC-034"),
     surge("Harness the Storm", did(fresh, "cast")),

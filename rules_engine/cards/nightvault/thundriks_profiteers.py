@@ -98,7 +98,13 @@ def _far_and_critical(position: Position, one: Happening) -> bool:
     return far and one.word == "critical hit"
 
 
+def _nothing_but(_: Position, one: Happening) -> bool:
+    """An attack roll of nothing but successes."""
+    return one.about == "only successes"
+
+
 knows(
+    surge("Steady Aim", did(fresh, "successes", _nothing_but)),
     CardRules(
         "Promotion",
         rule="scoring.end-phase",

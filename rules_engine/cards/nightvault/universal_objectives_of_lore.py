@@ -39,7 +39,10 @@ from rules_engine.moments.feats import (
     scatters,
     wears,
 )
+from rules_engine.moments.holding import holds_what_a_foe_held
+from rules_engine.moments.reprisals import done_by_reaction
 from rules_engine.moments.scoring import LAST
+from rules_engine.moments.tallies import by_support_alone, for_being_trapped
 from rules_engine.sense.ground import field
 from rules_engine.state.position import Happening, Position
 
@@ -151,7 +154,24 @@ def _on_opposite_edges(position: Position, seat: int) -> bool:
     )
 
 
+def _drew_four(position: Position, seat: int) -> bool:
+    """The player drew four cards or more, of either deck, in the action phase just over."""
+    return sum(one.amount for one in mine(phase, position, seat, "drew")) >= 4
+
+
+def _cast_by_a_reaction(position: Position, seat: int) -> bool:
+    """A spell was cast as a reaction, or as an Attack action that a reaction allowed (DC-130)."""
+    done = done_by_reaction(fresh, position, seat)
+    return any(one.what == "cast" and one.seat == seat for one in done)
+
+
 knows(
+    surge("Cornered", did(fresh, "trapped", for_being_trapped("out"))),
+    objective("Digging Deep", _drew_four),
+    objective("Envious Acquisition", holds_what_a_foe_held),
+    surge("Our Powers Combined", by_support_alone),
+    surge("Scorched Earth", did(fresh, "removed")),
+    surge("Sorcerous Retort", _cast_by_a_reaction, "DC-130"),
     CardRules(
         "Acolyte of the Katophranes",
         rule="scoring.end-phase",

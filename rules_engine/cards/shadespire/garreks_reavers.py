@@ -50,10 +50,11 @@ from rules_engine.moments.conditions import (
     some,
     surge,
 )
-from rules_engine.moments.deeds import doers, phase, succeeded, them, took
+from rules_engine.moments.deeds import doers, fresh, phase, succeeded, them, took
 from rules_engine.moments.falls import friend_felled_a_foe, slayer_of_a_neighbour
 from rules_engine.moments.inspire import inspired_when, three_out
 from rules_engine.moments.now import in_the_course_of
+from rules_engine.moments.ways import left_foes_behind
 from rules_engine.sense.ground import card_of, surviving
 from rules_engine.state.position import Modifier, Position
 
@@ -78,7 +79,15 @@ def _last_one_fell(position: Position, seat: int, _: int) -> list[int]:
 
 inspired_when("Garrek's Reavers", three_out)
 
+
+def _ran_away(position: Position, seat: int) -> bool:
+    """An enemy began a Move action beside the player's fighters and ended it beside none."""
+    moves = (one for one in fresh(position) if one.what == "move" and one.seat != seat)
+    return any(left_foes_behind(position, one, seat) for one in moves)
+
+
 knows(
+    surge("Coward!", _ran_away),
     objective("A Worthy Skull", took(phase, them(leader)), "DC-034"),
     surge("Blood for the Blood God!", doers(phase, "charge", least=3), "DC-055"),
     surge("Draw the Gaze of Khorne", took(phase, least=2), "DC-055"),

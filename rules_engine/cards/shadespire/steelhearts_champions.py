@@ -46,6 +46,7 @@ from rules_engine.moments.deeds import (
     took,
 )
 from rules_engine.moments.falls import last_friend_left
+from rules_engine.moments.holding import held_twice
 from rules_engine.moments.inspire import blocked, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent, card_of, distance, held
@@ -96,6 +97,7 @@ def _missed_a_leader(position: Position, seat: int, fighter: int) -> list[int]:
 inspired_when("Steelheart's Champions", blocked)
 
 knows(
+    objective("Immovable Object", held_twice),
     surge("Awe-inspiring", did(phase, "out", least=2), "DC-055"),
     objective("Cleanse", _holds_all_abroad, "DC-108"),
     objective("Consecrated Area", no(friends, beside_foes())),

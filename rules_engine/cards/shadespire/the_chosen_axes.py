@@ -46,6 +46,7 @@ from rules_engine.moments.conditions import (
     surge,
 )
 from rules_engine.moments.deeds import by_a_charge, charged, fresh, phase, them, took, who
+from rules_engine.moments.holding import holds_what_a_foe_held
 from rules_engine.moments.inspire import holding, inspired_when
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import adjacent, card_of, field, is_empty, surviving
@@ -63,6 +64,7 @@ def _near_treasure(position: Position, seat: int, fighter: int) -> bool:
 inspired_when("The Chosen Axes", holding)
 
 knows(
+    objective("A Claim Retaken", holds_what_a_foe_held),
     plus("Grimnir's Speed", "move", 2),
     plus("Grimnir's Fortitude", "defence", 1),
     plus("Activated Runes", "attack re-rolls", 1),

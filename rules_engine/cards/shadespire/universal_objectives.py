@@ -65,6 +65,7 @@ from rules_engine.moments.deeds import (
     took,
     who,
 )
+from rules_engine.moments.holding import held_twice
 from rules_engine.sense.ground import field, held
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.state.position import Happening, Position
@@ -187,6 +188,7 @@ def _charged_off_guard(position: Position, seat: int) -> bool:
 
 
 knows(
+    objective("Determined Defender", held_twice),
     *(objective(f"Hold Objective {number}", holds(number)) for number in range(1, 6)),
     objective("Supremacy", holds_some(3)),
     objective("Our Only Way Out", holds_some(3)),

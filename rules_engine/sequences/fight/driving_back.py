@@ -29,7 +29,7 @@ from rules_engine.sequences.fight.attack_rules import (
     strike,
     ways_back,
 )
-from rules_engine.sequences.fight.rolls import tallies
+from rules_engine.sequences.fight.rolls import tallies, trapping_noted
 from rules_engine.state.events import Event
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Asking, Attacking, Frame, Harming, HarmingAll, Moving
@@ -120,7 +120,7 @@ def trapped(position: Position) -> Verb:
     outcome = args.was or _rescued(position, args)
     told("trapped.cause", target=args.target, outcome=outcome)
     caught = replace(args, outcome=outcome, trapped=True, drives=False, failed="", was="")
-    return Goto(put_args(position, caught), "damage-reach")
+    return Goto(put_args(trapping_noted(position, args), caught), "damage-reach")
 
 
 def _rescued(position: Position, args: Attacking) -> str:

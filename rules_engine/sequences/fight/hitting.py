@@ -32,7 +32,7 @@ from rules_engine.sequences.fight.attack_rules import (
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Attacking, Frame, Harming
-from rules_engine.state.position import Modifier, Position, put_args
+from rules_engine.state.position import Modifier, Position, note, put_args
 
 
 def deal_damage(position: Position) -> Verb:
@@ -49,7 +49,9 @@ def deal_damage(position: Position) -> Verb:
     harm = Harming(args.target, dealt, seat=seat, by=args.fighter, source=attack.name)
     args = replace(args, dealt=args.dealt + dealt, held=_falls_late(position, harm))
     harm = replace(harm, held=args.held)
-    return Push(put_args(position, args), Frame("damage", "deal", harm))
+    facts = {"fighter": args.fighter, "other": args.target, "amount": dealt}
+    told_of = note(put_args(position, args), "hits", seat=seat, **facts, word=attack.name)
+    return Push(told_of, Frame("damage", "deal", harm))
 
 
 ROLLED = "damage: smash and criticals of five dice"

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from rules_engine.facts.dice import FACES, Tally, faces_problem, tally
-from rules_engine.kernel.combat import compare
+from rules_engine.facts.dice import FACES, Tally, faces_problem
+from rules_engine.kernel.combat import SUCCESSFUL, compare
 from rules_engine.kernel.flow import Advance, Ask, Verb, args_of, need, nothing, rest_on, told
 from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
@@ -104,17 +104,30 @@ def check_roll(event: Roll, ask: Verb) -> None:
 
 def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
     """What both rolls come to, innate symbols and everything that counts included."""
+    attack, defence = (
+        Tally(faces.count("critical"), len(faces)) for faces in successes(position, args)
+    )
+    return attack, defence
+
+
+def successes(position: Position, args: Attacking) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The faces that are successes in both rolls, an innate symbol as a face more."""
     ours, theirs = support(position, args)
     counted = defence_counts(position, args, theirs)
-    defence = tally(args.defence_faces, counted, args.innate_defence or None)
     unlucky = wears(position, args.target, UNLUCKY)
     if unlucky or "defender's criticals do not count" in profile(position, args).keywords:
-        defence = Tally(0, defence.successes - defence.criticals)
+        counted -= {"critical"}
+    rolled = _with_innate(args.defence_faces, args.innate_defence)
+    defence = tuple(face for face in rolled if face in counted)
     counted = attack_counts(position, args, ours)
-    faces = as_read(position, args.fighter, args.attack_faces)
+    faces = _with_innate(as_read(position, args.fighter, args.attack_faces), args.innate)
     if SURE in profile(position, args).keywords:
         faces = tuple("critical" if one == "smash" else one for one in faces)
-    return tally(faces, counted, args.innate or None), defence
+    return tuple(face for face in faces if face in counted), defence
+
+
+def _with_innate(faces: tuple[str, ...], innate: str) -> tuple[str, ...]:
+    return (*faces, innate) if innate else faces
 
 
 def determine(position: Position) -> Verb:
@@ -131,7 +144,10 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
     args = args_of(position, Attacking)
     settled = settled_by(position, args, trapped_now=trapped_now)
     position = _blessed(put_args(position, settled), args)
-    return Advance(_with_support_noted(position, args))
+    position = _with_successes_noted(_with_support_noted(position, args), args)
+    if settled.trapped and settled.outcome in SUCCESSFUL:
+        position = trapping_noted(position, args)
+    return Advance(position)
 
 
 def settled_by(position: Position, args: Attacking, *, trapped_now: bool) -> Attacking:
@@ -167,6 +183,32 @@ def _with_support_noted(position: Position, args: Attacking) -> Position:
             seat = position.fighters[helper].seat
             position = note(position, "support", seat=seat, fighter=helper, other=one)
     return position
+
+
+def _with_successes_noted(position: Position, args: Attacking) -> Position:
+    """The position with a note of the successes of both rolls: how many, and their faces.
+
+    It also tells that every die of the attack roll was one, and that the target was on Guard.
+    """
+    attack, defence = successes(position, args)
+    dice = _with_innate(args.attack_faces, args.innate)
+    every = "only successes" if attack and len(attack) == len(dice) else ""
+    guard = "on guard" if on_guard(position, args.target) else ""
+    rolls = (
+        (args.fighter, args.target, attack, every),
+        (args.target, args.fighter, defence, guard),
+    )
+    for roller, against, faces, about in rolls:
+        facts = {"fighter": roller, "other": against, "amount": len(faces), "about": about}
+        seat = position.fighters[roller].seat
+        position = note(position, "successes", seat=seat, **facts, word=" ".join(faces))
+    return position
+
+
+def trapping_noted(position: Position, args: Attacking) -> Position:
+    """The position with a note that an attack succeeds for its target's being trapped alone."""
+    seat = position.fighters[args.fighter].seat
+    return note(position, "trapped", seat=seat, fighter=args.fighter, other=args.target)
 
 
 def _blessed(position: Position, args: Attacking) -> Position:

@@ -20,7 +20,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import edition_of, number, word
 from rules_engine.moments.piles import DECKS, discard_objectives
-from rules_engine.sense.ground import abilities_of, card_of, surviving, traits_of
+from rules_engine.sense.ground import abilities_of, card_of, holders, surviving, traits_of
 from rules_engine.sense.modifiers import binds, level_of, modified
 from rules_engine.sequences.base.common import after, ended
 from rules_engine.sequences.base.lapsing import lapsed
@@ -60,7 +60,19 @@ from rules_engine.state.vocabulary import Happened
 def begin_phase(position: Position) -> Verb:
     """Nobody has taken an activation yet."""
     seats = tuple(replace(seat, activations=0) for seat in position.seats)
-    return Advance(replace(position, phase="action", turn=0, active=-1, first=-1, seats=seats))
+    begun = replace(position, phase="action", turn=0, active=-1, first=-1, seats=seats)
+    return Advance(with_holders(begun))
+
+
+def with_holders(position: Position) -> Position:
+    """The position with a note of each fighter that holds an objective at this moment.
+
+    Those of a round's beginning carry turn 0, those of the action phase's end its last turn.
+    """
+    for seat in range(len(position.seats)):
+        for number_, fighter in holders(position, seat):
+            position = note(position, "held", seat=seat, fighter=fighter, amount=number_)
+    return position
 
 
 def roll_off(position: Position) -> Verb:
@@ -110,7 +122,7 @@ def begin_turn(position: Position) -> Verb:
 
 def end_phase(position: Position) -> Verb:
     """The end of the action phase, which some conditions look at."""
-    return Advance(note(position, "phase-end"))
+    return Advance(note(with_holders(position), "phase-end"))
 
 
 ACTIVATIONS = (Move, Charge, Attack, Guard, Action, DrawPower, Cycle, Pass)

@@ -300,6 +300,7 @@ def end_move(position: Position) -> Verb:
         amount=far,
         word=args.how,
         since=args.since,
+        about=" ".join(f"{x},{y}" for x, y in (args.start, *args.path[: args.gone])),
     )
     return Advance(done)
 

@@ -78,7 +78,7 @@ def test_the_end_phase_runs_in_its_order_for_each_player():
     assert position.round == 2
     assert (position.fighters[0].guard_tokens, position.fighters[0].move_tokens) == (0, 0)
     assert position.fighters[1].wound_tokens == 1
-    assert position.history == ()
+    assert [one.what for one in position.history] == ["held"]
     assert position.seats[0].objective_discard == (HOLD, LAST)
 
 

@@ -1,0 +1,19 @@
+"""What was done by reactions: everything that happened while one was being resolved."""
+
+from rules_engine.moments.deeds import Span, by_attack, reactions_made
+from rules_engine.state.position import Happening, Position
+
+
+def done_by_reaction(span: Span, position: Position, seat: int) -> list[Happening]:
+    """What happened as reactions of a player's warband were resolved, each within its own."""
+    found = []
+    for reaction in reactions_made(span, position, seat):
+        end = position.history.index(reaction)
+        course = position.history[reaction.since : end]
+        found += [one for one in course if one.word == reaction.word or _attacked(position, one)]
+    return found
+
+
+def _attacked(position: Position, one: Happening) -> bool:
+    """Done by an Attack action, or cast as one."""
+    return one.what == "cast" or by_attack(position, one)

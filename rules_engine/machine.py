@@ -57,7 +57,9 @@ class Stepped(Record):
         event: Event | None = None,
         blind: BlindSpots | None = None,
     ) -> None:
-        super().__init__(explain)
+        # what Record.__init__ does is done here: one of these is made for every event of a replay
+        self.lines = [] if explain else None
+        self.not_shown = self.assumed = ()
         self.before = self.position = before
         self.event = event
         self.ask: Ask | None = None
@@ -96,19 +98,10 @@ def step(
         ask = asked_at(edition, position)
     if isinstance(position, Journey):
         return _step_of_journey(edition, position, event, explain, ask)
-    return _step_of_duel(edition, position, event, explain, ask)  # type: ignore[arg-type]  # else a duel
-
-
-def _step_of_duel(
-    edition: Edition, position: Position, event: Event, explain: bool, ask: Ask | None
-) -> Stepped:
     stepped = Stepped(position, explain, event)
     token = RECORD.set(stepped)
     try:
-        if type(event) is Told:
-            stepped.position, stepped.ask = _told(edition, position, event)
-        else:
-            stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)
+        stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)  # type: ignore[arg-type]  # else a duel
     except Refused as refused:
         elsewhere = refused.rule in ELSEWHERE and _resumed(stepped, edition, event, ask)
         if not elsewhere:
@@ -148,12 +141,6 @@ def _journeyed(
     if between is not None:
         return entered(edition, between, lines)
     return taken(edition, journey, event, ask, lines)
-
-
-def _told(edition: Edition, position: Position, event: Told) -> tuple[Position, Ask | None]:
-    """The position after what a card or a judge did, before whoever is asked now."""
-    changed = told_by(position, event)
-    return entered(edition, changed, None) if changed.stack else (changed, None)
 
 
 def _resumed(stepped: Stepped, edition: Edition, event: Event, ask: Ask | None) -> bool:
@@ -269,12 +256,21 @@ def advance(position: P, event: Event) -> P:
 def _step(
     edition: Edition, position: Position, event: Event, ask: Ask | None, lines: list[Line] | None
 ) -> tuple[Position, Ask | None]:
+    kind = type(event)
+    if kind is Told:
+        return _told(edition, position, event)  # type: ignore[arg-type]  # it is one
     if ask is None:
         return entered(edition, after_the_end(position, event), lines)
-    if type(event) is Reveal:
-        return entered(edition, revealed(position, event), lines)
+    if kind is Reveal:
+        return entered(edition, revealed(position, event), lines)  # type: ignore[arg-type]  # it is one
     refusing = IN_END_PHASE if position.phase == "end" else AS_ASKED
     return taken(edition, position, event, ask, lines, refusing)
+
+
+def _told(edition: Edition, position: Position, event: Told) -> tuple[Position, Ask | None]:
+    """The position after what a card or a judge did, before whoever is asked now."""
+    changed = told_by(position, event)
+    return entered(edition, changed, None) if changed.stack else (changed, None)
 
 
 def begin(position: P) -> P:

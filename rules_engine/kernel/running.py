@@ -75,54 +75,58 @@ def _settle(edition: Edition, verb: Verb, row: Linked, lines: list[Line] | None)
     frame is put on top: most rows are passed through without a trace.
     """
     rows = edition.rows
-    following: Linked | None
+    onward: Linked | None
     if type(verb) is Ask:
         raise Fault("an answer must not ask")
     for _ in range(_ROWS_AT_MOST):
         kind = type(verb)
         position = verb.position  # type: ignore[union-attr]  # every verb but Ask
         if kind is Advance:
-            following = row.after
+            onward = row.after
         elif kind is Goto:
-            following = row.sequence[verb.row]  # type: ignore[union-attr]  # a Goto
+            onward = row.sequence[verb.row]  # type: ignore[union-attr]  # a Goto
         elif kind is Push:
             position = _pushed(verb, row)  # type: ignore[arg-type]  # a Push
             top = position.stack[-1]
-            following = edition.row(top.sequence, top.row)
+            onward = edition.row(top.sequence, top.row)
         else:
-            following = None
-        if following is None:
+            onward = None
+        if onward is None:
             stack = position.stack
-            while following is None:
+            while onward is None:
                 stack = stack[:-1]
                 if not stack:
                     return replace(position, stack=()), None
                 if stack[-1].row:
-                    following = rows[stack[-1].sequence][stack[-1].row]
+                    onward = rows[stack[-1].sequence][stack[-1].row]
             position = replace(position, stack=stack)
-        row = following
+        row = onward
         if lines is not None:
             lines.append(row.reached)
         verb = row.play(position)
         if type(verb) is Ask:
-            return _resting(position, row.label), verb
+            frame = position.stack[-1]
+            return (position if frame.row == row.label else _resting(position, row.label)), verb
     raise Fault("the tables run in a circle")
 
 
 def _pushed(verb: Push, row: Linked) -> Any:
     """The position with another frame on top; the one below goes on where the verb says."""
-    stack = verb.position.stack
+    position = verb.position
+    stack = position.stack
     below = stack[-1]
     label = verb.then or row.following
     if label != below.row:
-        stack = (*stack[:-1], type(below)(below.sequence, label, below.args))
-    return replace(verb.position, stack=(*stack, verb.frame))
+        below = type(below)(below.sequence, label, below.args)
+        stack = (*stack[:-1], below, verb.frame)
+    else:
+        stack = (*stack, verb.frame)
+    return replace(position, stack=stack)
 
 
 def _resting(position: Any, label: str) -> Any:
     """The position with the label of the row it rests at in its frame on top."""
-    frame = position.stack[-1]
-    if frame.row == label:
-        return position
+    stack = position.stack
+    frame = stack[-1]
     rested = type(frame)(frame.sequence, label, frame.args)
-    return replace(position, stack=(*position.stack[:-1], rested))
+    return replace(position, stack=(*stack[:-1], rested))

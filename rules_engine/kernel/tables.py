@@ -40,10 +40,10 @@ class Linked:
     """A row as the machine plays it: linked to the row after it and to its whole sequence.
 
     after is None for the last row of a sequence; reached is the line of a derivation that says
-    that the row was reached.
+    that the row was reached, following the label of the row after it, `` for none.
     """
 
-    __slots__ = ("after", "label", "play", "reached", "rule", "sequence")
+    __slots__ = ("after", "following", "label", "play", "reached", "rule", "sequence")
 
     def __init__(self, name: str, row: Row, sequence: "dict[str, Linked]") -> None:
         self.label = row.label
@@ -51,12 +51,8 @@ class Linked:
         self.rule = row.rule
         self.sequence = sequence
         self.after: Linked | None = None
+        self.following = ""
         self.reached = Line(row.rule, "row", {"row": f"{name}.{row.label}"})
-
-    @property
-    def following(self) -> str:
-        """The label of the row after this one, `` for none."""
-        return self.after.label if self.after is not None else ""
 
 
 Sequences: TypeAlias = dict[str, tuple[Row, ...]]
@@ -110,7 +106,7 @@ def _linked(name: str, rows: tuple[Row, ...]) -> dict[str, Linked]:
             raise Fault(f"{name} has the label {row.label!r} twice")
         linked[row.label] = Linked(name, row, linked)
         if before is not None:
-            before.after = linked[row.label]
+            before.after, before.following = linked[row.label], row.label
         before = linked[row.label]
     return linked
 

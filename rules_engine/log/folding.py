@@ -32,6 +32,8 @@ def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tu
     made by a judge (`by` -1). The last correction of an event counts.
     """
     entries = entries[:until]
+    if _plain(entries):
+        return tuple([Step(entry, entry.logged.event) for entry in entries])
     corrections, problems = _corrections(entries, seats)
     seen: dict[str, Logged] = {}
     steps: list[Step] = []
@@ -49,6 +51,12 @@ def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tu
         else:
             steps.append(Step(entry, logged.event))
     return tuple(steps)
+
+
+def _plain(entries: tuple[Entry, ...]) -> bool:
+    """Whether nothing is corrected or repeated, as in nearly every log: each line says itself."""
+    once = len({entry.logged.id for entry in entries}) == len(entries)
+    return once and {type(entry.logged.event) for entry in entries}.isdisjoint(_CORRECTIONS)
 
 
 def _corrections(

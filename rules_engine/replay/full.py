@@ -73,9 +73,9 @@ class Player:
 
         Raises Fault, with the number of the event, where the engine fails itself.
         """
+        event = line.event
         if line.problem:
             return checked_line(line, "contradicted", rule=line.problem)
-        event = line.event
         if event is None:
             return checked_line(line, skipped_word(line))
         try:
@@ -92,7 +92,8 @@ class Player:
             raise Fault(f"at event {line.entry.n}: {fault}") from fault
 
     def _play(self, line: Step, event: Event) -> Checked:
-        logged = line.entry.logged
+        entry = line.entry
+        logged = entry.logged
         kind = type(event)
         before, ask = self.position, self._ask
         if logged.opens:
@@ -107,27 +108,24 @@ class Player:
             hidden = (*hidden, *still_sealed(event))
             if self.decks.watched:
                 self.decks.check(stepped.position)
-        if line.entry.position:
-            with seen_from(stepped.position) as record:
-                self._compare(line, stepped.position)
-            hidden = (*hidden, *record.not_shown)
+        if entry.position:
+            hidden = (*hidden, *self._compared(line, stepped.position))
         self.position = stepped.position
         self._ask = stepped.ask
         if self.explain:
             self.lines = stepped.derivation
-        return self._judged(line, hidden, stepped.assumed)
+        if hidden or stepped.assumed or self._given or line.by or logged.implied:
+            return self._judged(line, hidden, stepped.assumed)
+        return Checked(entry.n, logged.id, TAGS[kind], "verified")
 
     def _judged(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
         """The verdict on a line that breaks no rule."""
         entry = line.entry
         logged = entry.logged
-        kind = TAGS[type(logged.event)]
-        if not (hidden or assumed or self._given or line.by or logged.implied):
-            return Checked(entry.n, logged.id, kind, "verified")
         return Checked(
             entry.n,
             logged.id,
-            kind,
+            TAGS[type(logged.event)],
             _word(line.event, hidden),
             hidden=hidden,
             assumed=assumed,
@@ -136,17 +134,22 @@ class Player:
             implied=logged.implied,
         )
 
-    def _compare(self, line: Step, position: Position) -> None:
-        """Hold the position's hash, where the log has one, against the position it leads to."""
+    def _compared(self, line: Step, position: Position) -> tuple[Line, ...]:
+        """Hold the position's hash in the log against the position it leads to; what cannot be
+        shown of it."""
         told, n = line.entry.position, line.entry.n
         if line.by or self.differs or any(begin <= n < end for begin, end in self.outdated):
-            return
-        found = position_hash(position)
-        if self.same:
-            need(found == told, "log.position", log=told, found=found)
-        elif found != told:
-            self.differs = line.entry.n
+            return ()
         self.compared = True
+        found = position_hash(position)
+        if found == told:
+            return ()
+        if not self.same:
+            self.differs = n
+            return ()
+        with seen_from(position) as record:
+            need(found == told, "log.position", log=told, found=found)
+        return record.not_shown
 
     def _told(self, event: Event) -> tuple[Line, ...]:
         """What cannot be checked of an event that only a log knows."""

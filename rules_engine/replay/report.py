@@ -1,6 +1,6 @@
 """A logged game replayed: verdicts, positions and result, and going on from any event."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 
 import msgspec
 
@@ -133,7 +133,7 @@ def replay(
     refused = _header_check(log.header, deck_format)
     if log.header.detail != "full":
         keeper = Bookkeeper(log)
-        checks = refused or tuple(_checks(keeper, steps))
+        checks = refused or _checks(keeper, steps)
         versions = _versions(log.header, same, checks)
         standing = keeper.standing()
         return Report(log, steps, checks, (), keeper.result(), versions, standing=standing)
@@ -143,7 +143,7 @@ def replay(
     outdated = tuple((line.entry.n, line.by) for line in steps if line.by)
     player = Player(log, start, same=same, explain=explain, outdated=outdated)
     positions = [start]
-    checks = refused or tuple(_checks(player, steps[at:], positions))
+    checks = refused or _checks(player, steps[at:], positions)
     versions = _versions(log.header, same, checks, player)
     last = player.position
     standing = tuple(bool(surviving(last, seat)) for seat in range(len(last.seats)))
@@ -152,21 +152,21 @@ def replay(
 
 
 def _checks(
-    taker: Player | Bookkeeper, steps: Iterable[Step], positions: list[Position] | None = None
-) -> Iterator[Checked]:
+    taker: Player | Bookkeeper, steps: Sequence[Step], positions: list[Position] | None = None
+) -> tuple[Checked, ...]:
     """Verdict after verdict; nothing is reached after the first contradiction."""
-    reached = iter(steps)
-    player = taker if isinstance(taker, Player) else None
-    for line in reached:
+    found: list[Checked] = []
+    for line in steps:
         checked = taker.take(line)
-        yield checked
+        found.append(checked)
         if checked.verdict == "contradicted":
             break
-        if positions is not None and player is not None:
-            positions.append(player.position)
-    for line in reached:
+        if positions is not None:
+            positions.append(taker.position)  # type: ignore[union-attr]  # a player
+    for line in steps[len(found) :]:
         logged = line.entry.logged
-        yield Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "not reached")
+        found.append(Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "not reached"))
+    return tuple(found)
 
 
 def _header_check(header: Header, deck_format: DeckFormat | None) -> tuple[Checked, ...]:

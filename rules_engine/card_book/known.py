@@ -5,7 +5,8 @@ function (see `effects`); a card module registers its cards by name with `knows`
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import _lru_cache_wrapper, cache, lru_cache
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -126,6 +127,22 @@ FIELDS_OF_KIND = {
 _UNSAID = {field.name: field.default for field in msgspec.structs.fields(CardRules)}
 
 _BY_NAME: dict[str, CardRules] = {}
+_READ: list[Callable[[], None]] = []
+_KEPT_AT_MOST = 16_384
+T = TypeVar("T")
+
+
+def of_the_book(function: Callable[..., T]) -> "_lru_cache_wrapper[T]":
+    """Keep what a function reads off the book, until the book is another one."""
+    kept = lru_cache(maxsize=_KEPT_AT_MOST)(function)
+    _READ.append(kept.cache_clear)
+    return kept
+
+
+def read_anew() -> None:
+    """Forget all that was read off the book: whoever changes what it says calls this."""
+    for forget in _READ:
+        forget()
 
 
 def knows(*every: CardRules) -> None:
@@ -138,9 +155,7 @@ def knows(*every: CardRules) -> None:
             need_known(one.what, one.how, one.until)
         _need_of_its_kind(card)
         _BY_NAME[card.name] = card
-    rules_of.cache_clear()
-    attacks_of_card.cache_clear()
-    used_at.cache_clear()
+    read_anew()
 
 
 def _need_of_its_kind(card: CardRules) -> None:
@@ -164,7 +179,7 @@ def all_known() -> dict[str, CardRules]:
     return dict(_BY_NAME)
 
 
-@cache
+@of_the_book
 def rules_of(card: str) -> CardRules | None:
     """What a card does, by its id (or the name itself); None where the engine does not know."""
     if card in _BY_NAME:
@@ -177,7 +192,7 @@ def rules_of(card: str) -> CardRules | None:
     return None
 
 
-@cache
+@of_the_book
 def attacks_of_card(card: str, edition: str) -> tuple[AttackProfile, ...]:
     """The Attack actions that an upgrade brings in an edition: as printed, or with the keywords
     that a later errata gave them."""
@@ -191,7 +206,7 @@ def attacks_of_card(card: str, edition: str) -> tuple[AttackProfile, ...]:
     )
 
 
-@cache
+@of_the_book
 def used_at(at: str) -> bool:
     """Whether any known card can be used at a moment of this name."""
     return any(at in card.at for card in _BY_NAME.values())

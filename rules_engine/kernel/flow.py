@@ -6,8 +6,7 @@ to the sequence below (`End`), or ask somebody (`Ask`). A row that asks names th
 takes the answer; that one ends with a verb too.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
 from typing import Any, TypeAlias, TypeVar
 
@@ -141,14 +140,16 @@ RECORD: ContextVar[Record | None] = ContextVar("record", default=None)
 """The record of the step being taken, None where nobody wants one."""
 
 
-@contextmanager
-def unrecorded() -> Iterator[None]:
+class unrecorded:  # read as a statement: `with unrecorded():`
     """Checks made inside only ask what could be done: nothing of them goes on record."""
-    token = RECORD.set(None)
-    try:
-        yield
-    finally:
-        RECORD.reset(token)
+
+    __slots__ = ("_token",)
+
+    def __enter__(self) -> None:
+        self._token = RECORD.set(None)
+
+    def __exit__(self, *_: object) -> None:
+        RECORD.reset(self._token)
 
 
 def need(condition: object, rule: str, **facts: Any) -> None:

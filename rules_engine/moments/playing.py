@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.known import of_the_book, rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import RowFunction, Verb, need, not_shown
@@ -72,7 +72,7 @@ def play_frame(position: Position, seat: int, event: Play) -> Frame:
     return gambit_frame(position, kind, Playing(event.card, seat, sealed=event.sealed))
 
 
-@cache
+@of_the_book
 def lacking(card: str, edition: str) -> tuple[str, ...]:
     """The sequences that a card needs (spells, scatter, promised attacks) and an edition lacks."""
     rules = rules_of(card)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.known import Condition, of_the_book, rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.card_names import fold
 from rules_engine.facts.errors import Refused
@@ -57,9 +57,13 @@ def scored_at_once(card: str) -> bool:
 
 def listed(position: Position, card: str) -> bool:
     """Whether a card need not have been in hand when its condition was met."""
+    return bool(number(position, "surge.listed")) and _is_listed(card)
+
+
+@of_the_book
+def _is_listed(card: str) -> bool:
     facts = card_facts(card)
-    name = facts.name if facts is not None else card
-    return bool(number(position, "surge.listed")) and fold(name) in _LISTED
+    return fold(facts.name if facts is not None else card) in _LISTED
 
 
 def arrived(own: Seat, card: str) -> int:
@@ -73,7 +77,8 @@ def too_fresh(position: Position, seat: int, card: str) -> bool:
     Such a card waits for another action, reaction or gambit; in Harrowdeep, where there are
     steps for it, for the next step.
     """
-    since = arrived(position.seats[seat], card)
+    own = position.seats[seat]
+    since = arrived(own, card) if own.arrived else -1
     if since < 0:
         return False
     replaces = since > 0 and position.history[since - 1].what == "scored"
@@ -88,7 +93,8 @@ def looked_at(position: Position, seat: int, card: str) -> Position:
     """The position as the condition of a surge looks at it: back to when it came to hand."""
     if listed(position, card):
         return replace(position, surged=0)
-    since = arrived(position.seats[seat], card)
+    own = position.seats[seat]
+    since = arrived(own, card) if own.arrived else -1
     if since < 0 or since == position.surged:
         return position
     if open_here(position, IN_HAND) and reading(position, IN_HAND) == "met-before":
@@ -121,19 +127,45 @@ LAST = "no objective is scored after it"
 
 def _scored_last(own: Seat) -> bool:
     """Whether an objective has been scored after which its player scores no other."""
-    known = (rules_of(card) for card in own.scored)
+    return bool(own.scored) and _closing(own.scored)
+
+
+@of_the_book
+def _closing(scored: tuple[str, ...]) -> bool:
+    known = (rules_of(card) for card in scored)
     return any(rules is not None and LAST in rules.keywords for rules in known)
 
 
 def scores(position: Position, seat: int, *, surge: bool) -> Iterator[Score]:
     """Every objective of a hand that is known to be scorable now."""
     for card in dict.fromkeys(position.seats[seat].objectives):
-        if is_sealed(card) or scored_at_once(card) != surge:
-            continue
-        rules = rules_of(card)
-        event = Score(by=seat, card=card)
-        if rules is not None and rules.condition and _allowed(position, seat, event, surge=surge):
-            yield event
+        condition = _conditioned(card, surge)
+        if condition is not None and _may_score(position, seat, card, condition, surge=surge):
+            yield Score(by=seat, card=card)
+
+
+@of_the_book
+def _conditioned(card: str, surge: bool) -> Condition | None:
+    """The condition of an objective scored at this kind of moment; None where it is not known."""
+    rules = rules_of(card)
+    if is_sealed(card) or rules is None or rules.surge != surge or kind_of(card) != "objective":
+        return None
+    return rules.condition
+
+
+def _may_score(
+    position: Position, seat: int, card: str, condition: Condition, *, surge: bool
+) -> bool:
+    """What `check_score` comes to for a card in hand whose condition is known, with no reasons."""
+    own = position.seats[seat]
+    if (own.scored and _scored_last(own)) or (surge and too_fresh(position, seat, card)):
+        return False
+    if card in own.revealed:
+        return True
+    try:
+        return condition(looked_at(position, seat, card) if surge else position, seat)
+    except Refused:
+        return False
 
 
 def reveals(position: Position, seat: int) -> Iterator[Reveal]:
@@ -144,11 +176,3 @@ def reveals(position: Position, seat: int) -> Iterator[Reveal]:
     for score in scores(position, seat, surge=True):
         if score.card not in own.revealed:
             yield Reveal(by=seat, card=score.card)
-
-
-def _allowed(position: Position, seat: int, event: Score, *, surge: bool) -> bool:
-    try:
-        check_score(position, seat, event, surge=surge)
-    except Refused:
-        return False
-    return True

@@ -3,32 +3,36 @@
 from functools import lru_cache
 
 from rules_engine.battlefield import Battlefield, FieldRules, Layout, battlefield
-from rules_engine.card_book.known import attacks_of_card, rules_of
 from rules_engine.facts.errors import Fault
-from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, known_fighters
+from rules_engine.facts.fighters import AttackProfile, FighterCard, Side
 from rules_engine.facts.hexes import Hex, axial, from_axial, line
 from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.flow import enclosing, read_as, reading, rest_on
 from rules_engine.kernel.tables import EDITIONS
+from rules_engine.sense.kits import kit_of
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Position, Token
 
 _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
-_LAST: dict[bool, tuple[Layout, Battlefield]] = {}
+_LAST: dict[str, tuple[Layout, Battlefield]] = {}
+"""The layout asked about last in an edition, and the battlefield that it makes."""
+_STANDING: list[tuple[tuple[Fighter, ...], dict[Hex | None, int]]] = [((), {})]
+"""The fighters asked about last, and who of them is in which hex."""
 
 
 def field(position: Position) -> Battlefield:
     """The battlefield under a position; raises Fault before the boards are placed."""
-    if position.layout is None:
+    layout = position.layout
+    if layout is None:
         raise Fault("no battlefield yet")
+    last = _LAST.get(position.edition)
+    if last is not None and last[0] is layout and not position.assume:
+        return last[1]
     closed = bool(EDITIONS[position.edition].values["sight.edge-stops"])
     if position.assume:
-        return battlefield(position.layout, _read_otherwise(position, closed))
-    last = _LAST.get(closed)
-    if last is not None and last[0] is position.layout:
-        return last[1]
-    found = battlefield(position.layout, _SIGHT[closed])
-    _LAST[closed] = (position.layout, found)
+        return battlefield(layout, _read_otherwise(position, closed))
+    found = battlefield(layout, _SIGHT[closed])
+    _LAST[position.edition] = (layout, found)
     return found
 
 
@@ -99,16 +103,24 @@ def occupied(position: Position) -> frozenset[Hex]:
 
 def fighter_in(position: Position, hex_: Hex) -> int:
     """The fighter in a hex, -1 for none."""
-    for index, fighter in enumerate(position.fighters):
-        if fighter.hex == hex_:
-            return index
-    return -1
+    return _standing(position.fighters).get(hex_, -1)
+
+
+def _standing(fighters: tuple[Fighter, ...]) -> dict[Hex | None, int]:
+    """The fighters by where they stand, the first of several that are nowhere."""
+    known = _STANDING[0]
+    if known[0] is fighters:
+        return known[1]
+    found = {fighters[index].hex: index for index in range(len(fighters) - 1, -1, -1)}
+    _STANDING[0] = (fighters, found)
+    return found
 
 
 def is_empty(position: Position, hex_: Hex) -> bool:
     """Whether a hex is of the battlefield, not blocked and without a fighter."""
-    free = hex_ in field(position) and hex_ not in blocked(position)
-    return free and fighter_in(position, hex_) < 0
+    if hex_ in _standing(position.fighters):
+        return False
+    return hex_ in field(position) and hex_ not in blocked(position)
 
 
 def surviving(position: Position, seat: int) -> list[int]:
@@ -131,11 +143,12 @@ def enemies_of(position: Position, seat: int) -> list[int]:
 
 def adjacent(position: Position, fighter: int) -> list[int]:
     """The fighters adjacent to a fighter on the battlefield."""
-    here = position.fighters[fighter].hex
+    fighters = position.fighters
+    here = fighters[fighter].hex
     if here is None:
         return []
     around = field(position).beside[here]
-    return [index for index, other in enumerate(position.fighters) if other.hex in around]
+    return [index for index, other in enumerate(fighters) if other.hex in around]
 
 
 def supporters(position: Position, of: int, against: int) -> list[int]:
@@ -215,41 +228,18 @@ def token_in(position: Position, hex_: Hex | None) -> Token | None:
 
 def card_of(position: Position, fighter: int) -> FighterCard:
     """The card of a fighter: one given with the game, else the one in the data."""
-    return _card(position, position.fighters[fighter].card)
-
-
-def _card(position: Position, name: str) -> FighterCard:
-    for card in position.given:
-        if card.name == name:
-            return card
-    try:
-        return known_fighters()[name]
-    except KeyError:
-        raise Fault(f"no card of a fighter called {name!r}") from None
+    return kit_of(position, fighter).card
 
 
 def side_of(position: Position, fighter: int) -> Side:
     """The side of a fighter's card that lies up."""
-    state = position.fighters[fighter]
-    card = _card(position, state.card)
-    return card.inspired if state.inspired and card.inspired else card.base
+    return kit_of(position, fighter).side
 
 
 def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
     """What is special about how a fighter moves, holds and is moved, on the side that lies up."""
-    state = position.fighters[fighter]
-    card = card_of(position, fighter)
-    side = card.inspired if state.inspired and card.inspired else card.base
-    found = card.traits + side.traits if side.traits else card.traits
-    if state.upgrades:
-        found += _worn(state.upgrades)
+    found = kit_of(position, fighter).traits
     return found + _lent(position, fighter) if position.modifiers else found
-
-
-def _worn(upgrades: tuple[str, ...]) -> tuple[str, ...]:
-    """The traits that upgrades give."""
-    given = (rules_of(card) for card in upgrades)
-    return tuple([trait for rules in given if rules is not None for trait in rules.traits])
 
 
 def _lent(position: Position, fighter: int) -> tuple[str, ...]:
@@ -269,24 +259,18 @@ def _lent(position: Position, fighter: int) -> tuple[str, ...]:
 
 def labels_of(position: Position, fighter: int) -> frozenset[str]:
     """The words that cards may ask a fighter for: traits, and what abilities and upgrades add."""
-    given = (rules_of(card) for card in abilities_of(position, fighter))
-    more = (trait for rules in given if rules is not None for trait in rules.traits)
-    return frozenset((*traits_of(position, fighter), *more))
+    found = kit_of(position, fighter).labels
+    return found.union(_lent(position, fighter)) if position.modifiers else found
 
 
 def abilities_of(position: Position, fighter: int) -> tuple[str, ...]:
     """The abilities printed on the side of a fighter's card that lies up, by name."""
-    return side_of(position, fighter).abilities
+    return kit_of(position, fighter).side.abilities
 
 
 def attacks_of(position: Position, fighter: int) -> tuple[AttackProfile, ...]:
     """The Attack actions a fighter has: those of its card's side, then those of its upgrades."""
-    printed = side_of(position, fighter).attacks
-    upgrades = position.fighters[fighter].upgrades
-    if not upgrades:
-        return printed
-    brought = (attacks_of_card(card, position.edition) for card in upgrades)
-    return (*printed, *(attack for attacks in brought for attack in attacks))
+    return kit_of(position, fighter).attacks(position.edition)
 
 
 def attack_named(position: Position, fighter: int, name: str) -> AttackProfile | None:

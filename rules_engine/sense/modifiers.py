@@ -4,14 +4,14 @@ Shadespire pg 21 adds up; DC-024 multiplies before it adds; Dreadfane pg 18 and 
 pg 38 set before both, and Harrowdeep keeps every characteristic but Move at 1 or more.
 """
 
-from functools import cache
 from typing import TypeAlias
 
-from rules_engine.card_book.known import Aura, Changes, Grants, rules_of
-from rules_engine.facts.fighters import AttackProfile, known_fighters
+from rules_engine.card_book.known import Aura, rules_of
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import enclosing, open_here, reading, rest_where_open, told
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import abilities_of, side_of, traits_of
+from rules_engine.sense.ground import side_of, traits_of
+from rules_engine.sense.kits import kit_of
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Modifier, Position
@@ -83,55 +83,13 @@ def binds(position: Position, seat: int, what: What) -> bool:
 
 def _sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ...]:
     """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
-    state = position.fighters[fighter]
-    found: tuple[Modifier, ...] = ()
-    for card in (*_telling(position, fighter), *state.upgrades):
-        found += _printed(card, what)
-        grants = _grants(card)
-        if grants is not None and _gives(grants, what):
-            found += tuple(one for one in grants(position, fighter) if one.what == what)
+    found = kit_of(position, fighter).changes(position, fighter, what)
     for index, aura in _auras(position):
         if index != fighter:
-            found += tuple(one for one in aura(position, index, fighter) if one.what == what)
+            found += tuple([one for one in aura(position, index, fighter) if one.what == what])
     if position.modifiers:
         found += tuple([one for one in position.modifiers if one.what == what])
     return found
-
-
-def _telling(position: Position, fighter: int) -> tuple[str, ...]:
-    """The abilities of the side that lies up, where any on the card changes characteristics."""
-    card = position.fighters[fighter].card
-    told = position.given or card in _changing()
-    return abilities_of(position, fighter) if told else ()
-
-
-@cache
-def _changing() -> frozenset[str]:
-    """The fighters of the data whose cards change what they or others can do."""
-    return frozenset(
-        card.name
-        for card in known_fighters().values()
-        for side in (card.base, card.inspired)
-        for rules in (rules_of(name) for name in (side.abilities if side else ()))
-        if rules is not None and (rules.modifiers or rules.grants or rules.aura)
-    )
-
-
-@cache
-def _printed(card: str, what: What) -> tuple[Modifier, ...]:
-    """What a card always does to one characteristic of its fighter."""
-    rules = rules_of(card)
-    return tuple(one for one in rules.modifiers if one.what == what) if rules else ()
-
-
-def _gives(grants: Grants, what: What) -> bool:
-    return not isinstance(grants, Changes) or what in grants.whats
-
-
-@cache
-def _grants(card: str) -> Grants | None:
-    rules = rules_of(card)
-    return rules.grants if rules is not None else None
 
 
 _Auras: TypeAlias = tuple[tuple[int, Aura], ...]
@@ -145,14 +103,13 @@ def _auras(position: Position) -> _Auras:
     asked, known = _LAST[0]
     if asked is fighters:
         return known
-    changing = _changing()
     found = tuple(
-        (index, rules.aura)
-        for index, fighter in enumerate(fighters)
-        if (fighter.upgrades or fighter.card in changing or position.given)
-        and fighter.hex is not None
-        for rules in map(rules_of, (*_telling(position, index), *fighter.upgrades))
-        if rules is not None and rules.aura is not None
+        [
+            (index, aura)
+            for index, fighter in enumerate(fighters)
+            if fighter.hex is not None
+            for aura in kit_of(position, index).auras
+        ]
     )
     _LAST[0] = (fighters, found)
     return found

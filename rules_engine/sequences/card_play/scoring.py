@@ -113,8 +113,8 @@ def _answer(position: Position, event: Event) -> Verb:
 def _may_keep(position: Position, seat: int) -> bool:
     """Whether a player may go on without scoring: a met surge may be kept, by our reading."""
     with unrecorded():
-        met = any(True for _ in scores(position, seat, surge=True))
-    return not met or reading(position, "met-surge-shown") == "may"
+        met = next(scores(position, seat, surge=True), None)
+    return met is None or reading(position, "met-surge-shown") == "may"
 
 
 def draw_for_surge(position: Position) -> Verb:

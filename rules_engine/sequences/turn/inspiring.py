@@ -65,6 +65,7 @@ def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
     kinds = {happening.what for happening in fresh}
     if kinds.isdisjoint(LOOKED_FOR) and TURNED_BACK not in kinds:
         return
+    back = {one.fighter for one in fresh if one.what == TURNED_BACK}
     for index, fighter in enumerate(position.fighters):
         if fighter.inspired or fighter.due or fighter.hex is None:
             continue
@@ -72,21 +73,15 @@ def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
         if condition is None:
             continue
         anew = not kinds.isdisjoint(condition.on)
-        if (anew or _turned_back(position, index, fresh)) and condition.met(position, index, fresh):
+        if not (anew or index in back) or not condition.met(position, index, fresh):
+            continue
+        if anew or (condition.lasting and reading(position, AGAIN) == "at-the-next-look"):
             yield index
 
 
 TURNED_BACK = "un-inspired"
-
-
-def _turned_back(position: Position, fighter: int, fresh: Sequence[Happening]) -> bool:
-    """Whether a fighter just un-Inspired is looked at again, its condition being one that lasts."""
-    if not any(one.what == TURNED_BACK and one.fighter == fighter for one in fresh):
-        return False
-    condition = condition_of(card_of(position, fighter))
-    if condition is None or not condition.lasting or not condition.met(position, fighter, fresh):
-        return False
-    return reading(position, "un-inspired-while-met") == "at-the-next-look"
+AGAIN = "un-inspired-while-met"
+"""How it is read that a fighter just un-Inspired has a condition that goes on being met."""
 
 
 def inspired(position: Position, fighter: int) -> Position:

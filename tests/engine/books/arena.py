@@ -143,17 +143,12 @@ def registered(*cards: CardRules) -> object:
     Random play takes every card that is known, so that none of these may be left behind.
     """
 
-    def forget() -> None:
-        known.rules_of.cache_clear()
-        known.used_at.cache_clear()
-
     @pytest.fixture(scope="module", autouse=True)
     def stand_ins() -> Iterator[None]:
         knows(*cards)
-        forget()
         yield
         for card in cards:
             known._BY_NAME.pop(card.name)
-        forget()
+        known.read_anew()
 
     return stand_ins

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rules_engine.card_book import known
-from rules_engine.card_book.known import attacks_of_card, rules_of, used_at
-from rules_engine.moments import playing
 from rules_engine.sense import blindness, modifiers
 
 UNKNOWN = {
@@ -22,20 +20,9 @@ UNKNOWN = {
 }
 """Cards that the tests of blind spots take for unknown, by name."""
 
-_REMEMBERING = (
-    rules_of,
-    attacks_of_card,
-    used_at,
-    playing.lacking,
-    modifiers._printed,
-    modifiers._grants,
-    modifiers._changing,
-)
-
 
 def _forget_what_was_asked() -> None:
-    for asked in _REMEMBERING:
-        asked.cache_clear()
+    known.read_anew()
     modifiers._LAST[0] = ((), ())
     blindness._LAST.position = None
 

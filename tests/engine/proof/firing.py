@@ -90,7 +90,7 @@ class Firing:
         for name, condition in self._inspire.items():
             met = self._noting("inspire", name, condition.met)
             CONDITIONS[name] = replace(condition, met=met)
-        rules_of.cache_clear()
+        known.read_anew()
         return self
 
     def __exit__(
@@ -101,7 +101,7 @@ class Firing:
         self._rows = []
         known._BY_NAME.update(self._cards)
         CONDITIONS.update(self._inspire)
-        rules_of.cache_clear()
+        known.read_anew()
 
     def _noting(self, kind: str, name: str, met: Callable[..., bool]) -> Callable[..., bool]:
         def noted(*told: Any) -> bool:

@@ -96,7 +96,7 @@ def step(
     edition = load(position.edition)
     if ask is None:
         ask = asked_at(edition, position)
-    if isinstance(position, Journey):
+    if type(position) is Journey:
         return _step_of_journey(edition, position, event, explain, ask)
     stepped = Stepped(position, explain, event)
     token = RECORD.set(stepped)

@@ -238,16 +238,16 @@ A = TypeVar("A", bound=Args)
 def args_of(position: Table, kind: type[A]) -> A:
     """The arguments of the frame on top, which must be of this kind."""
     args = position.stack[-1].args
-    if not isinstance(args, kind):
-        raise Fault(f"{position.stack[-1].sequence} holds {type(args).__name__}")
-    return args
+    if type(args) is kind:
+        return args
+    raise Fault(f"{position.stack[-1].sequence} holds {type(args).__name__}")
 
 
 def enclosing(position: Table, kind: type[A]) -> A | None:
     """The arguments of the nearest frame of this kind, from the top down; None without one."""
     for frame in position.stack[::-1]:
         args = frame.args
-        if isinstance(args, kind):
+        if type(args) is kind:
             return args
     return None
 

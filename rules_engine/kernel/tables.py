@@ -68,6 +68,7 @@ class Edition:
         self.sequences = sequences
         self.settings = settings
         self.values = {name: setting.value for name, setting in settings.items()}
+        self.numbers = {name: one for name, one in self.values.items() if isinstance(one, int)}
         self.combat = CombatRules(**_under("combat.", self.values))
         self.rows: dict[str, dict[str, Linked]] = {
             name: _linked(name, rows) for name, rows in sequences.items()
@@ -220,15 +221,15 @@ def edition_of(position: Table) -> Edition:
 
 def number(position: Table, name: str) -> int:
     """The value of a numeric setting (or a switch, as 0 or 1) in the position's edition."""
-    value = EDITIONS[position.edition].values[name]
-    if not isinstance(value, int):
-        raise Fault(f"{name} is no number")
-    return value
+    try:
+        return EDITIONS[position.edition].numbers[name]
+    except KeyError:
+        raise Fault(f"{name} is no number") from None
 
 
 def word(position: Table, name: str) -> str:
     """The value of a setting that is a word in the position's edition."""
-    value = EDITIONS[position.edition].values[name]
+    value = edition_of(position).values[name]
     if not isinstance(value, str):
         raise Fault(f"{name} is no word")
     return value

@@ -138,12 +138,12 @@ def _named(position: Position, seat: int) -> Iterator[str]:
 
 def disclosed(log: Log) -> dict[int, Counter[str]]:
     """The decks that players showed in the log and that fit what they had committed to."""
-    found: dict[int, Counter[str]] = {}
-    for entry in log.entries:
-        event = entry.logged.event
-        if isinstance(event, Disclose) and not disclosure_problem(log.header, event):
-            found[event.by] = Counter((*event.objectives, *event.power))
-    return found
+    events = [one.logged.event for one in log.entries if type(one.logged.event) is Disclose]
+    return {
+        event.by: Counter((*event.objectives, *event.power))
+        for event in events
+        if not disclosure_problem(log.header, event)
+    }
 
 
 def disclosure_problem(header: Header, event: Disclose) -> str:

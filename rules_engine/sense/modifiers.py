@@ -27,8 +27,12 @@ def applying(
     that is narrowed to some words applies where all of them are among these.
     """
     found = _sources(position, fighter, what)
-    if not found:
-        return []
+    return _in_force_for(position, fighter, found, words) if found else []
+
+
+def _in_force_for(
+    position: Position, fighter: int, found: tuple[Modifier, ...], words: tuple[str, ...]
+) -> list[Modifier]:
     seat = position.fighters[fighter].seat
     return [
         modifier
@@ -84,7 +88,8 @@ def binds(position: Position, seat: int, what: What) -> bool:
 def _sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ...]:
     """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
     found = kit_of(position, fighter).changes(position, fighter, what)
-    for index, aura in _auras(position):
+    asked, auras = _LAST[0]
+    for index, aura in auras if asked is position.fighters else _auras(position):
         if index != fighter:
             found += tuple([one for one in aura(position, index, fighter) if one.what == what])
     if position.modifiers:
@@ -100,9 +105,6 @@ _LAST: list[tuple[tuple[Fighter, ...], _Auras]] = [((), ())]
 def _auras(position: Position) -> _Auras:
     """What abilities and upgrades of fighters on the battlefield do to others, and whose it is."""
     fighters = position.fighters
-    asked, known = _LAST[0]
-    if asked is fighters:
-        return known
     found = tuple(
         [
             (index, aura)
@@ -127,10 +129,11 @@ def modified(
 
     extra is what the action itself adds, under the same minimum as what cards add and take off.
     """
-    if not _sources(position, fighter, what):
+    found = _sources(position, fighter, what)
+    if not found:
         return printed + extra
-    found = applying(position, fighter, what, words)
-    return _applied(position, what, printed, found, extra) if found else printed + extra
+    holding = _in_force_for(position, fighter, found, words)
+    return _applied(position, what, printed, holding, extra) if holding else printed + extra
 
 
 def _applied(

@@ -33,7 +33,7 @@ from rules_engine.journey_table import (
 )
 from rules_engine.log.own_rules import places, wording
 from rules_engine.replay.forms import form_of
-from rules_engine.replay.full import position_hash
+from rules_engine.replay.hashing import position_hash
 from rules_engine.showing import onward, prompted, show
 from rules_engine.state.events import AnyEvent
 from rules_engine.state.position import Position

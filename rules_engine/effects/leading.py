@@ -12,7 +12,7 @@ from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.flow import Push as PushFrame
 from rules_engine.moments.conditions import objective_hexes
-from rules_engine.sense.ground import blocked, enemies_of, field, is_empty
+from rules_engine.sense.ground import blocked, enemies_of, field, is_empty, occupied
 from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.state.events import Event, Push
 from rules_engine.state.frames import Playing
@@ -33,15 +33,16 @@ def ways_to(
     here = position.fighters[fighter].hex
     if here is None or cannot_be_pushed(position, fighter):
         return []
-    ground = field(position)
+    around = field(position).around
+    shut = blocked(position) | occupied(position)
     seen: dict[Hex, tuple[Hex, ...]] = {here: ()}
     front = [here]
     for _ in range(most):
         onward = [
             (near, (*seen[hex_], near))
             for hex_ in front
-            for near in ground.around[hex_]
-            if near not in seen and is_empty(position, near)
+            for near in around[hex_]
+            if near not in seen and near not in shut
         ]
         seen |= dict(reversed(onward))
         front = list(dict.fromkeys(near for near, _ in onward))

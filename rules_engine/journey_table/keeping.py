@@ -11,7 +11,7 @@ from rules_engine.journeys.position import Journey, Kind
 from rules_engine.log.chain import rechained_journey
 from rules_engine.log.forms import HASH_EVERY, Logged
 from rules_engine.log.journeys import JourneyHeader, JourneyLog, Member
-from rules_engine.replay.full import position_hash
+from rules_engine.replay.hashing import position_hash
 
 
 def logged_journey(

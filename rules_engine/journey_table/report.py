@@ -32,7 +32,7 @@ from rules_engine.log.folding import Step, fold
 from rules_engine.log.journey_marks import AnyJourneyLogged, JourneyResult
 from rules_engine.log.journeys import JourneyLog
 from rules_engine.machine import step
-from rules_engine.replay.full import position_hash
+from rules_engine.replay.hashing import position_hash
 from rules_engine.replay.verdicts import Checked, Judged, Versions
 
 TAGS = {event: str(event.__struct_config__.tag) for event in get_args(AnyJourneyLogged)}

@@ -138,19 +138,26 @@ def _closing(scored: tuple[str, ...]) -> bool:
 
 def scores(position: Position, seat: int, *, surge: bool) -> Iterator[Score]:
     """Every objective of a hand that is known to be scorable now."""
-    for card in dict.fromkeys(position.seats[seat].objectives):
-        condition = _conditioned(card, surge)
-        if condition is not None and _may_score(position, seat, card, condition, surge=surge):
+    for card, condition in conditioned(position.seats[seat].objectives, surge):
+        if _may_score(position, seat, card, condition, surge=surge):
             yield Score(by=seat, card=card)
 
 
 @of_the_book
-def _conditioned(card: str, surge: bool) -> Condition | None:
-    """The condition of an objective scored at this kind of moment; None where it is not known."""
-    rules = rules_of(card)
-    if is_sealed(card) or rules is None or rules.surge != surge or kind_of(card) != "objective":
-        return None
-    return rules.condition
+def conditioned(hand: tuple[str, ...], surge: bool) -> tuple[tuple[str, Condition], ...]:
+    """The objectives of a hand that are scored at this kind of moment, and their known conditions.
+
+    Most hands have none that is scored at once, and nothing of the table is looked at for them.
+    """
+    known = ((card, rules_of(card)) for card in dict.fromkeys(hand) if not is_sealed(card))
+    return tuple(
+        [
+            (card, rules.condition)
+            for card, rules in known
+            if rules is not None and rules.surge == surge and rules.condition is not None
+            if kind_of(card) == "objective"
+        ]
+    )
 
 
 def _may_score(

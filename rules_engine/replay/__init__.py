@@ -2,7 +2,7 @@
 
 from rules_engine.replay.for_seat import log_for
 from rules_engine.replay.forms import ReportForm, form_of
-from rules_engine.replay.full import position_hash
+from rules_engine.replay.hashing import position_hash
 from rules_engine.replay.keeping import logged_game
 from rules_engine.replay.opening import opening
 from rules_engine.replay.report import Checkpoint, Report, replay

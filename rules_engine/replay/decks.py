@@ -4,8 +4,8 @@ A deck of which nothing is told, a card that the data does not know and a sealed
 against nothing but the number of cards.
 """
 
-from collections.abc import Iterator
 from datetime import date
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -64,12 +64,15 @@ def _check_size(seat: int, deck: Deck, bounds: Bounds, rule: str) -> None:
         raise Refused(rule, {"seat": seat, "cards": cards, **asked})
 
 
-def _known(deck: Deck) -> Iterator[Card]:
+def _known(deck: Deck) -> list[Card]:
     """The cards of a listed deck that the catalogue has, by id or by name."""
-    for written in () if isinstance(deck, int) else deck:
-        found = catalogue().find(written) or next(iter(catalogue().named(written)), None)
-        if found is not None:
-            yield found
+    found = map(_card, () if isinstance(deck, int) else deck)
+    return [one for one in found if one is not None]
+
+
+@lru_cache(maxsize=4096)
+def _card(written: str) -> Card | None:
+    return catalogue().find(written) or next(iter(catalogue().named(written)), None)
 
 
 def _check_kinds(seat: int, brought: Brought) -> None:

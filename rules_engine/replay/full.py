@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from typing import Any, get_args
 
 from rules_engine.battlefield import boards
-from rules_engine.facts import canonical
 from rules_engine.facts.errors import Fault, Refused, Unusable
 from rules_engine.kernel.flow import RECORD, Ask, BlindSpots, Line, Record, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
 from rules_engine.log.marks import AnyLogged, Disclose, Result
 from rules_engine.machine import step
+from rules_engine.replay.hashing import Hashing
 from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
 from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
 from rules_engine.sense.blindness import blind_spots
@@ -33,11 +33,6 @@ from rules_engine.state.position import LevelMatch, Position
 _PLAYED = frozenset(get_args(AnyEvent))
 TAGS = {event: str(event.__struct_config__.tag) for event in get_args(AnyLogged)}
 _NAMING = frozenset((Choose, Cycle, Discard, Draw, Play, Score))
-
-
-def position_hash(position: Position) -> str:
-    """`sha256:` and the hash of a whole position: equal positions have equal hashes."""
-    return "sha256:" + canonical.digest(canonical.of_struct(position))
 
 
 class Player:
@@ -66,6 +61,7 @@ class Player:
         self.differs = 0
         self.compared = False
         self._ask: Ask | None = None
+        self._hashing = Hashing()
         self._given = bool(start.given) or _board_given(start)
 
     def take(self, line: Step) -> Checked:
@@ -141,7 +137,7 @@ class Player:
         if line.by or self.differs or any(begin <= n < end for begin, end in self.outdated):
             return ()
         self.compared = True
-        found = position_hash(position)
+        found = self._hashing.of(position)
         if found == told:
             return ()
         if not self.same:

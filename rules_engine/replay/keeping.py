@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.log.chain import rechained
 from rules_engine.log.forms import HASH_EVERY, Header, Log, Logged
-from rules_engine.replay.full import position_hash
+from rules_engine.replay.hashing import position_hash
 from rules_engine.state.events import Event
 from rules_engine.state.position import Position
 

@@ -267,7 +267,8 @@ def put_seat(position: Position, seat: int, **fields: Any) -> Position:
 def put_args(position: Position, args: Any) -> Position:
     """The position with the arguments of the frame on top replaced."""
     stack = position.stack
-    return replace(position, stack=(*stack[:-1], replace(stack[-1], args=args)))
+    top = stack[-1]
+    return replace(position, stack=(*stack[:-1], Frame(top.sequence, top.row, args)))
 
 
 def put_below(position: Position, kind: type, **fields: Any) -> Position:

@@ -6,7 +6,7 @@ import pytest
 
 from rules_engine import read_log, replay
 from rules_engine.facts.version import ENGINE, data_hash
-from rules_engine.replay.full import position_hash
+from rules_engine.replay.hashing import position_hash
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -1,5 +1,7 @@
 """What lasts for a while, and when it ends: modifiers, changed hexes, cards left face up."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Advance, Verb, told
@@ -47,13 +49,16 @@ def lapsed(
         return position
 
     def over(one: Modifier | InPlay | Mark) -> bool:
+        ends = _ends(one.until)
+        if ends.isdisjoint(until):
+            return False
         meant = fighter >= 0 and isinstance(one, Modifier) and one.who == fighter
         if seat not in (-1, one.seat) and not meant:
             return False
-        ends = one.until.split("|")
-        waits = not (unbegun or one.since < position.turn or _WAITING.isdisjoint(ends))
-        return not waits and any(end in until for end in ends)
+        return unbegun or one.since < position.turn or _WAITING.isdisjoint(ends)
 
+    if not any(over(one) for one in (*position.modifiers, *position.marks, *position.in_play)):
+        return position
     gone = [card for card in position.in_play if cards and over(card)]
     position = replace(
         position,
@@ -66,6 +71,12 @@ def lapsed(
         pile = position.seats[card.seat].power_discard
         position = put_seat(position, card.seat, power_discard=(*pile, card.card))
     return position
+
+
+@lru_cache(maxsize=256)
+def _ends(until: str) -> frozenset[str]:
+    """The ends that something names, `a|b`."""
+    return frozenset(until.split("|"))
 
 
 def outlived(position: Position, fighter: int) -> Position:

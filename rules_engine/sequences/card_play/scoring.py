@@ -21,7 +21,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import forgotten, taken
 from rules_engine.moments.playing import card_glory
-from rules_engine.moments.scoring import check_score, scores
+from rules_engine.moments.scoring import check_score, conditioned, scores
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.state.events import Event, Pass, Reveal, Score
 from rules_engine.state.frames import Attacking, Drawing, Frame, SeatBySeat
@@ -112,6 +112,8 @@ def _answer(position: Position, event: Event) -> Verb:
 
 def _may_keep(position: Position, seat: int) -> bool:
     """Whether a player may go on without scoring: a met surge may be kept, by our reading."""
+    if not conditioned(position.seats[seat].objectives, True):
+        return True
     with unrecorded():
         met = next(scores(position, seat, surge=True), None)
     return met is None or reading(position, "met-surge-shown") == "may"

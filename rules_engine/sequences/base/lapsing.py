@@ -57,7 +57,9 @@ def lapsed(
             return False
         return unbegun or one.since < position.turn or _WAITING.isdisjoint(ends)
 
-    if not any(over(one) for one in (*position.modifiers, *position.marks, *position.in_play)):
+    lying: tuple[Modifier | InPlay | Mark, ...]
+    lying = (*position.modifiers, *position.marks, *position.in_play)
+    if not any(map(over, lying)):
         return position
     gone = [card for card in position.in_play if cards and over(card)]
     position = replace(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_noop
 
 from matches.logs.curves import Curve, across, curve_of
 from matches.logs.queries.replays import Replay
@@ -26,7 +27,7 @@ MARKS: dict[Word, tuple[str, str]] = {
     "repeated": ("", "–"),
     "not reached": ("", "–"),
 }
-JUMPS = (("attack", "attack"), ("glory", "glory"), ("round", "round"))
+JUMPS = (("attack", gettext_noop("attack")), ("glory", gettext_noop("glory")), ("round", "round"))
 
 
 @dataclass(frozen=True, slots=True)

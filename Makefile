@@ -8,6 +8,8 @@ PYTHON ?= $(shell for version in $(VERSIONS); do \
 PORT ?= 8000
 BIN := .venv/bin
 STAMP := .venv/.ready
+# the tests start many processes, which read what the first one compiled
+export PYTHONDONTWRITEBYTECODE :=
 PYTEST_ARGS ?=
 SEED ?= 0
 MINUTES ?= 30
@@ -72,6 +74,7 @@ bench: setup
 fuzz: setup
 	@$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 	@$(BIN)/python -m tests.fuzz_sync
+	@WHOLE=1 $(BIN)/python -m pytest -n auto -q tests/engine/proof tests/test_api_schema.py
 
 mutate: setup
 	@$(BIN)/python -m tests.mutate --minutes $(MINUTES) --seed $(SEED)

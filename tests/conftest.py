@@ -15,6 +15,7 @@ from companion.core.breaker import Breaker
 from companion.core.services import outbox
 from decks.services.catalogue import import_catalogue
 from matches.models import Entry, Event, Match, Round
+from matches.rulebook.services import adjudication
 from tests import factories, untimed
 
 assert untimed.PROFILE
@@ -119,6 +120,15 @@ def tables(whole_catalogue: None, db: None) -> None:
 def rested_broker(monkeypatch: pytest.MonkeyPatch) -> None:
     """What one test found of the queue says nothing to the next."""
     monkeypatch.setattr(outbox, "broker_breaker", Breaker())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unhurried_engine() -> Iterator[None]:
+    """A busy machine is no fault of a question: those of tests that hang prove its two seconds."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(adjudication, "SECONDS", 30.0)
+        patch.setattr(adjudication, "WAIT_SECONDS", 30.0)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -22,6 +22,12 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
+# pages that are open look for what is new ten times as often
+LOOKS_OFTEN = """["setTimeout", "setInterval"].forEach((name) => {
+  const plain = window[name];
+  window[name] = (call, ms, ...more) =>
+    plain(call, [2000, 5000].includes(ms) ? ms / 10 : ms, ...more);
+});"""
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 1920, "height": 1080}
 
@@ -48,9 +54,10 @@ def browser() -> Iterator[Browser]:
 class Visitor:
     """Somebody with a browser of their own, at the test's server."""
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
+    def __init__(self, context: BrowserContext, address: str, *, keeps: bool) -> None:
         self.context = context
         self.address = address
+        self.keeps = keeps
         self.page: Page = context.new_page()
         self.complaints: list[str] = []
         self.page.on("console", self._note)
@@ -92,19 +99,24 @@ class Visitor:
 
 @pytest.fixture
 def visitor(browser, live_server) -> Iterator:
-    """Makes visitors: `visitor()` with a phone, `visitor(wide=True)` at a desk."""
+    """Makes visitors: `visitor()` with a phone, `visitor(wide=True)` at a desk. keeps: the browser
+    keeps pages for when the network is gone, which takes it a second or two at first."""
     contexts: list[BrowserContext] = []
     made: list[Visitor] = []
 
-    def make(*, wide: bool = False, script: bool = True, dark: bool = False) -> Visitor:
+    def make(
+        *, wide: bool = False, script: bool = True, dark: bool = False, keeps: bool = False
+    ) -> Visitor:
         context = browser.new_context(
             viewport=WIDE if wide else PHONE,
             java_script_enabled=script,
             color_scheme="dark" if dark else "light",
+            service_workers="allow" if keeps else "block",
         )
         context.set_default_timeout(10_000)
+        context.add_init_script(LOOKS_OFTEN)
         contexts.append(context)
-        made.append(Visitor(context, live_server.url))
+        made.append(Visitor(context, live_server.url, keeps=keeps))
         return made[-1]
 
     yield make

@@ -4,11 +4,12 @@ import contextlib
 import time
 from typing import Any
 
-from playwright.sync_api import Error, Page
+from playwright.sync_api import BrowserContext, Error, Page
 
 from matches.logs.queries import lines
 from matches.models import LoggedGame, Match
 from rules_engine import Report, read_log, replay
+from rules_engine.door import answer
 
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
@@ -32,42 +33,79 @@ ENGINE_KEPT = """async () => {
   throw new Error("the engine is not kept");
 }"""
 
-# a hand at the pad: taps whatever it offers, by turns, until so much was told
-PLAY = """async (asked_for) => {
-  const [wanted, patient] = asked_for;
+# the same engine with the same door, in this process: it need not be started on every phone
+ENGINE_HERE = """window.Worker = class extends EventTarget {
+  constructor() {
+    super();
+    setTimeout(() => this.tell({ready: true, took: {}}));
+  }
+  set onmessage(hear) { this.addEventListener("message", (event) => this.ended || hear(event)); }
+  tell(data) { this.dispatchEvent(new MessageEvent("message", {data})); }
+  postMessage({id, request}) {
+    window.engineHere(JSON.stringify(request))
+      .then((answer) => this.tell({id, answer: JSON.parse(answer)}));
+  }
+  terminate() { this.ended = true; }
+};"""
+
+# a hand at the pad: taps whatever it offers, by turns, until so much was told or such a thing is
+# asked. It waits for what a tap changes on the pad, and for every answer of the engine
+PLAY = """async ([wanted, patient, end]) => {
   const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const journal = await companion.pad.journal(1), pad = document.getElementById("pad");
   const seen = (selector) => [...document.querySelectorAll(selector)]
     .filter((one) => one.getClientRects().length);
-  const trace = [], plain = Worker.prototype.postMessage;
-  let asked = 0;
-  Worker.prototype.postMessage = function (...told) { asked += 1; return plain.apply(this, told); };
-  let idle = 0;
-  for (let turn = 0; turn < 3000; turn += 1) {
-    if (journal.entries().length >= wanted) {
-      Worker.prototype.postMessage = plain;
-      return {trace, asked};
+  const trace = [], plain = {ask: Worker.prototype.postMessage, fetch: window.fetch};
+  const heard = new WeakSet();
+  let asked = 0, open = 0, changed = 0;
+  Worker.prototype.postMessage = function (...told) {
+    asked += 1;
+    open += 1;
+    if (!heard.has(this)) {
+      heard.add(this);
+      this.addEventListener("message", (event) => { if ("answer" in event.data) open -= 1; });
     }
-    const sign = pad.innerText, may = seen(".field .may"), faces = seen(".faces button");
-    const cards = seen(".few button:not(.on)");
-    const others = seen(".below .chips button, .below .worths button, .below button.big");
-    const next = [faces, cards, turn % 4 ? may : [], others, may].find((some) => some.length);
-    if (!next) {
-      idle += 1;
-      if (idle > 100 && !patient) return {trace, asked};
-      if (idle > 100) throw new Error("nothing to tap: " + sign);
-      await wait(30);
-      continue;
+    return plain.ask.apply(this, told);
+  };
+  window.fetch = async (...request) => {
+    const away = String(request[0]).includes("/log/engine/");
+    open += away;
+    try { return await plain.fetch.apply(window, request); } finally { open -= away; }
+  };
+  const looking = new MutationObserver(() => { changed = performance.now(); });
+  looking.observe(pad, {subtree: true, childList: true, attributes: true, characterData: true});
+  try {
+    let idle = 0;
+    for (let turn = 0; turn < 3000; turn += 1) {
+      const question = (document.querySelector(".asked") || {}).innerText;
+      if (journal.entries().length >= wanted || end && new RegExp(end).test(question)) break;
+      const may = seen(".field .may"), faces = seen(".faces button");
+      const cards = seen(".few button:not(.on)");
+      const others = seen(".below .chips button, .below .worths button, .below button.big");
+      const next = [faces, cards, turn % 4 ? may : [], others, may].find((some) => some.length);
+      if (!next) {
+        idle += 1;
+        if (idle > 100 && !patient) break;
+        if (idle > 100) throw new Error("nothing to tap: " + pad.innerText);
+        await wait(30);
+        continue;
+      }
+      idle = 0;
+      const one = next[(turn * 7) % next.length];
+      trace.push(question + " > " + (one.innerText || one.ariaLabel));
+      const began = performance.now();
+      one.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+      while (changed < began && performance.now() - began < 600) await wait(5);
+      while ((open || performance.now() - changed < 25) && performance.now() - began < 30000) {
+        await wait(5);
+      }
     }
-    idle = 0;
-    const one = next[(turn * 7) % next.length], name = one.innerText || one.ariaLabel;
-    trace.push((document.querySelector(".asked") || {}).innerText + " > " + name);
-    const began = performance.now();
-    one.dispatchEvent(new MouseEvent("click", {bubbles: true}));
-    while (pad.innerText === sign && performance.now() - began < 600) await wait(5);
-    await wait(20);
+    return {trace, asked};
+  } finally {
+    looking.disconnect();
+    Worker.prototype.postMessage = plain.ask;
+    window.fetch = plain.fetch;
   }
-  throw new Error("no end: " + trace.slice(-30).join(" | "));
 }"""
 
 # whose answer is waited for on this phone: nobody's while it looks on
@@ -76,19 +114,33 @@ ASKS = """() => [".faces button", ".few button", ".field .may", ".below .chips b
   .some((one) => one.getClientRects().length)"""
 
 
-class Pad:
-    """A player's phone on the pad of a match, with the page kept on it."""
+def use_engine_here(context: BrowserContext) -> None:
+    """The engine answers the pages of this browser from this process."""
+    context.expose_function("engineHere", answer)
+    context.add_init_script(ENGINE_HERE)
 
-    def __init__(self, phone: Any, table: Match, name: str) -> None:
+
+class Pad:
+    """A player's phone on the pad of a match; with the page kept on it, where it keeps any.
+
+    own_engine: the phone starts the rules engine itself, which takes it ten seconds; else the
+    engine answers from this process. What differs is proved by test_engine.py, and by the first
+    test of test_pad_full.py.
+    """
+
+    def __init__(self, phone: Any, table: Match, name: str, *, own_engine: bool = False) -> None:
         self.phone = phone
         self.taps = 0
         self.cuts = 0
         self.address = f"/m/{table.pk}/pad/"
         phone.context.set_default_timeout(30_000)
+        if not own_engine:
+            use_engine_here(phone.context)
         phone.open_link(table.seats.get(entry__name=name).entry)
         phone.go(self.address)
         self.page.locator("#pad .game, #pad .panel").first.wait_for()
-        self.page.evaluate(KEPT)
+        if phone.keeps:
+            self.page.evaluate(KEPT)
 
     @property
     def page(self) -> Page:
@@ -131,7 +183,15 @@ class Pad:
     def play(self, wanted: int, *, patient: bool = True) -> Any:
         """Tap whatever is offered until game 1 has so many events; what was tapped, and how many
         questions the engine was asked. patient: nothing to tap is a fault."""
-        return self.page.evaluate(PLAY, [wanted, patient])
+        return self.page.evaluate(PLAY, [wanted, patient, ""])
+
+    def play_to_activation(self, *, own: bool = False) -> None:
+        """Tap whatever is offered until an activation is asked for; own: of this phone's player."""
+        self.page.evaluate(PLAY, [9999, True, f"{'Your' if own else '(Your|:)'} activation$"])
+
+    def look(self) -> None:
+        """Look at once for what the other phone told, without the pause between two looks."""
+        self.page.evaluate("window.dispatchEvent(new Event('online'))")
 
     def is_asked(self) -> bool:
         """Whether this phone waits for an answer."""

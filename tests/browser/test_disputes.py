@@ -222,7 +222,7 @@ def test_a_judge_is_called_by_sound_and_buzz_once_for_each_who_waits(judith, eve
     page.get_by_text("Out of sight").wait_for(timeout=15000)
     page.wait_for_selector("body[data-called='1']", timeout=5000)
     assert page.evaluate("window.heard") == {"buzzes": [[200, 100, 200]], "tones": 2}
-    page.wait_for_timeout(6000)  # the next poll brings nobody new
+    page.wait_for_timeout(1_200)  # the next looks bring nobody new
     assert page.evaluate("window.heard.buzzes.length") == 1
     page.get_by_role("button", name="Sound is on").click()
     page.get_by_role("button", name="Call me by sound").wait_for()

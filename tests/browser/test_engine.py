@@ -38,7 +38,7 @@ CONTROLLED = """async () => {
 @pytest.fixture
 def phone(visitor):
     """A phone on the front page, the service worker at work."""
-    phone = visitor()
+    phone = visitor(keeps=True)
     phone.page.set_default_timeout(START_WITHIN)
     phone.go("/")
     phone.page.evaluate(CONTROLLED)

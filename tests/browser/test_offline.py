@@ -35,7 +35,7 @@ def table(event):
 @pytest.fixture
 def anas(visitor, table):
     """Ana's phone, on her own page, with everything kept that she may want."""
-    phone = visitor()
+    phone = visitor(keeps=True)
     phone.context.set_default_timeout(60_000)  # a request given up after 10 s is tried again
     phone.open_link(table.seats.get(entry__name="Ana").entry)
     phone.page.evaluate(READY)

@@ -6,19 +6,9 @@ from matches.models import Match, Report
 from matches.people.private_links import code_of
 from matches.scores.queries import result_of
 from tests import factories
+from tests.browser.pads import KEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-KEPT = """async () => {
-  await navigator.serviceWorker.ready;
-  for (let tries = 0; tries < 100; tries += 1) {
-    const cache = await caches.open("companion-pages");
-    const kept = (await cache.keys()).map((one) => new URL(one.url).pathname);
-    if (kept.includes(location.pathname)) return kept;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error("not kept");
-}"""
 
 
 class Thumb:
@@ -64,11 +54,11 @@ def table(event):
 
 @pytest.fixture
 def phone_of(visitor, table):
-    """A player's phone on the pad, with the pad kept on it."""
+    """A player's phone on the pad; keeps: with the pad kept on it."""
     phones = []
 
-    def opened(name):
-        phone = visitor()
+    def opened(name, *, keeps=False):
+        phone = visitor(keeps=keeps)
         phone.context.set_default_timeout(30_000)
         phone.open_link(table.seats.get(entry__name=name).entry)
         if phone.page.get_by_role("link", name="Score pad").count():
@@ -76,7 +66,8 @@ def phone_of(visitor, table):
         else:
             phone.go(f"/m/{table.pk}/pad/")
         phone.page.locator("#pad .game, #pad .panel").first.wait_for()
-        phone.page.evaluate(KEPT)
+        if keeps:
+            phone.page.evaluate(KEPT)
         phones.append(phone)
         return phone
 
@@ -123,7 +114,7 @@ def test_steppers_count_up_and_down(phone_of):
 
 
 def test_what_is_typed_outlives_a_killed_page_without_a_network_and_is_sent_once(phone_of, table):
-    phone = phone_of("Ana")
+    phone = phone_of("Ana", keeps=True)
     page, thumb = phone.page, Thumb(phone.page)
     phone.context.set_offline(True)
     thumb.games(*TWO_ONE[:2])

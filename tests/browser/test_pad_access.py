@@ -1,17 +1,13 @@
 """Every sheet of the score pad holds to what axe checks, light and dark; taps are quick."""
 
-from pathlib import Path
-
 import pytest
 
 from tests import factories
+from tests.browser import axe
 from tests.browser.pads import Pad
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-AXE = (Path(__file__).parents[1] / "vendor" / "axe.min.js").read_text()
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-RUN = "rules => axe.run({runOnly: rules}).then(found => found.violations)"
 TARGETS = """() => [...document.querySelectorAll("button, input, summary, select, a")]
   .filter((one) => one.closest("main, .pad-bar") && one.getClientRects().length)
   .filter((one) => !one.closest("svg, p.refused"))
@@ -38,20 +34,18 @@ class Look:
     def __init__(self, pad):
         self.pad = pad
         self.faults = []
-        pad.page.evaluate(AXE)
+        axe.give(pad.page)
 
     def at(self, where):
         page = self.pad.page
         self.faults += [f"{where}: {one}" for one in page.evaluate(TARGETS)]
-        for one in page.evaluate(RUN, RULES):
-            self.faults += [f"{where}: {one['id']}: {node['html'][:120]}" for node in one["nodes"]]
+        self.faults += axe.faults(page, where)
         if not self.pad.phone.needs_no_sideways_scrolling():
             self.faults.append(f"{where}: scrolls sideways")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_sheet_is_clean_and_large_enough(visitor, table, dark):
-    pad = Pad(visitor(dark=dark), table, "Ana")
+def test_every_sheet_is_clean_and_large_enough(visitor, table):
+    pad = Pad(visitor(), table, "Ana")
     page, seen = pad.page, Look(pad)
     look = seen.at
 
@@ -82,9 +76,8 @@ def test_every_sheet_is_clean_and_large_enough(visitor, table, dark):
     assert seen.faults == []
 
 
-@pytest.mark.parametrize("dark", [False, True])
-def test_every_step_of_a_game_told_move_by_move_is_clean_and_large_enough(visitor, table, dark):
-    pad = Pad(visitor(dark=dark), table, "Ana")
+def test_every_step_of_a_game_told_move_by_move_is_clean_and_large_enough(visitor, table):
+    pad = Pad(visitor(), table, "Ana")
     page, seen = pad.page, Look(pad)
     pad.begin_full("Grashrak's Despoilers")
     seen.at("the roll-off")

@@ -35,7 +35,16 @@ def anas(visitor, table):
     pad.phone.forgive_the_lost_network()
 
 
-def test_a_game_of_many_moves_is_told_without_a_network_and_holds(anas, table):
+@pytest.fixture
+def alone(visitor, table):
+    """A phone that needs nobody: it keeps the pages, and the engine is its own."""
+    pad = Pad(visitor(keeps=True), table, "Ana", own_engine=True)
+    yield pad
+    pad.phone.forgive_the_lost_network()
+
+
+def test_a_game_of_many_moves_is_told_without_a_network_and_holds(alone, table):
+    anas = alone
     anas.begin_full()
     anas.page.evaluate(ENGINE_KEPT)
     anas.offline()
@@ -79,9 +88,7 @@ def test_what_the_rules_forbid_is_refused_with_the_rule_one_tap_away(anas):
 def test_what_a_card_did_is_told_and_the_position_follows(anas, table):
     anas.begin_full("Grashrak's Despoilers")
     page = anas.page
-    while not page.locator(".asked").inner_text().endswith("activation"):
-        anas.play(anas.count() + 1)
-        page.wait_for_timeout(150)
+    anas.play_to_activation()
     anas.tap("A card", exact=True)
     anas.tap("A card did this")
     anas.tap("Glory", within=".below")
@@ -132,8 +139,10 @@ def tell_by_turns(phones, wanted):
         for pad in phones:
             if pad.is_asked():
                 pad.play(pad.count() + 1, patient=False)
-                pad.page.wait_for_timeout(300)
-        phones[0].page.wait_for_timeout(200)
+                pad.all_sent(1)
+        for pad in phones:
+            pad.look()
+        phones[0].page.wait_for_timeout(100)
     raise AssertionError("the two phones do not come on")
 
 
@@ -173,9 +182,7 @@ def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor,
     pad.page.select_option("#warband1", "Steelheart's Champions")
     pad.tap("Begin game 1")
     pad.page.locator(".asked").wait_for()
-    while not pad.page.locator(".asked").inner_text().endswith("Your activation"):
-        pad.play(pad.count() + 1)
-        pad.page.wait_for_timeout(150)
+    pad.play_to_activation(own=True)
     pad.page.locator(".below .chips").get_by_role("button", name="Exchange").first.click()
     pad.page.wait_for_function(WRITTEN, arg="cycle")  # the engine takes it first
     pad.all_sent(1)
@@ -204,7 +211,7 @@ KEPT_UNCHECKED = "companion.pad.store.read('unchecked1')"
 
 @pytest.fixture
 def old(visitor, table):
-    phone = visitor()
+    phone = visitor(keeps=True)
     phone.context.add_init_script(OLD)
     pad = Pad(phone, table, "Ana")
     yield pad
@@ -223,9 +230,7 @@ def test_an_old_phone_asks_the_servers_engine_and_the_game_holds(old, table):
 
 def test_without_an_engine_every_tap_is_kept_and_checked_when_one_answers(old, table):
     old.begin_full()
-    while not old.page.locator(".asked").inner_text().endswith(("Your activation", ": activation")):
-        old.play(old.count() + 1)
-        old.page.wait_for_timeout(150)
+    old.play_to_activation()
     old.all_sent(1)
     before = old.count()
     old.offline()
@@ -243,12 +248,12 @@ def test_without_an_engine_every_tap_is_kept_and_checked_when_one_answers(old, t
     old.tap("Tell it")
     old.says("3 not checked yet")
     assert [one.get("kind") for one in old.page.evaluate(KEPT_UNCHECKED)] == [None, "dice", "other"]
-    assert old.page.locator(".field svg .bf-fighter").count() > 4
+    old.page.locator(".field svg .bf-fighter").nth(4).wait_for()
 
     # the phone dies: all three are still there, and the battlefield as it was last checked
     old.die()
     old.page.get_by_text("Not checked yet (3)").wait_for(timeout=60_000)
-    assert old.page.locator(".field svg .bf-fighter").count() > 4
+    old.page.locator(".field svg .bf-fighter").nth(4).wait_for()
     assert old.count() == before
 
     # with a network the first goes in by itself; what fits nowhere waits until it is put away

@@ -180,7 +180,7 @@ def third_game(anas):
 
 
 def test_a_match_of_three_games_with_the_network_cut_and_a_phone_killed(pad_of, table, event):
-    anas, gretas = pad_of("Ana"), pad_of("Greta")
+    anas, gretas = (pad_of(name, keeps=True) for name in ("Ana", "Greta"))
     first_game(anas)
     second_game(anas, gretas)
     third_game(anas)

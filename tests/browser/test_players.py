@@ -59,7 +59,7 @@ def test_what_is_being_typed_is_never_replaced(visitor, table):
     page.click("#judge summary")
     page.fill("#note", "line of sight")
     factories.note_change(table)
-    page.wait_for_timeout(6_500)
+    page.wait_for_timeout(1_200)  # it looks for what is new twice
     assert page.input_value("#note") == "line of sight"
 
 

@@ -1,6 +1,7 @@
 """`manage.py backup` and `restore`: while the product runs, and while it does not."""
 
 import os
+import shutil
 import sqlite3
 import subprocess
 from pathlib import Path
@@ -87,6 +88,14 @@ def newer(copy: Path) -> bytes:
     return copy.read_bytes()
 
 
+@pytest.fixture(scope="module")
+def sound(product, tmp_path_factory):
+    """A copy of the product's data."""
+    copy = tmp_path_factory.mktemp("sound") / "copy"
+    product.command("backup", str(copy))
+    return copy
+
+
 @pytest.mark.parametrize(
     ("make", "words"),
     [
@@ -97,9 +106,11 @@ def newer(copy: Path) -> bytes:
     ],
     ids=["another file", "cut off", "damaged", "newer"],
 )
-def test_what_is_no_sound_copy_is_refused_and_nothing_is_changed(product, tmp_path, make, words):
-    product.command("backup", str(tmp_path / "copy"))
-    (tmp_path / "bad").write_bytes(make(tmp_path / "copy"))
+def test_what_is_no_sound_copy_is_refused_and_nothing_is_changed(
+    product, sound, tmp_path, make, words
+):
+    copy = shutil.copy(sound, tmp_path / "copy")
+    (tmp_path / "bad").write_bytes(make(copy))
     told = refusal(product, "restore", str(tmp_path / "bad"))
     assert words in told
     assert "Nothing was changed" in told

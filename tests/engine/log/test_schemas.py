@@ -1,6 +1,7 @@
 """The published schemas are those of the types, and the examples keep to them."""
 
 import json
+from functools import cache
 
 import msgspec
 import pytest
@@ -17,6 +18,7 @@ from rules_engine.state.position import Position
 from tests.engine.log.games import EDITIONS, random_game, report_of
 
 
+@cache
 def validator(name: str) -> Draft202012Validator:
     found = json.loads(path_of(name).read_text())
     Draft202012Validator.check_schema(found)

@@ -1,12 +1,12 @@
 """Game boards: what is printed on them, and the ones we have a layout of."""
 
 from functools import lru_cache
-from importlib import resources
 from typing import Annotated
 
 import msgspec
 
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.files import data_file
 from rules_engine.facts.hexes import Hex
 
 SizeInHexes = Annotated[int, msgspec.Meta(ge=2, le=16)]
@@ -79,7 +79,7 @@ class _BoardFile(msgspec.Struct, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def boards() -> dict[str, Board]:
     """Every board in our data by its name, stand-ins included."""
-    text = resources.files("rules_engine").joinpath("data/boards.json").read_bytes()
+    text = data_file("boards.json")
     return {board.name: board for board in msgspec.json.decode(text, type=_BoardFile).boards}
 
 

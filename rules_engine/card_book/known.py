@@ -125,6 +125,7 @@ FIELDS_OF_KIND = {
 }
 """What the rules of a printed card may say, by its kind; the rest would be read by nobody."""
 _UNSAID = {field.name: field.default for field in msgspec.structs.fields(CardRules)}
+_FOREIGN = {kind: _UNSAID.keys() - own for kind, own in FIELDS_OF_KIND.items()}
 
 _BY_NAME: dict[str, CardRules] = {}
 _READ: list[Callable[[], None]] = []
@@ -164,8 +165,7 @@ def _need_of_its_kind(card: CardRules) -> None:
     kind = _kinds().get(card.name)
     if kind is None:
         return
-    said = {name for name, unsaid in _UNSAID.items() if getattr(card, name) != unsaid}
-    if strange := sorted(said - FIELDS_OF_KIND[kind]):
+    if strange := sorted(name for name in _FOREIGN[kind] if getattr(card, name) != _UNSAID[name]):
         raise Fault(f"{card.name} is of the kind {kind!r}, which has no {', '.join(strange)}")
 
 

@@ -1,9 +1,10 @@
 """The card facts of the data, as the sequences need them."""
 
 from functools import cache
-from importlib import resources
 
 import msgspec
+
+from rules_engine.facts.files import data_file
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class _Summaries(msgspec.Struct):
 @cache
 def cards() -> dict[str, Card]:
     """Every card of the data by its id."""
-    raw = resources.files("rules_engine").joinpath("data", "cards.json").read_bytes()
+    raw = data_file("cards.json")
     return {card.id: card for card in msgspec.json.decode(raw, type=_File).cards}
 
 
@@ -48,7 +49,7 @@ def card_facts(card: str) -> Card | None:
 @cache
 def summaries() -> dict[str, str]:
     """What cards do by their names, shortly and in our own words."""
-    raw = resources.files("rules_engine").joinpath("data", "card_summaries.json").read_bytes()
+    raw = data_file("card_summaries.json")
     return msgspec.json.decode(raw, type=_Summaries).summaries
 
 

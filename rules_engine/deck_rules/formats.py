@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Any, Literal
 
 import msgspec
 
 from rules_engine.facts.catalogue import CardType
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.files import data_file
 
 
 class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ def _format_of(row: Mapping[str, Any]) -> DeckFormat:
 @cache
 def deck_formats() -> Mapping[str, DeckFormat]:
     """The formats that come with the engine, by id, in the order of their file."""
-    raw = (resources.files("rules_engine") / "data" / "formats.json").read_bytes()
+    raw = data_file("formats.json")
     made: dict[str, DeckFormat] = {}
     for row in msgspec.json.decode(raw, type=_File).formats:
         base = row.get("based_on")

@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from functools import cache
-from importlib import resources
 from typing import Literal
 
 import msgspec
 
 from rules_engine.facts.catalogue import Card, CardType, Catalogue
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.files import data_file
 
 Status = Literal["banned", "forsaken", "restricted"]
 STATUSES: tuple[Status, ...] = ("banned", "forsaken", "restricted")
@@ -83,7 +83,7 @@ class _File(msgspec.Struct):
 @cache
 def legality_lists() -> tuple[LegalityList, ...]:
     """The lists that come with the engine, oldest first."""
-    raw = (resources.files("rules_engine") / "data" / "legality_lists.json").read_bytes()
+    raw = data_file("legality_lists.json")
     lists = msgspec.json.decode(raw, type=_File).lists
     return tuple(sorted(lists, key=lambda entry: (entry.first_day, entry.id)))
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 Number: TypeAlias = int | float
 Point: TypeAlias = tuple[Number, Number]
 
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def polygon(points: Iterable[Point], **attributes: object) -> str:

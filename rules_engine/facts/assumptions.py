@@ -5,13 +5,12 @@ readings that could be taken instead; switching one is a change of the table, ne
 """
 
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
 from rules_engine.facts.errors import Fault
+from rules_engine.facts.files import data_file
 
-_DATA = Path(__file__).parents[1] / "data"
 _TABLES = ("assumptions.json", "journey_assumptions.json")
 
 
@@ -41,7 +40,7 @@ class Assumption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def assumptions() -> dict[str, Assumption]:
     """All assumptions by name, in the order of the tables: of the duels, then of journeys."""
-    tables = ((_DATA / name).read_bytes() for name in _TABLES)
+    tables = map(data_file, _TABLES)
     return {
         entry.name: entry
         for table in tables

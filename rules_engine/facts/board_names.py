@@ -1,9 +1,10 @@
 """Boards that are known by name only: no source has a layout that can be used."""
 
 from functools import cache
-from importlib import resources
 
 import msgspec
+
+from rules_engine.facts.files import data_file
 
 
 class NamedBoard(msgspec.Struct, frozen=True):
@@ -22,5 +23,5 @@ class _File(msgspec.Struct):
 @cache
 def boards_without_layout() -> tuple[NamedBoard, ...]:
     """Every such board, in the order of the data."""
-    raw = (resources.files("rules_engine") / "data" / "board_names.json").read_bytes()
+    raw = data_file("board_names.json")
     return msgspec.json.decode(raw, type=_File).boards

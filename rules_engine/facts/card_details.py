@@ -6,10 +6,11 @@ without it.
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 from typing import Literal
 
 import msgspec
+
+from rules_engine.facts.files import data_file
 
 CastingKind = Literal["gambit spell", "spell action", "spell reaction"]
 
@@ -70,7 +71,7 @@ class _File(msgspec.Struct):
 
 @cache
 def _file() -> _File:
-    raw = resources.files("rules_engine").joinpath("data", "card_details.json").read_bytes()
+    raw = data_file("card_details.json")
     return msgspec.json.decode(raw, type=_File)
 
 

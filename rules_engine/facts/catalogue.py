@@ -9,12 +9,12 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from importlib import resources
 from typing import Final, Literal
 
 import msgspec
 
 from rules_engine.facts.card_names import NameIndex, fold
+from rules_engine.facts.files import data_file
 
 CardType = Literal["objective", "ploy", "spell", "upgrade", "plot"]
 Scoring = Literal["end_phase", "third_end_phase", "score_immediately", "reveal_then_condition"]
@@ -327,7 +327,7 @@ class _SummaryFile(msgspec.Struct):
 
 
 def _read(name: str) -> bytes:
-    return (resources.files("rules_engine") / "data" / name).read_bytes()
+    return data_file(name)
 
 
 @cache

@@ -4,12 +4,12 @@ Nothing here is random: faces come from outside and are checked and counted.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from importlib import resources
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.files import data_file
 
 Die = Literal["attack", "defence", "magic"]
 Face = Literal[
@@ -31,7 +31,7 @@ class _DiceFile(msgspec.Struct, forbid_unknown_fields=True):
 
 
 FACES: Mapping[Die, tuple[Face, ...]] = msgspec.json.decode(
-    resources.files("rules_engine").joinpath("data/dice.json").read_bytes(), type=_DiceFile
+    data_file("dice.json"), type=_DiceFile
 ).faces
 """The six faces of each die (names: Harrowdeep pg 25)."""
 

@@ -4,11 +4,11 @@ Source of the numbers: data/fighters.json (its README tells how far each is to b
 """
 
 from functools import cache
-from importlib import resources
 
 import msgspec
 
 from rules_engine.facts.abilities import not_played, told_by
+from rules_engine.facts.files import data_file
 
 
 class AttackProfile(msgspec.Struct, frozen=True):
@@ -148,7 +148,7 @@ def _card(row: _Row) -> FighterCard:
 @cache
 def known_fighters() -> dict[str, FighterCard]:
     """Every fighter whose card is complete in the data, by name, in the order of the data."""
-    raw = resources.files("rules_engine").joinpath("data", "fighters.json").read_bytes()
+    raw = data_file("fighters.json")
     cards: dict[str, FighterCard] = {}
     for row in msgspec.json.decode(raw, type=_File).fighters:
         try:
@@ -172,7 +172,7 @@ def open_clauses(fighter: str) -> tuple[str, ...]:
 
 @cache
 def _open_clauses() -> dict[str, tuple[str, ...]]:
-    raw = resources.files("rules_engine").joinpath("data", "fighters.json").read_bytes()
+    raw = data_file("fighters.json")
     rows = (
         msgspec.json.decode(row, type=_Told)
         for row in msgspec.json.decode(raw, type=_File).fighters

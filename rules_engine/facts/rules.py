@@ -26,18 +26,17 @@ The files are read when a rule is first asked for, so importing this costs nothi
 """
 
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
 from rules_engine.facts.errors import Fault, Unusable
+from rules_engine.facts.files import data_file, data_names
 
 EDITIONS = ("shadespire-2018", "nightvault-2019", "dreadfane-2019", "harrowdeep-2021")
 """The editions of the duel."""
 JOURNEYS = ("cursed-city",)
 """Those of heroes who play together."""
 
-_FOLDER = Path(__file__).parents[1] / "data" / "rules"
 _BENDING = ("log.position", "log.result")
 _BOOK = {"nightvault-2019": "shadespire-2018"}
 _IN_A_BOOK = ("pg ", "glossary: ", "reference")
@@ -84,8 +83,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def rules() -> dict[str, Rule]:
     """Every rule of the index by id, topic by topic. Raises Fault for an id given twice."""
     index: dict[str, Rule] = {}
-    for path in sorted(_FOLDER.glob("*.json")):
-        for entry in msgspec.json.decode(path.read_bytes(), type=tuple[Rule, ...]):
+    for name in data_names("rules"):
+        for entry in msgspec.json.decode(data_file(name), type=tuple[Rule, ...]):
             if entry.id in index:
                 raise Fault(f"two rules are called {entry.id!r}")
             index[entry.id] = entry

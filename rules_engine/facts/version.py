@@ -2,8 +2,9 @@
 
 from functools import cache
 from hashlib import sha256
-from importlib import resources
 from typing import Final
+
+from rules_engine.facts.files import data_file
 
 ENGINE: Final = "0.3.0"
 _DATA = ("assumptions", "boards", "card_details", "cards", "dice", "fighters")
@@ -23,8 +24,7 @@ def journey_data_hash() -> str:
 
 
 def _hashed(names: tuple[str, ...]) -> str:
-    folder = resources.files("rules_engine") / "data"
     whole = sha256()
     for name in names:
-        whole.update(sha256((folder / f"{name}.json").read_bytes()).digest())
+        whole.update(sha256(data_file(f"{name}.json")).digest())
     return f"sha256:{whole.hexdigest()}"

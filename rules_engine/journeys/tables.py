@@ -1,13 +1,12 @@
 """Every table of the Cursed City reference as data (`data/journeys.json`), with its place in it."""
 
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.files import data_file
 
-_TABLES = Path(__file__).parents[1] / "data" / "journeys.json"
 QUEST_DIE = 12
 ACTIVATION_DIE = 6
 CHOSEN_FROM = 9
@@ -206,7 +205,7 @@ class Tables(Of, frozen=True):
 @cache
 def tables() -> Tables:
     """The tables, read when first asked for."""
-    return msgspec.json.decode(_TABLES.read_bytes(), type=Tables)
+    return msgspec.json.decode(data_file("journeys.json"), type=Tables)
 
 
 def _need_quest(roll: int) -> None:

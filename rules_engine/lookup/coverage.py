@@ -7,13 +7,13 @@ one card (DC-002). Abilities of fighters and stand-ins of trials are no cards.
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache
-from importlib import resources
 from typing import Final
 
 import msgspec
 
 from rules_engine.cards.all import all_known
 from rules_engine.facts.catalogue import Card, catalogue
+from rules_engine.facts.files import data_file
 
 NOT_WRITTEN: Final = "its rules are not written yet"
 NO_FIGHTERS: Final = "the data has no fighter cards of its warband"
@@ -54,7 +54,7 @@ class _File(msgspec.Struct):
 @cache
 def reasons() -> dict[str, str]:
     """The reasons of their own why cards are not played, by name."""
-    raw = resources.files("rules_engine").joinpath("data", "open_cards.json").read_bytes()
+    raw = data_file("open_cards.json")
     return msgspec.json.decode(raw, type=_File).reasons
 
 

@@ -15,6 +15,8 @@ TAG = "rounds"
 class Pools(Api):
     """The pools of an event that is played in pools."""
 
+    pagination_class = None  # there are few
+
     @reading("pools_index", PoolOut(many=True), tag=TAG, polled=True)
     def index(self, request: Request, slug: str) -> Response:
         """Who is in which pool, and how they stand in it; empty before round 1."""

@@ -7,7 +7,7 @@ from companion.core.errors import Invalid
 from matches.rules import results
 from matches.rules.results import GameResult, Result
 
-WON_BY = {"0": 0, "1": 1}
+WON_BY = {str(seat): seat for seat in range(4)}
 ENDINGS = {"drawn": "drawn", "unfinished": "unfinished"}
 
 
@@ -109,7 +109,7 @@ def settlements(names: Sequence[str], chosen: str) -> list[Choice]:
 def _need_no_gap(typed: Mapping[str, str], best_of: int) -> None:
     played = [bool(typed.get(f"winner{number}", "")) for number in range(1, best_of + 1)]
     for number, is_played in enumerate(played, 1):
-        has_glory = any(typed.get(f"glory{number}_{seat}", "").strip() for seat in range(2))
+        has_glory = any(typed.get(f"glory{number}_{seat}", "").strip() for seat in range(4))
         if has_glory and not is_played:
             raise Invalid(
                 f"Game {number} has glory but no winner. Choose who won it. Nothing is recorded.",

@@ -13,6 +13,8 @@ _PLAYED, _BOTH_LOSE = "played", "double_loss"
 def choices(names: Sequence[str], chosen: str) -> list[Choice]:
     """How the match ended, as radio buttons; played if nothing else is chosen."""
     listed = [(_PLAYED, "Played")]
+    if len(names) > 2:
+        return [Choice(_PLAYED, "Played", is_chosen=True)]  # in a pod everybody has a place
     listed += [(f"concession:{seat}", f"{name} concedes") for seat, name in enumerate(names)]
     listed += [(f"no_show:{seat}", f"{name} did not come") for seat, name in enumerate(names)]
     listed.append((_BOTH_LOSE, "Both lose"))
@@ -39,7 +41,7 @@ def games(
     return result_form.of_result(result, names, best_of)
 
 
-def read(typed: Mapping[str, str], *, best_of: int) -> Result:
+def read(typed: Mapping[str, str], *, best_of: int, seats: int = 2) -> Result:
     """The result that was typed. Raises Invalid, naming the game and the field at fault."""
     kind, _, loser = typed.get("how", _PLAYED).partition(":")
-    return result_form.read({**typed, "kind": kind, "loser": loser}, best_of=best_of)
+    return result_form.read({**typed, "kind": kind, "loser": loser}, best_of=best_of, seats=seats)

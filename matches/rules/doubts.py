@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.core.errors import Invalid
 from matches.rules.event_rules import EventRules
-from matches.rules.outcomes import ladder_of, verdict_of
+from matches.rules.outcomes import is_pod, ladder_of, verdict_of
 from matches.rules.results import GameResult, Result
 
 DoubtKind = Literal["less-glory", "drawn-unequal", "short", "level"]
@@ -61,7 +61,7 @@ def all_doubts(result: Result, names: Sequence[str], *, rules: EventRules) -> li
 
 def level_doubt(result: Result, rules: EventRules) -> list[Doubt]:
     """Where the event wants a winner and no rung of the ladder that is told gives one."""
-    if result.kind != "played" or rules.drawn_match != "ladder":
+    if result.kind != "played" or rules.drawn_match != "ladder" or is_pod(result):
         return []
     verdict = verdict_of(result, ladder_of(rules))
     words = {

@@ -22,7 +22,7 @@ WhoMayLog = Literal["players", "players_between_games", "staff"]
 ClubAvoidance = Literal["never", "first_round", "always"]
 DeckVisibility = Literal["never", "after_event", "opponents", "everyone"]
 DrawnMatch = Literal["stays_drawn", "by_glory", "by_glory_loser_keeps_draw", "ladder"]
-EventFormat = Literal["swiss", "round_robin", "pools"]
+EventFormat = Literal["swiss", "round_robin", "pools", "pods"]
 CutFormat = Literal["single", "double"]
 UnfinishedGame = Literal["not_at_all", "as_it_stands", "drawn"]
 
@@ -34,6 +34,20 @@ class MatchPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draw: Points = 1
     loss: Points = 0
     bye: Points = 3
+
+
+class PodPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Match points for the places in a pod; the last is not given in one of three."""
+
+    first: Points = 3
+    second: Points = 2
+    third: Points = 1
+    fourth: Points = 0
+
+    @property
+    def by_place(self) -> tuple[int, ...]:
+        """The points from the first place to the last."""
+        return self.first, self.second, self.third, self.fourth
 
 
 class Booked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +83,8 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     format: EventFormat = "swiss"
     pools: Annotated[int, msgspec.Meta(ge=2, le=64)] = 2
+    pod_size: Literal[3, 4] = 4
+    pod_points: PodPoints = PodPoints()
     best_of: Literal[1, 3] = 3
     rounds: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
     rounds_by_players: tuple[RoundsFor, ...] = ()
@@ -162,11 +178,16 @@ _BOOKED = (
 # the one list: pages, forms, the API, the record and the tests follow it
 RULES: dict[str, Rule] = {
     "format": Rule(
-        "Who meets whom: Swiss rounds by the standings; everybody once against everybody; or "
-        "pools, in each of which everybody meets everybody once.",
+        "Who meets whom: Swiss rounds by the standings; everybody once against everybody; "
+        "pools, in each of which everybody meets everybody once; or pods, games of three or four.",
         Form(
             "choice",
-            (("swiss", "Swiss"), ("round_robin", "round robin"), ("pools", "pools")),
+            (
+                ("swiss", "Swiss"),
+                ("round_robin", "round robin"),
+                ("pools", "pools"),
+                ("pods", "pods"),
+            ),
         ),
         changes="settled",
     ),
@@ -175,6 +196,24 @@ RULES: dict[str, Rule] = {
         "club spread over them, drawn with round 1.",
         Form("number", least=2, most=64, unit="pools"),
         changes="settled",
+    ),
+    "pod_size": Rule(
+        "How many sit in a pod, where the format is pods; odd fields have some of the other size.",
+        Form("choice", (("3", "three"), ("4", "four")), takes="number"),
+        changes="nothing",
+    ),
+    "pod_points": Rule(
+        "Match points for the places in a pod; who shares places shares their points.",
+        Form(
+            "numbers",
+            parts=(
+                ("first", "first"),
+                ("second", "second"),
+                ("third", "third"),
+                ("fourth", "fourth"),
+            ),
+            most=100,
+        ),
     ),
     "best_of": Rule(
         "Games of a match: best of three or a single one.",

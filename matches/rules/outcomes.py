@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from matches import standings
+from matches.pairing import pods
 from matches.rules.event_rules import DrawnMatch, EventRules, UnfinishedGame
 from matches.rules.results import ONE_SIDED, GameResult, Result
 from rules_engine.facts.errors import Unusable
@@ -151,8 +152,28 @@ def outcome(result: Result, ladder: MatchFormat, *, seats: int = 2) -> Outcome:
         return Outcome(winner, both_lost=False, by="ruling")
     if result.kind == "bye":
         return Outcome(0, both_lost=False, by="ruling")
+    if is_pod(result):
+        return _of_pod(result)
     verdict = verdict_of(result, ladder)
     return Outcome(verdict.winner, both_lost=False, by=_BY.get(verdict.by, "nothing"))
+
+
+def is_pod(result: Result) -> bool:
+    """Whether it is the result of three or four at one table."""
+    return any(len(game.glory) > 2 for game in result.games)
+
+
+def _of_pod(result: Result) -> Outcome:
+    """Who won a pod: who won its game, else who won what settled it."""
+    winner = result.games[-1].winner
+    if winner is None and result.settled is not None:
+        return Outcome(result.settled.winner, both_lost=False, by=result.settled.by)
+    return Outcome(winner, both_lost=False, by="nothing" if winner is None else "games")
+
+
+def places_of(result: Result) -> list[int]:
+    """The place of each seat of a pod, from 1; shared where level."""
+    return pods.places(result.games[-1].glory, _of_pod(result).winner)
 
 
 def verdict_of(result: Result, ladder: MatchFormat) -> MatchVerdict:
@@ -236,11 +257,16 @@ def score(result: Result, names: Sequence[str]) -> str:
         case "match_loss":
             return f"a match loss for {names[result.loser or 0]}"
     seats = range(len(names))
+    if is_pod(result):
+        return "-".join("?" if one is None else str(one) for one in result.games[-1].glory)
     return "-".join(str(sum(game.winner == seat for game in result.games)) for seat in seats)
 
 
 def score_for(result: Result, names: Sequence[str]) -> str:
     """The score with who is ahead in games, theirs first: '2-1 for Ben'; else as `score`."""
+    if is_pod(result):
+        first = _of_pod(result).winner
+        return score(result, names) + ("" if first is None else f", {names[first]} first")
     won = [sum(game.winner == seat for game in result.games) for seat in range(len(names))]
     ahead = _ahead(won)
     if result.kind != "played" or ahead is None:

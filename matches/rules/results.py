@@ -82,6 +82,8 @@ def _fault(result: Result, *, best_of: int, seats: int) -> str | None:
         return (
             f"A best of {best_of} has no more than {best_of} games; {len(result.games)} are given."
         )
+    if seats > 2 and result.kind != "played":
+        return "In a pod everybody has a place: enter everybody's glory, 0 for who did not play."
     if result.kind in ONE_SIDED and (result.loser is None or result.loser >= seats):
         return "Say which player conceded, did not show up or lost."
     if result.kind not in ONE_SIDED and result.loser is not None:

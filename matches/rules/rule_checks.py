@@ -33,6 +33,7 @@ def check_rules(rules: EventRules) -> list[RuleFault]:
         *_in_times(rules),
         *_in_decks(rules),
         *_in_cut(rules),
+        *_in_pods(rules),
     ]
 
 
@@ -66,6 +67,17 @@ def _in_rounds(rules: EventRules) -> Iterator[RuleFault]:
             f"Late players could enter until round {rules.late_until_round}, but there are only "
             f"{rules.rounds} rounds.",
         )
+
+
+def _in_pods(rules: EventRules) -> Iterator[RuleFault]:
+    worth = rules.pod_points.by_place
+    if list(worth) != sorted(worth, reverse=True) or worth[0] == worth[-1]:
+        yield RuleFault(
+            "pod_points",
+            "A better place in a pod is worth no less, and the first more than the last.",
+        )
+    if rules.format == "pods" and rules.best_of != 1:
+        yield RuleFault("best_of", "A pod plays a single game: set games of a match to one.")
 
 
 def _in_cut(rules: EventRules) -> Iterator[RuleFault]:

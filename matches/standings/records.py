@@ -12,7 +12,9 @@ from matches.standings.exact import Number
 
 GameWinner = Literal["a", "b", "drawn"]
 MatchWinner = Literal["a", "b", "drawn", "neither"]
-Kind = Literal["played", "bye", "concession", "no_show", "double_loss", "match_loss", "missed"]
+Kind = Literal[
+    "played", "bye", "concession", "no_show", "double_loss", "match_loss", "missed", "pod"
+]
 
 
 class Game(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -30,8 +32,10 @@ class Game(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Match(msgspec.Struct, frozen=True, gc=False):
     """One match of one round, or what stands in its place.
 
-    b: None for a bye and for a missed round, which are a's alone.
-    kind: `missed` is a round before a late entry; its winner says what it counts as: "a" as a
+    b: None for a bye, a missed round and a pod, which are a's alone.
+    kind: `pod` is what one player of a table of three or four comes to: its winner "a" for who won
+        it, "drawn" for who shares the first place, else "b", its points given, its one game their
+        glory. `missed` is a round before a late entry; its winner says what it counts as: "a" as a
         bye, "drawn" as a draw, else as a loss. A missed round that counts nothing has no record.
     winner: the match as decided by the event's ladder, which is no business of the standings. A
         match that was played, a concession, a no-show and a match loss must name it; "neither"

@@ -94,7 +94,7 @@ class Scorer:
     def _award(self, match: Match, outcome: str) -> Sides | None:
         """What stands in for the games, for a and for b; None where they count as played."""
         rules = self.rules
-        if match.kind == "played":
+        if match.kind in ("played", "pod"):
             return None
         if outcome == "bye":
             return _same(rules.bye)
@@ -153,6 +153,8 @@ def _outcome(match: Match) -> str:
     if kind == "played" and match.points is not None:
         points_a, points_b = match.points
         return winner or ("drawn" if points_a == points_b else "a" if points_a > points_b else "b")
+    if kind == "pod" and winner in ("a", "b", "drawn"):
+        return winner
     if kind == "missed":
         return "drawn" if winner == "drawn" else "missed"
     if kind == "double_loss":

@@ -135,7 +135,7 @@ class Tally:
         absences: dict[int, int] = {}
         for place in self._unplayed():
             match = self.matches[place]
-            if (match.b is None) != (match.kind in ("bye", "missed")):
+            if (match.b is None) != (match.kind in ("bye", "missed", "pod")):
                 raise BadField(f"a {match.kind} of round {match.round}: how many players?")
             a, b = self._left[place], self._right[place]
             if match.is_bye:

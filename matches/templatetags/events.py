@@ -1,6 +1,7 @@
 """Words and numbers that the pages of events need."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django import template
@@ -153,7 +154,30 @@ def own_score(one: PlayerMatch, entry: Entry) -> str:
     if result is None or result.kind != "played":
         return one.row.score
     own = next(at for at, seat in enumerate(one.row.seats) if seat.entry.pk == entry.pk)
+    if outcomes.is_pod(result):
+        return f"{outcomes.places_of(result)[own]} of {len(one.row.seats)}"
     return f"{games_of(result, own)}–{games_of(result, 1 - own)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PodLine:
+    """A player of a pod. place: None while there is no result."""
+
+    entry: Entry
+    place: int | None
+    glory: int | None
+    won: bool
+
+
+@register.filter
+def pod_lines(entries: Sequence[Entry], result: Result | None) -> list[PodLine]:
+    """The players of a pod by place, as they sit while there is no result."""
+    if result is None:
+        return [PodLine(entry, None, None, won=False) for entry in entries]
+    held = outcomes.places_of(result)
+    told = zip(entries, held, result.games[-1].glory, strict=True)
+    lines = [PodLine(one, place, glory, held.count(1) == place == 1) for one, place, glory in told]
+    return sorted(lines, key=lambda line: line.place or 0)
 
 
 @register.filter

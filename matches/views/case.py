@@ -191,7 +191,9 @@ def _decision(asked: Asked[Dispute]) -> Decision:
         decision = replace(decision, told=told)
     if typed.get("outcome") == "given":
         best_of = round_rules.of_round(dispute.match.round).best_of
-        decision = replace(decision, result=staff_result.read(typed, best_of=best_of))
+        seats = dispute.match.seats.count()
+        result = staff_result.read(typed, best_of=best_of, seats=seats)
+        decision = replace(decision, result=result)
     return decision
 
 

@@ -291,7 +291,7 @@ def report(request: HttpRequest, match_id: int) -> HttpResponse:
     if request.method == "POST":
         try:
             typed = request.POST.dict()
-            result = result_form.read(typed, best_of=page.rules.best_of)
+            result = result_form.read(typed, best_of=page.rules.best_of, seats=len(page.entries))
             need_no_doubt(result, names, rules=page.rules, sure=result_form.answered(typed))
             answer = results.report_result(
                 match=match, result=result, actor=seen.actor, entry=entry

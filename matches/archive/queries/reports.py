@@ -38,10 +38,18 @@ class Compared:
 def report_of(event: Event) -> Report:
     """The closed Swiss rounds of an event, in a fixed number of queries.
 
+    Raises Conflict for an event in pods, which has no matches of two.
+
     Players are numbered anew from 1 by their numbers in the event. The first seat of a table is
     told as white: the game knows no colours, and files must name one.
     """
     rules = event_rules.read(event.rules)
+    if rules.format == "pods":
+        raise Conflict(
+            "A tournament report tells matches of two, and this event is played in pods. Take its "
+            "standings as a table instead.",
+            code="pods-have-no-report",
+        )
     rounds = list(
         Round.objects.filter(event=event, stage=None, state=Round.State.CLOSED).order_by("number")
     )

@@ -10,7 +10,7 @@ from matches.models import Entry, Event, JudgeCall, Match, Report, Round
 from matches.overview.queries.event_facts import EventFacts, facts_of
 from matches.overview.queries.own_tables import OwnTable, tables_of
 from matches.people.names import in_text
-from matches.rounds.queries.rounds import SeatRow, TableRow, plain_row
+from matches.rounds.queries.rounds import SeatRow, TableRow, opponents, plain_row
 from matches.rules import event_rules, outcomes, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Outcome
@@ -174,7 +174,7 @@ def _player_match(
     return PlayerMatch(
         round=row.match.round,
         row=row,
-        opponent=others[0] if others else None,
+        opponent=opponents(others),
         ending=_ending(entry, row, rules),
         is_called=table.is_called,
         is_disputed=table.is_disputed,

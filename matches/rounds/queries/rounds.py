@@ -59,6 +59,11 @@ class TableRow:
     until: datetime | None
 
     @property
+    def entries(self) -> list[Entry]:
+        """Who sits at it, by seat."""
+        return [seat.entry for seat in self.seats]
+
+    @property
     def is_bye(self) -> bool:
         """Whether it is a bye."""
         return self.match.kind == Match.Kind.BYE
@@ -111,6 +116,11 @@ class RoundPage:
     given_up: list[str]
     unplaced: list[Entry]
     spared: int
+
+    @property
+    def has_pods(self) -> bool:
+        """Whether three or four sit at a table."""
+        return any(len(row.seats) > 2 for row in self.tables)
 
     @property
     def played(self) -> list[TableRow]:
@@ -245,6 +255,8 @@ def _read_why(why: Mapping[str, Any]) -> Pairing | Bye | None:
 
 def _of_pool(match: Match) -> tuple[str, ...]:
     """That the schedule of a pool says it, where it does."""
+    if "pod" in match.why:
+        return (f"A pod; points before the round: {', '.join(map(str, match.why['pod']))}.",)
     return (f"Pool {match.why['pool']}, by its schedule.",) if "pool" in match.why else ()
 
 
@@ -271,8 +283,15 @@ def _by_name(tables: Sequence[TableRow]) -> list[NameRow]:
     for row in tables:
         for place, seat in enumerate(row.seats):
             others = [other for at, other in enumerate(row.seats) if at != place]
-            rows.append(NameRow(seat, row.table, others[0] if others else None, row.match))
+            rows.append(NameRow(seat, row.table, opponents(others), row.match))
     return sorted(rows, key=lambda row: (bare(row.seat.label), row.seat.entry.number))
+
+
+def opponents(others: Sequence[SeatRow]) -> SeatRow | None:
+    """Whom somebody meets, in a pod all of them under the first; None for a bye."""
+    if len(others) < 2:
+        return others[0] if others else None
+    return replace(others[0], label=", ".join(in_text(one.label) for one in others))
 
 
 def _warnings(round_: Round, named: Mapping[int, str]) -> list[str]:

@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from matches.entries.queries.planned import planned_rounds
 from matches.models import Entry, Event, Match, Round, Stage
-from matches.pairing import pools
+from matches.pairing import pods, pools
 from matches.rules import event_rules
 from matches.stages import queries as stage_queries
 from matches.stages.queries import BracketNow
@@ -154,7 +154,7 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     told = does.format(**words)
     if code in {"start", "prepare_round"} and not at.published:
         told = " ".join(filter(None, (told, _field_told(event, at))))
-    if code in {"start", "prepare_round"} and not at.published and at.planned > _most(at.ready):
+    if code in {"start", "prepare_round"} and not at.published and _is_too_long(event, at):
         told = (
             f"{told} {at.ready} players can meet in {_most(at.ready)} rounds without a rematch; "
             f"{at.planned} are planned. Set fewer in the settings, or allow rematches later."
@@ -167,6 +167,8 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
 def _field_told(event: Event, at: Progress) -> str:
     """What the field comes to where round 1 deals it into pools; '' where it does not."""
     rules = event_rules.read(event.rules)
+    if rules.format == "pods":
+        return _pods_told(at.ready, rules.pod_size)
     if rules.format != "pools" or at.ready < pools.LEAST * rules.pools:
         return ""
     sizes = Counter(pools.sizes(at.ready, rules.pools))
@@ -178,6 +180,18 @@ def _field_told(event: Event, at: Progress) -> str:
         else ""
     )
     return f"{at.ready} players make pools: {told}, {rounds} rounds.{uneven}"
+
+
+def _is_too_long(event: Event, at: Progress) -> bool:
+    """Whether more rounds are planned than two at a table can be paired in."""
+    return at.planned > _most(at.ready) and event_rules.read(event.rules).format != "pods"
+
+
+def _pods_told(ready: int, prefer: int) -> str:
+    tables, rest = pods.sizes(ready, prefer)
+    told = " and ".join(f"{count} of {size}" for size, count in Counter(tables).items())
+    resting = f" {rest} rest{'s' if rest == 1 else ''}, with what a bye is worth." if rest else ""
+    return f"{ready} players make pods: {told}.{resting}" if tables else ""
 
 
 def _most(players: int) -> int:
@@ -274,6 +288,8 @@ def _too_few(event: Event, at: Progress) -> str:
             f"{rules.pools} pools need {needed} players or more; {at.ready} can be "
             f"paired.{away} Set fewer pools in the settings."
         )
+    if rules.format == "pods" and at.bracket is None and at.ready < pods.LEAST:
+        return f"A round of pods needs three players or more; {at.ready} can be paired.{away}"
     if at.ready >= 2:
         return ""
     return f"A round needs two players or more; {at.ready} can be paired.{away}"

@@ -58,6 +58,11 @@ def is_scheduled(event: Event) -> bool:
     return event_rules.read(event.rules).is_scheduled
 
 
+def pairs_itself(event: Event) -> bool:
+    """Whether nobody is moved by hand: by a schedule, or in pods."""
+    return event_rules.read(event.rules).format != "swiss"
+
+
 def need_swiss(event: Event, stage: Stage | None) -> None:
     """Raises Conflict where the bracket or the schedule says who meets whom."""
     if stage is not None:
@@ -65,6 +70,12 @@ def need_swiss(event: Event, stage: Stage | None) -> None:
             "In a bracket the results say who meets whom; nobody is swapped, added or given a bye. "
             "Correct a result, or take the cut back and make it anew. Nothing was changed.",
             code="bracket-pairs-itself",
+        )
+    if event_rules.read(event.rules).format == "pods":
+        raise Conflict(
+            "Pods are drawn as a whole; nobody is swapped, added or given a bye. Delete the round "
+            "and prepare it again for another draw. Nothing was changed.",
+            code="pods-pair-themselves",
         )
     if is_scheduled(event):
         raise Conflict(
@@ -202,7 +213,7 @@ def account_anew(round_: Round) -> list[PairingWarning]:
 
     Nothing is amiss in a round of a bracket or of a round robin, which pair themselves.
     """
-    if round_.stage_id is not None or is_scheduled(round_.event):
+    if round_.stage_id is not None or pairs_itself(round_.event):
         return []
     seats = seats_of(round_)
     pairs, byes = pairs_and_byes(seats)

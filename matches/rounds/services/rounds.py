@@ -15,7 +15,13 @@ from matches.pairing import WarningCode
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
 from matches.rounds.queries import steps
-from matches.rounds.services import bracket_rounds, pairing, round_book, round_robin_rounds
+from matches.rounds.services import (
+    bracket_rounds,
+    pairing,
+    pod_rounds,
+    round_book,
+    round_robin_rounds,
+)
 from matches.rounds.services.round_book import State, record_round
 from matches.rules import event_rules, round_rules
 from matches.stages import queries as stage_queries
@@ -48,6 +54,8 @@ def prepare_round(
         return bracket_rounds.prepare(stage=stage, number=number, actor=actor)
     if event_rules.read(event.rules).is_scheduled:
         return round_robin_rounds.prepare(event=event, number=number, actor=actor, seed=seed)
+    if event_rules.read(event.rules).format == "pods":
+        return pod_rounds.prepare(event=event, number=number, actor=actor, seed=seed)
     field = pairing.field_of(event, number)
     seed = pairing.new_seed() if seed is None else pairing.fit_seed(seed)
     drawn = pairing.draw(field, seed=seed, give_up=give_up)
@@ -194,7 +202,7 @@ def _need_present(round_: Round) -> None:
     ]
     if gone:
         names = ", ".join(f"{in_text(entry.name)} (#{entry.number})" for entry in gone)
-        pairs_itself = round_.stage_id is not None or round_book.is_scheduled(round_.event)
+        pairs_itself = round_.stage_id is not None or round_book.pairs_itself(round_.event)
         mend = (
             "Delete the round and prepare it again; their opponents go on without a match."
             if pairs_itself

@@ -9,7 +9,8 @@ from typing import Literal, NamedTuple, cast
 
 from matches import standings
 from matches.models import Entry, Event, Game, Match, Penalty, RollOff, Round, Seat
-from matches.rules import event_rules
+from matches.pairing import pods
+from matches.rules import event_rules, outcomes
 from matches.rules.event_rules import Booked, EventRules
 from matches.rules.outcomes import counts_as, ladder_of, outcome
 from matches.rules.results import ONE_SIDED, Ending, GameResult, Kind, Result, Settled, SettledBy
@@ -195,6 +196,11 @@ def _counted(
             settled = Settled(cast(SettledBy, by), winner) if by and winner is not None else None
             result = Result(cast(Kind, kind), tuple(games[match]), lost_by, settled)
             yield as_record(number, (sitting[0], sitting[1]), result, rules)
+        elif state == Match.State.CONFIRMED and len(sitting) > 2:
+            settled = Settled(cast(SettledBy, by), winner) if by and winner is not None else None
+            yield from _of_pod(
+                number, sitting, Result(games=tuple(games[match]), settled=settled), rules
+            )
 
 
 def as_record(
@@ -216,6 +222,25 @@ def as_record(
         winner=winner,
         on_tiebreak=decided.by in _TIEBREAKS,
     )
+
+
+def _of_pod(
+    number: int, sitting: list[int], result: Result, rules: EventRules
+) -> Iterator[standings.Match]:
+    """What a pod comes to for each who sat in it: the points of the place, and the glory."""
+    held = outcomes.places_of(result)
+    points = pods.shares(held, rules.pod_points.by_place)
+    for seat, entry in enumerate(sitting):
+        has_won = held[seat] == 1 and held.count(1) == 1
+        glory = result.games[-1].glory[seat]
+        yield standings.Match(
+            round=number,
+            a=entry,
+            kind="pod",
+            games=(standings.Game("a" if has_won else "b", glory or 0, 0),),
+            winner="a" if has_won else "drawn" if held[seat] == 1 else "b",
+            points=(points[seat], 0),
+        )
 
 
 def _game(game: GameResult) -> standings.Game:

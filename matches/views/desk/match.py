@@ -112,8 +112,8 @@ def _told(asked: Asked[Match], done: results.Answer) -> Said:
 
 def _typed(asked: Asked[Match]) -> result_values.Result:
     rules, typed = round_rules.of_round(asked.about.round), asked.request.POST.dict()
-    result = staff_result.read(typed, best_of=rules.best_of)
     names = [in_text(seat.entry.name) for seat in asked.about.seats.select_related("entry")]
+    result = staff_result.read(typed, best_of=rules.best_of, seats=len(names))
     need_no_doubt(result, names, rules=rules, sure=result_form.answered(typed))
     return result
 

@@ -79,7 +79,7 @@ def _show(
     etag = etag_of(request, seen)
     page = round_queries.round_page(seen.event, round_.number, staff=True)
     mine = _typed_lately(seen, round_)
-    rows = [_row(one, page, mine) for one in page.tables if not one.is_bye]
+    rows = [_row(one, page, mine) for one in page.tables if len(one.seats) == 2]
     if tried is not None:
         rows = [tried if one.row.match.pk == tried.row.match.pk else one for one in rows]
     found = context(

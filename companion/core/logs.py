@@ -14,7 +14,7 @@ round_number: ContextVar[int | None] = ContextVar("round_number", default=None)
 # private, deck, staff and password links, tokens of the API, and whatever looks like one
 _SECRETS = (
     re.compile(
-        r"(?P<kept>(?:/|%2F)(?:me|mail|decks|staff|set-password|first-organiser)(?:/|%2F))[^/%\s?\"'<>]{12,}"
+        r"(?P<kept>(?:/|%2F)(?:me|mail|decks|staff|members|set-password|first-organiser)(?:/|%2F))[^/%\s?\"'<>]{12,}"
     ),
     re.compile(r"(?P<kept>Bearer )[\w.=+/-]{16,}"),
     re.compile(r"(?P<kept>(?<![\d-]))\d{1,18}-\d{1,9}[.:][\w-]{20,}"),

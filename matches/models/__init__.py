@@ -20,6 +20,7 @@ from matches.models.judge_call import JudgeCall
 from matches.models.league import League, LeagueEvent
 from matches.models.mailbox import Letter, Mailbox
 from matches.models.match import Match, Seat
+from matches.models.organisation import Member, MemberInvitation, Organisation
 from matches.models.penalty import Penalty
 from matches.models.precedent import Precedent
 from matches.models.profile import Profile, RatingStep
@@ -62,7 +63,10 @@ __all__ = [
     "LoggedGame",
     "Mailbox",
     "Match",
+    "Member",
+    "MemberInvitation",
     "MustNotMeet",
+    "Organisation",
     "Penalty",
     "Precedent",
     "Profile",

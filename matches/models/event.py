@@ -37,6 +37,9 @@ class Event(models.Model):
     rules = models.JSONField()
     capacity = models.PositiveIntegerField(null=True, blank=True)
     results_version = models.BigIntegerField(default=0)
+    organisation = models.ForeignKey(
+        "matches.Organisation", null=True, on_delete=models.SET_NULL, related_name="events"
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

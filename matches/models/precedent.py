@@ -10,8 +10,9 @@ from matches.models.event import Event
 class Precedent(models.Model):
     """A ruling that an organisation means to give the same way again.
 
-    `owner` is the account that created the event and stands for the organisation: its precedents
-    hold at all of its events. An event without one keeps its precedents to itself. `code` is kept
+    It holds at all events of the event's organisation. `owner` is the account that created the
+    event and stands for the organisation where there is none: its precedents hold at all of its
+    events. An event without either keeps its precedents to itself. `code` is kept
     wherever the event is taken to. `question` and `answer` name no player. A withdrawn precedent is
     kept with its reason and found no more.
     """

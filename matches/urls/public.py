@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from matches.views import brackets, embed, feeds, game_logs, leagues, live, public, replays, share
+from matches.views import (
+    brackets,
+    embed,
+    feeds,
+    game_logs,
+    leagues,
+    live,
+    organisations,
+    public,
+    replays,
+    share,
+)
 
 urlpatterns = [
     path("", public.front, name="front"),
@@ -11,6 +22,14 @@ urlpatterns = [
     path("leagues/new/", leagues.new_league, name="new_league"),
     path("leagues/<slug:slug>/", leagues.league, name="league"),
     path("leagues/<slug:slug>/settings/", leagues.league_settings, name="league_settings"),
+    path("organisations/", organisations.organisations, name="organisations"),
+    path("organisations/new/", organisations.new_organisation, name="new_organisation"),
+    path(
+        "members/<str:secret>/",
+        organisations.organisation_invitation,
+        name="organisation_invitation",
+    ),
+    path("organisations/<slug:slug>/", organisations.organisation, name="organisation"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/news.atom", feeds.news, name="event_feed"),
     path("e/<slug:slug>/share.png", share.picture, name="share_picture"),

@@ -17,7 +17,7 @@ from matches.people.names import in_text
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 from matches.views.links import qr_of
 
-_MAY_DO = {
+MAY_DO = {
     "organiser": "everything: settings, entries, rounds, results, penalties",
     "head_judge": "all that a judge does, and appeals",
     "judge": "judge calls, disputes, penalties, extensions and the clock",
@@ -39,7 +39,7 @@ def _show(asked: Asked[Event], error: UserError | None, link: str = "") -> HttpR
         asked.seen,
         "desk_staff",
         staff=event_queries.staff_of(asked.seen.event),
-        choices=[(value, label, _MAY_DO[value]) for value, label in EventRole.Role.choices],
+        choices=[(value, label, MAY_DO[value]) for value, label in EventRole.Role.choices],
         link=link,
         qr=qr_of(link) if link else "",
         typed=asked.request.POST,
@@ -100,7 +100,7 @@ def staff_invitation(request: HttpRequest, secret: str) -> HttpResponse:
     found = {
         "invitation": invitation,
         "event": invitation.event,
-        "may_do": _MAY_DO[invitation.role],
+        "may_do": MAY_DO[invitation.role],
         "typed": request.POST,
         "error": error,
     }

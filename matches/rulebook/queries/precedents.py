@@ -12,11 +12,13 @@ MOST = 2000  # precedents of one organisation that are searched
 
 
 def held_at(event: Event) -> QuerySet[Precedent]:
-    """The precedents that hold at an event, the newest first: its organisation's, which is the
-    account that created it, or its own alone where there is none."""
+    """The precedents that hold at an event, the newest first: those of its organisation's events,
+    and of the account that created it; its own alone where it has neither."""
     whose = Q(event=event)
     if event.created_by_id is not None:
         whose |= Q(owner_id=event.created_by_id)
+    if event.organisation_id is not None:
+        whose |= Q(event__organisation_id=event.organisation_id)
     found = Precedent.objects.filter(whose, withdrawn_at__isnull=True)
     return found.select_related("event", "owner").order_by("-pk")
 

@@ -1,0 +1,1 @@
+"""Organisations: who runs events together, what each member is at all of them."""

@@ -1,0 +1,324 @@
+"""Organisations made and kept, their members invited, their events taken in and let go.
+
+A member's role is written down at each of the organisation's events as a role like any other, so
+that whatever asks who may do what asks in one place, and an event keeps its own staff besides.
+"""
+
+from datetime import date, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from companion.core.actors import Actor, actor_of_user
+from companion.core.errors import Conflict, Gone, Invalid, NotAllowed
+from companion.core.models import User
+from companion.core.services import accounts
+from companion.core.services.audit import record
+from companion.core.services.secrets import hash_of, new_secret
+from matches.events.services import copying
+from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
+from matches.organisations.queries import OVER, is_keeper
+from matches.people.names import clean_name, in_text
+from matches.people.services import permissions, versions
+
+INVITATION_LIFE = timedelta(days=14)
+ABOUT_LONGEST = 2000
+Role = EventRole.Role
+_TAKEN = ("new",)  # the address of the form
+
+
+@transaction.atomic
+def make_organisation(*, name: str, actor: Actor, about: str = "") -> Organisation:
+    """An organisation of one organiser, its maker. Raises NotAllowed for an account that may not
+    create events, Invalid for a name or a text that does not fit."""
+    user = actor.user
+    if user is None or not (user.may_create_events or user.is_superuser):
+        raise NotAllowed(
+            "Organisations are made by accounts that may create events. Sign in with one."
+        )
+    made = Organisation(name=_name(name), about=_about(about))
+    stem = slugify(made.name)[:50].strip("-") or "organisation"
+    for number in range(1, 100):
+        made.slug = stem if number == 1 else f"{stem}-{number}"
+        if made.slug not in _TAKEN and not Organisation.objects.filter(slug=made.slug).exists():
+            break
+    try:
+        with transaction.atomic():
+            made.save()
+    except IntegrityError as error:
+        raise Conflict(
+            "An organisation of this name was made at this moment. Try again."
+        ) from error
+    Member.objects.create(organisation=made, user=user, role=Role.ORGANISER)
+    _note(made, actor, "made", f"Organisation {in_text(made.name)} made")
+    return made
+
+
+@transaction.atomic
+def change_organisation(
+    *, organisation: Organisation, actor: Actor, name: str, about: str = ""
+) -> Organisation:
+    """Change what an organisation is called and says of itself. Raises NotAllowed, Invalid."""
+    _hold(organisation, actor)
+    organisation.name, organisation.about = _name(name), _about(about)
+    organisation.save(update_fields=["name", "about"])
+    _note(organisation, actor, "changed", f"Organisation {in_text(organisation.name)} changed")
+    return organisation
+
+
+@transaction.atomic
+def invite(
+    *, organisation: Organisation, role: str, actor: Actor, note: str = ""
+) -> tuple[MemberInvitation, str]:
+    """An invitation to join with a role, and the secret of its link, which is told this once.
+
+    note: for whom it is. Raises Invalid for a role there is not.
+    """
+    _hold(organisation, actor)
+    if role not in Role.values:
+        raise Invalid(
+            f"There is no role {role!r}. Choose one of: {', '.join(Role.values)}.",
+            fields={"role": "Choose a role."},
+        )
+    secret = new_secret()
+    made = MemberInvitation.objects.create(
+        organisation=organisation,
+        role=role,
+        secret_hash=hash_of(secret),
+        note=clean_name(note, what="note", needed=False),
+        made_by=actor.user,
+        expires_at=timezone.now() + INVITATION_LIFE,
+    )
+    _note(organisation, actor, "invited", f"Invited a {made.get_role_display()}")
+    return made, secret
+
+
+def find_invitation(*, secret: str) -> MemberInvitation:
+    """The open invitation of this secret. Raises Gone where it was used, revoked or expired."""
+    found = (
+        MemberInvitation.objects.select_related("organisation")
+        .filter(
+            secret_hash=hash_of(secret),
+            used_at=None,
+            revoked_at=None,
+            expires_at__gt=timezone.now(),
+        )
+        .first()
+    )
+    if found is None:
+        raise Gone(
+            "This invitation was used, revoked or has expired. Ask an organiser for a new one."
+        )
+    return found
+
+
+@transaction.atomic
+def accept_invitation(*, secret: str, user: User) -> Member:
+    """Join by an invitation, which is used up: with its role at every event of the organisation
+    that is not over."""
+    invitation = find_invitation(secret=secret)
+    used = MemberInvitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(
+        used_at=timezone.now(), used_by=user
+    )
+    if not used:
+        raise Gone("This invitation was used just now. Ask an organiser for a new one.")
+    organisation = invitation.organisation
+    member, _ = Member.objects.get_or_create(
+        organisation=organisation, user=user, role=invitation.role
+    )
+    actor = actor_of_user(user)
+    for event in organisation.events.exclude(state__in=OVER).order_by("pk"):
+        _give_role(event, member, actor)
+    told = f"{in_text(user.label)} is now {member.get_role_display()}"
+    _note(organisation, actor, "joined", told, after={"role": member.role})
+    return member
+
+
+@transaction.atomic
+def join_with_new_account(
+    *, secret: str, username: str, password: str, display_name: str = ""
+) -> Member:
+    """Make an account and join by an invitation, in one."""
+    invitation = find_invitation(secret=secret)
+    user = accounts.create_account(
+        username=username,
+        password=password,
+        display_name=clean_name(display_name, needed=False),
+        actor=Actor(label=f"an invitation to {in_text(invitation.organisation.name)}"),
+    )
+    return accept_invitation(secret=secret, user=user)
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: MemberInvitation, actor: Actor) -> None:
+    """End an invitation that was not used; doing it twice is doing it once."""
+    _hold(invitation.organisation, actor)
+    ended = MemberInvitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
+    if ended.update(revoked_at=timezone.now()):
+        told = f"Invitation as {invitation.get_role_display()} revoked"
+        _note(invitation.organisation, actor, "invitation_revoked", told)
+
+
+@transaction.atomic
+def remove_member(*, member: Member, actor: Actor) -> None:
+    """Take a member's role away, at the organisation's events that are not over too. Members may
+    leave by themselves. Raises Conflict for the last organiser, of the organisation or of an event.
+    """
+    organisation = member.organisation
+    if actor.user is None or actor.user.pk != member.user_id:
+        _need_keeper(organisation, actor)
+    Organisation.objects.select_for_update().get(pk=organisation.pk)
+    organisers = organisation.members.filter(role=Role.ORGANISER)
+    if member.role == Role.ORGANISER and not organisers.exclude(pk=member.pk).exists():
+        raise Conflict(
+            f"{in_text(member.user.label)} is the only organiser. Invite another one first; "
+            "nothing was changed.",
+            code="last-organiser",
+        )
+    for event in organisation.events.exclude(state__in=OVER).order_by("pk"):
+        _take_role(event, member, actor)
+    told = f"{in_text(member.user.label)} is no longer {member.get_role_display()}"
+    before = {"role": member.role, "user": member.user.username}
+    _note(organisation, actor, "left", told, before=before)
+    Member.objects.filter(pk=member.pk).delete()
+
+
+@transaction.atomic
+def take_in(*, organisation: Organisation, event: Event, actor: Actor) -> None:
+    """Make an event the organisation's: its members have their roles there, its precedents hold.
+
+    Twice is once. Raises NotAllowed for who does not keep the organisation or does not organise the
+    event, Conflict for another's event.
+    """
+    _hold(organisation, actor)
+    permissions.require(actor, event, "organiser")
+    versions.hold(event)
+    held = Event.objects.values_list("organisation_id", flat=True).get(pk=event.pk)
+    if held == organisation.pk:
+        return
+    if held is not None:
+        raise Conflict(
+            "The event belongs to another organisation. Let that one give it up first. Nothing was "
+            "changed.",
+            code="belongs-to-another",
+        )
+    event.organisation = organisation
+    event.save(update_fields=["organisation"])
+    if event.state not in OVER:
+        for member in organisation.members.select_related("user"):
+            _give_role(event, member, actor)
+    told = f"{in_text(event.name)} belongs to {in_text(organisation.name)}"
+    _note(organisation, actor, "event_added", told, event=event)
+
+
+@transaction.atomic
+def let_go(*, organisation: Organisation, event: Event, actor: Actor) -> None:
+    """Let an event be the organisation's no more. Its staff stay as they are, to be changed on its
+    own page."""
+    _hold(organisation, actor)
+    versions.hold(event)
+    gone = Event.objects.filter(pk=event.pk, organisation=organisation).update(organisation=None)
+    if gone:
+        event.organisation = None
+        told = f"{in_text(event.name)} belongs to {in_text(organisation.name)} no more"
+        _note(organisation, actor, "event_removed", told, event=event)
+
+
+@transaction.atomic
+def event_like(
+    *, organisation: Organisation, event: Event, actor: Actor, name: str, starts_on: date
+) -> Event:
+    """A draft of the organisation with the rules and staff of an earlier event of it.
+
+    Raises Invalid for an event that is not the organisation's, and what `copy_event` raises.
+    """
+    _hold(organisation, actor)
+    if event.organisation_id != organisation.pk:
+        raise Invalid("That event is not this organisation's. Choose one of its events.")
+    made = copying.copy_event(event=event, actor=actor, name=name, starts_on=starts_on)
+    take_in(organisation=organisation, event=made, actor=actor)
+    return made
+
+
+def _give_role(event: Event, member: Member, actor: Actor) -> None:
+    """The member's role at an event, told in the event's own record."""
+    versions.hold(event)
+    role, made = EventRole.objects.get_or_create(event=event, user=member.user, role=member.role)
+    if made:
+        record(
+            actor=actor,
+            action="staff.joined",
+            summary=f"{in_text(member.user.label)} is now {role.get_role_display()}, as a member "
+            f"of {in_text(member.organisation.name)}",
+            event_id=event.pk,
+            about=role,
+            after={"role": role.role},
+        )
+
+
+def _take_role(event: Event, member: Member, actor: Actor) -> None:
+    versions.hold(event)
+    held = EventRole.objects.filter(event=event, user=member.user, role=member.role).first()
+    if held is None:
+        return
+    others = EventRole.objects.filter(event=event, role=Role.ORGANISER).exclude(pk=held.pk)
+    if held.role == Role.ORGANISER and not others.exists():
+        raise Conflict(
+            f"{in_text(member.user.label)} is the only organiser of {in_text(event.name)}. Invite "
+            "another one there first; nothing was changed.",
+            code="last-organiser",
+        )
+    record(
+        actor=actor,
+        action="staff.removed",
+        summary=f"{in_text(member.user.label)} is no longer {held.get_role_display()}",
+        event_id=event.pk,
+        about=held,
+        before={"role": held.role, "user": member.user.username},
+    )
+    held.delete()
+
+
+def _hold(organisation: Organisation, actor: Actor) -> None:
+    Organisation.objects.select_for_update().get(pk=organisation.pk)
+    _need_keeper(organisation, actor)
+
+
+def _need_keeper(organisation: Organisation, actor: Actor) -> None:
+    if not is_keeper(actor, organisation):
+        raise NotAllowed(
+            f"Only an organiser of {in_text(organisation.name)} can do this. Nothing was changed."
+        )
+
+
+def _name(name: str) -> str:
+    return clean_name(name, what="name", longest=100)
+
+
+def _about(about: str) -> str:
+    if len(about) > ABOUT_LONGEST:
+        raise Invalid(
+            f"The text is longer than {ABOUT_LONGEST} characters. Nothing was changed.",
+            fields={"about": f"At most {ABOUT_LONGEST} characters."},
+        )
+    return about.strip()
+
+
+def _note(
+    organisation: Organisation,
+    actor: Actor,
+    action: str,
+    summary: str,
+    *,
+    event: Event | None = None,
+    **values: object,
+) -> None:
+    record(
+        actor=actor,
+        action=f"organisation.{action}",
+        summary=summary,
+        event_id=event.pk if event else None,
+        about=organisation,
+        **values,  # type: ignore[arg-type]
+    )

@@ -1,0 +1,255 @@
+"""Organisations: their events for everybody, their members for those who keep them."""
+
+from datetime import date
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from companion.core.actors import Actor, actor_of_user
+from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
+from companion.core.models import User
+from companion.core.strings import whole_number
+from matches.models import Event, EventRole, Member, Organisation
+from matches.organisations import queries, services
+from matches.people.names import in_text
+from matches.views.links import qr_of
+from matches.views.staff import MAY_DO
+
+
+@require_safe
+def organisations(request: HttpRequest) -> HttpResponse:
+    """The organisations there are, one's own first."""
+    actor = _actor(request)
+    mine = queries.organisations_of(actor)
+    found = {
+        "mine": mine,
+        "others": Organisation.objects.exclude(pk__in=[one.pk for one in mine])[:200],
+        "may_make": _may_make(actor),
+    }
+    return render(request, "matches/organisations/organisations.html", found)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def new_organisation(request: HttpRequest) -> HttpResponse:
+    """Make an organisation."""
+    actor = _actor(request)
+    if not _may_make(actor):
+        raise NotAllowed(
+            "Organisations are made by accounts that may create events. Sign in with one."
+        )
+    error = None
+    if request.method == "POST":
+        try:
+            made = services.make_organisation(
+                name=request.POST.get("name", ""), about=request.POST.get("about", ""), actor=actor
+            )
+        except UserError as told:
+            error = told
+        else:
+            return redirect(made)
+    found = {"error": error, "typed": request.POST}
+    status = error.status if error else 200
+    return render(request, "matches/organisations/new.html", found, status=status)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def organisation(request: HttpRequest, slug: str) -> HttpResponse:
+    """An organisation's events, and for who keeps it its members and what is done with it."""
+    actor, found = _actor(request), queries.organisation_of(slug)
+    if request.method != "POST":
+        return _show(request, found, actor)
+    act, _, target = request.POST.get("do", "").partition(":")
+    try:
+        if act not in _ACTS:
+            raise NotFound("There is no such step. Nothing was changed.")
+        said = _ACTS[act](request, found, actor, target)
+    except UserError as error:
+        return _show(request, found, actor, error)
+    if isinstance(said, HttpResponse):
+        return said
+    messages.success(request, said)
+    return redirect(found)
+
+
+def _show(
+    request: HttpRequest,
+    found: Organisation,
+    actor: Actor,
+    error: UserError | None = None,
+    link: str = "",
+) -> HttpResponse:
+    context = {
+        "page": queries.organisation_page(found, actor),
+        "me": actor.user,
+        "choices": [(value, label, MAY_DO[value]) for value, label in EventRole.Role.choices],
+        "link": link,
+        "qr": qr_of(link) if link else "",
+        "typed": request.POST,
+        "error": error,
+    }
+    status = error.status if error else 200
+    return render(request, "matches/organisations/organisation.html", context, status=status)
+
+
+def _save(
+    request: HttpRequest, found: Organisation, actor: Actor, target: str
+) -> str | HttpResponse:
+    services.change_organisation(
+        organisation=found,
+        actor=actor,
+        name=request.POST.get("name", ""),
+        about=request.POST.get("about", ""),
+    )
+    return "Saved."
+
+
+def _invite(
+    request: HttpRequest, found: Organisation, actor: Actor, target: str
+) -> str | HttpResponse:
+    """Make an invitation and show its link, which is told this once."""
+    _, secret = services.invite(
+        organisation=found,
+        actor=actor,
+        role=request.POST.get("role", ""),
+        note=request.POST.get("note", ""),
+    )
+    address = reverse("organisation_invitation", args=[secret])
+    return _show(request, found, actor, link=request.build_absolute_uri(address))
+
+
+def _revoke(
+    request: HttpRequest, found: Organisation, actor: Actor, target: str
+) -> str | HttpResponse:
+    made = found.invitations.filter(pk=whole_number(target) or 0).first()
+    if made is None:
+        raise NotFound("There is no such invitation. Nothing was changed.")
+    services.revoke_invitation(invitation=made, actor=actor)
+    return "The invitation is revoked; its link leads nowhere."
+
+
+def _remove(
+    request: HttpRequest, found: Organisation, actor: Actor, target: str
+) -> str | HttpResponse:
+    members = Member.objects.select_related("user", "organisation")
+    member = members.filter(organisation=found, pk=whole_number(target) or 0).first()
+    if member is None:
+        raise NotFound("There is no such member. Nothing was changed.")
+    services.remove_member(member=member, actor=actor)
+    return f"{in_text(member.user.label)} is no longer {member.get_role_display()}."
+
+
+def _take_in(
+    request: HttpRequest, found: Organisation, actor: Actor, target: str
+) -> str | HttpResponse:
+    event = _event(request.POST.get("event", ""))
+    services.take_in(organisation=found, event=event, actor=actor)
+    return f"{in_text(event.name)} belongs to {in_text(found.name)}; its members work there now."
+
+
+def _let_go(
+    request: HttpRequest, found: Organisation, actor: Actor, target: str
+) -> str | HttpResponse:
+    event = _event(target)
+    services.let_go(organisation=found, event=event, actor=actor)
+    return f"{in_text(event.name)} is the organisation's no more. Its staff stay as they are."
+
+
+def _like(
+    request: HttpRequest, found: Organisation, actor: Actor, target: str
+) -> str | HttpResponse:
+    made = services.event_like(
+        organisation=found,
+        event=_event(request.POST.get("like", "")),
+        actor=actor,
+        name=request.POST.get("event_name", ""),
+        starts_on=_day(request.POST.get("starts_on", "")),
+    )
+    return redirect("desk", slug=made.slug)
+
+
+_ACTS = {
+    "save": _save,
+    "invite": _invite,
+    "revoke": _revoke,
+    "remove": _remove,
+    "take_in": _take_in,
+    "let_go": _let_go,
+    "like": _like,
+}
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def organisation_invitation(request: HttpRequest, secret: str) -> HttpResponse:
+    """Join by an invitation, with an account that is there or with a new one.
+
+    Raises Gone where the invitation was used, revoked or has expired.
+    """
+    invitation = services.find_invitation(secret=secret)
+    error = None
+    if request.method == "POST":
+        try:
+            return _joined(request, secret)
+        except UserError as told:
+            error = told
+    found = {
+        "invitation": invitation,
+        "event": invitation.organisation,
+        "is_organisation": True,
+        "may_do": MAY_DO[invitation.role],
+        "typed": request.POST,
+        "error": error,
+    }
+    status = error.status if error else 200
+    return render(request, "matches/desk/invitation.html", found, status=status)
+
+
+def _joined(request: HttpRequest, secret: str) -> HttpResponse:
+    if isinstance(request.user, User):
+        member = services.accept_invitation(secret=secret, user=request.user)
+    else:
+        member = services.join_with_new_account(
+            secret=secret,
+            username=request.POST.get("username", ""),
+            password=request.POST.get("password", ""),
+            display_name=request.POST.get("display_name", ""),
+        )
+        login(request, member.user)
+    name = in_text(member.organisation.name)
+    messages.success(request, f"You are {member.get_role_display()} of {name} and its events.")
+    return redirect(member.organisation)
+
+
+def _event(slug: str) -> Event:
+    event = Event.objects.filter(slug=slug).first()
+    if event is None:
+        raise NotFound("There is no such event. Nothing was changed.")
+    return event
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise Invalid(
+            "Say on which day the new event is. Nothing was made.",
+            fields={"starts_on": "A day, such as 2027-03-06."},
+        ) from error
+
+
+def _may_make(actor: Actor) -> bool:
+    user = actor.user
+    return user is not None and (user.may_create_events or user.is_superuser)
+
+
+def _actor(request: HttpRequest) -> Actor:
+    if isinstance(request.user, User):
+        return actor_of_user(request.user)
+    return Actor(label="a visitor")

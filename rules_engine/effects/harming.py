@@ -7,6 +7,7 @@ from rules_engine.effects.healing import relieved
 from rules_engine.kernel.flow import RowFunction, Verb, args_of, enclosing
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.harm.damage import take_out
+from rules_engine.sequences.harm.suffering import undealt
 from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Playing
 from rules_engine.state.position import Happening, Position, put_below, put_fighter
 
@@ -103,10 +104,7 @@ def softened(amount: int) -> RowFunction:
         history = list(position.history)
         dealt = max(n for n, one in enumerate(history) if _is(one, harm))
         history[dealt] = replace(history[dealt], amount=harm.amount - less)
-        attack = enclosing(position, Attacking)
-        if attack is not None and attack.attack == harm.source:
-            position = put_below(position, Attacking, dealt=attack.dealt - less)
-        return done(replace(position, history=tuple(history)))
+        return done(undealt(replace(position, history=tuple(history)), harm, less))
 
     return effect
 

@@ -265,6 +265,38 @@ def dealt_with_it(position: Position, out: Happening) -> int:
     return last.amount if last is not None and last.word == out.word else 0
 
 
+def struck_with(position: Position, out: Happening) -> int:
+    """The Damage characteristic of the Attack action that took a fighter out of action.
+
+    What a card, a die or a reaction took off the damage is counted again. 0 for no such attack.
+    """
+    before = position.history[: position.history.index(out)]
+    spared = 0
+    for one in reversed(before):
+        if one.what == "attack-roll":
+            break
+        if one.what == "spared" and (one.other, one.word) == (out.other, out.word):
+            spared += one.amount
+    dealt = dealt_with_it(position, out)
+    return dealt + spared if dealt else 0
+
+
+def damage_characteristic(position: Position, attack: Happening) -> int:
+    """The Damage characteristic of an Attack action that succeeded, whatever of it was spared."""
+    history = position.history
+    course = history[attack.since : history.index(attack)]
+    return attack.amount + sum(
+        one.amount
+        for one in course
+        if one.what == "spared" and (one.other, one.word) == (attack.other, attack.about)
+    )
+
+
+def of_damage_one(position: Position, out: Happening) -> bool:
+    """An Attack action with a Damage characteristic of 1 took the fighter out of action."""
+    return struck_with(position, out) == 1
+
+
 def dealt_one(position: Position, one: Happening) -> bool:
     """Just 1 damage took the fighter out of action."""
     return dealt_with_it(position, one) == 1

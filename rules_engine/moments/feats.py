@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from rules_engine.card_book.known import Condition, rules_of
 from rules_engine.kernel.tables import number
 from rules_engine.moments.conditions import Test, friends
-from rules_engine.moments.deeds import Deed, Span, attack_made, dealt_with_it, fresh, mine, phase
+from rules_engine.moments.deeds import (
+    Deed,
+    Span,
+    attack_made,
+    dealt_with_it,
+    fresh,
+    mine,
+    phase,
+    whole_round,
+)
 from rules_engine.moments.falls import hex_of_fall, suffered
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import distance, field
@@ -206,7 +215,7 @@ def nth_gambit(least: int) -> Condition:
         return sum(len(mine(span, position, seat, what)) for what in ("ploy", "spell"))
 
     return lambda position, seat: (
-        gambits(position, seat, fresh) > 0 and gambits(position, seat, phase) >= least
+        gambits(position, seat, fresh) > 0 and gambits(position, seat, whole_round) >= least
     )
 
 

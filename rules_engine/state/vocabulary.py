@@ -51,7 +51,7 @@ Happened = Literal[
     # actions and activations, when they end
     "move", "charge", "attack", "guard", "ability", "activation", "pass", "delve",
     # what happens to a fighter
-    "damage", "heal", "out", "raised", "place", "push", "drive-back", "whirl", "quake",
+    "damage", "spared", "heal", "out", "raised", "place", "push", "drive-back", "whirl", "quake",
     "inspired", "un-inspired", "as-moved", "off-guard", "passed", "counter", "support",
     # rolls and what they came to
     "attack-roll", "defence-roll", "casting-roll", "successes", "hits", "trapped",

@@ -76,6 +76,7 @@ from rules_engine.moments.conditions import (
 )
 from rules_engine.moments.deeds import (
     activation_over,
+    damage_characteristic,
     fresh,
     mine,
     phase,
@@ -85,7 +86,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.inspire import Fresh, after, inspired_when
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import distance, surviving
-from rules_engine.sense.modifiers import modified, touched, wounds_of
+from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.fight.attacking import GATHERS
 from rules_engine.state.events import Choose, Event
@@ -132,12 +133,7 @@ def _gathered(least: int) -> Condition:
 
 
 def _mighty(position: Position, attack: Happening) -> bool:
-    """An Attack action of 4 Damage or more, what cards took off it counted."""
-    target, dealt = attack.other, attack.amount
-    spared = 0
-    if touched(position, target, "damage suffered"):
-        spared = dealt - modified(position, target, "damage suffered", dealt, ("attack",))
-    return dealt > 0 and dealt + max(0, spared) >= 4
+    return damage_characteristic(position, attack) >= 4
 
 
 def _third_gambit(position: Position, seat: int) -> bool:

@@ -57,9 +57,9 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.deeds import (
     after_something,
     by_attack,
-    dealt_with_it,
     fresh,
     phase,
+    struck_with,
     took,
     who,
 )
@@ -128,7 +128,7 @@ ACTS: Final = ("move", "charge", "attack", "guard", "ability")
 
 def _with_five(position: Position, out: Happening) -> bool:
     """An attack of Damage 5 or more took the fighter out."""
-    return by_attack(position, out) and dealt_with_it(position, out) >= 5
+    return by_attack(position, out) and struck_with(position, out) >= 5
 
 
 def _mollog(position: Position, fighter: int) -> bool:

@@ -47,19 +47,19 @@ from rules_engine.moments.deeds import (
     at_least,
     by_attack,
     count_is,
-    dealt_one,
-    dealt_with_it,
     did,
     did_not,
     foes_hurt,
     fresh,
     mine,
+    of_damage_one,
     opponent_did_not,
     outnumbered,
     phase,
     scored_in_game,
     scored_in_phase,
     scored_in_round,
+    struck_with,
     succeeded,
     them,
     took,
@@ -162,7 +162,7 @@ def _three_on_one(position: Position, seat: int) -> bool:
 
 
 def _dealt_more_than_its_wounds(position: Position, one: Happening) -> bool:
-    return dealt_with_it(position, one) > wounds_of(position, one.other)
+    return struck_with(position, one) > wounds_of(position, one.other)
 
 
 def _escaped_three_dice(position: Position, seat: int) -> bool:
@@ -248,7 +248,7 @@ knows(
     surge("Cover Ground", did(fresh, "move", at_least(6)), "DC-217"),
     surge("Victorious Duel", took(fresh, who(leader), them(leader))),
     surge("No Remorse", took(fresh, by_attack, _dealt_more_than_its_wounds)),
-    surge("The Bigger They Are", took(fresh, by_attack, dealt_one)),
+    surge("The Bigger They Are", took(fresh, by_attack, of_damage_one)),
     surge("Miraculous Escape", _escaped_three_dice),
     surge("Change of Tactics", _charged_off_guard, "DC-213"),
 )

@@ -26,13 +26,12 @@ from rules_engine.sequences.base.lapsing import outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.sequences.harm import suffering
 from rules_engine.state.events import Roll
-from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Moving
+from rules_engine.state.frames import Frame, Harming, HarmingAll, Moving
 from rules_engine.state.position import (
     Fighter,
     Position,
     note,
     put_args,
-    put_below,
     put_fighter,
     put_seat,
 )
@@ -88,10 +87,7 @@ def _resisted(position: Position, event: Roll) -> Verb:
     right = event.kind == "defence" and not problem
     need(right, "game.card-over-rule", dice=args.amount, faces=event.faces)
     left = replace(args, amount=max(1, args.amount - event.faces.count("block")))
-    attack = enclosing(position, Attacking)
-    if attack is not None and attack.attack == args.source and attack.target == args.fighter:
-        spared = args.amount - left.amount
-        position = put_below(position, Attacking, dealt=attack.dealt - spared)
+    position = suffering.undealt(position, args, args.amount - left.amount)
     return _dealt(put_args(position, left), left)
 
 

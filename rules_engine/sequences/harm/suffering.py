@@ -6,7 +6,7 @@ from rules_engine.kernel.flow import enclosing, told
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.modifiers import applying, modified, touched
 from rules_engine.state.frames import Attacking, Harming
-from rules_engine.state.position import Modifier, Position, put_below
+from rules_engine.state.position import Modifier, Position, note, put_below
 from rules_engine.state.vocabulary import What
 
 FIRST: What = "most damage the first time"
@@ -58,9 +58,21 @@ def lowered(position: Position, args: Harming) -> tuple[Position, Harming]:
 
 
 def undealt(position: Position, args: Harming, amount: int) -> Position:
-    """The position in which an Attack action has dealt so much less than it began to."""
+    """The position in which an Attack action has dealt so much less than it began to.
+
+    What was spared is noted: its Damage characteristic is still what it was.
+    """
     attack = enclosing(position, Attacking)
     own = attack is not None and (args.source, args.fighter) == (attack.attack, attack.target)
     if attack is None or not own or not amount:
         return position
-    return put_below(position, Attacking, dealt=attack.dealt - amount)
+    position = put_below(position, Attacking, dealt=attack.dealt - amount)
+    return note(
+        position,
+        "spared",
+        seat=args.seat,
+        fighter=args.by,
+        other=args.fighter,
+        amount=amount,
+        word=args.source,
+    )

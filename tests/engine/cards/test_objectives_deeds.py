@@ -4,8 +4,18 @@ from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard, joined
 from rules_engine.sense.ground import field
-from rules_engine.state.position import put_fighter
-from tests.engine.cards.deeds import FALLEN, THREE, activation, attack, hit, move, now, out
+from rules_engine.state.position import Happening, Position, put_fighter
+from tests.engine.cards.deeds import (
+    FALLEN,
+    SWORD,
+    THREE,
+    activation,
+    attack,
+    hit,
+    move,
+    now,
+    out,
+)
 from tests.engine.cards.tables import G, N, S, differing, piece, scorable, table, told
 
 W = piece("Ammis Dawnguard")
@@ -235,6 +245,27 @@ def test_what_happened_before_the_last_chance_to_score_is_gone():
 
 
 LETHAL = joined(PlacedBoard("Living Rock", seats=(0,)), PlacedBoard("Mirror Well", seats=(1,)))
+
+
+def test_what_is_spared_of_an_attack_leaves_its_damage_characteristic_as_it_was():
+    """A point that a card or a die took off still counts; one spared of an earlier attack not."""
+    spared = told("spared", seat=0, fighter=0, other=3, amount=1, word=SWORD)
+    roll = told("attack-roll", seat=0, fighter=0, word="smash")
+
+    def struck(amount: int, *course: Happening) -> Position:
+        return now(*course, hit(3, amount), out(3), pieces=FALLEN)
+
+    def over(*course: Happening) -> Position:
+        return now(*course, attack(0, 3, amount=3, about=SWORD, since=len(course) - 1))
+
+    cases = {
+        "No Remorse": (struck(4, roll, spared), struck(4, spared, roll)),
+        "Demolished": (struck(4, roll, spared), struck(4, spared, roll)),
+        "The Bigger They Are": (struck(1, spared, roll), struck(1, roll, spared)),
+        "Finish Them": (struck(1, spared, roll), struck(1, roll, spared)),
+        "Might of the Orruk": (over(roll, spared), over(spared, roll)),
+    }
+    assert differing(cases) == []
 
 
 def risked(times: int, *, safe: bool = True, alive: bool = True) -> bool:

@@ -285,7 +285,7 @@ FELLED = {
     "Stampede": (now(charge(0), charge(1), charge(2)), now(charge(0), charge(1), charge(0))),
     **pair(
         ("Bestial Cunning", "Pervasive Delusion"),
-        now(*played("ploy", "spell", "ploy")),
+        now(told("ploy", seat=0, word="S329", turn=0), *played("spell", "ploy")),
         now(*played("ploy", "upgrade", "ploy")),
     ),
     "Unexpected Cunning": (

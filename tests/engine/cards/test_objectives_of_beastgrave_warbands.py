@@ -139,9 +139,3 @@ def test_objectives_of_the_blade_coven():
 
 def test_objectives_of_the_krushas_and_of_poisoners():
     assert differing(KRUSHAS) == []
-
-
-def test_might_counts_the_damage_that_a_card_took_off():
-    armoured = (*THREE[:3], G((6, 10), upgrades=("'Ard Head",)), *THREE[4:])
-    three = now(attack(0, 3, amount=3), pieces=armoured)
-    assert differing({"Might of the Orruk": (three, now(attack(0, 4, amount=3)))}) == []

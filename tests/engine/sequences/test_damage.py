@@ -61,6 +61,8 @@ def test_what_a_resilient_fighter_takes_off_was_not_dealt_by_the_attack(
     after = asked.answer(position, Roll(by=0, kind="defence", faces=dice("bdd"))).position
     assert after.fighters[0].wound_tokens == 2
     assert after.stack[-2].args.dealt == dealt
+    spared = [(one.other, one.amount, one.word) for one in after.history if one.what == "spared"]
+    assert spared == ([(0, 1, AXE)] if dealt == 2 else [])
 
 
 @pytest.mark.parametrize(("amount", "out"), [(0, False), (-1, False), (2, True)])

@@ -6,7 +6,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from companion.core.errors import Invalid
-from matches.rules.editions import ANOTHER, EDITIONS
+from matches.rules.editions import ANOTHER, EDITIONS, JOURNEYS
 
 FIELDS = ("name", "place", "about", "starts_on", "ends_on", "time_zone", "edition", "capacity")
 
@@ -30,7 +30,7 @@ def read(typed: Mapping[str, str]) -> dict[str, Any]:
         values["edition"] = typed.get("edition_name", "").strip()
         if not values["edition"]:
             faults["edition"] = "Name the edition."
-    elif "edition" in values and values["edition"] not in EDITIONS:
+    elif "edition" in values and values["edition"] not in {*EDITIONS, *JOURNEYS}:
         faults["edition"] = "Choose an edition, or another and name it."
     if "starts_on" in values and not typed.get("ends_on", "").strip():
         values["ends_on"] = values["starts_on"]

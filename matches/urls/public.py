@@ -4,6 +4,7 @@ from django.urls import path
 
 from matches.views import (
     brackets,
+    campaigns,
     embed,
     feeds,
     game_logs,
@@ -37,6 +38,8 @@ urlpatterns = [
     path("e/<slug:slug>/rounds/", public.latest_pairings, name="pairings"),
     path("e/<slug:slug>/rounds/<int:number>/", public.pairings, name="round"),
     path("e/<slug:slug>/standings/", public.standings, name="standings"),
+    path("e/<slug:slug>/groups/<int:number>/", campaigns.group, name="group"),
+    path("j/<int:journey_id>/", campaigns.journey, name="journey"),
     path("e/<slug:slug>/embed/", embed.embedded_standings, name="embed"),
     path("e/<slug:slug>/bracket/", brackets.bracket, name="bracket"),
     path("e/<slug:slug>/standings/<int:number>/", public.standing_of, name="standing_of"),

@@ -21,6 +21,7 @@ from matches.entries import fields
 from matches.entries.queries.entries import address_of, entry_for
 from matches.entries.services import attendance, entries, entry_links, mailboxes, sign_up
 from matches.forms import result_form
+from matches.journeys.queries.groups import group_of_entry
 from matches.judging.services import judges
 from matches.models import Entry, Event, Match
 from matches.overview.queries import event_facts
@@ -130,6 +131,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     else:
         entry = entry_for(seen.actor, seen.event, number)
     entry.event = seen.event
+    if (address := _group_of_own(request, seen, entry)) and not is_fragment(request):
+        return redirect(address)
     known = stamped(request, seen, own_page.shows(entry.pk), *own_page.BESIDES)
     if is_fragment(request) and seen.entry is entry:
         part = _own_part(request, seen, entry, known)
@@ -138,6 +141,15 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {**_player_context(request, seen, entry, known.stamps), "place": place}
     context["needs"] = own_page.needs_of(entry, known)
     return live_page(request, "matches/player/player.html", context, etag=known.etag)
+
+
+def _group_of_own(request: HttpRequest, seen: Visit, entry: Entry) -> str:
+    """Where a player of a campaign finds what is next: the group's page; '' for all others, and
+    where the player asked for what is their own."""
+    if not seen.event.is_campaign or seen.entry != entry or {"new", "own"} & set(request.GET):
+        return ""
+    group = group_of_entry(entry)
+    return reverse("group", args=[seen.event.slug, group.number]) if group else ""
 
 
 def _own_part(request: HttpRequest, seen: Visit, entry: Entry, known: Stamped) -> str:

@@ -28,6 +28,7 @@ from matches.stages.queries import BracketNow, FinalPlace
 from matches.standing.queries import needs as needs_queries
 from matches.standing.queries import standings as standing_queries
 from matches.standing.queries.standings import Place
+from matches.views import campaigns
 from matches.views.doors import (
     entries_kept,
     etag_of,
@@ -65,6 +66,8 @@ def _may_create(user: User | None) -> bool:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Where the event is, and what is in it."""
     seen = visit(request, slug)
+    if seen.event.is_campaign:
+        return campaigns.campaign(request, seen)
     etag = etag_of(request, seen, things.EVENT, things.STANDINGS, things.RESULTS)
     page = event_queries.event_page(seen.event, seen.actor)
     last = round_queries.current_round(seen.event)
@@ -128,6 +131,8 @@ def latest_pairings(request: HttpRequest, slug: str) -> HttpResponse:
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """How do I stand?"""
     seen = visit(request, slug)
+    if seen.event.is_campaign:
+        return campaigns.standings(request, seen)
 
     def context() -> dict[str, object]:
         table = standing_queries.of_event(seen.event, _round_asked(request))

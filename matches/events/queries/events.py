@@ -10,6 +10,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
 from matches.events.queries.changes import MayChange, what_may_change
+from matches.journeys.queries import steps as campaigns
 from matches.models import Entry, Event, EventRole, Invitation, Round
 from matches.people.queries import roles, stamps
 from matches.people.queries.roles import Role
@@ -231,9 +232,11 @@ def sentence(event: Event, at: Progress, now: datetime | None = None) -> str:
 
     A round in preparation is not spoken of.
     """
+    players = _count(at.ready + at.away, "player")
+    if event.is_campaign and event.state in {State.RUNNING, State.FINISHED}:
+        return campaigns.sentence(event, players)
     if event.state == State.RUNNING:
         return _running(at, now or timezone.now())
-    players = _count(at.ready + at.away, "player")
     waiting = f", {at.waitlisted} on the waitlist" if at.waitlisted else ""
     return {
         State.DRAFT: "A draft: nobody but its staff sees it",

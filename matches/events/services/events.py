@@ -16,7 +16,7 @@ from matches.decklists.services import deck_checks
 from matches.entries.services import waitlist
 from matches.events.queries import slugs
 from matches.events.queries.changes import DETAILS, what_may_change
-from matches.models import Event, EventRole
+from matches.models import Event, EventRole, Journey
 from matches.people.names import clean_name, in_text
 from matches.people.services import permissions, versions
 from matches.rounds.queries import steps
@@ -152,6 +152,7 @@ def update_details(*, event: Event, changes: Mapping[str, Any], actor: Actor) ->
     if not changed:
         return event
     _need_changeable(event, changed)
+    _need_no_groups(event, after["edition"])
     waitlist.need_room(event, capacity=after["capacity"])
     for field in changed:
         setattr(event, field, after[field])
@@ -169,6 +170,16 @@ def update_details(*, event: Event, changes: Mapping[str, Any], actor: Actor) ->
         deck_checks.check_anew(event, actor=actor)
     waitlist.move_up(event)
     return event
+
+
+def _need_no_groups(event: Event, edition: str) -> None:
+    """Raises Conflict where a campaign that has groups would become a tournament."""
+    if event.is_campaign and edition not in editions.JOURNEYS and event.groups.exists():
+        raise Conflict(
+            "This campaign has groups, and a tournament has none. Remove them first, or make "
+            "another event. Nothing was changed.",
+            code="has-groups",
+        )
 
 
 def _plain(value: object) -> object:
@@ -289,8 +300,10 @@ def cancel(*, event: Event, actor: Actor, reason: str = "") -> Event:
 
 
 def reopen(*, event: Event, actor: Actor, reason: str = "") -> Event:
-    """Let a finished or cancelled event go on: running if it has rounds, else before its start."""
-    goes_on = State.RUNNING if event.rounds.exists() else State.CLOSED
+    """Let a finished or cancelled event go on: running if it has rounds or journeys, else
+    before its start."""
+    has_begun = event.rounds.exists() or Journey.objects.filter(group__event=event).exists()
+    goes_on = State.RUNNING if has_begun else State.CLOSED
     return _move(event, "reopen", goes_on, actor=actor, reason=reason)
 
 

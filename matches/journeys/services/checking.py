@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from companion.core.actors import SYSTEM
 from companion.core.services import outbox
+from matches.journeys.queries.campaigns import agrees
 from matches.journeys.queries.logs import log_of
 from matches.journeys.queries.rights import journey_at
 from matches.journeys.services import book, results
@@ -85,19 +86,4 @@ def _counts(journey: Journey) -> bool:
         return True
     if journey.state != Journey.State.OVER or journey.result_by != Journey.ResultBy.LOG:
         return False
-    return not agrees(journey)
-
-
-def agrees(journey: Journey) -> bool:
-    """Whether the log's result is the one that counts."""
-    told, counted = journey.by_log or {}, results.as_values(journey)
-    return all(
-        (
-            told.get("success") == counted["success"],
-            told.get("quest") == counted["quest"],
-            told.get("turns") == counted["turns"],
-            list(told.get("standing", ())) == counted["standing"],
-            told.get("fear_change", 0) == journey.fear_change,
-            told.get("influence_change", 0) == journey.influence_change,
-        )
-    )
+    return not agrees(journey, journey.heroes.order_by("position"))

@@ -37,13 +37,14 @@ def make_groups(*, event: Event, text: str, actor: Actor) -> list[Group]:
     people = _People(event)
     for line in lines:
         faults.setdefault(line.number, people.fault_of(line))
-    told = [f"Line {number}: {said}" for number, said in sorted(faults.items()) if said]
+    told = {f"line {number}": said for number, said in sorted(faults.items()) if said}
     if told:
-        more = f" And {len(told) - 5} more." if len(told) > 5 else ""
+        lines_said = "A line" if len(told) == 1 else f"{len(told)} lines"
         raise Invalid(
-            f"{' '.join(told[:5])}{more} No group was made; the list stays below.",
+            f"{lines_said} of the list can be no group. No group was made; mend the list and send "
+            "it again.",
             code="unfit-groups",
-            fields={f"line {number}": said for number, said in faults.items() if said},
+            fields=told,
         )
     made = [_make(event, line, people, actor) for line in lines]
     versions.bump(event, is_held=True)

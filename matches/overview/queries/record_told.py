@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from companion.core.models import AuditRecord
 from matches.models import Entry, Match
-from matches.rules.editions import EDITIONS
+from matches.rules.editions import EDITIONS, JOURNEYS
 
 NOTHING = "none"
 # kept for whoever looks into the record itself, and nothing for a reader's eyes
@@ -79,7 +79,7 @@ def _said(value: Any) -> str:
     if isinstance(value, dict):
         return _result(value) if "games" in value and "kind" in value else _parts(value)
     text = str(value)
-    return EDITIONS.get(text) or (_words(text) if _KEY.fullmatch(text) else text)
+    return (EDITIONS | JOURNEYS).get(text) or (_words(text) if _KEY.fullmatch(text) else text)
 
 
 def _parts(value: Mapping[str, Any]) -> str:

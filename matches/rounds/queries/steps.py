@@ -11,6 +11,7 @@ from typing import Literal
 from django.db.models import Count, Exists, OuterRef, Q
 
 from matches.entries.queries.planned import planned_rounds
+from matches.journeys.queries.steps import campaign_step
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.pairing import pods, pools
 from matches.rules import event_rules
@@ -145,6 +146,8 @@ def next_steps(event: Event, at: Progress | None = None) -> list[Step]:
 def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     """One step: what it would do, and why it cannot be done where it cannot."""
     at = at or progress(event)
+    if event.is_campaign and (own := campaign_step(event, code)) is not None:
+        return Step(code, own.label, own.does, _of_campaign(event, code) or own.why_not)
     label, does, guard = _STEPS[code]
     words = {
         "next": at.next_title,
@@ -162,6 +165,13 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     if code in {"prepare_round", "publish_round", "finish"} and at.reset_since:
         told = f"{told} {_missing(at.reset_since)}"
     return Step(code, label.format(**words), told, guard(event, at))
+
+
+def _of_campaign(event: Event, code: StepCode) -> str:
+    """What the state of a campaign has against its start or its end."""
+    if code == "start":
+        return _not_in(event, State.OPEN, State.CLOSED)
+    return _not_in(event, State.RUNNING)
 
 
 def _field_told(event: Event, at: Progress) -> str:
@@ -231,7 +241,7 @@ def _missing(matches: Sequence[Match]) -> str:
 
 def _offered(event: Event, at: Progress) -> list[StepCode]:
     if event.state == State.RUNNING:
-        return _running(event, at)
+        return ["finish", "cancel"] if event.is_campaign else _running(event, at)
     return _OFFERED[event.state]
 
 

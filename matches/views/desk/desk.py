@@ -33,6 +33,8 @@ from matches.views.doors import etag_of, is_fragment, live_page
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What needs me: open questions, calls, the next step, and who still plays."""
     seen = staff_visit(request, slug)
+    if seen.event.is_campaign:
+        return redirect("desk_groups", slug=slug)
     return answer(Asked(request, seen, seen.event), _ACTS, _show, to=reverse("desk", args=[slug]))
 
 
@@ -138,6 +140,8 @@ def _close_registration(asked: Asked[Event]) -> Said:
 
 def _start(asked: Asked[Event]) -> Said:
     events.start(event=asked.about, actor=asked.seen.actor)
+    if asked.about.is_campaign:
+        return "The campaign has begun. Groups can set out."
     return "The event has started. Prepare round 1 when everybody is here."
 
 
@@ -197,16 +201,16 @@ def _take_back(asked: Asked[Event]) -> Said:
     return "It is no longer told."
 
 
-_ACTS: dict[str, Act[Event]] = {
+OF_EVENT: dict[str, Act[Event]] = {
     "announce": _announce,
     "take_back": _take_back,
     "open_registration": _open_registration,
     "close_registration": _close_registration,
     "start": _start,
-    "prepare_round": _prepare,
     "finish": _finish,
     "cancel": _cancel,
     "reopen": _reopen,
     "undo": _undo,
-    "close_question": _close_question,
 }
+"""What is done with an event of any kind."""
+_ACTS = {**OF_EVENT, "prepare_round": _prepare, "close_question": _close_question}

@@ -12,7 +12,7 @@ from matches.events.services import events
 from matches.forms import event_form
 from matches.models import Event
 from matches.rules import presets
-from matches.rules.editions import ANOTHER, EDITIONS
+from matches.rules.editions import ANOTHER, EDITIONS, JOURNEYS
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,7 +34,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     found = {
         "presets": presets.presets(),
         "chosen": request.POST.get("preset", presets.STANDARD),
-        "editions": EDITIONS.items(),
+        "editions": (EDITIONS | JOURNEYS).items(),
         "time_zones": event_form.time_zones(),
         "opens": "open" in request.POST or request.method == "GET",
         "is_another": request.POST.get("edition") == ANOTHER,

@@ -21,7 +21,7 @@ from matches.forms.chain_form import LinkBox
 from matches.forms.rules_form import Filled
 from matches.models import Event
 from matches.rules import penalty_ladder, presets
-from matches.rules.editions import EDITIONS
+from matches.rules.editions import EDITIONS, JOURNEYS
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 
 
@@ -87,9 +87,9 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         added=typed.get("add.name", "") if asked.act == "chain" else "",
         values=_details(details) if asked.act != "details" else typed,
         may=what_may_change(event),
-        editions=EDITIONS.items(),
-        is_another=event.edition not in EDITIONS,
-        edition_name="" if event.edition in EDITIONS else event.edition,
+        editions=(EDITIONS | JOURNEYS).items(),
+        is_another=event.edition not in EDITIONS | JOURNEYS,
+        edition_name="" if event.edition in EDITIONS | JOURNEYS else event.edition,
         time_zones=event_form.time_zones(),
         faults=faults,
         embed_code=_embed_code(asked.request, event),
@@ -98,7 +98,8 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         error=error,
     )
     status = error.status if error else 200
-    return render(asked.request, "matches/desk/settings.html", found, status=status)
+    room = "campaigns" if event.is_campaign else "desk"
+    return render(asked.request, f"matches/{room}/settings.html", found, status=status)
 
 
 def _details(values: dict[str, object]) -> dict[str, object]:

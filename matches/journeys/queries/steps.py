@@ -1,0 +1,68 @@
+"""What a campaign's start and end ask for, and where it is in a sentence."""
+
+from typing import NamedTuple
+
+from django.db.models import Count, Q
+
+from matches.models import Event, Group, Hero, Journey
+from matches.people.names import in_text
+
+STATE = Journey.State
+
+
+class CampaignStep(NamedTuple):
+    """A step of a campaign in words. why_not: '' where nothing of its journeys is in the way."""
+
+    label: str
+    does: str
+    why_not: str
+
+
+def campaign_step(event: Event, code: str) -> CampaignStep | None:
+    """How a step of an event is told and hindered where it is a campaign; None for one that is as
+    in every event."""
+    if code == "start":
+        return CampaignStep(
+            "Start the campaign",
+            "Groups can set out on their journeys. Sign-up ends; groups can still be added here.",
+            _why_not_start(event),
+        )
+    if code == "finish":
+        return CampaignStep(
+            "Finish the campaign",
+            "The standings become final, and no group sets out any more. It can be reopened.",
+            _why_not_finish(event),
+        )
+    return None
+
+
+def _why_not_start(event: Event) -> str:
+    if Hero.objects.filter(group__event=event, retired=False).exists():
+        return ""
+    return "A campaign begins with a group that has heroes. Add one first."
+
+
+def _why_not_finish(event: Event) -> str:
+    journeys = Journey.objects.filter(group__event=event)
+    out = journeys.filter(state=STATE.OPEN).select_related("group").order_by("group__number")
+    names = [in_text(one.group.name) for one in out]
+    if names:
+        on = "is on a journey" if len(names) == 1 else "are on journeys"
+        return f"{', '.join(names)} {on}. Enter the result, or call it off, first."
+    if not journeys.filter(state=STATE.OVER).exists():
+        return "No journey has been played. Cancel the campaign if none will be."
+    return ""
+
+
+def sentence(event: Event, players: str) -> str:
+    """Where a campaign that runs or is over is: '2 of 3 groups on a journey, 4 journeys played'."""
+    groups = Group.objects.filter(event=event).count()
+    counted = Journey.objects.filter(group__event=event).aggregate(
+        out=Count("pk", filter=Q(state=STATE.OPEN)), over=Count("pk", filter=Q(state=STATE.OVER))
+    )
+    played = f"{counted['over']} journey{'' if counted['over'] == 1 else 's'} played"
+    if event.state == Event.State.FINISHED:
+        return f"The campaign is over, {played}"
+    if not counted["out"]:
+        return f"{groups} group{'' if groups == 1 else 's'}, {players}, {played}"
+    return f"{counted['out']} of {groups} group{'' if groups == 1 else 's'} out, {played}"

@@ -1,0 +1,177 @@
+"""Campaigns for everybody and for their players: the groups, a group's story, a journey."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from companion.core.errors import NotFound, UserError
+from matches.events.queries import events as event_queries
+from matches.forms import journey_form
+from matches.journeys.queries import campaigns
+from matches.journeys.queries import standings as standing_queries
+from matches.journeys.queries.rights import journey_at, may_play, no_journey
+from matches.journeys.services import journeys, results
+from matches.models import Group, Journey
+from matches.people import things
+from matches.people.queries.roles import Visit
+from matches.views.desk.asked import Act, Asked, Said, answer
+from matches.views.doors import etag_of, live_page, visit, visit_of
+
+SHOWN = (things.EVENT, things.STANDINGS, things.RESULTS)
+
+
+def campaign(request: HttpRequest, seen: Visit) -> HttpResponse:
+    """Where a campaign is: its groups, who is out, the standings."""
+    etag = etag_of(request, seen, *SHOWN)
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "page": event_queries.event_page(seen.event, seen.actor),
+        "groups": campaigns.groups_now(seen.event),
+        "standings": standing_queries.standings_of(seen.event),
+        "order": standing_queries.ORDER,
+        "tab": "event",
+    }
+    return live_page(request, "matches/campaigns/campaign.html", context, etag=etag)
+
+
+def standings(request: HttpRequest, seen: Visit) -> HttpResponse:
+    """The standings of the groups, every value open."""
+    etag = etag_of(request, seen, *SHOWN)
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "standings": standing_queries.standings_of(seen.event),
+        "order": standing_queries.ORDER,
+        "tab": "standings",
+    }
+    return live_page(request, "matches/campaigns/standings.html", context, etag=etag)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A group's story so far; for its players, what is next."""
+    seen = visit(request, slug)
+    page = campaigns.group_page(seen.event, number, seen.actor)
+    if page is None:
+        raise NotFound("There is no group at this address. Check the link.")
+    to = reverse("group", args=[slug, number])
+    return answer(Asked(request, seen, page.now.group), _OF_GROUP, _show_group, to=to)
+
+
+def _show_group(asked: Asked[Group], error: UserError | None) -> HttpResponse:
+    seen = asked.seen
+    page = campaigns.group_page(seen.event, asked.about.number, seen.actor)
+    assert page is not None
+    own = seen.entry is not None and page.may_play and not seen.is_staff
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "page": page,
+        "kinds": Journey.Kind.choices,
+        "typed": asked.request.POST,
+        "error": error,
+        "tab": "me" if own else "event",
+    }
+    status = error.status if error else 200
+    return render(asked.request, "matches/campaigns/group.html", context, status=status)
+
+
+def _open(asked: Asked[Group]) -> Said:
+    journey = journeys.open_journey(
+        group=asked.about,
+        kind=asked.target,
+        actor=asked.seen.actor,
+        table=journey_form.table(asked.request.POST),
+        heroes=journey_form.positions(asked.request.POST),
+    )
+    return f"Journey {journey.number} has begun: a {journey.kind}."
+
+
+_OF_GROUP: dict[str, Act[Group]] = {"open": _open}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def journey(request: HttpRequest, journey_id: int) -> HttpResponse:
+    """A journey: who is out, how it went turn by turn, how it ended and what came of it."""
+    found = journey_at(journey_id)
+    if found is None:
+        raise no_journey()
+    seen = visit_of(request, found.group.event)
+    to = reverse("journey", args=[journey_id])
+    if request.POST.get("then") == "desk":
+        to = reverse("desk_groups", args=[seen.event.slug])
+    return answer(Asked(request, seen, found), _OF_JOURNEY, _show_journey, to=to)
+
+
+def _show_journey(asked: Asked[Journey], error: UserError | None) -> HttpResponse:
+    seen = asked.seen
+    found = journey_at(asked.about.pk)
+    assert found is not None
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "told": campaigns.told(found),
+        "journey": found,
+        "may_play": may_play(seen.actor, found.group),
+        "may_correct": seen.has("organiser"),
+        "may_take_up": seen.has("organiser", "scorekeeper"),
+        "is_running": seen.event.state == "running",
+        "typed": asked.request.POST if error else None,
+        "error": error,
+        "tab": "event",
+    }
+    status = error.status if error else 200
+    return render(asked.request, "matches/campaigns/journey.html", context, status=status)
+
+
+def _result(asked: Asked[Journey]) -> Said:
+    results.enter_result(
+        journey=asked.about,
+        told=journey_form.read(asked.request.POST),
+        actor=asked.seen.actor,
+        version=asked.number("version"),
+    )
+    return _ended(asked.about)
+
+
+def _correct(asked: Asked[Journey]) -> Said:
+    results.correct_result(
+        journey=asked.about,
+        told=journey_form.read(asked.request.POST),
+        actor=asked.seen.actor,
+        version=asked.number("version"),
+        reason=asked.text("reason"),
+    )
+    return _ended(asked.about)
+
+
+def _ended(journey: Journey) -> str:
+    ended = "won" if journey.success else "lost"
+    return (
+        f"The {journey.kind} is {ended}: fear is {journey.fear_after}, influence "
+        f"{journey.influence_after}."
+    )
+
+
+def _call_off(asked: Asked[Journey]) -> Said:
+    reason = asked.text("reason")
+    journeys.call_off(journey=asked.about, actor=asked.seen.actor, reason=reason)
+    return "The journey is called off. Its log is kept, and an organiser can let it go on."
+
+
+def _take_up(asked: Asked[Journey]) -> Said:
+    journeys.take_up(journey=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
+    return "The journey goes on."
+
+
+_OF_JOURNEY: dict[str, Act[Journey]] = {
+    "result": _result,
+    "correct": _correct,
+    "call_off": _call_off,
+    "take_up": _take_up,
+}

@@ -41,7 +41,7 @@ def test_masterstroke_is_for_the_reaction_that_fells_by_itself(number, card, ans
 
 
 @pytest.mark.parametrize(
-    ("number", "rolled", "met"), [("DC-130", "cc", True), ("DC-130", "oo", False)]
+    ("number", "rolled", "met"), [("DC-130", "oo", True), ("DC-130", "cc", False)]
 )
 def test_sorcerous_retort_is_for_a_spell_attack_that_a_reaction_allows(number, rolled, met):
     """DC-130: made by Ready for Action, where it succeeds."""

@@ -73,6 +73,7 @@ SEQUENCES: Sequences = {
         Row("abilities", due.due("activation-start"), "sequencing.roll-off"),
         Row("activation", action_phase.activation, "actions.activate"),
         Row("end-activation", action_phase.end_activation, "windows.activation-end"),
+        Row("end-abilities", due.due("activation-end"), "sequencing.roll-off"),
         Row("inspire", inspiring.inspire, "inspire.when"),
         Row("lapse", lapsing.lapse_activation, "ploys.next-event-lapses"),
         Row("wounds", damage.check_lowered, "out_of_action.threshold"),
@@ -210,6 +211,7 @@ SEQUENCES: Sequences = {
     ),
     "end-phase": (
         Row("artefact", artefact.held, "artefact.end-phase"),
+        Row("abilities", due.due("end-phase-start"), "sequencing.roll-off"),
         Row("seats", end_phase.begin, "end_phase.order"),
         Row("inspire", inspiring.inspire, "inspire.when"),
         Row("clear", end_phase.clear, "end_phase.clear-tokens"),

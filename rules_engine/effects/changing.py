@@ -1,6 +1,7 @@
 """Effects that change characteristics, tokens, hands, glory and upgrades."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -265,23 +266,37 @@ def persisting_ploys(position: Position) -> list[str]:
     return [one.card for one in position.in_play if kind_of(one.card) == "ploy"]
 
 
+def persisting_spells(position: Position) -> list[str]:
+    """The spells of any player that lie open because their effect lasts."""
+    return [one.card for one in position.in_play if kind_of(one.card) == "spell"]
+
+
+Lying: TypeAlias = Callable[[Position, Playing], list[str]]
+"""Some of the cards that lie open: of the position and the frame's arguments."""
+
+
 def ended_ploy() -> RowFunction:
     """Discard a ploy that persists, and end what it does."""
+    return ended_one(lambda position, _: persisting_ploys(position))
+
+
+def ended_one(which: Lying) -> RowFunction:
+    """Discard one of some cards that lie open, and end what it does."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if not persisting_ploys(position):
+        if not which(position, args):
             return done(position)
         return Ask(args.seat, "choose card", (Choose,), answer, legal, "ploys.persist")
 
     def answer(position: Position, event: Choose) -> Verb:
         card = option_of(event, "ploys.persist")
-        need(card in persisting_ploys(position), "ploys.persist", card=card)
+        need(card in which(position, args_of(position, Playing)), "ploys.persist", card=card)
         return done(ended_early(position, card))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
-        for card in persisting_ploys(position):
+        for card in which(position, args):
             yield Choose(by=args.seat, option=card)
 
-    return Choice(lambda position, _: bool(persisting_ploys(position)), effect)
+    return Choice(lambda position, args: bool(which(position, args)), effect)

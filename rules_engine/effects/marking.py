@@ -119,26 +119,33 @@ Tokens = Callable[[Position, int], list[int]]
 """Tokens that may be chosen, by their places: of the position and the seat."""
 
 
-def choose_token(which: Tokens) -> RowFunction:
-    """Choose one of some objective tokens; without any, the card goes on."""
+def choose_token(which: Tokens, *, another: bool = False) -> RowFunction:
+    """Choose one of some objective tokens; without any, the card goes on.
+
+    another leaves out those chosen before.
+    """
+
+    def open_ones(position: Position, args: Playing) -> list[int]:
+        before = args.choices if another else ()
+        return [one for one in which(position, args.seat) if one not in before]
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        if not which(position, args.seat):
+        if not open_ones(position, args):
             return done(position)
         return Ask(args.seat, "choose token", (Choose,), answer, legal, "ploys.play")
 
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
         only = event == Choose(by=event.by, tokens=event.tokens) and len(event.tokens) == 1
-        fits = only and event.tokens[0] in which(position, args.seat)
+        fits = only and event.tokens[0] in open_ones(position, args)
         need(fits, "power_step.playable", tokens=event.tokens)
         return done(put_args(position, replace(args, choices=(*args.choices, *event.tokens))))
 
     def legal(position: Position) -> Iterable[Event]:
-        seat = args_of(position, Playing).seat
-        for token in which(position, seat):
-            yield Choose(by=seat, tokens=(token,))
+        args = args_of(position, Playing)
+        for token in open_ones(position, args):
+            yield Choose(by=args.seat, tokens=(token,))
 
     return Choice(lambda position, args: bool(which(position, args.seat)), effect)
 
@@ -172,6 +179,23 @@ def tokens_held(position: Position, seat: int) -> list[int]:
     """The objective tokens that the player holds, by their places."""
     numbers = held(position, seat)
     return [n for n, one in enumerate(position.tokens) if one.face_up and one.number in numbers]
+
+
+def tokens_held_by_anyone(position: Position, _: int) -> list[int]:
+    """The objective tokens that somebody holds, by their places."""
+    seats = range(len(position.seats))
+    return sorted({token for seat in seats for token in tokens_held(position, seat)})
+
+
+def exchanged_tokens(position: Position) -> Verb:
+    """Have the two tokens chosen before change places."""
+    chosen = args_of(position, Playing).choices
+    if len(chosen) < 2:
+        return done(position)
+    one, other = chosen
+    here, there = position.tokens[one].hex, position.tokens[other].hex
+    moved = put(position, ("tokens", one, "hex"), there)
+    return done(put(moved, ("tokens", other, "hex"), here))
 
 
 def tokens_unheld(position: Position, _: int) -> list[int]:

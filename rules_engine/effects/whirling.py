@@ -10,6 +10,7 @@ from rules_engine.effects.moving import check_push, push_frame
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.kernel.flow import Push as PushFrame
+from rules_engine.moments.falls import hex_of_fall
 from rules_engine.sense.ground import blocked, field, fighter_in, is_empty
 from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.state.events import Event, Push
@@ -111,5 +112,7 @@ def _over(position: Position, gone: int) -> PushFrame | Goto:
     ended = done(position)
     if not gone or here is None:
         return ended
-    whole = Moving(args.fighter, "push", args.chain[:gone], here, by=args.seat, gone=gone)
+    steps = (one for one in position.history[args.since :] if one.what == WHIRL)
+    first = next((hex_of_fall(one) for one in steps if one.other == args.fighter), None)
+    whole = Moving(args.fighter, "push", args.chain[:gone], first or here, by=args.seat, gone=gone)
     return PushFrame(ended.position, Frame("push", "end", whole), "effect")

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from rules_engine.card_book.known import CardRules, Condition
 from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import (
     adjacent,
     can_hold,
@@ -314,3 +315,10 @@ def token_on(*kinds: str) -> Test:
     return lambda position, fighter: any(
         getattr(position.fighters[fighter], name) for name in names
     )
+
+
+def after_the_last_activation(position: Position, _: int) -> bool:
+    """The power step after the last activation of a round."""
+    count = len(position.seats)
+    each = "round.activations-of-three" if count == 3 else "round.activations"
+    return position.phase == "action" and position.turn >= count * number(position, each)

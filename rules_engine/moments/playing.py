@@ -14,7 +14,7 @@ from rules_engine.kernel.flow import RowFunction, Verb, need, not_shown
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.piles import taken
 from rules_engine.sense.ground import card_of, labels_of, sees, surviving, traits_of
-from rules_engine.sense.modifiers import binds, level_of
+from rules_engine.sense.modifiers import binds, level_of, modified
 from rules_engine.state.events import Play
 from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Position
@@ -100,13 +100,20 @@ def gambit_frame(position: Position, kind: str, args: Playing) -> Frame:
 
 def wizards(position: Position, seat: int, card: str = "") -> list[int]:
     """A seat's wizards on the battlefield; for a card, those who see somebody it may choose."""
-    found = [one for one in surviving(position, seat) if level_of(position, one) > 0]
+    found = [one for one in surviving(position, seat) if can_cast(position, one)]
     rules = rules_of(card) if card else None
     if rules is None or rules.aims is None:
         return found
     aims = rules.aims
     aimed = [one for one in range(len(position.fighters)) if aims(position, seat, one)]
     return [one for one in found if any(in_view(position, one, other) for other in aimed)]
+
+
+def can_cast(position: Position, fighter: int) -> bool:
+    """Whether a fighter is a wizard whom no card forbids to cast spells."""
+    if level_of(position, fighter) <= 0:
+        return False
+    return not position.modifiers or modified(position, fighter, "no spells", 0) <= 0
 
 
 def in_view(position: Position, caster: int, other: int) -> bool:

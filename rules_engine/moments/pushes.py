@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules_engine.facts.hexes import Hex
+from rules_engine.moments.answers import window_now
 from rules_engine.moments.falls import hex_of_fall
-from rules_engine.moments.now import since_last_surge
+from rules_engine.moments.now import attack_now, in_the_course_of, just_ended, since_last_surge
+from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
 
 
@@ -56,3 +58,31 @@ def _end(position: Position, place: int) -> Hex | None:
         if moved or (one.what == "move" and one.fighter == fighter):
             return None
     return position.fighters[fighter].hex
+
+
+def last_push(position: Position) -> Happening | None:
+    """The push, or drive back, that came last in this round."""
+    return next((one for one in reversed(position.history) if one.what in PUSHED), None)
+
+
+def driven_or_pushed(position: Position) -> Happening | None:
+    """The push that the open window follows: in that of drive backs one that took place."""
+    attack = attack_now(position)
+    if window_now(position) == "driven-back" and not (attack and attack.driven):
+        return None
+    return last_push(position)
+
+
+def hexes_pushed(position: Position, _: Playing) -> int:
+    """How many hexes the last push led."""
+    push = last_push(position)
+    return push.amount if push is not None else 0
+
+
+def whence_driven(position: Position) -> Hex | None:
+    """The hex from which the Attack action that has just ended drove its target, None for none."""
+    attack = just_ended(position, "attack")
+    course = in_the_course_of(position, attack) if attack is not None else ()
+    drives = (one for one in course if one.what == "drive-back" and one.other == attack.other)  # type: ignore[union-attr]  # there is one
+    last = next(drives, None)
+    return hex_of_fall(last) if last is not None else None

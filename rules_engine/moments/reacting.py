@@ -21,10 +21,10 @@ from rules_engine.moments.playing import (
     kind_of,
 )
 from rules_engine.sense.ground import side_of, surviving
-from rules_engine.sense.modifiers import binds
+from rules_engine.sense.modifiers import binds, lent
 from rules_engine.state.events import Event, Play, React
 from rules_engine.state.frames import Asking, Frame, Harming, Playing
-from rules_engine.state.position import Position
+from rules_engine.state.position import Modifier, Position
 
 
 def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
@@ -44,6 +44,11 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         subject = about(position, seat, event.card, -1, event.fighter, at)
         args = Playing(event.card, seat, subject=subject, sealed=event.sealed, since=since)
         return gambit_frame(position, kind_of(event.card), args)
+    if isinstance(event, React) and any(_is(one, event) for one in lent(position, seat)):
+        at = args_of(position, Asking).at
+        subject = about(position, seat, event.card, event.fighter, event.target, at)
+        args = Playing(event.card, seat, fighter=event.fighter, subject=subject, since=since)
+        return Frame("react", edition_of(position).start("react"), args)
     if isinstance(event, React):
         need(0 <= event.fighter < len(position.fighters), "reactions.sources", card=event.card)
         fighter = position.fighters[event.fighter]
@@ -58,6 +63,11 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         args = Playing(event.card, seat, fighter=event.fighter, subject=subject, since=since)
         return Frame("react", edition_of(position).start("react"), args)
     raise Refused("reactions.window", {"event": type(event).__name__})
+
+
+def _is(given: Modifier, event: React) -> bool:
+    """Whether an ability that a gambit gave is the one used."""
+    return (given.word, given.who) == (event.card, event.fighter)
 
 
 def _given_from_hand(card: str) -> bool:
@@ -135,6 +145,9 @@ def reactions(position: Position, seat: int) -> Iterator[Event]:
     for card in dict.fromkeys(hand):
         for one in _heirs(position, seat, card, at):
             yield Play(by=seat, card=card, fighter=one)
+    for given in lent(position, seat) if position.modifiers else ():
+        for one in _open(position, seat, given.word, given.who, at):
+            yield React(by=seat, card=given.word, fighter=given.who, target=one)
     fallen = _just_fallen(position, seat)
     for index in (*surviving(position, seat), *fallen):
         for card in sources(position, index):

@@ -112,6 +112,7 @@ def check_score(position: Position, seat: int, event: Score | Reveal, *, surge: 
     fresh = surge and too_fresh(position, seat, event.card)
     need(not fresh, "scoring.surge-fresh-card", card=event.card)
     need(not _scored_last(own), now, card=event.card)
+    need(not barred(position, seat, event.card), "game.cannot", card=event.card)
     if event.card in own.revealed:
         return
     rules = rules_of(event.card)
@@ -120,6 +121,16 @@ def check_score(position: Position, seat: int, event: Score | Reveal, *, surge: 
     else:
         seen = looked_at(position, seat, event.card) if surge else position
         need(rules.condition(seen, seat), now, card=event.card)
+
+
+def barred(position: Position, seat: int, card: str) -> bool:
+    """Whether a card says that a player cannot score this objective, or any of its name."""
+    facts = card_facts(card)
+    names = (card, facts.name if facts is not None else card)
+    return any(
+        one.what == "not scored" and one.seat == seat and one.word in names
+        for one in position.modifiers
+    )
 
 
 LAST = "no objective is scored after it"

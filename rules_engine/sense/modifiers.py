@@ -40,7 +40,7 @@ def _in_force_for(
         if modifier.who in (-1, fighter)
         and modifier.seat in (-1, seat)
         and (not modifier.only or suits(position, fighter, modifier, words))
-        and _in_force(position, modifier)
+        and in_force(position, modifier)
     ]
 
 
@@ -63,8 +63,12 @@ def suits(position: Position, fighter: int, modifier: Modifier, words: tuple[str
     )
 
 
-def _in_force(position: Position, modifier: Modifier) -> bool:
-    if modifier.until in _NEXT:
+def in_force(position: Position, modifier: Modifier) -> bool:
+    """Whether a modifier holds now: what is for an activation to come waits for it."""
+    later = modifier.what == "ability" and modifier.until == "next-power-step"
+    if later or modifier.until in _NEXT:
+        return modifier.since < position.turn
+    if modifier.what == "range" and modifier.until == "next-attack":
         return modifier.since < position.turn
     if modifier.until == "attack":
         attack = enclosing(position, Attacking)
@@ -80,9 +84,32 @@ _WAITING = ("next-attack", "next-targeted", "own-attack|round", "own-attack|out"
 def binds(position: Position, seat: int, what: What) -> bool:
     """Whether something that a card says of players, not of fighters, holds for a seat now."""
     return any(
-        one.what == what and one.seat in (-1, seat) and _in_force(position, one)
+        one.what == what and one.seat in (-1, seat) and in_force(position, one)
         for one in position.modifiers
     )
+
+
+def lent(position: Position, seat: int) -> tuple[Modifier, ...]:
+    """The abilities that gambits have given to a player, each with the fighter it is about."""
+    return tuple(
+        one
+        for one in position.modifiers
+        if one.what == "ability" and one.seat == seat and in_force(position, one)
+    )
+
+
+def can_act(position: Position, fighter: int) -> bool:
+    """Whether no card says that a fighter cannot make actions."""
+    if not position.modifiers:
+        return True
+    return modified(position, fighter, "no actions", 0) <= 0
+
+
+def can_be_damaged(position: Position, fighter: int) -> bool:
+    """Whether no card says that a fighter cannot be damaged."""
+    if not position.modifiers:
+        return True
+    return modified(position, fighter, "not damaged", 0) <= 0
 
 
 def _sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ...]:

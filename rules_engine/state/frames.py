@@ -185,7 +185,8 @@ class Playing(Args, frozen=True, gc=False, tag="playing"):
     """A card or ability being resolved: whose, on which fighter, with which choices made.
 
     fighter has the upgrade or ability, subject is what a reaction is about, struck those that
-    an effect on several has reached; effect counts the effects done.
+    an effect on several has reached; effect counts the effects done, named is a card that was
+    named.
     """
 
     card: str
@@ -204,6 +205,7 @@ class Playing(Args, frozen=True, gc=False, tag="playing"):
     again: tuple[int, ...] = ()
     spent: tuple[str, ...] = ()
     chain: tuple[Hex, ...] = ()
+    named: str = ""
 
 
 class Settling(Args, frozen=True, gc=False, tag="settling"):

@@ -34,6 +34,8 @@ What = Literal[
     "no re-rolls", "unsupported against", "double support fails against",
     # what is added in a word: a keyword of Attack actions, a trait of a fighter
     "keyword", "trait",
+    # an ability that a gambit gives to a player or a fighter, and what nobody can do or suffer
+    "ability", "no actions", "not damaged", "not scored", "no spells",
 ]  # fmt: skip
 Until = Literal[
     "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",

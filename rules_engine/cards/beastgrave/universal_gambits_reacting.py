@@ -2,9 +2,11 @@
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
+    choose,
     chosen,
     dealt,
     done,
+    enemy,
     gained_glory,
     given_token,
     hex_of,
@@ -12,11 +14,14 @@ from rules_engine.effects import (
     modify,
     pushed_along,
     scatter,
+    somebody,
     subject,
 )
 from rules_engine.effects.choosing import choose_among
 from rules_engine.effects.harming import stood_firm
 from rules_engine.effects.leading import beside, pushed_to, ways_to
+from rules_engine.effects.lending import dealt_by_its_card, lends, used_once
+from rules_engine.effects.several import dealt_by_dice
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import friend_felled_a_foe
@@ -26,10 +31,11 @@ from rules_engine.moments.answers import (
     friend_attacking,
     range_now,
 )
+from rules_engine.moments.conditions import on_the_edge
 from rules_engine.moments.deeds import dealt_with_it
 from rules_engine.moments.feats import needed
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended
-from rules_engine.sense.ground import surviving
+from rules_engine.sense.ground import adjacent, surviving
 from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
@@ -118,7 +124,57 @@ def _staggering(position: Position, seat: int, fighter: int) -> list[int]:
     return [attack.target] if own and position.fighters[attack.target].hex is not None else []
 
 
+def _charging_friend(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whose Move action, part of a Charge, has just ended beside an enemy."""
+    move = just_ended(position, "move")
+    if move is None or move.word != "charge" or move.seat != seat:
+        return []
+    near = adjacent(position, move.fighter)
+    return [move.fighter] if any(position.fighters[one].seat != seat for one in near) else []
+
+
+def _foes_by_it(position: Position, args: Playing) -> list[int]:
+    near = adjacent(position, args.subject)
+    return [one for one in near if position.fighters[one].seat != args.seat]
+
+
+def _after_own_activation(position: Position, seat: int) -> bool:
+    return position.phase == "action" and position.active == seat
+
+
+def _foe_on_the_edge(position: Position, seat: int, fighter: int) -> bool:
+    return enemy(position, seat, fighter) and on_the_edge(position, fighter)
+
+
 knows(
+    CardRules(
+        "Crushing Charge",
+        rule="ploys.next-event",
+        effects=(lends("Crushing Charge: reaction", until="next-power-step"),),
+        persists="next-power-step",
+    ),
+    CardRules(
+        "Crushing Charge: reaction",
+        rule="windows.action-end",
+        at=("after-action",),
+        when=_charging_friend,
+        effects=(dealt_by_dice(_foes_by_it, frozenset(("smash",))), used_once),
+    ),
+    CardRules(
+        "Closing Jaws",
+        rule="ploys.next-event",
+        playable=_after_own_activation,
+        effects=(lends("Closing Jaws: end", until="next-activation"),),
+        persists="next-activation",
+    ),
+    CardRules(
+        "Closing Jaws: end",
+        rule="ploys.next-event",
+        at=("activation-end",),
+        playable=somebody(_foe_on_the_edge),
+        effects=(choose(_foe_on_the_edge), dealt_by_its_card(chosen(), 1), used_once),
+        optional=False,
+    ),
     CardRules(
         "Snare",
         rule="windows.drive-back",

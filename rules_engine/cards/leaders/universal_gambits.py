@@ -7,10 +7,13 @@ from rules_engine.effects import (
     enemy,
     friendly,
     given_token,
+    granted,
     healed,
     modify,
     pushed,
+    rolled,
     somebody,
+    subject,
 )
 from rules_engine.effects.changing import token_removed
 from rules_engine.effects.choosing import beside_chosen, choose_among, fitting, may_instead
@@ -18,7 +21,10 @@ from rules_engine.effects.gambits import first_attack, more, next_activation, on
 from rules_engine.effects.gear import optional
 from rules_engine.effects.harming import stood_firm
 from rules_engine.effects.leading import switched
-from rules_engine.moments.answers import friend_attacked
+from rules_engine.effects.lending import plays_a_card
+from rules_engine.effects.rolling import SMASH, shows
+from rules_engine.moments.answers import friend_attacked, friend_falling
+from rules_engine.moments.now import played_now
 from rules_engine.sense.ground import adjacent, card_of, surviving
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position
@@ -76,7 +82,42 @@ def _led_moved_follower(position: Position, seat: int) -> bool:
     return _led(position, seat) and somebody(_moved_follower)(position, seat)
 
 
+def _leading(position: Position, seat: int, fighter: int) -> bool:
+    return friendly(position, seat, fighter) and card_of(position, fighter).leader
+
+
+def _own_card_in_the_step(position: Position, seat: int, _: int) -> list[int]:
+    """Any stand-in for a power card that the player has just played in the power step."""
+    played = played_now(position)
+    step_ = any(frame.sequence == "power-step" for frame in position.stack[-4:])
+    return [-1] if played is not None and played.seat == seat and step_ else []
+
+
+def _leader_falling(position: Position, seat: int, fighter: int) -> list[int]:
+    found = friend_falling(position, seat, fighter)
+    return [one for one in found if card_of(position, one).leader]
+
+
 knows(
+    CardRules(
+        "Great Cunning",
+        rule="windows.ploy-resolved",
+        at=("card-resolved", "upgrade-given"),
+        when=_own_card_in_the_step,
+        playable=somebody(_leading),
+        effects=(plays_a_card("ploy", "spell", "upgrade"),),
+    ),
+    CardRules(
+        "Final Duty",
+        rule="windows.damage",
+        at=("damage-dealt",),
+        when=_leader_falling,
+        effects=(rolled("attack", 1, shows(SMASH)), granted(subject, "attack")),
+    ),
+    first_attack(
+        "Commanding Reach",
+        modify("range", "set", 2, until="next-attack", only=("leader", "range:1", "single target")),
+    ),
     CardRules(
         "Burden of Command",
         rule="modifiers.order",

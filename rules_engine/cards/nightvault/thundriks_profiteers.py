@@ -18,6 +18,7 @@ from rules_engine.effects import (
     inspire,
     modify,
     pushed,
+    rolled,
     somebody,
     subject,
 )
@@ -34,6 +35,8 @@ from rules_engine.effects.gear import optional, used_up
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.leading import beside, pushed_to, ways_to
 from rules_engine.effects.orders import attacks_again, in_reach, made
+from rules_engine.effects.rolling import SMASH, shows
+from rules_engine.effects.several import dealt_to_those
 from rules_engine.effects.upgrades import adds, plus, reaction, weapon
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import Goto, RowFunction, Verb, args_of, enclosing
@@ -66,6 +69,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.inspire import inspired_by
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.moments.playing import GAMBITS, kind_of
+from rules_engine.moments.ways import foes_beside, way_of
 from rules_engine.sense.ground import adjacent, card_of, side_of, surviving
 from rules_engine.sense.modifiers import range_of
 from rules_engine.sequences.ending.end_phase import KEEPS
@@ -103,7 +107,31 @@ def _nothing_but(_: Position, one: Happening) -> bool:
     return one.about == "only successes"
 
 
+def _took_off_beside_foes(position: Position, seat: int, _: int) -> list[int]:
+    """Drakkskewer, whose Move action has just ended and began beside an enemy."""
+    move = just_ended(position, "move")
+    if move is None or move.seat != seat:
+        return []
+    named = "Drakkskewer" in position.fighters[move.fighter].card
+    way = way_of(move)
+    return [move.fighter] if named and way and foes_beside(position, move, way[0]) else []
+
+
+def _left_standing(position: Position, _: Playing) -> list[int]:
+    """The enemies beside whom the Move action just over began."""
+    move = just_ended(position, "move")
+    way = way_of(move) if move is not None else ()
+    return foes_beside(position, move, way[0]) if move is not None and way else []
+
+
 knows(
+    CardRules(
+        "Timed Charge",
+        rule="windows.action-end",
+        at=("after-action",),
+        when=_took_off_beside_foes,
+        effects=(rolled("attack", 1, shows(SMASH)), dealt_to_those(_left_standing, 1)),
+    ),
     surge("Steady Aim", did(fresh, "successes", _nothing_but)),
     CardRules(
         "Promotion",

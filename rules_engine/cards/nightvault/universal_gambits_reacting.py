@@ -4,30 +4,16 @@ from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import choose, chosen, friendly, pushed, subject
 from rules_engine.effects.choosing import anyone, choose_among, fitting
 from rules_engine.effects.leading import beside, pushed_to
-from rules_engine.moments.answers import window_now
-from rules_engine.moments.now import attack_now, just_ended
+from rules_engine.moments.now import just_ended
+from rules_engine.moments.pushes import driven_or_pushed, hexes_pushed
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Happening, Position
-
-_PUSHES = ("push", "drive-back")
-
-
-def _last_push(position: Position) -> Happening | None:
-    return next((one for one in reversed(position.history) if one.what in _PUSHES), None)
+from rules_engine.state.position import Position
 
 
 def _pushed_by_a_foe(position: Position, seat: int, _: int) -> list[int]:
     """The fighter that an opponent has just pushed, or driven back (DC-147, DC-148)."""
-    attack = attack_now(position)
-    if window_now(position) == "driven-back" and not (attack and attack.driven):
-        return []
-    push = _last_push(position)
+    push = driven_or_pushed(position)
     return [push.other] if push is not None and push.seat not in (-1, seat) else []
-
-
-def _hexes_pushed(position: Position, _: Playing) -> int:
-    push = _last_push(position)
-    return push.amount if push is not None else 0
 
 
 def _somebody_else(position: Position, args: Playing) -> list[int]:
@@ -47,7 +33,7 @@ knows(
         rule="windows.push",
         at=("after-push", "driven-back"),
         when=_pushed_by_a_foe,
-        effects=(choose_among(_somebody_else), pushed(chosen(), _hexes_pushed, exactly=True)),
+        effects=(choose_among(_somebody_else), pushed(chosen(), hexes_pushed, exactly=True)),
         cites=("DC-085", "DC-147", "DC-148", "DC-258"),
     ),
     CardRules(

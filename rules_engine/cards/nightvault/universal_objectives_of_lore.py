@@ -156,7 +156,9 @@ def _on_opposite_edges(position: Position, seat: int) -> bool:
 
 def _drew_four(position: Position, seat: int) -> bool:
     """The player drew four cards or more, of either deck, in the action phase just over."""
-    return sum(one.amount for one in mine(phase, position, seat, "drew")) >= 4
+    ends = (n for n, one in enumerate(position.history) if one.what == "phase-end")
+    course = position.history[: next(ends, None)]
+    return sum(one.amount for one in mine(lambda _: course, position, seat, "drew")) >= 4
 
 
 def _cast_by_a_reaction(position: Position, seat: int) -> bool:

@@ -21,7 +21,7 @@ from rules_engine.effects.choosing import anyone, beside_bearer, choose_among, w
 from rules_engine.effects.gambits import first_attack, more, next_activation, one_pushed
 from rules_engine.effects.gear import optional
 from rules_engine.effects.harming import dealt_along
-from rules_engine.effects.leading import anywhere, each_pushed, those_pushed
+from rules_engine.effects.leading import anywhere, beside, each_pushed, pushed_to, those_pushed
 from rules_engine.effects.marking import choose_hex, widened
 from rules_engine.effects.orders import attacks_with, moved_in_turn
 from rules_engine.effects.places import within_four_of_the_caster
@@ -55,7 +55,7 @@ from rules_engine.moments.deeds import (
     took,
     who,
 )
-from rules_engine.moments.falls import beside_the_fall, slayer_of_a_neighbour
+from rules_engine.moments.falls import beside_the_fall, hex_of_fall, slayer_of_a_neighbour
 from rules_engine.moments.inspire import (
     Fresh,
     after,
@@ -65,7 +65,8 @@ from rules_engine.moments.inspire import (
     three_glory,
 )
 from rules_engine.moments.now import attack_now, just_ended
-from rules_engine.sense.ground import adjacent, attack_named, supporters, surviving
+from rules_engine.moments.pushes import driven_or_pushed, hexes_pushed
+from rules_engine.sense.ground import adjacent, attack_named, field, supporters, surviving
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.turn.moving import moves
 from rules_engine.state.frames import Playing
@@ -119,7 +120,25 @@ inspired_when("Bonekrakka (Squig)", _herder_out)
 inspired_when("Gobbaluk (Squig)", _herder_out)
 inspired_by("Snirk Sourtongue", "Snirk Sourtongue: inspire")
 
+
+def _neighbour_pushed(position: Position, _: int, fighter: int) -> list[int]:
+    """The fighter just pushed or driven back from a hex beside the bearer."""
+    push, here = driven_or_pushed(position), position.fighters[fighter].hex
+    if push is None or here is None or push.other == fighter:
+        return []
+    standing = position.fighters[push.other].hex is not None
+    return [push.other] if standing and hex_of_fall(push) in field(position).around[here] else []
+
+
 knows(
+    CardRules(
+        "Lurker",
+        rule="windows.push",
+        at=("after-push", "driven-back"),
+        when=_neighbour_pushed,
+        effects=(pushed_to(bearer, hexes_pushed, beside(subject)),),
+        cites=("DC-083",),
+    ),
     CardRules(
         "Scurry",
         rule="windows.action-end",

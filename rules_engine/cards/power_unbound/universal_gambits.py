@@ -67,7 +67,11 @@ def _no_nearer(position: Position, args: Playing) -> list[int]:
     return within(3, enemy)(position, args)
 
 
+FROM_AFAR = "|".join(f"range:{hexes}" for hexes in range(3, 10))
+
+
 knows(
+    first_attack("Long Shot", modify("range", "add", 1, until="next-attack", only=(FROM_AFAR,))),
     CardRules(
         "Arrow Snare",
         rule="windows.before-attack-roll",

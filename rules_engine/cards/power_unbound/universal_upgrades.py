@@ -19,8 +19,9 @@ from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.upgrades import adds, changing, plus, reaction, standing
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.moments.after import attacker_who_hurt, bearer_rolled_criticals, criticals_of
-from rules_engine.moments.now import attack_now
-from rules_engine.sense.ground import card_of, distance, supporters, traits_of
+from rules_engine.moments.now import attack_now, just_ended
+from rules_engine.moments.ways import way_of
+from rules_engine.sense.ground import card_of, distance, field, supporters, traits_of
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -89,7 +90,24 @@ def _at_hand(position: Position, fighter: int) -> tuple[Modifier, ...]:
     return (adds("Spiritbond", "support", far),) if far else ()
 
 
+def _slipped_away(position: Position, seat: int, fighter: int) -> list[int]:
+    """The enemy whose Move action, just over, led out of a hex beside the bearer."""
+    move, here = just_ended(position, "move"), position.fighters[fighter].hex
+    if move is None or here is None or move.seat in (-1, seat):
+        return []
+    left = set(way_of(move)[:-1])
+    standing = position.fighters[move.fighter].hex is not None
+    return [move.fighter] if standing and left & set(field(position).around[here]) else []
+
+
 knows(
+    reaction(
+        "Lethal Reflexes",
+        "after-action",
+        _slipped_away,
+        rolled("attack", 1, shows(SMASH)),
+        dealt(subject, 1),
+    ),
     plus("Spectral Armour", "defence", 1, "symbol:dodge"),
     standing("Eldritch Ward", adds("Eldritch Ward", "damage suffered", -1, least=1)),
     CardRules("Leech Stone", rule="heal.amount", aura=_withers_nearby),

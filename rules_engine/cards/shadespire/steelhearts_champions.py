@@ -5,7 +5,17 @@ of a fighter card are known by its name; it can also be made as any other (DC-17
 """
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import bearer, enemy, given_token, healed, modify, pushed, rolled, subject
+from rules_engine.effects import (
+    bearer,
+    enemy,
+    friendly,
+    given_token,
+    healed,
+    modify,
+    pushed,
+    rolled,
+    subject,
+)
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import (
     beside_bearer,
@@ -13,11 +23,12 @@ from rules_engine.effects.choosing import (
     choose,
     choose_among,
     chosen,
-    friendly,
     somebody,
 )
 from rules_engine.effects.gambits import first_attack, more, one_pushed, struck_again
 from rules_engine.effects.harming import stood_firm
+from rules_engine.effects.leading import anywhere, each_pushed
+from rules_engine.effects.lending import lends
 from rules_engine.effects.orders import attacks_again, attacks_back, in_reach, made
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.several import guarded_each
@@ -96,7 +107,28 @@ def _missed_a_leader(position: Position, seat: int, fighter: int) -> list[int]:
 
 inspired_when("Steelheart's Champions", blocked)
 
+
+def _foe_failed(position: Position, seat: int, _: int) -> list[int]:
+    """Any stand-in for an enemy's Attack action that has just failed."""
+    attack = just_ended(position, "attack")
+    failed = attack is not None and attack.word in FAILURE and attack.seat not in (-1, seat)
+    return [-1] if failed else []
+
+
 knows(
+    CardRules(
+        "Stormforged Tactics",
+        rule="ploys.next-event",
+        effects=(lends("Stormforged Tactics: reaction", until="next-power-step"),),
+        persists="next-power-step",
+    ),
+    CardRules(
+        "Stormforged Tactics: reaction",
+        rule="windows.attack-end",
+        at=("after-action",),
+        when=_foe_failed,
+        effects=(each_pushed(friendly, 1, anywhere, up_to=True, count=2),),
+    ),
     objective("Immovable Object", held_twice),
     surge("Awe-inspiring", did(phase, "out", least=2), "DC-055"),
     objective("Cleanse", _holds_all_abroad, "DC-108"),

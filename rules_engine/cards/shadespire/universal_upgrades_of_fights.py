@@ -4,8 +4,10 @@ Ranges, dice and damage are those of data/card_details.json.
 """
 
 from rules_engine.card_book.known import CardRules, knows
+from rules_engine.card_book.printed import is_sealed
 from rules_engine.effects import bearer, done, pushed, subject
 from rules_engine.effects.leading import switched
+from rules_engine.effects.lending import plays_a_card
 from rules_engine.effects.upgrades import (
     adds,
     changing,
@@ -22,6 +24,7 @@ from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Verb
 from rules_engine.moments.after import bearer_rolled_criticals
 from rules_engine.moments.now import attack_now
+from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import adjacent, field, is_empty
 from rules_engine.sequences.fight.attack_rules import ways_back
 from rules_engine.sequences.fight.rolls import tallies
@@ -77,7 +80,20 @@ def not_driven(position: Position) -> Verb:
     return done(put_below(position, Attacking, drives=False))
 
 
+def _has_a_ploy(position: Position, seat: int) -> bool:
+    """A ploy, or a card nobody has shown, is in the player's hand."""
+    return any(is_sealed(one) or kind_of(one) == "ploy" for one in position.seats[seat].power)
+
+
 knows(
+    CardRules(
+        "Trickster's Charm",
+        rule="sequencing.own-order",
+        at=("action-phase-start",),
+        playable=_has_a_ploy,
+        effects=(plays_a_card("ploy"),),
+        cites=("DC-304",),
+    ),
     weapon("Coordinated Attack", 1, 2, "fury", 2, grants=_friends_at_the_target),
     weapon(
         "Unparalleled Strike",

@@ -24,6 +24,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.tables import number
 from rules_engine.moments.reacting import about
 from rules_engine.sense.ground import abilities_of
+from rules_engine.sense.modifiers import lent
 from rules_engine.state.events import Event, Pass, Pick, React
 from rules_engine.state.frames import Frame, Harming, Playing, RollingOff, Sequencing
 from rules_engine.state.position import Position, put_args
@@ -71,6 +72,22 @@ def _open(position: Position, args: Sequencing, seat: int) -> list[React]:
                 continue
             targets = [-1] if rules.when is None else rules.when(position, seat, index)
             found += [React(by=seat, card=card, fighter=index, target=one) for one in targets]
+    return found + _lent(position, args, seat)
+
+
+def _lent(position: Position, args: Sequencing, seat: int) -> list[React]:
+    """The same of the abilities that gambits have given to the player."""
+    found = []
+    for given in lent(position, seat) if position.modifiers else ():
+        card, fighter, rules = given.word, given.who, rules_of(given.word)
+        if rules is None or args.at not in rules.at or (fighter, card) in args.done:
+            continue
+        gone = seat in args.declined and not _bound(position, rules)
+        away = fighter >= 0 and position.fighters[fighter].hex is None and not rules.aside
+        if gone or away or not rules.playable(position, seat):
+            continue
+        targets = [-1] if rules.when is None else rules.when(position, seat, fighter)
+        found += [React(by=seat, card=card, fighter=fighter, target=one) for one in targets]
     return found
 
 

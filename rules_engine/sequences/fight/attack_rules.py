@@ -35,6 +35,7 @@ from rules_engine.sense.ground import (
 from rules_engine.sense.modifiers import (
     ALL_ADJACENT,
     applying,
+    can_act,
     cannot_be_pushed,
     level_of,
     modified,
@@ -131,6 +132,8 @@ def can_use(position: Position, fighter: int, attack: AttackProfile) -> bool:
     if position.fighters[fighter].upgrades and "no-attack" in traits_of(position, fighter):
         return False
     if position.modifiers and modified(position, fighter, "no attack", 0):
+        return False
+    if not can_act(position, fighter):
         return False
     if not attack.keywords and attack.kind != "spell":
         return True

@@ -19,7 +19,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.sense.ground import adjacent, attack_named, can_be_staggered
-from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits
+from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits, words_of
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
@@ -89,13 +89,15 @@ def declare(position: Position) -> Verb:
 
 def claimed(position: Position, args: Attacking) -> Position:
     """The position in which modifiers of the next Attack action belong to this one."""
-    words = (*words_now(position, args, profile(position, args)), *LATER, *SIDES)
+    attack = profile(position, args)
+    words = (*words_now(position, args, attack), *LATER, *SIDES)
+    printed = (*words_of(attack), *SIDES)
 
     def claim(one: Modifier) -> Modifier:
         begun = one.until in ("next-attack", "next-targeted") and one.since < position.turn
         begun = begun or one.until.startswith("own-attack")
         whose = args.target if one.what in OF_TARGETS else args.fighter
-        if not begun or not suits(position, whose, one, words):
+        if not begun or not suits(position, whose, one, printed if one.what == "range" else words):
             return one
         state = position.fighters[whose]
         mine = one.who in (-1, whose) and one.seat in (-1, state.seat)

@@ -19,6 +19,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.sense.modifiers import (
+    can_be_damaged,
     damage_of,
     wounds_of,
 )
@@ -75,6 +76,9 @@ def _damage_rolled(position: Position, event: Roll) -> Verb:
 def damage_made(position: Position, args: Attacking) -> int:
     """The damage a successful attack deals, all that raises or lowers it included."""
     attack = profile(position, args)
+    if not can_be_damaged(position, args.target):
+        told("game.cannot", target=args.target)
+        return 0
     critical = args.outcome == "critical hit"
     rules = combat_rules(position)
     extra = rules.grievous if critical and "grievous" in attack.keywords else 0

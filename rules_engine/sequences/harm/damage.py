@@ -21,7 +21,7 @@ from rules_engine.kernel.tables import number
 from rules_engine.moments.falls import suffered
 from rules_engine.moments.illusions import shattered
 from rules_engine.sense.ground import surviving, traits_of
-from rules_engine.sense.modifiers import applying, wounds_of
+from rules_engine.sense.modifiers import applying, can_be_damaged, wounds_of
 from rules_engine.sequences.base.lapsing import outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.sequences.harm import suffering
@@ -41,7 +41,7 @@ def deal(position: Position) -> Verb:
     """Give the fighter its wound tokens."""
     args = capped(position, args_of(position, Harming))
     fighter = position.fighters[args.fighter]
-    if fighter.hex is None or args.amount <= 0:
+    if fighter.hex is None or args.amount <= 0 or not can_be_damaged(position, args.fighter):
         return End(position)
     if suffering.touches(position, args):
         if suffering.spares(position, args) is not None:
@@ -162,7 +162,11 @@ def check_lowered(position: Position) -> Verb:
 def deal_to_all(position: Position) -> Verb:
     """Give several fighters their wound tokens at the same moment."""
     args = args_of(position, HarmingAll)
-    struck = tuple(one for one in args.fighters if position.fighters[one].hex is not None)
+    struck = tuple(
+        one
+        for one in args.fighters
+        if position.fighters[one].hex is not None and can_be_damaged(position, one)
+    )
     if not struck or args.amount <= 0:
         return End(position)
     for index in struck:

@@ -18,7 +18,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import traits_of
-from rules_engine.sense.modifiers import modified, move_of, touched
+from rules_engine.sense.modifiers import can_act, modified, move_of, touched
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.fight.attacking import (
     attack_frame,
@@ -126,7 +126,7 @@ AGAIN = "guard-again"
 
 def check_guard(position: Position, fighter: int) -> None:
     """Hold a Guard action against the rules."""
-    able = "no-guard" not in traits_of(position, fighter)
+    able = "no-guard" not in traits_of(position, fighter) and can_act(position, fighter)
     need(able, "game.cannot", fighter=fighter)
     if not position.fighters[fighter].guard_tokens:
         return
@@ -142,7 +142,7 @@ def guards(position: Position, fighter: int) -> Iterator[Guard]:
     once = bool(number(position, "guard.once"))
     if state.guard_tokens and open_here(position, AGAIN):
         once = read_as(position, AGAIN) == "no"
-    if not (state.guard_tokens and once):
+    if not (state.guard_tokens and once) and can_act(position, fighter):
         yield Guard(by=state.seat, fighter=fighter)
 
 

@@ -20,8 +20,9 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import edition_of, number, word
 from rules_engine.moments.piles import DECKS, discard_objectives
+from rules_engine.moments.playing import can_cast
 from rules_engine.sense.ground import abilities_of, card_of, holders, surviving, traits_of
-from rules_engine.sense.modifiers import binds, level_of, modified
+from rules_engine.sense.modifiers import binds, can_act, modified
 from rules_engine.sequences.base.common import after, ended
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
@@ -212,7 +213,7 @@ def fighter_action(position: Position, event: Event, *, last: bool = True) -> Fr
         args = ability_args(position, event, last=last)
         rules = rules_of(event.card)
         if rules is not None and rules.casting:
-            able = level_of(position, event.fighter) > 0
+            able = can_cast(position, event.fighter)
             need(able, "spells.wizard", fighter=event.fighter)
             return Frame("spell-action", "declared", args)
         return Frame("ability", "effect", args)
@@ -250,6 +251,7 @@ def _usable(position: Position, fighter: int, rules: CardRules) -> bool:
     return (
         rules.action
         and able
+        and can_act(position, fighter)
         and all(one in known for one in rules.needs)
         and rules.playable(position, seat)
     )
@@ -275,7 +277,7 @@ def abilities(position: Position, fighter: int) -> Iterable[Event]:
 
 def _casts(position: Position, fighter: int) -> bool:
     known = "spell-action" in edition_of(position).sequences
-    return known and level_of(position, fighter) > 0
+    return known and can_cast(position, fighter)
 
 
 def end_ability(position: Position) -> Verb:

@@ -28,7 +28,7 @@ from rules_engine.sense.ground import (
     lethal,
     traits_of,
 )
-from rules_engine.sense.modifiers import applying, modified, move_of, touched
+from rules_engine.sense.modifiers import applying, can_act, modified, move_of, touched
 from rules_engine.sequences.base.common import ended, precedence
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.state.events import Move
@@ -164,6 +164,7 @@ def check_able(position: Position, fighter: int, *, granted: bool = False) -> No
 
     Where the edition does not say that 'cannot' prevails, a grant may be read to prevail.
     """
+    need(can_act(position, fighter), "game.cannot", fighter=fighter)
     name = "cannot-in-2018"
     if "no-move" not in traits_of(position, fighter):
         return
@@ -209,7 +210,7 @@ def can_move(position: Position, fighter: int) -> bool:
     """Whether neither tokens nor its card bar a fighter from Move and Charge actions."""
     if barred_by_tokens(position, fighter):
         return False
-    return "no-move" not in traits_of(position, fighter)
+    return "no-move" not in traits_of(position, fighter) and can_act(position, fighter)
 
 
 def moves(position: Position, fighter: int) -> Iterator[Move]:

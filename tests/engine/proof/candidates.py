@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules_engine.battlefield import PlacedBoard, boards
 from rules_engine.card_book.known import rules_of
-from rules_engine.card_book.printed import cards
+from rules_engine.card_book.printed import cards as printed
 from rules_engine.effects.weapons import TWO_MORE
 from rules_engine.facts.dice import Face
 from rules_engine.facts.fighters import known_fighters
@@ -239,7 +239,7 @@ def _chooses(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
         yield Choose(by=ask.who, tokens=(token,))
     for option in _options(position):
         yield Choose(by=ask.who, option=option)
-    for card in cards().values() if ask.kind == "name objective" else ():
+    for card in printed().values() if ask.kind == "name objective" else ():
         yield Choose(by=ask.who, option=card.id)
 
 

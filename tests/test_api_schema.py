@@ -32,6 +32,7 @@ from tests.matches.api.world import (
     add_apart,
     add_call,
     add_invitation,
+    add_journey,
     add_penalty,
     add_precedent,
     add_question,
@@ -122,6 +123,7 @@ def worked_world() -> World:
     add_invitation(made)
     add_announcement(made)
     add_webhook(made)
+    add_journey(made)
     add_precedent(made)  # with its ruling and its dispute
     Profile.objects.create(
         user=made.users["outsider"], address="goblin-king", shows_matches=True, shows_rating=True

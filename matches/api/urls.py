@@ -10,6 +10,7 @@ from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Copies, Events, LastStep, Steps
 from matches.api.game_logs import GameLogs
+from matches.api.journey_log import JourneyEngine, JourneyEvents
 from matches.api.judges import Calls, Penalties, Questions
 from matches.api.log_events import LogEngine, LogEvents, LogPoints
 from matches.api.me import Me, Tokens
@@ -123,6 +124,18 @@ matches: list[URLPattern] = [
     path(f"{MATCH}call-judge/", Calls.as_view({"post": "create"})),
     path(f"{MATCH}penalties/", Penalties.as_view({"post": "create"})),
 ]
+journeys: list[URLPattern] = [
+    path(
+        "journeys/<int:journey_id>/log/events/",
+        JourneyEvents.as_view({"get": "index", "post": "create"}),
+        name="api_journey_events",
+    ),
+    path(
+        "journeys/<int:journey_id>/log/engine/",
+        JourneyEngine.as_view({"post": "create"}),
+        name="api_journey_engine",
+    ),
+]
 judges: list[URLPattern] = [
     path(f"{EVENT}penalties/", Penalties.as_view({"get": "list"})),
     path(f"{EVENT}penalties/next/", Penalties.as_view({"get": "proposed"})),
@@ -194,6 +207,7 @@ urlpatterns = [
     *entries,
     *rounds,
     *matches,
+    *journeys,
     *judges,
     *disputes,
     *others,

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from matches.views import disputes, mail, own_link, pad, player, records
+from matches.views import disputes, journey_pad, mail, own_link, pad, player, records
 
 urlpatterns = [
     path("e/<slug:slug>/join/", player.join, name="sign_up"),
@@ -22,6 +22,7 @@ urlpatterns = [
     path("mail/<str:token>/", mail.stop_mail, name="stop_mail"),
     path("me/<str:token>/", player.private_link, name="private_link"),
     path("m/<int:match_id>/pad/", pad.pad, name="pad"),
+    path("j/<int:journey_id>/pad/", journey_pad.journey_pad, name="journey_pad"),
     path("m/<int:match_id>/report/", player.report, name="report"),
     path("m/<int:match_id>/confirm/", player.confirm, name="confirm"),
     path("m/<int:match_id>/withdraw-report/", player.withdraw_report, name="withdraw_report"),

@@ -29,7 +29,7 @@ from rules_engine.journey_table.requests import (
     player_of,
     taken,
 )
-from rules_engine.journey_table.showing import JourneyShown, shown
+from rules_engine.journey_table.showing import JourneyShown, actions_of, shown
 
 __all__ = [
     "JOURNEY_ANSWERS",
@@ -41,6 +41,7 @@ __all__ = [
     "JourneyRequest",
     "JourneyResultForm",
     "JourneyShown",
+    "actions_of",
     "due",
     "entry_told",
     "header_told",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from rules_engine.facts.errors import Unusable
 from rules_engine.journey_table.answering import EVENT_RULES
@@ -55,7 +56,9 @@ def _event(kind: Kind, roll: int, night: bool) -> Found:
 def _crisis(kind: Kind, roll: int, night: bool) -> Found:
     page, number = crisis_of(kind, roll, night=night)
     title = f"Entry {number} on page {page}, by {'night' if night else 'day'}"
-    return _found(title, "quest.crisis", page=page, number=number)
+    found = _found(title, "quest.crisis", page=page, number=number)
+    own = tuple(place for place in found.cites if kind.capitalize() in place)
+    return replace(found, cites=own or found.cites)
 
 
 def _terrain(kind: Kind, roll: int, night: bool) -> Found:

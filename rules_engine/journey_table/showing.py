@@ -10,7 +10,7 @@ from rules_engine.journey_table.middle import marked
 from rules_engine.journey_table.report import JourneyResultForm, result_of
 from rules_engine.journeys.harm import QUEST_SPACES
 from rules_engine.journeys.position import Hero, Journey
-from rules_engine.journeys.tables import Inspirations, tables, victory_of
+from rules_engine.journeys.tables import Inspirations, action_row, tables, victory_of
 from rules_engine.kernel.flow import unrecorded
 from rules_engine.log.journey_marks import Inspired, Spent
 
@@ -94,6 +94,12 @@ class JourneyShown(msgspec.Struct, frozen=True, omit_defaults=True):
     result: JourneyResultForm | None = None
 
 
+def actions_of(kind: str) -> dict[str, int]:
+    """The actions of every hero on a journey of this kind, with the score each wants."""
+    rows = tables().actions.rows
+    return {row.name: row.least for row in rows if _OF_ONE_KIND.get(row.name, kind) == kind}
+
+
 def shown(journey: Journey) -> JourneyShown:
     """The table of a journey at middle detail."""
     acting = yet_to_act(journey) if journey.phase in ("initiative", "activation") else ()
@@ -154,10 +160,9 @@ def _choices(journey: Journey, hero: int) -> tuple[Choice, ...]:
     if "stunned" in own.ailments:
         return tuple(_tried(journey, hero, "stun", 1, "ailment.stunned-hero"))
     found: list[Choice] = []
-    for row in tables().actions.rows:
-        of_kind = _OF_ONE_KIND.get(row.name, journey.kind) == journey.kind
-        if of_kind and not _idle(row.name, own):
-            found += _tried(journey, hero, row.name, row.least, row.rule)
+    for name, least in actions_of(journey.kind).items():
+        if not _idle(name, own):
+            found += _tried(journey, hero, name, least, action_row(name).rule)
     for name, rule in _BY_CARD:
         found += _tried(journey, hero, name, 1, rule, pick=max)
     return tuple(found)

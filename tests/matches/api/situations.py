@@ -21,6 +21,7 @@ from tests.matches.api.world import (
     add_call,
     add_dispute,
     add_invitation,
+    add_journey,
     add_penalty,
     add_precedent,
     add_question,
@@ -193,6 +194,12 @@ def with_shown_record() -> World:
     return made
 
 
+def with_journey() -> World:
+    made = make_world("running")
+    add_journey(made)
+    return made
+
+
 WORLDS: dict[str, Callable[[], World]] = {
     "announced": with_announcement,
     "apart": with_apart,
@@ -216,5 +223,6 @@ WORLDS: dict[str, Callable[[], World]] = {
     "invitation": with_invitation,
     "token": with_token,
     "hook": with_webhook,
+    "journey": with_journey,
     "shown": with_shown_record,
 }

@@ -50,6 +50,7 @@ EVENTS = {
     "open": {"detail": "glory"},
     "events": [{"e": {"t": "phase", "round": 1, "phase": "action", "id": "a-1", "after": 0}}],
 }
+TURN = {"events": [{"e": {"t": "turn", "turn": 1, "id": "a-1", "after": 0}}]}
 DOOR = {"do": "dice", "faces": ["fury"], "label": "one die"}
 SAID = {"statement": "Out of sight"}
 RULING = {"kind": "uphold", "reason": "In sight"}
@@ -156,6 +157,9 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("asked", "POST", "matches/{match}/log/points/{point}/", {"decision": "agree"}, "200 200 403 | 403 403 | 403 403"),
     ("asked", "POST", "matches/{match}/log/points/{point}/", {"decision": "withdraw"}, "403 403 403 | 200 403 | 403 403"),
     ("running", "POST", "matches/{match}/log/engine/", DOOR, "200 200 200 | 200 403 | 403 403"),
+    ("journey", "GET", "journeys/{journey}/log/events/", None, "200 200 200 | 200 403 | 403 403"),
+    ("journey", "POST", "journeys/{journey}/log/events/", TURN, "200 403 200 | 200 403 | 403 403"),
+    ("journey", "POST", "journeys/{journey}/log/engine/", DOOR, "200 200 200 | 200 403 | 403 403"),
     ("prepared", "POST", "matches/{match}/log/engine/", DOOR, "200 200 200 | 404 404 | 404 404"),
     ("attached", "GET", "matches/{match}/logs/{log}/", None, "200 200 200 | 200 404 | 404 404"),
     ("running", "POST", "matches/{match}/extend/", {"minutes": 5}, "200 200 403 | 403 403 | 403 403"),

@@ -89,6 +89,26 @@ def test_a_question_of_the_engine_is_answered(api):
     assert (answer.json()["answer"], answer.json()["verdict"]) == ("decided", "yes")
 
 
+def test_a_question_about_a_journey_is_answered_as_one_about_a_duel(api):
+    """The examples of the engine stand on a hall of its own: a hero in a doorway's shadow."""
+    scene = {
+        "kind": "hunt",
+        "heroes": [{"card": "Tam of the Quays", "space": [3, 1], "dice": [3, 2]}],
+        "hostiles": [{"card": "bone archer", "space": [7, 1]}],
+    }
+
+    def ask(**what):
+        question = {"v": 1, "journey": scene, "ask": what}
+        return api.post("/api/v1/adjudications/", question, format="json").json()
+
+    assert ask(what="event", roll=6)["outcome"]["event"] == "crisis"
+    assert ask(what="closest", model=0)["outcome"]["names"] == ["Tam of the Quays"]
+    assert ask(what="cover", hero=0, model=0)["verdict"] == "yes"
+    run = {"t": "run", "by": 0, "die": 2, "path": [[3, 2]]}
+    no = ask(what="may", event=run)
+    assert (no["verdict"], no["derivation"][-1]["rule"]) == ("no", "hero.run")
+
+
 def test_a_question_too_long_is_refused_before_it_is_read(api):
     asked = {"v": 1, "ask": {"what": "winner"}, "log": ["x" * 70_000]}
     refused = api.post("/api/v1/adjudications/", asked, format="json")

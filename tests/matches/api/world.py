@@ -10,11 +10,14 @@ from rest_framework.test import APIClient
 
 from companion.core.models import User
 from companion.core.services.secrets import hash_of
+from matches.journeys.services.journeys import open_journey
 from matches.models import (
     Announcement,
     Dispute,
     Entry,
     Event,
+    Group,
+    Hero,
     Invitation,
     JudgeCall,
     Match,
@@ -204,3 +207,10 @@ def add_webhook(made: World) -> Webhook:
     )
     made.ids["webhook"] = hook.pk
     return hook
+
+
+def add_journey(made: World) -> None:
+    """A group of Ana's is on a journey."""
+    group = Group.objects.create(event=made.event, number=1, name="Night Watch")
+    Hero.objects.create(group=group, position=0, name="Orla", entry=made.entries["ana"])
+    made.ids["journey"] = open_journey(group=group, kind="hunt", actor=factories.COMMAND).pk

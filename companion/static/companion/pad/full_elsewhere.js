@@ -29,7 +29,7 @@
     }
   }
 
-  window.companion.engine.elsewhere(async function (request) {
+  pad.elsewhere = async function (request) {
     for (var tried = 0; tried < TRIES; tried += 1) {
       var response = await once(request);
       if (response.status === 200) return response.json();
@@ -37,5 +37,6 @@
       await wait(1000 * Number(response.headers.get("Retry-After") || 1));
     }
     throw absent("The event's own engine does not answer now.");
-  });
+  };
+  window.companion.engine.elsewhere(pad.elsewhere);
 })();

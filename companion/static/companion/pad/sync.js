@@ -14,6 +14,7 @@
  *      decide(e, missed, before)  again, same or beside: what becomes of an event that waits, after
  *                      those that wait before it; `sync.decide` does for a log of glory
  *      bridge(missed, waiting)  events to be logged before those that wait; may be left out
+ *      voice           who speaks for a whole table that corrects its log together; may be left out
  *      newId(), now()  an id for an event; ms since 1970
  *      alone(change)   runs a change while no other tab does (navigator.locks); may be left out
  */
@@ -271,6 +272,7 @@
           var alone = !now.writes[1 - how.seat] || goesWithoutSaying(now, id);
           var agreed = alone ? [0, 1] : [how.seat];
           var e = {t: "void", by: how.seat, of: id, agreed: agreed};
+          if (how.voice !== undefined) Object.assign(e, {by: how.voice, agreed: [how.voice]});
           now.waiting.push({id: how.newId(), e: e, at: how.now(), sure: false});
           return "asked";
         });

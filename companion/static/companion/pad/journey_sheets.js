@@ -1,0 +1,163 @@
+/* What can be opened at a journey's table: a hero, tables, the end, what else happened. */
+(function () {
+  "use strict";
+  var pad = window.companion.pad, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts, facts = pad.facts;
+  var AILMENTS = ["cursed", "diseased", "fatigued", "marked", "stunned", "trapped"], QUEST_DIE = 12, DAMAGE = [1, 2, 3, 4];
+  var TABLES = [["event", "Events"], ["crisis", "Crises"], ["terrain", "Terrain"], ["map", "Combat maps"], ["action", "Actions"], ["cost", "Inspiration"],
+    ["ailment", "Ailments"], ["hostile", "Hostile actions"], ["victory", "Victory"]];
+  var ROLLED = ["event", "crisis", "terrain", "map"];
+
+  pad.journeySheets = function (state) {
+    var ui = state.ui;
+
+    function page(title, content) {
+      return h("section.sheet", {"aria-label": title},
+        h("p.row.apart", {}, h("h2", {tabindex: "-1"}, title), button("Back", function () { state.open(""); }, "quiet")), content);
+    }
+
+    async function tell(events) {
+      if (await state.tell(events)) state.open("");
+    }
+
+    function worths(title, list, act) {
+      return [h("p.label", {}, title), h("div.worths", {role: "group", "aria-label": title}, list.map(function (one) {
+        return h("button.quiet", {type: "button", "aria-label": title + " " + one, onclick: function () { act(one); }}, String(one));
+      }))];
+    }
+
+    /* -- a hero -- */
+
+    function hero(now) {
+      var n = ui.of, one = now.heroes[n], player = facts.players[n], has = one.ailments || [];
+      if (one.out) {
+        return page(one.name, [h("p", {}, "Out of action."), button("Back in action", function () { tell({t: "returned", by: n}); }, "quiet big")]);
+      }
+      return page(one.name, [player ? h("p.soft", {}, "Played by ", h("bdi", {}, player)) : null,
+        now.due && now.due.event === "activated" && !one.acted && n !== state.hero ? button(one.name + " acts now", function () { state.choose(n); }, "big") : null,
+        worths("Damage", DAMAGE, function (damage) { tell({t: "hurt", by: n, damage: damage}); }),
+        one.wounds || one.grievous ? h("div.chips", {},
+          one.wounds ? button("One wound healed", function () { tell({t: "healed", by: n, wounds: 1}); }, "quiet") : null,
+          one.wounds > 1 ? button("Two wounds healed", function () { tell({t: "healed", by: n, wounds: 2}); }, "quiet") : null,
+          one.grievous ? button("Grievous turned to a wound", function () { tell({t: "healed", by: n, grievous: 1}); }, "quiet") : null,
+          one.grievous ? button("Grievous removed", function () { tell({t: "healed", by: n, wounds: 1, grievous: 1}); }, "quiet") : null) : null,
+        worths("Inspiration gained", [1, 2, 3], function (amount) { tell({t: "inspired", by: n, amount: amount}); }),
+        (one.buys || []).length ? [h("p.label", {}, "Inspiration spent"), h("div.chips", {}, one.buys.map(function (buy) {
+          return button(words.buy(buy.what) + ", " + buy.cost, function () { tell([{t: "inspired", by: n, spent: buy.what}].concat(buy.what === "warn" ? [{t: "quest", why: "warned"}] : [])); }, "quiet");
+        }))] : null,
+        h("p.label", {}, "Ailments"), h("div.chips", {role: "group", "aria-label": "Ailments"}, AILMENTS.map(function (ailment) {
+          var isOn = has.indexOf(ailment) >= 0;
+          return h("button.quiet", {type: "button", "aria-pressed": String(isOn), onclick: function () { tell(Object.assign({t: "ailing", by: n, ailment: ailment}, isOn ? {removed: true} : {})); }}, words.capital(ailment));
+        })),
+        h("p.after", {}, button("Out of action, other than by wounds", function () { tell({t: "fell", by: n}); }, "quiet"))]);
+    }
+
+    /* -- the tables of the reference -- */
+
+    function entry(found, head) {
+      return h("div.found", {}, h("h3", {}, head ? head + ": " + found.title : found.title), h("p", {}, found.says),
+        h("p.small", {}, h("a", {href: words.rule(found.rule)}, "The rule"), h("span.soft", {}, " " + found.cites.join("; "))));
+    }
+
+    async function look(table, roll) {
+      ui.table = table;
+      ui.found = null;
+      if (roll || ROLLED.indexOf(table) < 0) {
+        ui.found = await state.lookup(table, roll, state.now().night).catch(function (error) { return [{title: "Not to be had now", says: error.message, cites: [], rule: "journey.turn"}]; });
+        ui.rolled = roll || 0;
+      }
+      state.paint();
+    }
+
+    function tables() {
+      var isRolled = ROLLED.indexOf(ui.table) >= 0;
+      return page("Tables", [h("div.chips", {}, TABLES.filter(function (one) { return one[0] !== "map" || facts.kind !== "deliverance"; }).map(function (one) {
+        return h("button.quiet", {type: "button", "data-key": "table-" + one[0], "aria-pressed": String(ui.table === one[0]), onclick: function () { look(one[0]); }}, one[1]);
+      })), isRolled ? [h("p.label", {}, "What the quest dice show"), parts.numbers(QUEST_DIE, function (roll) { look(ui.table, roll); }, "Quest dice")] : null,
+      (ui.found || []).map(function (one) { return entry(one, isRolled ? String(ui.rolled) : ""); })]);
+    }
+
+    /* -- what else happened -- */
+
+    function more() {
+      var note = h("input", {id: "gap-note", maxlength: "300", dir: "auto"});
+      return page("What else happened", [
+        worths("Quest token, by a card or crisis", ["+1", "+2", "−1", "−2"], function (one) { tell({t: "quest", why: "told", amount: amount(one)}); }),
+        worths("Nightfall token, by a card or crisis", ["+1", "+2", "−1"], function (one) { tell({t: "nightfall", amount: amount(one)}); }),
+        h("div.field", {}, h("label", {for: "gap-note"}, "Something the log does not hold"), note),
+        button("More happened", function () { tell(note.value ? {t: "gap", note: note.value} : {t: "gap"}); }, "quiet"),
+        h("p.after", {}, button("The journey is over", function () { state.open("end"); }, "big"))]);
+    }
+
+    function amount(text) {
+      return Number(text.replace("−", "-"));
+    }
+
+    /* -- the end, and a journey told afterwards -- */
+
+    function standing(now) {
+      return now.heroes.map(function (one, n) { return one.out ? -1 : n; }).filter(function (n) { return n >= 0; });
+    }
+
+    async function result(roll, seed, before) {
+      if (before.length && !await state.tell(before)) return;
+      var now = state.now(), e = {t: "journey-result", quest: now.quest, standing: standing(now)};
+      if (roll) e.roll = roll;
+      if (seed) e.seed = seed;
+      await tell(e);
+    }
+
+    function rollAfter(now, before) {
+      if (!now.rolls) return button("Tell how it ended", function () { result(0, "", before()); }, "big");
+      return [button("Roll afterwards", async function () {
+        var got = await state.roll(1, QUEST_DIE);
+        result(got.faces[0], got.seed, before());
+      }, "big"), h("p.label", {}, "Or tap what your quest dice showed"), parts.numbers(QUEST_DIE, function (roll) { result(roll, "", before()); }, "Quest dice")];
+    }
+
+    function end(now) {
+      var left = standing(now), isWon = left.length && now.quest >= now.won_at;
+      return page("The journey is over", [h("p.lead", {}, isWon ? "Won." : "Lost."),
+        h("p", {}, "Quest token on " + now.quest + ", standing: " + (left.map(words.hero).join(", ") || "nobody") + "."),
+        rollAfter(now, function () { return []; })]);
+    }
+
+    function afterwards(now) {
+      ui.after = ui.after || {quest: 0, out: []};
+      var told = ui.after, spaces = [];
+      for (var n = 0; n <= now.quest_spaces; n += 1) spaces.push(n);
+      function before() {
+        var events = [{t: "gap", note: "told afterwards"}];
+        if (told.quest !== now.quest) events.push({t: "quest", why: "told", amount: told.quest - now.quest});
+        return events.concat(told.out.map(function (hero) { return {t: "fell", by: hero}; }));
+      }
+      return page("As you remember it", [h("p.label", {}, "Where the quest token lay"), h("div.numbers", {role: "group", "aria-label": "Quest token"}, spaces.map(function (one) {
+        return h("button.quiet", {type: "button", "data-key": "q" + one, "aria-pressed": String(told.quest === one), onclick: function () { told.quest = one; state.paint(); }}, String(one));
+      })), h("p.label", {}, "Who was standing at the end"), h("div.chips", {}, now.heroes.map(function (hero, n) {
+        var isUp = told.out.indexOf(n) < 0;
+        return h("button.quiet", {type: "button", "data-key": "up" + n, "aria-pressed": String(isUp), onclick: function () {
+          told.out = isUp ? told.out.concat([n]) : told.out.filter(function (one) { return one !== n; });
+          state.paint();
+        }}, hero.name);
+      })), rollAfter(now, before)]);
+    }
+
+    /* -- what came of it -- */
+
+    function changed(name, level, by) {
+      return h("li", {}, name + " ", h("b", {}, String(level)), by ? " (" + words.signed(by) + ")" : " (as before)");
+    }
+
+    function over(now) {
+      var found = now.result;
+      if (found.unchecked) return h("section.sheet", {}, h("h2", {tabindex: "-1"}, "The journey is over"), h("p", {}, "What follows is worked out once the rules can be asked."));
+      return h("section.sheet.over", {"aria-label": "The journey is over"}, h("h2", {tabindex: "-1"}, found.success ? "Won" : "Lost"),
+        h("p", {}, "Quest token on " + found.quest + (found.turns ? ", " + found.turns + (found.turns === 1 ? " turn" : " turns") : "") + ", standing: " +
+          (found.standing.map(words.hero).join(", ") || "nobody") + "."),
+        h("ul.plain", {}, changed("Fear", found.fear, found.fear_change || 0), changed("Influence", found.influence, found.influence_change || 0)),
+        found.rule ? h("p", {}, h("a", {href: words.rule(found.rule)}, "The rule of victory")) : null,
+        h("p.after", {}, h("a.touch", {href: facts.addresses.journey}, "The journey's page")));
+    }
+
+    return {hero: hero, tables: tables, more: more, end: end, after: afterwards, over: over, entry: entry};
+  };
+})();

@@ -1,0 +1,138 @@
+"""The events of a journey's log, sent by the phones at its table; and the engine for these."""
+
+from typing import Any
+
+import msgspec
+from django.http import HttpResponse
+from django.utils.http import parse_etags
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from companion.core.api.documents import reading, writing
+from companion.core.errors import Invalid, NotAllowed
+from companion.core.etags import etag_of
+from companion.core.sizes import takes
+from matches.api.bodies.journey_log import (
+    JourneyBatchIn,
+    JourneyBatchOut,
+    JourneyEventsAsked,
+    JourneyEventsOut,
+)
+from matches.api.bodies.log_events import DoorIn, DoorOut
+from matches.api.pads import PacedEngine, PadApi
+from matches.api.parsers import RawJson
+from matches.journeys.queries import pad, rights
+from matches.journeys.services import recording
+from matches.journeys.services.recording import Batch
+from matches.models import Event, Journey
+from matches.rulebook.services import at_the_door
+
+TAG = "journeys"
+BYTES = 512 * 1024
+
+
+class JourneyPadApi(PadApi):
+    """What the endpoints of a journey's table share."""
+
+    def event_at_hand(self) -> Event | None:
+        """The event of the journey."""
+        journey = rights.journey_at(self.kwargs["journey_id"])
+        return journey.group.event if journey is not None else None
+
+    def journey(self, journey_id: int, *, writes: bool = False) -> Journey:
+        """A journey for one who plays at its table, or for staff who look on.
+
+        Raises NotFound, NotAllowed; writes: staff who look on are none who write.
+        """
+        actor = self.actor
+        journey = rights.journey_for(actor, journey_id)
+        event = journey.group.event
+        seen = self.visit_of(event)
+        if writes or not seen.is_staff:
+            rights.need_player(actor, journey.group)
+        saved_for = self.request.headers.get("X-Acting-As", "staff")
+        own = f"{event.slug}/{seen.entry.number}" if seen.entry else ""
+        if saved_for not in ("staff", own):
+            raise NotAllowed(
+                "This was tapped for another player than the one this phone is now. It stays on "
+                "this phone; open that player's private link to send it.",
+                code="another-player",
+            )
+        return journey
+
+
+class JourneyEvents(JourneyPadApi):
+    """The log of a journey, event by event."""
+
+    @reading(
+        "journey_events_list",
+        JourneyEventsOut,
+        tag=TAG,
+        polled=True,
+        asks=(OpenApiParameter("since", int, description="The last event that the phone has."),),
+    )
+    def index(self, request: Request, journey_id: int) -> HttpResponse:
+        """The events of a journey's log after one."""
+        journey, asked = self.journey(journey_id), self.asked(JourneyEventsAsked)
+        etag = etag_of(journey.pk, journey.changes, journey.state, asked["since"])
+        if etag in parse_etags(request.headers.get("If-None-Match", "")):
+            response = HttpResponse(status=304)
+            response["ETag"] = etag
+            return response
+        return self.told(pad.log_told(journey, since=asked["since"]), etag)
+
+    @takes(BYTES)
+    @writing("journey_events_send", JourneyBatchOut, tag=TAG, takes=JourneyBatchIn)
+    def create(self, request: Request, journey_id: int) -> HttpResponse:
+        """Send events of a journey's log; each is answered by itself, and taken once."""
+        journey, batch = self.journey(journey_id, writes=True), self._batch()
+        got = recording.take_events(journey=journey, actor=self.actor, batch=batch)
+        missed = [pad.envelope(row) for row in got.missed]
+        own: dict[str, Any] = {
+            "answers": got.answers,
+            "missed": missed,
+            "since": got.since,
+            "more": got.more,
+        }
+        return self.told({**pad.head_told(journey), **own})
+
+    def _batch(self) -> Batch:
+        """The body. Raises ValidationError for what is none, Invalid for too many events."""
+        given = self.request.data
+        try:
+            batch = msgspec.convert(given if isinstance(given, dict) else {}, Batch)
+        except msgspec.ValidationError as error:
+            raise serializers.ValidationError({"body": [str(error)]}) from error
+        if len(batch.events) > recording.AT_ONCE:
+            raise Invalid(
+                f"{len(batch.events)} events were sent; {recording.AT_ONCE} are taken at once at "
+                "most. Nothing was logged. Send less at once.",
+                code="too-many-events",
+            )
+        return batch
+
+
+class RawRequest(RawJson):
+    """A request of a phone to the engine."""
+
+    most_bytes = at_the_door.LONGEST
+
+
+class JourneyEngine(JourneyPadApi):
+    """The rules engine for a phone that cannot run it."""
+
+    parser_classes = (RawRequest,)  # type: ignore[assignment]  # the other endpoints read JSON
+    throttle_classes = (PacedEngine,)
+
+    @takes(at_the_door.LONGEST)
+    @writing("journey_engine_ask", DoorOut, tag=TAG, takes=DoorIn)
+    def create(self, request: Request, journey_id: int) -> HttpResponse:
+        """What the engine answers about this journey's table.
+
+        The same requests and answers as the engine on the phone has; nothing is kept of them.
+        """
+        self.journey(journey_id)
+        asked = request.data if isinstance(request.data, bytes) else b""
+        told = at_the_door.answer_at_the_door(request=asked)
+        return HttpResponse(told, content_type="application/json")

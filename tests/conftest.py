@@ -21,6 +21,21 @@ from tests import factories, untimed
 assert untimed.PROFILE
 
 
+# the longest of the browser's files first, so that no worker goes on long after the others
+LONGEST = ("accessibility", "pad_full", "sync", "organisers", "pad_glory", "disputes", "offline")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What starts products of its own mostly waits: it comes first, beside what computes."""
+    items.sort(key=lambda item: item.path.parent.name not in {"processes", "convention"})
+    places = [at for at, item in enumerate(items) if item.path.parent.name == "browser"]
+    rank = {f"test_{name}.py": at for at, name in enumerate(LONGEST)}
+    pages = sorted((items[at] for at in places), key=lambda item: rank.get(item.path.name, 99))
+    for at, item in zip(places, pages, strict=True):
+        items[at] = item
+
+
 def pytest_collection_finish() -> None:
     """Refuses a test module that asks the database while it is imported: PostgreSQL's pool would
     then be one of the real database, in which the tests would write."""

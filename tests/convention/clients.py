@@ -5,12 +5,14 @@ import json
 import re
 import threading
 import time
+import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
+NO_ANSWER = 0
 _NAMED = re.compile(r"(events/)[a-z0-9-]+|/\d+(?=/)")
 
 
@@ -48,12 +50,15 @@ class Client:
     def ask(self, method: str, path: str, body: Any = None, *, fine: Iterable[int] = ()) -> Any:
         """The answer's body. fine: statuses that are awaited besides 200 to 299; of such a one the
         answer is None. Raises Unexpected for any other."""
-        status, told = self._once(method, path, body)
+        key = str(uuid.uuid4())
+        status, told = self._once(method, path, body, key)
+        lost = False
         for wait in (0.5, 1, 2, 4, 8):
-            if status not in {429, 503}:
+            if status not in {NO_ANSWER, 429, 503}:
                 break
+            lost = lost or status == NO_ANSWER
             time.sleep(wait)
-            status, told = self._once(method, path, body)
+            status, told = self._once(method, path, body, key, again=lost)
         if 200 <= status < 300:
             return told
         with self.times.lock:
@@ -62,8 +67,14 @@ class Client:
             return None
         raise Unexpected(f"{method} {path}: {status} {told}")
 
-    def _once(self, method: str, path: str, body: Any) -> tuple[int, Any]:
+    def _once(
+        self, method: str, path: str, body: Any, key: str = "", *, again: bool = False
+    ) -> tuple[int, Any]:
+        """The status and the answer's body; NO_ANSWER where the connection was lost. key: under
+        which a write is done once, however often it is sent. again: its answer was lost before."""
         headers = {"Authorization": self.who} if self.who else {}
+        if key and method != "GET":
+            headers["Idempotency-Key"] = key
         sent = None
         if body is not None:
             headers["Content-Type"], sent = "application/json", json.dumps(body)
@@ -73,13 +84,18 @@ class Client:
             link.request(method, f"/api/v1/{path}", sent, headers)
             came = link.getresponse()
             content = came.read()
+        except (OSError, http.client.HTTPException) as lost:
+            with self.times.lock:
+                self.times.refused[f"no answer: {lost!r}"] += 1
+            return NO_ANSWER, None
         finally:
             link.close()
         took = time.monotonic() - began
         what = f"{method} {_NAMED.sub(_unnamed, path)}"
         with self.times.lock:
             self.times.seconds[what].append(took)
-            if method != "GET" and 200 <= came.status < 300:
+            # the first answer names the request in which it was done: a second one may not
+            if method != "GET" and 200 <= came.status < 300 and not again:
                 self.times.written.append((what, came.headers["X-Request-Id"]))
         return came.status, json.loads(content) if content else None
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from companion.core.etags import etag_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(

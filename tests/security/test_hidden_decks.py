@@ -17,7 +17,7 @@ from rules_engine.deck_rules import Deck
 from rules_engine.log import read_log
 from tests.matches.logs import games as logs
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 DESK = Actor(label="the desk", via="command")
 
 

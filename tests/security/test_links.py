@@ -20,7 +20,7 @@ from matches.people.queries.roles import actor_of_entry, entry_of_token
 from rules_engine.deck_rules import Deck as DeckOfCards
 from tests import factories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 KEY = "a-key-of-sixteen-signs"
 
 

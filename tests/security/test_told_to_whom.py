@@ -14,7 +14,7 @@ from matches.rounds.queries.steps import step
 from matches.scores.services.results import report_result, reset_result
 from tests import factories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def phone_of(entry: Entry) -> Client:

@@ -18,7 +18,7 @@ from matches.models import Entry, Event, Match, Round
 from matches.people.private_links import make_token
 from tests import factories
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 MISSING = 987_654
 # what differs between any two answers: ids of requests, proofs against forged forms, the clock

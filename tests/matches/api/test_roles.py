@@ -26,8 +26,6 @@ from tests.matches.api.world import (
     make_world,
 )
 
-pytestmark = pytest.mark.database
-
 EVENT = {
     "name": "Spring clash",
     "starts_on": "2027-03-06",

@@ -10,7 +10,7 @@ from matches.models import Event
 from tests import factories
 from tests.matches.views.clients import EVERYBODY, STAFF, client_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 ORGANISER = ("organiser",)
 PAGES = {

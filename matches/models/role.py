@@ -9,7 +9,8 @@ from matches.models.event import Event
 class EventRole(models.Model):
     """A staff role of an account at an event. A person may hold several.
 
-    A head judge is a judge to whom players can appeal.
+    A head judge is a judge to whom players can appeal. A scorer types results and does nothing
+    else: no page of the staff but that one opens, and nothing is seen of what the staff see.
     """
 
     class Role(models.TextChoices):
@@ -17,6 +18,7 @@ class EventRole(models.Model):
         HEAD_JUDGE = "head_judge", "head judge"
         JUDGE = "judge", "judge"
         SCOREKEEPER = "scorekeeper", "scorekeeper"
+        SCORER = "scorer", "scorer"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="roles")
     user = models.ForeignKey(

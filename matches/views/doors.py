@@ -75,7 +75,7 @@ def match_visit(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:
 def actor_at(request: HttpRequest, event: Event) -> Actor:
     """Who asks: a player by a private link opened on this device, an account, or a visitor.
 
-    Somebody with an account and a staff role acts as staff, whatever link was opened before.
+    Somebody with an account and a role of the staff acts as that, whatever link was opened before.
     """
     return _who(request, event)[0]
 
@@ -85,7 +85,7 @@ def _who(request: HttpRequest, event: Event) -> tuple[Actor, Entry | None]:
     user = request.user if isinstance(request.user, User) else None
     if user is not None:
         actor = Actor(label=user.label, user=user)
-        if role_queries.is_staff(actor, event):
+        if role_queries.enters_results(actor, event):
             return actor, None
     if entry := _entry_kept(request, event):
         entry.event = event

@@ -22,6 +22,7 @@ MAY_DO = {
     "head_judge": "all that a judge does, and appeals",
     "judge": "judge calls, disputes, penalties, extensions and the clock",
     "scorekeeper": "check-in, results and questions about them",
+    "scorer": "results of the round that is being played, and nothing else",
 }
 
 
@@ -120,6 +121,5 @@ def _accepted(request: HttpRequest, secret: str) -> HttpResponse:
         )
         login(request, role.user)
     messages.success(request, f"You are {role.get_role_display()} of {in_text(role.event.name)}.")
-    return redirect(
-        "judge" if role.role in {"judge", "head_judge"} else "desk", slug=role.event.slug
-    )
+    opens = {"judge": "judge", "head_judge": "judge", "scorer": "event"}
+    return redirect(opens.get(role.role, "desk"), slug=role.event.slug)

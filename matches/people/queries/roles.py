@@ -15,9 +15,10 @@ from matches.models import Entry, Event, EventRole
 from matches.people.names import in_text
 from matches.people.private_links import read_token
 
-Role = Literal["organiser", "head_judge", "judge", "scorekeeper", "player", "public"]
+Role = Literal["organiser", "head_judge", "judge", "scorekeeper", "scorer", "player", "public"]
 
 STAFF: tuple[Role, ...] = ("organiser", "judge", "scorekeeper")  # a head judge is a judge too
+SCORES: tuple[Role, ...] = ("organiser", "scorekeeper", "scorer")  # who enters results for others
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,11 @@ def roles_with(actor: Actor, event: Event, entry: Entry | None) -> frozenset[Rol
 def is_staff(actor: Actor, event: Event) -> bool:
     """Whether the actor is an organiser, a judge or a scorekeeper of the event."""
     return bool(roles_of(actor, event) & set(STAFF))
+
+
+def enters_results(actor: Actor, event: Event) -> bool:
+    """Whether what the actor says of a match is said as staff."""
+    return bool(roles_of(actor, event) & {*STAFF, *SCORES})
 
 
 def entry_of(actor: Actor, event: Event) -> Entry | None:

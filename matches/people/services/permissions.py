@@ -12,6 +12,7 @@ _WHO: dict[Role, str] = {
     "head_judge": "a head judge",
     "judge": "a judge",
     "scorekeeper": "a scorekeeper",
+    "scorer": "a scorer",
     "player": "a player",
     "public": "anybody",
 }

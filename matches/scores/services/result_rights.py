@@ -22,7 +22,7 @@ def seat_of(page: Page, actor: Actor, entry: Entry | None) -> int | None:
     if entry is not None:
         permissions.require_own(actor, entry)
         return _own_seat(page, entry.pk)
-    if roles.is_staff(actor, page.event):
+    if roles.enters_results(actor, page.event):
         return None
     permissions.require_sight(actor, page.event)
     own = roles.entry_of(actor, page.event)
@@ -69,7 +69,7 @@ def need_staff(page: Page, actor: Actor) -> None:
     if over:
         permissions.require(actor, page.event, "organiser")
     else:
-        permissions.require(actor, page.event, "organiser", "scorekeeper")
+        permissions.require(actor, page.event, *roles.SCORES)
 
 
 def _need_published(match: Match) -> None:

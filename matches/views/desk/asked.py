@@ -47,7 +47,7 @@ def context(seen: Visit, tab: str, **more: object) -> dict[str, Any]:
         "is_desk": True,
         "is_organiser": seen.has("organiser"),
         "may_judge": seen.has("organiser", "judge"),
-        "may_score": seen.has("organiser", "scorekeeper"),
+        "may_score": seen.has(*role_queries.SCORES),
         **more,
     }
 

@@ -62,7 +62,7 @@ class GridRow:
 @require_http_methods(["GET", "HEAD", "POST"])
 def results_grid(request: HttpRequest, slug: str) -> HttpResponse:
     """The results of the round that is being played, typed one after the other."""
-    seen = staff_visit(request, slug, "organiser", "scorekeeper")
+    seen = staff_visit(request, slug, "organiser", "scorekeeper", "scorer")
     round_ = round_queries.current_round(seen.event)
     if round_ is None:
         raise NotFound(
@@ -78,6 +78,8 @@ def _show(
 ) -> HttpResponse:
     etag = etag_of(request, seen)
     page = round_queries.round_page(seen.event, round_.number, staff=True)
+    if page.has_pods and seen.is_staff:  # a row has two sides; pods are entered at their tables
+        return redirect("desk_round", slug=seen.event.slug, number=round_.number)
     mine = _typed_lately(seen, round_)
     rows = [_row(one, page, mine) for one in page.tables if len(one.seats) == 2]
     if tried is not None:

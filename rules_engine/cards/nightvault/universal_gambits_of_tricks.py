@@ -26,6 +26,7 @@ from rules_engine.kernel.flow import Verb
 from rules_engine.moments.after import criticals_of, foe_casting, reach_ended, spell_below
 from rules_engine.moments.answers import FAILURE
 from rules_engine.moments.conditions import on_an_objective
+from rules_engine.moments.forms import by_form
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, blocked, distance, field, surviving
 from rules_engine.state.frames import Playing
@@ -156,7 +157,13 @@ knows(
         "Irresistible Prize",
         rule="push.closer",
         playable=lambda position, seat: bool(_tokens(position, seat)),
-        effects=(choose_token(_tokens), those_pushed(_near_the_prize, 1, _closer_to_the_prize)),
+        effects=(
+            choose_token(_tokens),
+            by_form(
+                printed=those_pushed(_near_the_prize, 1, _closer_to_the_prize, up_to=True),
+                errata=those_pushed(_near_the_prize, 1, _closer_to_the_prize),
+            ),
+        ),
     ),
     CardRules(
         "Ephemeral Form",

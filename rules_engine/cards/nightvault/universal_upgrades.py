@@ -41,6 +41,7 @@ from rules_engine.moments.answers import (
     wounded_bearer,
 )
 from rules_engine.moments.conditions import on_an_objective
+from rules_engine.moments.forms import by_form
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended, played_now
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent
@@ -104,6 +105,13 @@ def _of_level_1(position: Position, fighter: int) -> bool:
     return level_of(position, fighter) == 1
 
 
+def _crown_taken(position: Position, seat: int, fighter: int) -> list[int]:
+    """The same where an opponent's gambit or Attack action is to blame, as the errata has it."""
+    harm = harm_now(position)
+    theirs = harm is not None and harm.seat not in (-1, seat)
+    return _crown_falls(position, seat, fighter) if theirs else []
+
+
 TOME = "Katophrane Tome"
 
 
@@ -141,7 +149,7 @@ knows(
         "Crown of Avarice",
         rule="windows.out-of-action",
         at=("damage-dealt", "out-of-action"),
-        when=_crown_falls,
+        when=by_form(printed=_crown_falls, errata=_crown_taken),
         effects=(robbed(1),),
         aside=True,
         cites=("DC-079", "DC-157"),

@@ -17,6 +17,7 @@ from rules_engine.effects import (
 from rules_engine.effects.choosing import choose_among, fitting, friendly
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.upgrades import adds, changing, plus, reaction, standing
+from rules_engine.facts.card_details import plays_errata
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.moments.after import attacker_who_hurt, bearer_rolled_criticals, criticals_of
 from rules_engine.moments.now import attack_now, just_ended
@@ -24,6 +25,7 @@ from rules_engine.moments.ways import way_of
 from rules_engine.sense.ground import card_of, distance, field, supporters, traits_of
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
+from rules_engine.state.vocabulary import What
 
 VENDETTA, BOND = "vendetta of", "bound to"
 
@@ -58,14 +60,15 @@ def _marked_as(what: str) -> RowFunction:
     return effect
 
 
-@changing("attack re-roll any")
+@changing("attack re-roll any", "attack re-roll all")
 def _sworn_against(position: Position, fighter: int) -> tuple[Modifier, ...]:
     attack = attack_now(position)
     if attack is None or attack.fighter != fighter:
         return ()
     if f"{VENDETTA} {fighter}" not in traits_of(position, attack.target):
         return ()
-    return (adds("Prized Vendetta", "attack re-roll any", 1),)
+    dice: What = "attack re-roll any" if plays_errata(position.edition) else "attack re-roll all"
+    return (adds("Prized Vendetta", dice, 1),)
 
 
 def _other_friend(position: Position, args: Playing) -> list[int]:

@@ -1,6 +1,6 @@
 """Sepulchral Guard: what their fighters can do, and when they are Inspired."""
 
-from rules_engine.card_book.known import CardRules, knows
+from rules_engine.card_book.known import Able, CardRules, knows
 from rules_engine.effects import (
     choose,
     chosen,
@@ -18,9 +18,10 @@ from rules_engine.effects.gambits import first_attack, next_activation
 from rules_engine.effects.gear import optional
 from rules_engine.effects.leading import further_from_all_foes, pushed_to
 from rules_engine.effects.moving import placed
-from rules_engine.effects.orders import attacks_again, before_falling, moved_in_turn
+from rules_engine.effects.orders import Several, attacks_again, before_falling, moved_in_turn
 from rules_engine.effects.several import guarded_each
 from rules_engine.effects.upgrades import action, adds, plus, standing, weapon
+from rules_engine.facts.card_details import plays_errata
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.answers import friend_attacked_with, friend_failed, friend_fell
@@ -39,7 +40,8 @@ from rules_engine.moments.conditions import (
     some,
     surge,
 )
-from rules_engine.moments.deeds import did, fresh, moved, phase, took, who
+from rules_engine.moments.deeds import fresh, mine, moved, phase, took, who
+from rules_engine.moments.forms import by_form
 from rules_engine.moments.inspire import inspired_when, raised, raised_two
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, card_of, field, is_empty, surviving
@@ -81,14 +83,39 @@ def _after_a_charge(position: Position, fighter: int) -> tuple[Modifier, ...]:
 
 def _fresh_friends(position: Position, args: Playing) -> list[int]:
     """The other friends that have neither a Move nor a Charge token."""
-    state = position.fighters
-    others = other_friends(position, args)
-    return [one for one in others if not (state[one].move_tokens or state[one].charge_tokens)]
+    return [one for one in other_friends(position, args) if not _has_moved(position, one)]
 
 
-def _three_fresh(position: Position, fighter: int) -> bool:
-    args = Playing("", position.fighters[fighter].seat, fighter=fighter)
-    return len(_fresh_friends(position, args)) >= 3
+def _has_moved(position: Position, fighter: int) -> bool:
+    state = position.fighters[fighter]
+    return state.move_tokens > 0 or state.charge_tokens > 0
+
+
+def _three(those: Several) -> Able:
+    """At least three to choose from."""
+
+    def able(position: Position, fighter: int) -> bool:
+        args = Playing("", position.fighters[fighter].seat, fighter=fighter)
+        return len(those(position, args)) >= 3
+
+    return able
+
+
+_commanded = by_form(printed=other_friends, errata=_fresh_friends)
+"""As printed any three are chosen, of whom those move that have not; by the errata three that have
+not."""
+
+
+def _movers(position: Position, args: Playing) -> list[int]:
+    """The chosen ones that may still move: nobody moves twice in a phase."""
+    return [one for one in args.choices if not _has_moved(position, one)]
+
+
+def _returned_twice(position: Position, seat: int) -> bool:
+    """Two of the player's fighters have returned in the phase; as the errata has it, one after
+    another had or the same one again (S59)."""
+    back = [one.other for one in mine(phase, position, seat, "raised")]
+    return len(back if plays_errata(position.edition) else set(back)) >= 2
 
 
 def _chosen_ones(_: Position, args: Playing) -> list[int]:
@@ -174,11 +201,11 @@ knows(
     ),
     action(
         "Ancient Commander",
-        choose_among(_fresh_friends),
-        choose_among(_fresh_friends),
-        choose_among(_fresh_friends),
-        moved_in_turn(_chosen_ones),
-        able=_three_fresh,
+        choose_among(_commanded),
+        choose_among(_commanded),
+        choose_among(_commanded),
+        moved_in_turn(by_form(printed=_movers, errata=_chosen_ones)),
+        able=by_form(printed=_three(other_friends), errata=_three(_fresh_friends)),
     ),
     CardRules(
         "Terrifying Screams",
@@ -209,7 +236,7 @@ knows(
     ),
     surge("Skills Unforgotten", took(fresh, who(leader)), "DC-034"),
     objective("More Able Bodies", took(phase, least=2), "DC-034"),
-    objective("Battle Without End", did(phase, "raised", least=2)),
+    objective("Battle Without End", _returned_twice),
     at_the_end("Peerless General", both(some(friends, least=4), no(friends, inspired))),
 )
 

@@ -4,6 +4,8 @@ from typing import Final
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import choose, chosen, friendly, granted, modify, somebody
+from rules_engine.moments.deeds import mine, phase
+from rules_engine.moments.forms import by_form
 from rules_engine.state.position import Position
 
 
@@ -12,8 +14,18 @@ def _before_the_fourth(position: Position, seat: int) -> bool:
     return position.seats[seat].activations < 4 and somebody(friendly)(position, seat)
 
 
-def _charged(position: Position, seat: int, fighter: int) -> bool:
+def _has_charged(position: Position, seat: int, fighter: int) -> bool:
+    """A friend that made a Charge action in this phase, as Second Wind is printed."""
+    charges = mine(phase, position, seat, "charge")
+    return friendly(position, seat, fighter) and any(one.fighter == fighter for one in charges)
+
+
+def _has_token(position: Position, seat: int, fighter: int) -> bool:
+    """A friend with a Charge token, wherever it is from, as the errata has it."""
     return friendly(position, seat, fighter) and position.fighters[fighter].charge_tokens > 0
+
+
+_charged = by_form(printed=_has_charged, errata=_has_token)
 
 
 _FIRST_TO_MOVE: Final = "next-move|next-activation"

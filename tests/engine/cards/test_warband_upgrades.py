@@ -177,4 +177,5 @@ def test_ancient_commander_moves_three_who_have_not():
     after = skip(drive(position, Pass(by=0)))
     assert (after.fighters[2].hex, after.fighters[2].move_tokens) == ((1, 0), 1)
     tired = (N((1, 1), move_tokens=1), *friends[1:])
-    assert command not in legal(armed("Ancient Commander", others=tired))
+    by_errata = armed("Ancient Commander", others=tired, edition="harrowdeep-2021")
+    assert command not in legal(by_errata)

@@ -15,9 +15,13 @@ def _before_the_fourth(position: Position, seat: int) -> bool:
 
 
 def _has_charged(position: Position, seat: int, fighter: int) -> bool:
-    """A friend that made a Charge action in this phase, as Second Wind is printed."""
+    """A friend that made a Charge action in this phase, as Second Wind is printed.
+
+    Its token says so too, where nothing else is told of the phase.
+    """
     charges = mine(phase, position, seat, "charge")
-    return friendly(position, seat, fighter) and any(one.fighter == fighter for one in charges)
+    made = any(one.fighter == fighter for one in charges)
+    return _has_token(position, seat, fighter) or (made and friendly(position, seat, fighter))
 
 
 def _has_token(position: Position, seat: int, fighter: int) -> bool:

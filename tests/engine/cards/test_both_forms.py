@@ -21,7 +21,7 @@ PRINTED, ERRATA = "nightvault-2019", "harrowdeep-2021"
 
 
 def second_wind(edition: str) -> tuple[bool, bool]:
-    """Whether it is for a fighter with a token alone, and for one that only made a Charge."""
+    """Whether it is for a fighter with a token, and for one whose Charge has left none."""
     card = id_of("Second Wind")
     token = held(card, pieces=(S((3, 2), charge_tokens=1), G((4, 2))), edition=edition)
     charged = put(
@@ -88,7 +88,7 @@ def battle_without_end(edition: str) -> bool:
 
 
 FORMS: dict[str, tuple[Callable[[str], object], object, object]] = {
-    "S354": (second_wind, (False, True), (True, False)),
+    "S354": (second_wind, (True, True), (True, False)),
     "NV426": (irresistible_prize, True, False),
     "NV489": (crown_of_avarice, (True, True), (True, False)),
     "NVPU54": (prized_vendetta, False, True),

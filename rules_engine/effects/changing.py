@@ -10,6 +10,7 @@ from rules_engine.effects.choosing import Among, Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.moments.playing import Choice, kind_of
 from rules_engine.sense.ground import can_be_staggered, card_of
+from rules_engine.sense.modifiers import NEAR
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.base.lapsing import ended_early
 from rules_engine.sequences.turn.inspiring import inspired, uninspired
@@ -32,6 +33,7 @@ def modify(
     foes: bool = False,
     least: int = -99,
     per_fallen: bool = False,
+    near: tuple[Who, int] | None = None,
 ) -> RowFunction:
     """Change a characteristic, of one fighter or of the player's whole warband, for a while.
 
@@ -39,13 +41,14 @@ def modify(
     `game`; word is the symbol that an innate or a set symbol brings; everyone, that both
     warbands are meant, foes, that every other one is; least, the value below which an amount taken
     off does not lower; per_fallen counts the amount for each of the player's own fighters that is
-    out of action.
+    out of action; near narrows it to those within so many hexes of a fighter, for 1 adjacent to it.
     """
 
     need_known(what, how, until)
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
+        around = (f"{NEAR}{near[0](position, args)} {near[1]}",) if near is not None else ()
         seats = [-1] if who or everyone else [args.seat]
         if foes:
             seats = [one for one in range(len(position.seats)) if one != args.seat]
@@ -57,7 +60,7 @@ def modify(
                 args.card,
                 who=who(position, args) if who else -1,
                 seat=seat,
-                only=only,
+                only=(*only, *around),
                 until=until,
                 since=_since(position, until),
                 word=word,

@@ -9,12 +9,12 @@ from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, attack_named
-from rules_engine.sense.modifiers import ALL_ADJACENT
+from rules_engine.sense.modifiers import ALL_ADJACENT, range_of
 from rules_engine.sequences.fight.attack_rules import attacks
 from rules_engine.sequences.fight.attacking import attack_frame
 from rules_engine.state.events import Attack, Event, Pass
-from rules_engine.state.frames import Playing
-from rules_engine.state.position import Modifier, Position
+from rules_engine.state.frames import Attacking, Playing
+from rules_engine.state.position import Modifier, Position, put_below
 
 
 def strikes_at(position: Position, fighter: int, target: int, *names: str) -> Iterator[Attack]:
@@ -36,17 +36,24 @@ def strikes_at(position: Position, fighter: int, target: int, *names: str) -> It
 
 
 def strikes(
-    who: Who, at: Who, *names: str, drives: bool = True, more: tuple[Modifier, ...] = ()
+    who: Who,
+    at: Who,
+    *names: str,
+    drives: bool = True,
+    more: tuple[Modifier, ...] = (),
+    least: int = 0,
 ) -> RowFunction:
     """Let a fighter make an Attack action (of these names, or any) against another, or none.
 
-    Without drives the other is not driven back by it; more are changes for this one alone.
+    Without drives the other is not driven back by it; more are changes for this one alone; least
+    is the Range that it has at least.
     """
 
     def listed(position: Position) -> list[Attack]:
         args = args_of(position, Playing)
         fighter, target = who(position, args), at(position, args)
-        return list(strikes_at(position, fighter, target, *names))
+        found = strikes_at(position, fighter, target, *names)
+        return [one for one in found if not least or _reach(position, one) >= least]
 
     def effect(position: Position) -> Verb:
         if not listed(position):
@@ -79,6 +86,11 @@ def strikes(
     return effect
 
 
+def _reach(position: Position, event: Attack) -> int:
+    attack = attack_named(position, event.fighter, event.attack)
+    return range_of(position, event.fighter, attack) if attack is not None else 0
+
+
 def _stays(position: Position, target: int) -> Position:
     """The position in which the attack about to begin drives its target nowhere."""
     card = args_of(position, Playing).card
@@ -86,6 +98,16 @@ def _stays(position: Position, target: int) -> Position:
         "not driven back", "add", 1, card, who=target, until="attack", since=len(position.history)
     )
     return replace(position, modifiers=(*position.modifiers, bound))
+
+
+def taken_in_its_place(who: Who) -> RowFunction:
+    """Make another fighter the target of the Attack action in progress."""
+
+    def effect(position: Position) -> Verb:
+        other = who(position, args_of(position, Playing))
+        return done(put_below(position, Attacking, target=other) if other >= 0 else position)
+
+    return effect
 
 
 def last_target(position: Position, args: Playing) -> int:

@@ -10,7 +10,7 @@ from rules_engine.card_book.known import Aura, rules_of
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import enclosing, open_here, reading, rest_where_open, told
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import side_of, traits_of
+from rules_engine.sense.ground import adjacent, distance, side_of, traits_of
 from rules_engine.sense.kits import kit_of
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
@@ -58,9 +58,26 @@ def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
 def suits(position: Position, fighter: int, modifier: Modifier, words: tuple[str, ...]) -> bool:
     """The same where a word may also be one of the states in which the fighter is now."""
     return all(
-        any(one in words or (one in STATES and STATES[one](position, fighter)) for one in told)
+        any(one in words or _is_so(position, fighter, one) for one in told)
         for told in (word.split("|") for word in modifier.only)
     )
+
+
+def _is_so(position: Position, fighter: int, word: str) -> bool:
+    """Whether a fighter is in a state, or `near N H`: within so many hexes of fighter N."""
+    if word in STATES:
+        return STATES[word](position, fighter)
+    if not word.startswith(NEAR):
+        return False
+    other, hexes = (int(part) for part in word.removeprefix(NEAR).split())
+    if position.fighters[other].hex is None or position.fighters[fighter].hex is None:
+        return False
+    if hexes == 1:
+        return other in adjacent(position, fighter)
+    return distance(position, other, fighter) <= hexes
+
+
+NEAR = "near "
 
 
 def in_force(position: Position, modifier: Modifier) -> bool:

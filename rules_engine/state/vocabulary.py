@@ -36,6 +36,7 @@ What = Literal[
     "keyword", "trait",
     # an ability that a gambit gives to a player or a fighter, and what nobody can do or suffer
     "ability", "no actions", "not damaged", "not scored", "no spells",
+    "only criticals cast",
 ]  # fmt: skip
 Until = Literal[
     "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",

@@ -3,19 +3,24 @@
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
+    choose,
     chosen,
     dealt,
     done,
     enemy,
+    friendly,
     given_token,
     modify,
     pushed,
     rolled,
+    somebody,
     subject,
 )
-from rules_engine.effects.choosing import choose_among, within
+from rules_engine.effects.by_turns import pushed_by_opponent
+from rules_engine.effects.choosing import another, choose_among, within
 from rules_engine.effects.gambits import first_attack, more
 from rules_engine.effects.harming import dealt_by_bearer, denied
+from rules_engine.effects.naming import chooses_opponent
 from rules_engine.effects.rolling import shows
 from rules_engine.kernel.flow import Verb
 from rules_engine.moments.after import foe_casting
@@ -71,6 +76,19 @@ FROM_AFAR = "|".join(f"range:{hexes}" for hexes in range(3, 10))
 
 
 knows(
+    CardRules(
+        "Two Steps Forward",
+        rule="push.distance",
+        playable=somebody(friendly, least=2),
+        effects=(
+            choose(friendly),
+            pushed(chosen(), 1, exactly=True),
+            choose_among(another(friendly)),
+            pushed(chosen(1), 1, exactly=True),
+            chooses_opponent,
+            pushed_by_opponent(1),
+        ),
+    ),
     first_attack("Long Shot", modify("range", "add", 1, until="next-attack", only=(FROM_AFAR,))),
     CardRules(
         "Arrow Snare",

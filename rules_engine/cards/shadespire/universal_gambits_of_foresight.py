@@ -12,6 +12,7 @@ from rules_engine.effects import (
     somebody,
     subject,
 )
+from rules_engine.effects.by_turns import each_token_moved
 from rules_engine.effects.gambits import first_attack
 from rules_engine.effects.leading import pushed_to
 from rules_engine.effects.lending import lends, used_once
@@ -65,6 +66,12 @@ def _named_was_scored(position: Position, seat: int, _: int) -> list[int]:
 
 
 knows(
+    CardRules(
+        "Mischievous Spirits",
+        rule="objectives.moving",
+        playable=lambda position, _: any(one.face_up for one in position.tokens),
+        effects=(each_token_moved,),
+    ),
     CardRules(
         "Frozen In Time",
         rule="game.cannot",

@@ -23,7 +23,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import EDITIONS, number
 from rules_engine.moments.playing import choosable, wizards
-from rules_engine.sense.modifiers import level_of, modified
+from rules_engine.sense.modifiers import binds, level_of, modified
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Cast, Event, Roll
@@ -122,7 +122,7 @@ def cast(position: Position) -> Verb:
         not_shown("spells.casting-value", card=args.card)
         return Advance(position)
     rest_where_open(position, "spells-in-nightvault")
-    if not casts(args.faces, rules.casting, args.innate or None):
+    if not matched(position, args, rules.casting):
         return Goto(_failed(position), "resolve")
     told("spells.casting-value", faces=args.faces, value=rules.casting)
     # in Nightvault it is cast and does nothing (DC-063)
@@ -130,6 +130,14 @@ def cast(position: Position) -> Verb:
         told("spells.must-choose", card=args.card)
         return Goto(_failed(position), "resolve")
     return Advance(note(position, "cast", seat=args.seat, fighter=args.fighter, word=args.card))
+
+
+def matched(position: Position, args: Playing, value: tuple[str, ...]) -> bool:
+    """Whether a casting roll matches the value, criticals alone counting where a card says so."""
+    shown = (*args.faces, args.innate) if args.innate else args.faces
+    if binds(position, args.seat, "only criticals cast"):
+        shown = tuple(face for face in shown if face == "critical")
+    return casts(shown, value)
 
 
 def aimed_at(position: Position, args: Playing) -> bool:

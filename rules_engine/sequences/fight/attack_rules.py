@@ -35,6 +35,7 @@ from rules_engine.sense.ground import (
 from rules_engine.sense.modifiers import (
     ALL_ADJACENT,
     applying,
+    binds,
     can_act,
     cannot_be_pushed,
     level_of,
@@ -263,6 +264,8 @@ def attack_counts(position: Position, args: Attacking, helpers: int) -> frozense
     symbols = symbols_of(
         position, args.fighter, "attack symbol", attack.symbol, words_now(position, args, attack)
     )
+    if attack.kind == "spell" and binds(position, -1, "only criticals cast"):
+        return counting(())
     if helpers > 1 and modified(position, args.target, "double support fails against", 0):
         helpers = 1
     return counting(turned(position, args.fighter, symbols), helpers)

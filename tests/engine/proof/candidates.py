@@ -65,8 +65,8 @@ def _fighters(position: Position) -> range:
 
 
 def _abilities(position: Position) -> list[str]:
-    """Everything on the table that might have an action or a reaction: fighters and upgrades."""
-    named: set[str] = set()
+    """All that might have an action or a reaction: fighters, upgrades, what gambits have lent."""
+    named = {one.word for one in position.modifiers if one.what == "ability"}
     for one in position.fighters:
         card = known_fighters().get(one.card)
         for side in (card.base, card.inspired) if card else ():

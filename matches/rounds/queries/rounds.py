@@ -3,6 +3,7 @@
 A round in preparation is its staff's alone: for everybody else it does not exist.
 """
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -121,6 +122,15 @@ class RoundPage:
     def has_pods(self) -> bool:
         """Whether three or four sit at a table."""
         return any(len(row.seats) > 2 for row in self.tables)
+
+    @property
+    def seen(self) -> str:
+        """A mark of who sits where, by which a form knows that it was changed meanwhile."""
+        seats = sorted(
+            (row.match.pk, row.table or 0, *(seat.entry.pk for seat in row.seats))
+            for row in self.tables
+        )
+        return hashlib.sha256(repr((self.round.state, seats)).encode()).hexdigest()[:16]
 
     @property
     def played(self) -> list[TableRow]:

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from companion.core.errors import Invalid, UserError
+from companion.core.errors import Conflict, Invalid, UserError
 from matches.models import Match, Round
 from matches.people.queries.roles import Role
 from matches.rounds.queries import rounds as round_queries
@@ -43,7 +43,7 @@ def desk_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     then = {"desk": "desk", "results": "desk_results"}.get(request.POST.get("then", ""))
     if then is not None:
         to = reverse(then, args=[slug])
-    return answer(Asked(request, seen, round_), {**_ACTS, **round_acts.ACTS}, _show, to=to)
+    return answer(Asked(request, seen, round_), _ACTS, _show, to=to)
 
 
 def _show(asked: Asked[Round], error: UserError | None) -> HttpResponse:
@@ -114,8 +114,30 @@ def _and_to_desk(act: Act[Round]) -> Act[Round]:
     return acted
 
 
+def _as_seen(act: Act[Round]) -> Act[Round]:
+    """The same act, for who sees the tables as they are. Raises Conflict where somebody else has
+    changed them since the page was opened; the ticked names stay ticked."""
+
+    def acted(asked: Asked[Round]) -> Said:
+        seen = asked.text("seen")
+        if seen:
+            page = round_queries.round_page(asked.seen.event, asked.about.number, staff=True)
+            if seen != page.seen:
+                raise Conflict(
+                    "Somebody else has changed the tables of this round since the page was opened. "
+                    "Nothing was changed by you. Look at them as they are now, and choose again.",
+                    code="changed-meanwhile",
+                )
+        return act(asked)
+
+    return acted
+
+
+_MOVES = ("swap", "pair", "bye", "add", "remove", "repair")
 _ACTS: dict[str, Act[Round]] = {
-    "publish_round": _publish,
+    **round_acts.ACTS,
+    **{name: _as_seen(round_acts.ACTS[name]) for name in _MOVES},
+    "publish_round": _as_seen(_publish),
     "unpublish": _unpublish,
     "close_round": _and_to_desk(_close),
     "reopen": _reopen,

@@ -3,6 +3,7 @@
 import zoneinfo
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,10 +18,11 @@ from matches.events.queries.changes import what_may_change
 from matches.events.queries.events import Setting
 from matches.events.services import copying, events
 from matches.forms import chain_form, event_form, ladder_form, rules_form
+from matches.forms import opened as form_opened
 from matches.forms.chain_form import LinkBox
 from matches.forms.rules_form import Filled
 from matches.models import Event
-from matches.rules import penalty_ladder, presets
+from matches.rules import event_rules, penalty_ladder, presets
 from matches.rules.editions import EDITIONS, JOURNEYS
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 
@@ -92,6 +94,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         edition_name="" if event.edition in EDITIONS | JOURNEYS else event.edition,
         time_zones=event_form.time_zones(),
         faults=faults,
+        opened=form_opened.told(_rules_of(event)),
         embed_code=_embed_code(asked.request, event),
         typed=typed,
         act=asked.act,
@@ -138,33 +141,42 @@ def _links(event: Event, typed: dict[str, str]) -> list[ShownLink]:
 
 def _save_rules(asked: Asked[Event]) -> Said:
     zone = zoneinfo.ZoneInfo(asked.about.time_zone)
+    typed = rules_form.read(asked.request.POST.dict(), zone)
+    return _update(asked, typed, "The rules are saved.")
+
+
+def _update(asked: Asked[Event], typed: dict[str, Any], said: str) -> Said:
+    """Save of the rules what was changed in the form, beside what others changed since it was
+    opened. Raises Conflict where both changed the same."""
+    event, opened = asked.about, asked.request.POST.get("opened", "")
+    now = _rules_of(event)
+    fit = event_rules.write(event_rules.read({**now, **typed}))
+    typed = {name: fit[name] for name in typed}
     events.update_rules(
-        event=asked.about,
-        changes=rules_form.read(asked.request.POST.dict(), zone),
+        event=event,
+        changes=form_opened.own_changes(typed, opened, now),
         actor=asked.seen.actor,
         reason=asked.text("reason"),
     )
-    return "The rules are saved."
+    others = form_opened.changed_by_others(typed, opened, now)
+    if not others:
+        return said
+    names = ", ".join(name.replace("_", " ") for name in others)
+    return f"{said} Somebody else changed meanwhile, and it stays: {names}."
+
+
+def _rules_of(event: Event) -> dict[str, Any]:
+    return event_rules.write(event_rules.read(event.rules))
 
 
 def _save_chain(asked: Asked[Event]) -> Said:
-    events.update_rules(
-        event=asked.about,
-        changes={"chain": chain_form.read(asked.request.POST.dict())},
-        actor=asked.seen.actor,
-        reason=asked.text("reason"),
-    )
-    return "The order of the tiebreakers is saved."
+    typed = {"chain": chain_form.read(asked.request.POST.dict())}
+    return _update(asked, typed, "The order of the tiebreakers is saved.")
 
 
 def _save_penalties(asked: Asked[Event]) -> Said:
-    events.update_rules(
-        event=asked.about,
-        changes={"penalties": ladder_form.read(asked.request.POST.dict())},
-        actor=asked.seen.actor,
-        reason=asked.text("reason"),
-    )
-    return "The ladder of penalties is saved."
+    typed = {"penalties": ladder_form.read(asked.request.POST.dict())}
+    return _update(asked, typed, "The ladder of penalties is saved.")
 
 
 def _use_preset(asked: Asked[Event]) -> Said:

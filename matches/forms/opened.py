@@ -36,7 +36,7 @@ def own_changes(typed: Values, opened: str, now: Values) -> dict[str, Any]:
         names = ", ".join(name.replace("_", " ") for name in both)
         raise Conflict(
             f"Somebody else has changed this since the page was opened: {names}. Nothing was "
-            "saved. What you typed still stands below; save again to put it in the place of theirs.",
+            "saved. What you typed still stands below; save again to put it in place of theirs.",
             code="changed-meanwhile",
             fields={name: f"Now set to: {_said(now.get(name))}." for name in both},
             facts={"fields": both},

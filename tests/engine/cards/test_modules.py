@@ -18,6 +18,15 @@ WARBANDS = {card.warband for card in cards().values()} | {
 }
 
 
+POWER = "_power"
+"""A warband's gambits and upgrades may stand in a module of their own, its name ending so."""
+
+
+def kinds_of(name: str) -> set[str]:
+    """The kinds of the cards of this name; an ability is of none."""
+    return {card.kind for card in cards().values() if card.name == name}
+
+
 def slug(name: str) -> str:
     """A name as a module or folder has it."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "")).strip("_")
@@ -49,8 +58,10 @@ def homes(name: str) -> set[str]:
 def test_a_module_holds_the_cards_of_one_warband_or_of_one_kind_of_universal_card(module: str):
     release, _, name = module.removeprefix("rules_engine.cards.").partition(".")
     name = re.sub(r"^(universal_(?:objectives|gambits|upgrades))_.*", r"\1", name)
+    power, name = name.endswith(POWER), name.removesuffix(POWER)
     assert name.startswith("universal_") or name in {slug(one) for one in WARBANDS}
     for card in named(module):
+        assert not power or kinds_of(card) <= KINDS["gambits"] | KINDS["upgrades"], card
         if homes(card):
             assert homes(card) & {name, f"{release}.{name}"}, card
 

@@ -22,7 +22,7 @@ def strikes_at(position: Position, fighter: int, target: int, *names: str) -> It
 
     One that targets all adjacent enemies may have others too (DC-182).
     """
-    if fighter < 0 or target < 0 or position.fighters[target].hex is None:
+    if fighter < 0:
         return
     for event in attacks(position, fighter):
         attack = attack_named(position, fighter, event.attack)

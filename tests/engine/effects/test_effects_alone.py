@@ -1,0 +1,195 @@
+"""Effects by themselves, where no card that has them comes to each of their edges."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules_engine.effects.choosing import done, may_instead, shattered_by_choice, subject
+from rules_engine.effects.marking import swapped_with, tokens_unheld, turned_over
+from rules_engine.effects.scattering import along_the_chain, hex_of, pushed_along, scatter
+from rules_engine.effects.striking import attacker_of_it, last_target, strikes
+from rules_engine.facts.errors import Refused
+from rules_engine.kernel.flow import Ask, Goto, Push
+from rules_engine.scene import Piece
+from rules_engine.state.events import Attack, Choose, Pass
+from rules_engine.state.frames import Attacking, Frame, Moving, Playing, Scattering
+from rules_engine.state.position import Happening, Position, Token
+from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, scene
+
+SWORD = "Sigmarite Broadsword"
+
+
+def resolving(*, fallen: bool = False, **args: object) -> Position:
+    """Seat 0's card is being resolved: Steelheart between two enemies, Obryn further off."""
+    pieces = (
+        Piece(STEELHEART, (3, 2)),
+        Piece(GARREK, (4, 2)),
+        Piece(SAEK, None if fallen else (2, 2), out=fallen),
+        Piece(OBRYN, (0, 0)),
+    )
+    position = scene(*pieces)
+    card = Frame("ploy", "effect", Playing("S360", 0, **args))  # type: ignore[arg-type]
+    return replace(position, stack=(*position.stack, card))
+
+
+def somebody(fighter: int):
+    """An effect's fighter, whatever the card says."""
+    return lambda *_: fighter
+
+
+def test_whom_a_chain_passes_over():
+    """Each once, the first fighter of the table like any other, and no empty hex."""
+    chain = ((3, 2), (3, 3), (4, 2), (3, 2))
+    position = resolving(chain=chain)
+    assert along_the_chain(position, position.stack[-1].args) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("fighter", "to"), [(0, ((3, 3),)), (-1, None), (2, None)], ids=("who stands", "nobody", "out")
+)
+def test_who_is_pushed_along_a_chain(fighter, to):
+    position = resolving(fallen=True, chain=((3, 3),))
+    verb = pushed_along(somebody(fighter))(position)
+    if to is None:
+        assert verb == done(position)
+    else:
+        assert isinstance(verb, Push)
+        assert isinstance(verb.frame.args, Moving)
+        assert (verb.frame.args.fighter, verb.frame.args.path) == (fighter, to)
+
+
+@pytest.mark.parametrize(("fighter", "origin"), [(0, (3, 2)), (-1, None), (2, None)])
+def test_what_a_chain_starts_from(fighter, origin):
+    """The hex of a fighter; there is no chain where it stands nowhere."""
+    position = resolving(fallen=True)
+    verb = scatter(hex_of(somebody(fighter)), 3)(position)
+    if origin is None:
+        assert verb == done(position)
+    else:
+        assert isinstance(verb, Push)
+        assert isinstance(verb.frame.args, Scattering)
+        assert verb.frame.args.origin == origin
+
+
+def test_who_has_made_no_attack_had_no_target():
+    """Nobody is none of the table's fighters."""
+    position = resolving(subject=0)
+    card = position.stack[-1].args
+    assert (last_target(position, card), attacker_of_it(position, card)) == (-1, -1)
+    history = tuple(
+        Happening("attack", seat=0, fighter=who, other=whom, turn=1)
+        for who, whom in ((0, 1), (0, 2), (3, 1))
+    )
+    assert last_target(replace(position, history=history), card) == 2
+
+
+def test_a_granted_attack_is_against_the_one_it_is_granted_against():
+    position = resolving(subject=0)
+    ask = strikes(subject, somebody(1))(position)
+    assert isinstance(ask, Ask)
+    granted = Attack(by=0, fighter=0, attack=SWORD, target=1)
+    assert list(ask.legal(position)) == [Pass(by=0), granted]
+    with pytest.raises(Refused, match=r"attack\.needs-a-target"):
+        ask.answer(position, replace(granted, target=2))
+    begun = ask.answer(position, granted)
+    assert isinstance(begun, Push)
+    assert isinstance(begun.frame.args, Attacking)
+    assert (begun.frame.args.target, begun.frame.args.last) == (1, False)
+    assert not begun.position.modifiers, "the target is driven back as ever"
+    for nobody in (strikes(somebody(-1), somebody(1)), strikes(somebody(3), somebody(1))):
+        assert nobody(position) == done(position)
+
+
+def test_what_may_be_had_in_place_of_another_effect():
+    """By the option of that name alone; asked is the fighter's player, and nobody for none."""
+    position = resolving()
+    for fighter, seat in ((0, 0), (1, 1)):
+        ask = may_instead("guard", done, decides=somebody(fighter))(position)
+        assert isinstance(ask, Ask)
+        assert ask.who == seat
+        assert list(ask.legal(position)) == [Pass(by=seat), Choose(by=seat, option="guard")]
+        assert ask.answer(position, Pass(by=seat)) == done(position)
+        taken = ask.answer(position, Choose(by=seat, option="guard"))
+        assert isinstance(taken, Goto)
+        assert taken == done(done(position).position)
+        with pytest.raises(Refused, match=r"ploys\.play"):
+            ask.answer(position, Choose(by=seat, option="charge"))
+    assert may_instead("guard", done, decides=somebody(-1))(position) == done(position)
+
+
+@pytest.mark.parametrize(
+    ("course", "count"),
+    [
+        ("broken 1, broken 1, chosen 1, damage 1", 2),
+        ("broken 1, broken 0, broken 1, chosen 1", 1),
+        ("chosen 1", 0),
+        ("broken 1", 0),
+        ("broken 1, chosen 1, chosen 0", 1),
+        ("damage 0, broken 1, chosen 1, broken 1", 1),
+    ],
+)
+def test_how_many_illusions_broke_as_a_fighter_was_chosen(course, count):
+    told = (one.split() for one in course.split(", "))
+    history = tuple(Happening(what, other=int(who), turn=1) for what, who in told)  # type: ignore[arg-type]
+    assert shattered_by_choice(replace(resolving(), history=history), 1) == count
+
+
+TOKENS = (
+    Token((3, 2), 1),  # Steelheart's
+    Token((4, 2), 2),  # Garrek's
+    Token((0, 4), 3),
+    Token((1, 1), 0, face_up=False),
+    Token((0, 6), 5, face_up=False),
+)
+
+
+def test_an_objective_changes_places_with_one_that_lies_face_up_elsewhere():
+    position = replace(resolving(), tokens=TOKENS)
+    ask = swapped_with(somebody(0))(position)
+    assert isinstance(ask, Ask)
+    allowed = [Choose(by=0, tokens=(one,)) for one in (1, 2)]
+    assert list(ask.legal(position)) == allowed
+    for tokens in ((0,), (3,), (1, 2), ()):
+        with pytest.raises(Refused, match=r"objectives\.moving"):
+            ask.answer(position, Choose(by=0, tokens=tokens))
+    with pytest.raises(Refused, match=r"objectives\.moving"):
+        ask.answer(position, replace(allowed[0], option="far"))
+    swapped = ask.answer(position, allowed[1])
+    assert isinstance(swapped, Goto)
+    assert [one.hex for one in swapped.position.tokens[:3]] == [(0, 4), (4, 2), (3, 2)]
+    alone = replace(position, tokens=(TOKENS[0], TOKENS[3]))
+    assert swapped_with(somebody(0))(alone) == done(alone)
+
+
+def test_a_feature_token_is_turned_over_and_may_show_a_number_of_its_own():
+    position = replace(resolving(), tokens=TOKENS)
+    ask = turned_over(lambda *_: [2, 3, 4])(position)
+    assert isinstance(ask, Ask)
+    assert list(ask.legal(position)) == [Choose(by=0, tokens=(one,)) for one in (2, 3, 4)]
+
+    def turned(token: int, option: str = "") -> Token:
+        verb = ask.answer(position, Choose(by=0, tokens=(token,), option=option))
+        assert isinstance(verb, Goto)
+        return verb.position.tokens[token]
+
+    assert turned(2) == Token((0, 4), 3, face_up=False)
+    assert turned(3, "4") == Token((1, 1), 4)
+    assert turned(3) == Token((1, 1), 0), "whoever has not seen it cannot tell"
+    assert turned(4) == turned(4, "5") == Token((0, 6), 5)
+    wrong = [
+        (Choose(by=0, tokens=(1,)), "features.flip"),
+        (Choose(by=0, tokens=(2, 3)), "features.flip"),
+        (Choose(by=0, tokens=()), "features.flip"),
+        (Choose(by=0, tokens=(2,), fighters=(0,)), "features.flip"),
+        (Choose(by=0, tokens=(3,), option="four"), "features.flip"),
+        (Choose(by=0, tokens=(3,), option="2"), "features.tokens"),
+    ]
+    for event, rule in wrong:
+        with pytest.raises(Refused) as refused:
+            ask.answer(position, event)
+        assert refused.value.rule == rule, event
+    assert turned_over(lambda *_: [])(position) == done(position)
+
+
+def test_tokens_that_nobody_holds_are_those_face_up_without_a_fighter():
+    position = replace(resolving(), tokens=TOKENS)
+    assert tokens_unheld(position, 0) == [2]

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Ask, enclosing
-from rules_engine.kernel.tables import number
 from rules_engine.sense.blindness import TOLD, unplayed
+from rules_engine.sequences.turn.action_phase import turns
 from rules_engine.state.events import (
     Action,
     Attack,
@@ -98,13 +98,7 @@ def _may_be_granted(position: Position) -> bool:
 
 
 def _last_turn(position: Position) -> bool:
-    return position.turn >= _turns(position)
-
-
-def _turns(position: Position) -> int:
-    count = len(position.seats)
-    each = "round.activations-of-three" if count == 3 else "round.activations"
-    return count * number(position, each)
+    return position.turn >= turns(position)
 
 
 def _phase_over(position: Position) -> Position:
@@ -114,7 +108,7 @@ def _phase_over(position: Position) -> Position:
     if at < 0:
         return position
     cut = (*stack[:at], Frame("action-phase", "phase-end", stack[at].args))
-    return replace(position, stack=cut, turn=_turns(position))
+    return replace(position, stack=cut, turn=turns(position))
 
 
 def _next_round(position: Position, event: Event) -> Iterator[Position]:

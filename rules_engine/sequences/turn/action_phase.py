@@ -100,11 +100,16 @@ def _picks(position: Position) -> Iterable[Event]:
         yield Pick(by=position.returned, seat=seat)
 
 
-def next_turn(position: Position) -> Verb:
-    """The next player's turn, until all have used their activations."""
+def turns(position: Position) -> int:
+    """How many activations the players of a round have together."""
     count = len(position.seats)
     each = "round.activations-of-three" if count == 3 else "round.activations"
-    if position.turn >= count * number(position, each):
+    return count * number(position, each)
+
+
+def next_turn(position: Position) -> Verb:
+    """The next player's turn, until all have used their activations."""
+    if position.turn >= turns(position):
         return Advance(position)
     seat = position.first if position.turn == 0 else after(position, position.active)
     begun = replace(position, active=seat, turn=position.turn + 1)

@@ -32,6 +32,7 @@ QUICK: Stages = (
         "tests/engine/sequences/test_promised.py",
         "tests/engine/sequences/test_due.py",
         "tests/engine/sequences/test_order_of_play.py",
+        "tests/engine/sequences/test_resuming.py",
         "tests/engine/sequences/test_last_moments.py",
         "tests/engine/sequences/test_sudden_death.py",
         "tests/engine/moments/test_answers.py",

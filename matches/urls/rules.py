@@ -6,12 +6,13 @@ leads to the odds of each attack.
 
 from django.urls import path
 
-from matches.views import odds, positions, rules
+from matches.views import journey_questions, odds, positions, rules
 
 urlpatterns = [
     path("rules/", rules.rules, name="rules"),
     path("rules/odds/", odds.odds, name="odds"),
     path("rules/odds/cast/", odds.casts, name="casts"),
+    path("rules/journey/", journey_questions.journey_question, name="journey_question"),
     path("rules/position/", positions.position, name="position"),
     path("rules/position/laid/", positions.laid, name="position_laid"),
     path("rules/position/answer/", positions.answered, name="position_answer"),

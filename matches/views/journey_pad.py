@@ -6,16 +6,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from companion.core.errors import NotAllowed
 from matches.journeys.queries import pad as pad_queries
 from matches.journeys.queries import rights
-from matches.people.queries.roles import Visit
 from matches.views.doors import visit_of
 
 
 @require_safe
+@ensure_csrf_cookie  # every tap asks the event's engine before the phone has its own
 def journey_pad(request: HttpRequest, journey_id: int) -> HttpResponse:
     """What comes next on our journey? For its group, who write it; the staff look on."""
     journey = rights.journey_at(journey_id)
@@ -26,7 +27,7 @@ def journey_pad(request: HttpRequest, journey_id: int) -> HttpResponse:
         raise NotAllowed("Only the players of this group have its table. Open your own link.")
     entry = None if seen.is_staff else seen.entry
     facts = pad_queries.facts(journey, entry) | {
-        "addresses": _addresses(journey_id, seen),
+        "addresses": _addresses(journey_id),
         "glyphs": static("companion/glyphs.svg"),
         "writes": rights.may_play(seen.actor, journey.group),
     }
@@ -34,12 +35,11 @@ def journey_pad(request: HttpRequest, journey_id: int) -> HttpResponse:
     return render(request, "matches/journeys/pad.html", context)
 
 
-def _addresses(journey_id: int, seen: Visit) -> dict[str, Any]:
-    event = reverse("event", args=[seen.event.slug])
-    own = reverse("player", args=[seen.event.slug, seen.entry.number]) if seen.entry else event
+def _addresses(journey_id: int) -> dict[str, Any]:
+    page = reverse("journey", args=[journey_id])
     return {
-        "journey": own,
-        "result": "",
+        "journey": page,
+        "result": f"{page}#result",
         "events": reverse("api_journey_events", args=[journey_id]),
         "engine": reverse("api_journey_engine", args=[journey_id]),
         "rule": reverse("rule", args=["KEY"]),

@@ -3,7 +3,7 @@
   "use strict";
   var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
   var root = document.getElementById("pad"), line = document.getElementById("pad-state");
-  var log = null, table = null, step = null, sheets = null, isBusy = false, tellsAll = false;
+  var log = null, table = null, step = null, sheets = null, busy = 0, tellsAll = false;
   var QUEST = {hunt: ["driven-off", "champion", "villain"], scavenge: ["searched"], deliverance: []};
 
   var ui = {sheet: "", of: 0, banner: null, refusal: null, picked: null, dice: [], order: null, roll: null, toEvent: false, table: "event", found: null, after: null};
@@ -56,18 +56,26 @@
     lookup: function (name, roll, night) { return table.lookup(name, roll, night); },
     /* promises whether all of it was taken; a refusal is shown */
     tell: async function (events) {
-      isBusy = true;
+      return state.during(async function () {
+        try {
+          await table.take(events);
+          ui.refusal = null;
+          return true;
+        } catch (error) {
+          ui.refusal = error;
+          return false;
+        }
+      });
+    },
+    /* promises what `act` gives; no tap is heard meanwhile */
+    during: async function (act) {
+      busy += 1;
       root.setAttribute("aria-busy", "true");
       try {
-        await table.take(events);
-        ui.refusal = null;
-        return true;
-      } catch (error) {
-        ui.refusal = error;
-        return false;
+        return await act();
       } finally {
-        isBusy = false;
-        root.removeAttribute("aria-busy");
+        busy -= 1;
+        if (!busy) root.removeAttribute("aria-busy");
         settle();
         paint();
       }
@@ -161,7 +169,7 @@
 
   /* A tap while the last one is looked at is none. */
   root.addEventListener("click", function (event) {
-    if (!isBusy) return;
+    if (!busy) return;
     event.stopPropagation();
     event.preventDefault();
   }, true);

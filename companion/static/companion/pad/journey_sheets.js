@@ -108,9 +108,11 @@
 
     function rollAfter(now, before) {
       if (!now.rolls) return button("Tell how it ended", function () { result(0, "", before()); }, "big");
-      return [button("Roll afterwards", async function () {
-        var got = await state.roll(1, QUEST_DIE);
-        result(got.faces[0], got.seed, before());
+      return [button("Roll afterwards", function () {
+        state.during(async function () {
+          var got = await state.roll(1, QUEST_DIE);
+          await result(got.faces[0], got.seed, before());
+        });
       }, "big"), h("p.label", {}, "Or tap what your quest dice showed"), parts.numbers(QUEST_DIE, function (roll) { result(roll, "", before()); }, "Quest dice")];
     }
 

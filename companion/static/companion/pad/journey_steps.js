@@ -1,6 +1,6 @@
 /* The step of the turn that comes next, as what is to be tapped: companion.pad.journeySteps(state)
  *
- * state: {now(), tell(events), roll(dice, faces), lookup(...), open(sheet), paint(), hero, ui, last(), began()}
+ * state: {now(), tell(events), during(act), roll(dice, faces), lookup(...), open(sheet), paint(), hero, ui, last(), began()}
  */
 (function () {
   "use strict";
@@ -26,13 +26,15 @@
 
     /* -- the turn begins, and its dice are rolled -- */
 
-    async function begin(rolls) {
+    function begin(rolls) {
       ui.banner = null;
       ui.picked = null;
-      if (!await state.tell({t: "turn", turn: state.now().turn + 1})) return;
-      while (rolls && ["destiny-dice", "activation-dice"].indexOf(state.now().due.event) >= 0) {
-        if (!await rollDice()) return;
-      }
+      return state.during(async function () {
+        if (!await state.tell({t: "turn", turn: state.now().turn + 1})) return;
+        while (rolls && ["destiny-dice", "activation-dice"].indexOf(state.now().due.event) >= 0) {
+          if (!await rollDice()) return;
+        }
+      });
     }
 
     async function rollDice() {
@@ -75,7 +77,7 @@
         } else state.paint();
       }
       return panel(isOfHeroes ? "Activation dice" : "Destiny dice", [
-        told.length ? null : big("Roll " + total + " dice", rollDice), h("p.label", {}, told.length ? "Dice " + (told.length + 1) + " of " + total : "Or tap what your own dice show"),
+        told.length ? null : big("Roll " + total + " dice", function () { state.during(rollDice); }), h("p.label", {}, told.length ? "Dice " + (told.length + 1) + " of " + total : "Or tap what your own dice show"),
         rows, parts.numbers(DIE, tap, "What the die shows"),
         told.length ? after(button("One back", function () { ui.dice = told.slice(0, -1); state.paint(); }, "quiet")) : null]);
     }
@@ -214,9 +216,11 @@
     }
 
     function quest(title, text, act) {
-      return panel(title, [big(text, async function () {
-        var got = await state.roll(1, QUEST_DIE);
-        await act(got.faces[0], got.seed);
+      return panel(title, [big(text, function () {
+        state.during(async function () {
+          var got = await state.roll(1, QUEST_DIE);
+          await act(got.faces[0], got.seed);
+        });
       }), h("p.label", {}, "Or tap what your quest dice show"), parts.numbers(QUEST_DIE, function (roll) { act(roll, ""); }, "Quest dice")]);
     }
 

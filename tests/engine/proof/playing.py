@@ -82,8 +82,12 @@ def _some(cards: tuple[str, ...], most: int, random: Random) -> list[str]:
     return random.sample(cards, min(most, len(cards)))
 
 
-def opening(edition: str, seed: int, players: int = 2) -> Position:
-    """The first position of the game of a seed."""
+WITHOUT_ARTEFACT = ("dreadfane-2019", "harrowdeep-2021")
+"""The editions that have no Capture the Artefact."""
+
+
+def opening(edition: str, seed: int, players: int = 2, *, artefact: bool = False) -> Position:
+    """The first position of the game of a seed, with Capture the Artefact where it is there."""
     random = Random(seed)
     names = random.choices(warbands(), k=players)
     hazards = tuple(f"stand-in:hazard:rubble:{one}" for one in range(20))
@@ -91,6 +95,7 @@ def opening(edition: str, seed: int, players: int = 2) -> Position:
         edition,
         [decks(edition, name, random) for name in names],
         hazards=hazards if edition == "dreadfane-2019" else (),
+        artefact=artefact and edition not in WITHOUT_ARTEFACT,
     )
 
 

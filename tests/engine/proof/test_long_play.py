@@ -31,7 +31,9 @@ def test_nothing_that_must_hold_is_broken_in_so_many_steps(edition: str, part: i
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("edition", [one for one in EDITIONS if one != "dreadfane-2019"])
 def test_nor_among_three_and_four(edition: str, players: int):
-    assert sum(watched(edition, seed, players=players) for seed in range(2)) > 1000
+    """The second game is Capture the Artefact, where the edition has it."""
+    games = (watched(edition, seed, players=players, artefact=seed == 1) for seed in range(2))
+    assert sum(games) > 1000
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -10,14 +10,21 @@ from tests.engine.proof.playing import EVENTS_AT_MOST, choose, opening
 SAVED_EVERY, TRIED_EVERY, TRIED = 10, 100, 60
 
 
-def watched(edition: str, seed: int, tried_every: int = TRIED_EVERY, players: int = 2) -> int:
+def watched(
+    edition: str,
+    seed: int,
+    tried_every: int = TRIED_EVERY,
+    players: int = 2,
+    *,
+    artefact: bool = False,
+) -> int:
     """Play the game of a seed and hold every step against what must hold; how many there were.
 
     Now and then the game goes on from its saved form, and events are tried that nobody chose.
     Raises AssertionError, with edition, seed and step, for the first thing that does not hold.
     """
     random, trying = Random(seed + 1_000_000), Random(seed)
-    position = opening(edition, seed, players)
+    position = opening(edition, seed, players, artefact=artefact)
     watch = Watch(position)
     for number in range(EVENTS_AT_MOST):
         ask = asked(position)

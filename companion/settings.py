@@ -163,7 +163,12 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.i18n"],  # every template has words
+            # every template has words and dates
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.l10n",
+                "companion.core.templatetags.look",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -214,6 +219,7 @@ USE_I18N = True
 # each by its own name: who looks for theirs reads no other (docs/languages.md)
 LANGUAGES = [("en-gb", "English"), ("de", "Deutsch"), ("es", "Español"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["companion.formats"]
 LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 LANGUAGE_COOKIE_SAMESITE = "Lax"

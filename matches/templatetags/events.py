@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django import template
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
 
 from matches.events.queries.announcements import told
 from matches.models import Entry, Event, Match, Round
@@ -36,6 +38,16 @@ def minutes(left: timedelta) -> str:
 
 
 @register.filter
+def round_title(round_: Round) -> str:
+    """What players call a round, in the page's language."""
+    return translation.gettext(str(round_.name)) if round_.name else _numbered(round_.number)
+
+
+def _numbered(number: int) -> str:
+    return gettext("Round %(number)s") % {"number": number}
+
+
+@register.filter
 def ago(moment: datetime | None) -> SafeString:
     """A moment as 'just now', '5 minutes ago' or a date, with the exact time on hover."""
     if moment is None:
@@ -45,20 +57,20 @@ def ago(moment: datetime | None) -> SafeString:
     return format_html(
         '<time datetime="{}" title="{}">{}</time>',
         moment.isoformat(),
-        f"{local:%-d %B %Y, %H:%M}",
+        date_format(local, "DATETIME_FORMAT"),
         _ago(past, local),
     )
 
 
 def _ago(past: int, local: datetime) -> str:
     if past < 1:
-        return "just now"
+        return gettext("just now")
     if past < 60:
-        return f"{past} minute{'s' if past > 1 else ''} ago"
+        return ngettext("%(n)s minute ago", "%(n)s minutes ago", past) % {"n": past}
     if past < 24 * 60:
         hours = past // 60
-        return f"{hours} hour{'s' if hours > 1 else ''} ago"
-    return f"{local:%-d %b %Y, %H:%M}"
+        return ngettext("%(n)s hour ago", "%(n)s hours ago", hours) % {"n": hours}
+    return date_format(local, "SHORT_DATETIME_FORMAT")
 
 
 @register.inclusion_tag("matches/parts/event_progress.html")
@@ -74,7 +86,10 @@ def event_progress(event: Event) -> dict[str, object]:
         "done": last.number - playing,
         "planned": planned,
         "playing": playing,
-        "title": last.name or f"Round {last.number} of {planned}",
+        "title": translation.gettext(last.name)
+        if last.name
+        else gettext("Round %(number)s of %(planned)s")
+        % {"number": last.number, "planned": planned},
     }
 
 

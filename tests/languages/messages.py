@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from django.apps import apps
 from django.template import Template
 from django.template.base import Node, Variable
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
+
+from matches.standings.conventions.base import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("companion", "decks", "matches")
@@ -48,7 +51,23 @@ def messages() -> dict[Message, list[str]]:
         for path in sorted((ROOT / app).rglob("*.py")):
             for message in of_code(path.read_text()):
                 found[message].append(path.relative_to(ROOT).as_posix())
+    for message, where in of_data():
+        found[message].append(where)
     return {message: sorted(set(where)) for message, where in found.items()}
+
+
+def of_data() -> Iterator[tuple[Message, str]]:
+    """What pages translate as they show it: choices of the tables, titles of tiebreakers. Each
+    with where it is said."""
+    for model in apps.get_models():
+        app = model._meta.app_label
+        if app in {"core", "decks", "matches"}:
+            for field in model._meta.get_fields():
+                for _, words in getattr(field, "choices", None) or ():
+                    if words:
+                        yield Message(str(words)), f"{app}/models"
+    for convention in REGISTRY.values():
+        yield Message(convention.title), "matches/standings/conventions"
 
 
 def of_template(source: str) -> Iterator[Message]:

@@ -12,6 +12,12 @@ from companion.core.language import html_code
 register = template.Library()
 
 
+@register.filter
+def translated(words: str) -> str:
+    """Words that the code says in English, in the page's language where a catalogue has them."""
+    return translation.gettext(str(words)) if words else ""
+
+
 @register.simple_tag
 def page_language() -> str:
     """The language of the page, for `lang`."""

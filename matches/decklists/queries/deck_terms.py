@@ -5,7 +5,9 @@ from datetime import date, datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext
 
 from decks.queries.formats import every_format
 from matches.models import DeckUnlock, Entry, Event, Round
@@ -93,17 +95,27 @@ def lock(entry: Entry, terms: Terms, begun: int, unlock: DeckUnlock | None) -> L
     event = entry.event
     if event.state in {Event.State.FINISHED, Event.State.CANCELLED}:
         return Lock(
-            "over", f"The event is {event.get_state_display()}: it takes no decks any more."
+            "over",
+            gettext("The event is %(state)s: it takes no decks any more.")
+            % {"state": translation.gettext(event.get_state_display())},
         )
     if entry.state == Entry.State.WITHDRAWN:
-        return Lock("withdrawn", "The entry is withdrawn, so it needs no deck.")
+        return Lock("withdrawn", gettext("The entry is withdrawn, so it needs no deck."))
     if unlock is not None:
         return Lock("", "", unlock)
     if terms.deadline is not None:
         if timezone.now() < terms.deadline:
             return Lock("", "")
         local = terms.deadline.astimezone(ZoneInfo(event.time_zone))
-        return Lock("late", f"Decks could be handed in until {local:%-d %B %Y, %H:%M}.")
+        return Lock(
+            "late",
+            gettext("Decks could be handed in until %(time)s.")
+            % {"time": date_format(local, "DATETIME_FORMAT")},
+        )
     if begun >= entry.entered_round:
-        return Lock("late", f"Decks are locked since round {entry.entered_round} was published.")
+        return Lock(
+            "late",
+            gettext("Decks are locked since round %(number)s was published.")
+            % {"number": entry.entered_round},
+        )
     return Lock("", "")

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db.models import Count, F, Max, Q, QuerySet
-from django.utils import timezone
+from django.utils import timezone, translation
+from django.utils.translation import gettext, ngettext
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
@@ -232,18 +233,22 @@ def sentence(event: Event, at: Progress, now: datetime | None = None) -> str:
 
     A round in preparation is not spoken of.
     """
-    players = _count(at.ready + at.away, "player")
+    players = _players(at.ready + at.away)
     if event.is_campaign and event.state in {State.RUNNING, State.FINISHED}:
         return campaigns.sentence(event, players)
     if event.state == State.RUNNING:
         return _running(at, now or timezone.now())
-    waiting = f", {at.waitlisted} on the waitlist" if at.waitlisted else ""
+    waiting = gettext(", %(waitlisted)s on the waitlist") % {"waitlisted": at.waitlisted}
+    said = {"players": players, "waiting": waiting if at.waitlisted else ""}
     return {
-        State.DRAFT: "A draft: nobody but its staff sees it",
-        State.OPEN: f"Open for sign-up, {players} so far{waiting}",
-        State.CLOSED: f"Registration is closed, {players}{waiting}",
-        State.FINISHED: f"Finished after {_count(at.published, 'round')}",
-        State.CANCELLED: "Cancelled",
+        State.DRAFT: gettext("A draft: nobody but its staff sees it"),
+        State.OPEN: gettext("Open for sign-up, %(players)s so far%(waiting)s") % said,
+        State.CLOSED: gettext("Registration is closed, %(players)s%(waiting)s") % said,
+        State.FINISHED: ngettext(
+            "Finished after %(n)s round", "Finished after %(n)s rounds", at.published
+        )
+        % {"n": at.published},
+        State.CANCELLED: gettext("Cancelled"),
     }[State(event.state)]
 
 
@@ -252,22 +257,27 @@ def _running(at: Progress, now: datetime) -> str:
     if at.bracket is not None:
         return _in_bracket(at, at.bracket, now)
     if last is None or at.published == 0:
-        return f"Round 1 of {at.planned} is about to be paired, {_count(at.ready, 'player')}"
+        said = {"planned": at.planned, "players": _players(at.ready)}
+        return gettext("Round 1 of %(planned)s is about to be paired, %(players)s") % said
     if last.state != Round.State.PUBLISHED:
-        ended = f"Round {at.published} of {at.planned} is over"
-        return f"{ended}, the standings are final" if at.published >= at.planned else ended
-    playing = f"{_count(at.tables_open, 'table')} playing" if at.tables_open else "all results in"
-    return f"Round {last.number} of {at.planned}{_clock(last, now)}, {playing}"
+        numbers = {"number": at.published, "planned": at.planned}
+        if at.published >= at.planned:
+            final = gettext("Round %(number)s of %(planned)s is over, the standings are final")
+            return final % numbers
+        return gettext("Round %(number)s of %(planned)s is over") % numbers
+    numbers = {"number": last.number, "planned": at.planned}
+    begin = gettext("Round %(number)s of %(planned)s") % numbers
+    return f"{begin}{_clock(last, now)}, {_playing(at.tables_open)}"
 
 
 def _in_bracket(at: Progress, bracket: BracketNow, now: datetime) -> str:
     last = at.last_round
     if last is not None and last.stage_id and last.state == Round.State.PUBLISHED:
-        left = f"{_count(at.tables_open, 'table')} playing" if at.tables_open else "all results in"
-        return f"{last.title}{_clock(last, now)}, {left}"
+        return f"{translation.gettext(last.title)}{_clock(last, now)}, {_playing(at.tables_open)}"
     if bracket.is_over:
-        return "The bracket is played out"
-    return f"{bracket.next_name or 'The bracket'} about to begin"
+        return gettext("The bracket is played out")
+    name = translation.gettext(bracket.next_name) if bracket.next_name else gettext("The bracket")
+    return gettext("%(name)s about to begin") % {"name": name}
 
 
 def _clock(round_: Round, now: datetime) -> str:
@@ -276,12 +286,23 @@ def _clock(round_: Round, now: datetime) -> str:
         return ""
     minutes = -int(-left.total_seconds() // 60)
     if round_.clock_paused_at is not None:
-        return f", clock paused at {_count(minutes, 'minute')}"
-    return f", {_count(minutes, 'minute')} left" if minutes > 0 else ", time is over"
+        paused = ngettext(
+            ", clock paused at %(n)s minute", ", clock paused at %(n)s minutes", minutes
+        )
+        return paused % {"n": minutes}
+    if minutes <= 0:
+        return gettext(", time is over")
+    return ngettext(", %(n)s minute left", ", %(n)s minutes left", minutes) % {"n": minutes}
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _players(number: int) -> str:
+    return ngettext("%(n)s player", "%(n)s players", number) % {"n": number}
+
+
+def _playing(tables: int) -> str:
+    if not tables:
+        return gettext("all results in")
+    return ngettext("%(n)s table playing", "%(n)s tables playing", tables) % {"n": tables}
 
 
 @dataclass(frozen=True, slots=True)

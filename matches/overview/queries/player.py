@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
 from matches.entries.queries.entries import waiting_place
 from matches.entries.queries.entry_steps import is_early
 from matches.models import Entry, Event, JudgeCall, Match, Report, Round
@@ -210,9 +213,9 @@ def _action(
 
 def _of_event(event: Event) -> Action | None:
     if event.state == Event.State.FINISHED:
-        return Action("finished", "The event is over. The standings are final.")
+        return Action("finished", gettext("The event is over. The standings are final."))
     if event.state == Event.State.CANCELLED:
-        return Action("cancelled", "The event was called off.")
+        return Action("cancelled", gettext("The event was called off."))
     return None
 
 
@@ -221,15 +224,20 @@ def _of_entry(entry: Entry, rules: EventRules, waiting: int | None) -> Action | 
     if entry.state == state.WAITLISTED:
         return Action(
             "waitlisted",
-            f"You are number {waiting} on the waitlist and move up by yourself when a place is "
-            "free.",
+            gettext(
+                "You are number %(waiting)s on the waitlist and move up by yourself "
+                "when a place is free."
+            )
+            % {"waiting": waiting},
         )
     if entry.state == state.WITHDRAWN:
-        return Action("withdrawn", "Your entry was withdrawn.")
+        return Action("withdrawn", gettext("Your entry was withdrawn."))
     if entry.state == state.DROPPED:
-        return Action("dropped", "You have dropped. An organiser can let you play again.")
+        return Action("dropped", gettext("You have dropped. An organiser can let you play again."))
     if entry.state == state.NO_SHOW:
-        return Action("no_show", "You were noted as absent. If you are here, tell an organiser.")
+        return Action(
+            "no_show", gettext("You were noted as absent. If you are here, tell an organiser.")
+        )
     if entry.state == state.SIGNED_UP and rules.check_in:
         return _check_in(entry.event)
     return None
@@ -237,24 +245,41 @@ def _of_entry(entry: Entry, rules: EventRules, waiting: int | None) -> Action | 
 
 def _check_in(event: Event) -> Action:
     if event.state == Event.State.RUNNING:
-        return Action("check_in", "You have not checked in. Tell an organiser that you are here.")
+        return Action(
+            "check_in", gettext("You have not checked in. Tell an organiser that you are here.")
+        )
     if is_early(event):
-        day = f"{event.starts_on:%-d %B %Y}"
-        return Action("wait", f"You have a place. Check in here when you arrive on {day}.")
-    return Action("check_in", "You have a place. Check in when you are here.")
+        day = date_format(event.starts_on, "DATE_FORMAT")
+        return Action(
+            "wait",
+            gettext("You have a place. Check in here when you arrive on %(day)s.") % {"day": day},
+        )
+    return Action("check_in", gettext("You have a place. Check in when you are here."))
 
 
 def _between(now: PlayerMatch | None, last: Round | None) -> Action:
     if last is None:
-        return Action("wait", "You are in. Round 1 shows here when it is published.")
+        return Action("wait", gettext("You are in. Round 1 shows here when it is published."))
     if last.state == Round.State.PUBLISHED and now and now.round.pk == last.pk:
         if now.row.is_bye:
-            text = f"You have a bye in round {last.number}: it counts, and you need not play."
+            text = gettext(
+                "You have a bye in round %(number)s: it counts, and you need not play."
+            ) % {"number": last.number}
             return Action("bye", text, now.row)
-        return Action("done", f"Your result of round {last.number} is in.", now.row)
+        return Action(
+            "done",
+            gettext("Your result of round %(number)s is in.") % {"number": last.number},
+            now.row,
+        )
     if last.state == Round.State.PUBLISHED:
-        return Action("wait", f"You do not play in round {last.number}.")
-    return Action("wait", f"Round {last.number} is over. The next one shows here when it is out.")
+        return Action(
+            "wait", gettext("You do not play in round %(number)s.") % {"number": last.number}
+        )
+    return Action(
+        "wait",
+        gettext("Round %(number)s is over. The next one shows here when it is out.")
+        % {"number": last.number},
+    )
 
 
 def _at_table(entry: Entry, now: PlayerMatch, reports: list[Report]) -> Action:
@@ -262,16 +287,28 @@ def _at_table(entry: Entry, now: PlayerMatch, reports: list[Report]) -> Action:
     opponent = in_text(now.opponent.label) if now.opponent else ""
     state = row.match.state
     if state == Match.State.QUESTION:
-        text = "Your reports differ. An organiser has been told and will come to you."
+        text = gettext("Your reports differ. An organiser has been told and will come to you.")
         return Action("question", text, row, until)
     if state == Match.State.REPORTED:
         mine = any(one.entry_id == entry.pk for one in reports if one.state == Report.State.OPEN)
         if mine:
-            text = f"Your report waits for {opponent} to confirm it."
+            text = gettext("Your report waits for %(opponent)s to confirm it.") % {
+                "opponent": opponent
+            }
             return Action("wait_for_confirmation", text, row, until)
-        return Action("confirm", f"{opponent} has reported. Is it right?", row, until)
+        return Action(
+            "confirm",
+            gettext("%(opponent)s has reported. Is it right?") % {"opponent": opponent},
+            row,
+            until,
+        )
     if now.round.clock_started_at is None:
-        text = f"Go to table {row.table}: you play {opponent}."
+        text = gettext("Go to table %(table)s: you play %(opponent)s.") % {
+            "table": row.table,
+            "opponent": opponent,
+        }
         return Action("go_to_table", text, row, until)
-    text = f"You play {opponent} at table {row.table}. Report the result when you are done."
+    text = gettext(
+        "You play %(opponent)s at table %(table)s. Report the result when you are done."
+    ) % {"opponent": opponent, "table": row.table}
     return Action("report", text, row, until)

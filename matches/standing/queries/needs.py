@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils import translation
+from django.utils.translation import gettext, gettext_noop
+
 from matches import standings
 from matches.entries.queries.entries import labels_of
 from matches.entries.queries.planned import planned_rounds
@@ -32,9 +35,14 @@ class Told:
     @property
     def sentence(self) -> str:
         """It as the player reads it."""
-        begin = {"win": "A win: ", "draw": "A draw: ", "loss": "A loss: ", "": "As it stands: "}
+        begin = {
+            "win": gettext("A win:"),
+            "draw": gettext("A draw:"),
+            "loss": gettext("A loss:"),
+            "": gettext("As it stands:"),
+        }
         chance = f" ({self.chance})" if self.chance else ""
-        return f"{begin[self.own]}{self.verdict}{chance}."
+        return f"{begin[self.own]} {translation.gettext(self.verdict)}{chance}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,16 +188,16 @@ def _told(need: Need) -> tuple[Told, ...]:
 def _verdict(ways: Ways) -> str:
     """What the ways come to, in a few words."""
     if ways.inside == ways.all:
-        return "in"
+        return gettext_noop("in")
     if ways.outside == ways.all:
-        return "out"
+        return gettext_noop("out")
     if ways.level == ways.all:
-        return "level at the line: tiebreakers decide"
+        return gettext_noop("level at the line: tiebreakers decide")
     if not ways.outside:
-        return "in, or level at the line"
+        return gettext_noop("in, or level at the line")
     if not ways.inside:
-        return "out, or level at the line"
-    return "depends on other tables"
+        return gettext_noop("out, or level at the line")
+    return gettext_noop("depends on other tables")
 
 
 def _chance(ways: Ways) -> str:

@@ -1,24 +1,40 @@
-"""Bring every catalogue up to date with the templates and the code, and compile it."""
+"""Bring every catalogue up to date with the templates and the code, and compile it.
+
+`--with BRANCH` takes what is translated there and not here, as after a conflict: take one side's
+catalogues whole, then run this with the other side's.
+"""
 
 import os
+import subprocess
 import sys
+from pathlib import Path
 
 import django
+import polib
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
 django.setup()
 
-from .catalogs import LANGUAGES, brought_up_to_date, faults, path_of, read  # noqa: E402
-from .messages import messages  # noqa: E402
+from .catalogs import LANGUAGES, brought_up_to_date, faults, fill, path_of, read  # noqa: E402
+from .messages import ROOT, messages  # noqa: E402
 
 
-def main() -> int:
+def _at(branch: str, path: Path) -> str:
+    """A file as another branch has it."""
+    name = f"{branch}:{path.relative_to(ROOT).as_posix()}"
+    done = subprocess.run(["git", "show", name], cwd=ROOT, capture_output=True, check=True)
+    return done.stdout.decode()
+
+
+def main(other: str) -> int:
     found = messages()
     wrong = 0
     for language in LANGUAGES:
         path = path_of(language)
         path.parent.mkdir(parents=True, exist_ok=True)
         catalog = brought_up_to_date(language, found, read(language) if path.exists() else None)
+        if other:
+            fill(catalog, polib.pofile(_at(other, path)))
         catalog.save(str(path))
         catalog.save_as_mofile(str(path.with_suffix(".mo")))
         told = faults(catalog)
@@ -29,4 +45,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[2] if sys.argv[1:2] == ["--with"] else ""))

@@ -63,6 +63,15 @@ def brought_up_to_date(
     return catalog
 
 
+def fill(catalog: polib.POFile, other: polib.POFile) -> None:
+    """Translate by another catalogue what is not translated in this one."""
+    known = {key_of(entry): entry for entry in other}
+    for entry in catalog:
+        found = known.get(key_of(entry))
+        if found is not None and not entry.translated():
+            entry.msgstr, entry.msgstr_plural = found.msgstr, dict(found.msgstr_plural)
+
+
 def faults(catalog: polib.POFile) -> list[str]:
     """What is wrong with a catalogue: what is not translated and does not wait for it, and what
     the translation of a message lost of it or added to it. Placeholders and tags must be the same

@@ -8,6 +8,7 @@ from tests.languages.catalogs import (
     LANGUAGES,
     brought_up_to_date,
     faults,
+    fill,
     key_of,
     path_of,
     read,
@@ -91,3 +92,12 @@ def test_what_was_translated_stays_and_what_is_gone_goes():
     before.append(polib.POEntry(msgid="Goes", msgstr="Geht"))
     after = brought_up_to_date("de", {Message("Stays"): ["a.html"], Message("New"): []}, before)
     assert [(one.msgid, one.msgstr) for one in after] == [("New", ""), ("Stays", "Bleibt")]
+
+
+def test_another_branch_fills_what_is_missing_and_changes_nothing_else():
+    here = entry("Table", "Tisch")
+    here.append(polib.POEntry(msgid="Round", msgstr=""))
+    there = entry("Table", "Tafel")
+    there.append(polib.POEntry(msgid="Round", msgstr="Runde"))
+    fill(here, there)
+    assert [(one.msgid, one.msgstr) for one in here] == [("Table", "Tisch"), ("Round", "Runde")]

@@ -76,5 +76,5 @@ def test_the_record_stays_english_whatever_its_reader_speaks(anas, desk, event):
     record = AuditRecord.objects.filter(event_id=event.pk).latest("pk")
     assert record.summary == "Ana (#1): dropped"
     page = desk.get(f"/e/{event.slug}/desk/record/", headers=german)
-    assert "Einträge im Verlauf" in text_of(page)
+    assert "Eintrag im Verlauf" in text_of(page)
     assert "Ana (#1): dropped" in text_of(page)

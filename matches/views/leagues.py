@@ -6,12 +6,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from companion.core import limits
 from companion.core.actors import Actor
 from companion.core.errors import NotAllowed, NotFound, UserError
 from companion.core.models import User
 from matches.forms import league_form
 from matches.leagues import queries, services
 from matches.models import Event, EventRole, League
+from matches.overview.queries import pictures
+from matches.views.doors import kept_short
+
+_PLAYED = (Event.State.RUNNING, Event.State.FINISHED)
 
 
 @require_safe
@@ -33,6 +38,26 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
     page = queries.season_page(queries.league_of(slug), actor)
     found = {"page": page, "may_change": queries.may_change(actor, page.league)}
     return render(request, "matches/leagues/league.html", found)
+
+
+@limits.counted_as("costly")
+@require_safe
+def league_pictures(request: HttpRequest, slug: str) -> HttpResponse:
+    """What was played in a season, and how it did."""
+    found = queries.league_of(slug)
+    events = [one.event for one in found.events.select_related("event")]
+    shown = [event for event in events if event.state in _PLAYED]
+    context = {"league": found, "events": shown, "page": pictures.pictures_of_many(shown)}
+    return kept_short(request, render(request, "matches/public/pictures_of_many.html", context))
+
+
+@limits.counted_as("costly")
+@require_safe
+def all_pictures(request: HttpRequest) -> HttpResponse:
+    """What was played at the latest events of all, and how it did."""
+    shown = pictures.played_lately()
+    context = {"events": shown, "page": pictures.pictures_of_many(shown)}
+    return kept_short(request, render(request, "matches/public/pictures_of_many.html", context))
 
 
 @never_cache

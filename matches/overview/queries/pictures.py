@@ -1,8 +1,8 @@
 """An event in pictures: what was played and how it did, glory, lengths, places, who left."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import cast
 
@@ -19,6 +19,7 @@ from matches.rules import round_rules
 from matches.rules.outcomes import ladder_of, outcome
 from matches.scores.queries import result_of
 
+MOST_EVENTS = 60  # that are looked through for the pictures of everything
 FEW = 20  # values of which a picture says that they are few
 _LEAST_EVENTS = 10  # of a game's log, so that a slip is no game
 _VISITOR = Actor(label="a visitor")
@@ -76,9 +77,19 @@ class Pictures:
 
 def pictures_of(event: Event) -> Pictures:
     """The pictures of an event as everybody may see them, in a fixed number of queries."""
-    matches = _played(event)
-    entries = {entry.pk: entry for entry in Entry.objects.filter(event=event)}
-    seated = _seated(event)
+    entries = list(Entry.objects.filter(event=event))
+    return replace(_together([event], entries), bump=_bump(event), names=labels(entries))
+
+
+def pictures_of_many(events: Sequence[Event]) -> Pictures:
+    """The same of several events together, each player counted at each event; without the places,
+    which are an event's own."""
+    return _together(events, Entry.objects.filter(event__in=events))
+
+
+def _together(events: Sequence[Event], entries: Iterable[Entry]) -> Pictures:
+    matches = _played(*events)
+    seated = _seated(*events)
     brought = warbands_of([match.pk for match in matches], _VISITOR)
     tables = [table for match in matches if (table := _table(match, brought)) is not None]
     by_entry = {entry: warband for (_, entry), warband in brought.items()}
@@ -95,24 +106,30 @@ def pictures_of(event: Event) -> Pictures:
         glory=glory,
         glory_top=max((one.most for _, one in glory), default=0),
         matches=_lengths(_match_minutes(matches)),
-        games=_lengths(_game_minutes(event)),
-        bump=_bump(event),
-        names=labels(entries.values()),
-        leaving=_leaving(event, entries.values()),
+        games=_lengths(_game_minutes(*events)),
+        bump=None,
+        names={},
+        leaving=_leaving(entries, *events),
     )
 
 
-def _played(event: Event) -> list[Match]:
+def played_lately() -> list[Event]:
+    """The latest events that are finished or run, so many at most, the newest first."""
+    out = Event.objects.filter(state__in=[Event.State.RUNNING, Event.State.FINISHED])
+    return list(out.order_by("-starts_on", "-pk")[:MOST_EVENTS])
+
+
+def _played(*events: Event) -> list[Match]:
     """The confirmed matches of published rounds, byes left out, the first round first."""
-    found = Match.objects.filter(round__event=event, state=Match.State.CONFIRMED)
+    found = Match.objects.filter(round__event__in=events, state=Match.State.CONFIRMED)
     out = found.exclude(round__state=Round.State.PREPARED).exclude(kind=Match.Kind.BYE)
     read = out.select_related("round__event", "round__stage").prefetch_related("games", "seats")
     return list(read.order_by("round__number", "table", "pk"))
 
 
-def _seated(event: Event) -> set[int]:
+def _seated(*events: Event) -> set[int]:
     """Who sat at a table or had a bye in a published round."""
-    seats = Seat.objects.filter(round__event=event).exclude(round__state=Round.State.PREPARED)
+    seats = Seat.objects.filter(round__event__in=events).exclude(round__state=Round.State.PREPARED)
     return set(seats.values_list("entry", flat=True))
 
 
@@ -149,10 +166,10 @@ def _match_minutes(matches: Iterable[Match]) -> Iterable[float]:
             yield minutes
 
 
-def _game_minutes(event: Event) -> Iterable[float]:
+def _game_minutes(*events: Event) -> Iterable[float]:
     """From the first to the last event of each game that phones logged."""
     lines = GameEvent.objects.filter(
-        line__logged__match__round__event=event,
+        line__logged__match__round__event__in=events,
         line__state=LogLine.State.STANDS,
         line__logged__match__state=Match.State.CONFIRMED,
     )
@@ -189,9 +206,9 @@ def _bump(event: Event) -> Bump | None:
     return bumps.bump_of([number for number, _ in tables], places)
 
 
-def _leaving(event: Event, entries: Iterable[Entry]) -> list[Leaving]:
+def _leaving(entries: Iterable[Entry], *events: Event) -> list[Leaving]:
     """Round by round; empty where nobody left before the end."""
-    seats = Seat.objects.filter(round__event=event, round__stage=None)
+    seats = Seat.objects.filter(round__event__in=events, round__stage=None)
     out = seats.exclude(round__state=Round.State.PREPARED).values_list("round__number")
     playing = dict(out.order_by("round__number").annotate(players=Count("pk")))
     gone = (Entry.State.DROPPED, Entry.State.NO_SHOW)

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from matches.models import Entry, Event, Match, Round
-from matches.overview.queries.pictures import pictures_of
+from matches.models import Entry, Event, League, LeagueEvent, Match, Round
+from matches.overview.queries.pictures import pictures_of, pictures_of_many
 from matches.standing.services.standings import recompute_standings
 from tests import factories
 from tests.matches.players.played import finished_event, hand_in
@@ -100,3 +100,32 @@ def test_pictures_take_as_many_queries_for_two_rounds_as_for_four(django_assert_
     made(event)
     with django_assert_num_queries(11):
         pictures_of(event)
+
+
+def test_a_league_and_all_events_together_count_what_each_counts(client):
+    """Two events of four, each warband in both; a draft and a foreign event stay out."""
+    rules = {"deck_visibility": "everyone"}
+    events = [made(factories.make_event(state=Event.State.FINISHED, rules=rules)) for _ in "ab"]
+    made(factories.make_event(state=Event.State.DRAFT, rules=rules))
+    for event in events:
+        for entry in event.entries.all():
+            hand_in(entry, "Garrek’s Reavers" if entry.number % 2 else "Sepulchral Guard")
+    league = League.objects.create(slug="winter", name="Winter", points=[3, 1])
+    LeagueEvent.objects.create(league=league, event=events[0])
+    one, both = pictures_of(events[0]), pictures_of_many(events)
+
+    assert (both.tables, both.players, both.known) == (2 * one.tables, 8, 8)
+    assert [(r.warband, r.won) for r in both.warbands] == [
+        (r.warband, 2 * r.won) for r in one.warbands
+    ]
+    assert (both.bump, both.names) == (None, {})
+    of_all = text_of(client.get("/pictures/"))
+    assert f"Of 2 events: {both.tables} matches, 8 places taken." in of_all
+    assert "These are small numbers" in of_all
+    of_league = text_of(client.get("/leagues/winter/pictures/"))
+    assert f"Of 1 event: {one.tables} matches, 4 places taken." in of_league
+
+
+def test_pictures_of_nothing_say_so(client):
+    assert "There is nothing to show yet" in text_of(client.get("/pictures/"))
+    assert client.get("/leagues/none/pictures/").status_code == 404

@@ -190,10 +190,10 @@ def test_whatever_is_sent_the_answer_is_as_described(
     for found in schema.get_all_operations():
         operation = found.ok()
         here = there(made, operation)
-        kinds = [
-            operation.as_strategy(path_parameters=here),
-            operation.as_strategy(generation_mode=GenerationMode.NEGATIVE),
-        ]
+        kinds = [operation.as_strategy(path_parameters=here)]
+        # every text is a slug: where an address has no number either, nothing can be unfitting
+        if operation.body or operation.query or any(isinstance(one, int) for one in here.values()):
+            kinds.append(operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
         if operation.body or operation.query:
             kinds.append(
                 operation.as_strategy(generation_mode=GenerationMode.NEGATIVE, path_parameters=here)

@@ -366,6 +366,8 @@ SPECTACULAR_SETTINGS = {
         "RulingKind": "matches.models.dispute.Ruling.Kind",
         "RulingGiven": "matches.api.bodies.disputes.KINDS",
         "WebhookKind": "matches.models.webhook.Webhook.Kind",
+        "JourneyKind": "matches.models.journey.Journey.Kind",
+        "JourneyState": "matches.models.journey.Journey.State",
         "OrderKind": "matches.models.standing.RollOff.Kind",
         "StaffRole": "matches.models.role.EventRole.Role",
         "DeckStatus": "matches.api.bodies.decks.STATUSES",

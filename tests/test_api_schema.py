@@ -147,6 +147,7 @@ def there(made: World, operation: Any) -> dict[str, Any]:
         "slug": made.event.slug,
         "address": "goblin-king",
         "number": 1,
+        "position": 0,
         "kind": "manual",
         "code": "S1" if "/cards/" in operation.path else "close_registration",
         "key": made.ids["precedent"] if "precedents" in operation.path else "trapped.once",

@@ -6,6 +6,7 @@ from matches.api import deck_urls
 from matches.api.announcements import Announcements
 from matches.api.apart import Apart
 from matches.api.brackets import Brackets, Pools
+from matches.api.campaigns import Groups, Journeys
 from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Copies, Events, LastStep, Steps
@@ -29,6 +30,8 @@ ENTRY = f"{EVENT}entries/<int:number>/"
 ROUND = f"{EVENT}rounds/<int:number>/"
 MATCH = "matches/<int:match_id>/"
 WEBHOOK = f"{EVENT}webhooks/<int:webhook_id>/"
+GROUP = f"{EVENT}groups/<int:number>/"
+JOURNEY = "journeys/<int:journey_id>/"
 DISPUTE = "disputes/<int:dispute_id>/"
 
 events: list[URLPattern] = [
@@ -148,6 +151,20 @@ judges: list[URLPattern] = [
     path("questions/<int:question_id>/settle/", Questions.as_view({"post": "settle"})),
     path("questions/<int:question_id>/close/", Questions.as_view({"post": "close"})),
 ]
+campaigns: list[URLPattern] = [
+    path(f"{EVENT}groups/", Groups.as_view({"get": "list", "post": "create"})),
+    path(f"{EVENT}groups/standings/", Groups.as_view({"get": "standings"})),
+    path(GROUP, Groups.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})),
+    path(f"{GROUP}heroes/", Groups.as_view({"post": "join"})),
+    path(f"{GROUP}heroes/<int:position>/retire/", Groups.as_view({"post": "retire"})),
+    path(f"{GROUP}heroes/<int:position>/return/", Groups.as_view({"post": "come_back"})),
+    path(f"{GROUP}journeys/", Journeys.as_view({"post": "create"})),
+    path(JOURNEY, Journeys.as_view({"get": "retrieve"}), name="api_journey"),
+    path(f"{JOURNEY}result/", Journeys.as_view({"post": "result"})),
+    path(f"{JOURNEY}correct/", Journeys.as_view({"post": "correct"})),
+    path(f"{JOURNEY}call-off/", Journeys.as_view({"post": "call_off"})),
+    path(f"{JOURNEY}take-up/", Journeys.as_view({"post": "take_up"})),
+]
 disputes: list[URLPattern] = [
     path(f"{EVENT}disputes/", Disputes.as_view({"get": "list"})),
     path(f"{MATCH}disputes/", Disputes.as_view({"get": "of_match", "post": "create"})),
@@ -209,6 +226,7 @@ urlpatterns = [
     *matches,
     *journeys,
     *judges,
+    *campaigns,
     *disputes,
     *others,
     *players,

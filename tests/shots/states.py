@@ -18,6 +18,7 @@ from matches.models import (
     Entry,
     Event,
     GameLog,
+    Journey,
     Match,
     Precedent,
     Webhook,
@@ -61,7 +62,7 @@ class State:
 
 def states() -> Iterator[State]:
     """Some fifty states of the demo, in the order in which people meet them."""
-    running = Event.objects.get(state="running")
+    running = Event.objects.get(state="running", rounds__number=1)
     here = f"/e/{running.slug}"
     ana = Entry.objects.get(event=running, user__username="ana")
     hers = Match.objects.get(seats__entry=ana, round=running.rounds.last())
@@ -70,6 +71,19 @@ def states() -> Iterator[State]:
     yield from _of_the_desk(running, here, ana, hers)
     yield from _of_disputes(running, here, hers)
     yield from _besides(here)
+    yield from _of_a_campaign()
+
+
+def _of_a_campaign() -> Iterator[State]:
+    """Groups that play journeys side by side."""
+    campaign = Event.objects.get(edition="cursed-city")
+    here = f"/e/{campaign.slug}"
+    out = Journey.objects.get(group__event=campaign, state="open")
+    yield State("campaign", "nobody", f"{here}/")
+    yield State("campaign-standings", "nobody", f"{here}/standings/", ("summary",))
+    yield State("campaign-group", "nobody", f"{here}/groups/1/")
+    yield State("campaign-desk", "olga", f"{here}/desk/groups/")
+    yield State("journey", "olga", f"/j/{out.pk}/")
 
 
 def _of_events(here: str, ana: Entry) -> Iterator[State]:

@@ -21,7 +21,7 @@ from matches.entries.services import attendance, entries, entry_links, sign_up
 from matches.events.services import events
 from matches.judging.services import judges, penalties
 from matches.leagues import services as leagues
-from matches.management import demo_decks, demo_disputes
+from matches.management import demo_campaign, demo_decks, demo_disputes
 from matches.models import Entry, Event, EventRole, JudgeCall, Match, Penalty, Round
 from matches.people.private_links import make_token
 from matches.people.queries.roles import actor_of_entry
@@ -99,6 +99,7 @@ class Demo:
         self._open()
         self._bracket(clash)
         self._league(clash, running)
+        self._campaign()
         for event in Event.objects.all():
             standings.recompute_standings(event_id=event.pk)
         return running.entries.get(number=1)
@@ -226,6 +227,12 @@ class Demo:
             edition="harrowdeep-2021",
             about="Bring a printed deck list. Doors open at nine.",
         )
+
+    def _campaign(self) -> None:
+        event = self._event(
+            "Streets at Dusk", preset="standard", days=0, players=0, edition="cursed-city"
+        )
+        demo_campaign.play(event, self.olga)
 
     def _running(self) -> Event:
         event = self._event(

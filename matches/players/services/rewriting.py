@@ -13,9 +13,19 @@ from companion.core.models import AuditRecord
 from companion.core.services import audit
 from matches.archive.tables import references, tables, way_to_event
 from matches.logs.queries import lines
-from matches.models import Entry, Event, GameEvent, GameLog, LogLine, LogRevision, Match
+from matches.models import (
+    Entry,
+    Event,
+    GameEvent,
+    GameLog,
+    JourneyEvent,
+    LogLine,
+    LogRevision,
+    Match,
+)
 from matches.people.services.stamps import match_of
 from matches.players.naming import Name, fields_of
+from matches.players.services import journeys
 from rules_engine.facts import canonical
 from rules_engine.facts.errors import EngineError, Unusable
 from rules_engine.log import Header, Log, read_log, write_log
@@ -40,12 +50,13 @@ def take_out(whose: Whose, name: Name, *, because: AuditRecord) -> int:
     """Take somebody's names out of an event; the number of the record's rows that were changed.
     because: the row of the record that tells of it."""
     for model in tables():
-        if model is not GameEvent:
+        if model not in (GameEvent, JourneyEvent):
             _plain(model, whose, name)
     played = LogLine.objects.filter(logged__match__in=list(whose.matches)).order_by("pk")
     for line in played.select_related("logged", "parent"):
         _line(line, whose.matches[line.logged.match_id], name)
     _files(whose.matches, name)
+    journeys.take_out(whose.event_id, whose.entry_id, name)
     return _record(whose, name, because)
 
 

@@ -8,8 +8,10 @@ from companion.core.actors import SYSTEM
 from companion.core.models import ApiToken
 from decks.services.catalogue import import_catalogue
 from matches.decklists.services.deck_registration import hand_in_deck
+from matches.journeys.services.journeys import call_off, open_journey
+from matches.journeys.services.results import Told, enter_result
 from matches.logs.services.attached import attach_log
-from matches.models import Match, Profile, Question, Round, Seat
+from matches.models import Hero, Match, Profile, Question, Round, Seat
 from matches.people.queries.roles import actor_of_entry
 from matches.stages import services
 from rules_engine.deck_rules import Deck
@@ -200,7 +202,29 @@ def with_journey() -> World:
     return made
 
 
+def with_campaign(state: str = "") -> World:
+    """Ana and Ben are a group, out on a hunt, or with this state of it; Cleo's is at rest."""
+    made = make_world("running")
+    made.event.edition = "cursed-city"
+    made.event.save()
+    for name, heroes in (("Night Watch", ("ana", "ben")), ("Ash Road", ("cleo",))):
+        group = factories.make_group(made.event, name, ())
+        for position, who in enumerate(heroes):
+            entry = made.entries[who]
+            Hero.objects.create(group=group, position=position, name=f"Hero of {who}", entry=entry)
+    journey = open_journey(group=made.event.groups.get(number=1), kind="hunt", actor=SYSTEM)
+    if state == "over":
+        enter_result(journey=journey, told=Told(6, [0], roll=3), actor=SYSTEM, version=0)
+    elif state:
+        call_off(journey=journey, actor=SYSTEM)
+    made.ids["journey"] = journey.pk
+    return made
+
+
 WORLDS: dict[str, Callable[[], World]] = {
+    "campaign": with_campaign,
+    "campaign over": lambda: with_campaign("over"),
+    "campaign off": lambda: with_campaign("off"),
     "announced": with_announcement,
     "apart": with_apart,
     "asked": with_asked_correction,

@@ -55,6 +55,7 @@ RULING = {"kind": "uphold", "reason": "In sight"}
 PRECEDENT = {"question": "Does a corner block sight?", "answer": "No."}
 TRF = "001    1      Ana" + " " * 64 + "3.0    1\n"
 HOOK = {"url": "https://example.org/hook", "kinds": ["results"]}
+TOLD = {"version": 0, "quest": 8, "standing": [0, 1], "roll": 5, "turns": 9}
 LOG = {"game": 1, "first_seat": 0, "log": "{}"}
 
 # world, method, address, body | organiser judge scorekeeper | ana cleo | outsider visitor
@@ -237,6 +238,22 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("open", "GET", "odds/?fighter=Targor&attack=Gore-axe and Blade&target=Angharad Brightshield", None, "200 200 200 | 200 200 | 200 200"),
     ("open", "POST", "odds/", ODDS, "200 200 200 | 200 200 | 200 200"),
     ("open", "POST", "adjudications/", QUESTION, "200 200 200 | 200 200 | 200 200"),
+    # campaigns
+    ("campaign", "GET", "events/{slug}/groups/", None, "200 200 200 | 200 200 | 200 200"),
+    ("campaign", "GET", "events/{slug}/groups/standings/", None, "200 200 200 | 200 200 | 200 200"),
+    ("campaign", "POST", "events/{slug}/groups/", {"groups": "Lanterns: Eve (Sill)"}, "201 403 403 | 403 403 | 403 403"),
+    ("campaign", "GET", "events/{slug}/groups/1/", None, "200 200 200 | 200 200 | 200 200"),
+    ("campaign", "PUT", "events/{slug}/groups/1/", {"name": "Day Watch", "fear": 1, "influence": 0}, "200 403 403 | 403 403 | 403 403"),
+    ("campaign", "DELETE", "events/{slug}/groups/2/", None, "204 403 403 | 403 403 | 403 403"),
+    ("campaign", "POST", "events/{slug}/groups/2/heroes/", {"heroes": "(Vara)"}, "200 403 403 | 403 403 | 403 403"),
+    ("campaign", "POST", "events/{slug}/groups/2/heroes/0/retire/", None, "200 403 403 | 403 403 | 403 403"),
+    ("campaign", "POST", "events/{slug}/groups/2/heroes/0/return/", None, "200 403 403 | 403 403 | 403 403"),
+    ("campaign", "POST", "events/{slug}/groups/2/journeys/", {"kind": "scavenge"}, "201 403 201 | 403 201 | 403 403"),
+    ("campaign", "GET", "journeys/{journey}/", None, "200 200 200 | 200 200 | 200 200"),
+    ("campaign", "POST", "journeys/{journey}/result/", TOLD, "200 403 200 | 200 403 | 403 403"),
+    ("campaign over", "POST", "journeys/{journey}/correct/", {**TOLD, **WHY, "version": 1}, "200 403 403 | 403 403 | 403 403"),
+    ("campaign", "POST", "journeys/{journey}/call-off/", {}, "200 403 200 | 200 403 | 403 403"),
+    ("campaign off", "POST", "journeys/{journey}/take-up/", {}, "200 403 200 | 403 403 | 403 403"),
     # oneself
     ("open", "GET", "me/", None, "200 200 200 | 200 200 | 200 200"),
     ("open", "GET", "me/tokens/", None, "200 200 200 | 403 403 | 200 403"),

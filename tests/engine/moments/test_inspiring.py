@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.facts.fighters import known_fighters
-from rules_engine.moments.inspire import CONDITIONS, condition_of
+from rules_engine.moments.inspire import CONDITIONS, condition_of, friend_named
 from rules_engine.scene import Piece
 from rules_engine.sense.ground import field
 from rules_engine.sequences.turn.inspiring import inspire
@@ -162,3 +162,21 @@ def test_every_fighter_that_can_be_inspired_has_a_condition():
         "Garodd Alensen",
     ]
     assert len({card.warband for card in known_fighters().values()} & set(CONDITIONS)) == 25
+
+
+@pytest.mark.parametrize(
+    ("abroad", "kept"), [((), False), ((1,), False), ((1, 2), True), ((1, 2, 3), True)]
+)
+def test_a_territory_is_kept_from_all_enemies_but_one(abroad, kept):
+    """The Grymwatch; those who have gone away stand in the territory of their own side."""
+    position = alone("Master Talon")
+    theirs = sorted(field(position).territories[1])
+    for place, fighter in enumerate(abroad):
+        position = put_fighter(position, fighter, hex=theirs[place])
+    assert after(position, what="phase-end") is kept
+
+
+def test_a_friend_of_a_name_is_of_the_same_side():
+    position = alone("Severin Steelheart", Piece("Obryn the Bold", (0, 0)))
+    names = ("Obryn the Bold", GARREK, "Angharad Brightshield")
+    assert [friend_named(position, 0, name) for name in names] == [4, -1, -1]

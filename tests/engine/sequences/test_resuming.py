@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Ask
 from rules_engine.scene import Piece
-from rules_engine.sequences.harm.resuming import let_go, places, waits_in_vain
+from rules_engine.sequences.harm.resuming import led_astray, let_go, places, waits_in_vain
 from rules_engine.state.events import Choose, Draw, Guard, Move, Pass, Play, RollOff, Score
 from rules_engine.state.frames import Frame, Plain, Playing
 from rules_engine.state.position import Happening, Position, put_seat
@@ -76,6 +76,8 @@ def test_an_activation_of_the_other_player_goes_back_over_a_turn_taken_for_a_pas
     position = put_seat(replace(table(3), history=before), 0, activations=2)
     (back,) = places(position, MOVE)
     assert (back.active, back.turn, back.seats[0].activations) == (1, 2, 1)
+    second = replace(position, turn=2, history=passed("begin", "pass", "activation", turn=1))
+    assert [one.turn for one in places(second, MOVE)] == [1]
     for other in (
         replace(position, history=passed("begin", "move", "activation")),
         replace(position, turn=1, history=()),
@@ -135,3 +137,10 @@ def test_what_is_asked_on_top_is_let_go(stack, following, left):
     after = let_go(replace(table(), stack=frames), following)
     words = None if after is None else " ".join(map(":".join, steps(after)))
     assert words == left
+
+
+@pytest.mark.parametrize("begun", ["begin", "phase-end"])
+def test_what_was_told_before_this_activation_or_phase_leads_nobody_astray_any_more(begun):
+    told = [Happening("told", word=card, turn=1) for card in ("S1", "S2", "S3", "", "S2")]
+    history = (told[0], Happening(begun, turn=1), *told[1:3], Happening("move"), *told[3:])
+    assert led_astray(replace(table(), history=history)) == ("S2", "S3")

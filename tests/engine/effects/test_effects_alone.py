@@ -6,14 +6,16 @@ from msgspec.structs import replace
 from rules_engine.effects.choosing import done, may_instead, shattered_by_choice, subject
 from rules_engine.effects.marking import swapped_with, tokens_unheld, turned_over
 from rules_engine.effects.scattering import along_the_chain, hex_of, pushed_along, scatter
-from rules_engine.effects.striking import attacker_of_it, last_target, strikes
+from rules_engine.effects.striking import attacker_of_it, last_target, strikes, strikes_at
 from rules_engine.facts.errors import Refused
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import Ask, Goto, Push
 from rules_engine.scene import Piece
+from rules_engine.sense.modifiers import ALL_ADJACENT
 from rules_engine.state.events import Attack, Choose, Pass
 from rules_engine.state.frames import Attacking, Frame, Moving, Playing, Scattering
 from rules_engine.state.position import Happening, Position, Token
-from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, scene
+from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, armed, scene
 
 SWORD = "Sigmarite Broadsword"
 
@@ -97,6 +99,21 @@ def test_a_granted_attack_is_against_the_one_it_is_granted_against():
     assert not begun.position.modifiers, "the target is driven back as ever"
     for nobody in (strikes(somebody(-1), somebody(1)), strikes(somebody(3), somebody(1))):
         assert nobody(position) == done(position)
+
+
+def test_which_attacks_have_a_fighter_among_their_targets():
+    """By name where names are told; one at all adjacent enemies has each of them (DC-182)."""
+    sweep = AttackProfile("Sweep", 1, 2, "fury", 1, keywords=(sorted(ALL_ADJACENT)[0],))
+    position = armed(resolving(), STEELHEART, sweep)
+
+    def at(target: int, *names: str) -> list[tuple[str, int]]:
+        return [(one.attack, one.target) for one in strikes_at(position, 0, target, *names)]
+
+    assert at(1) == [(SWORD, 1), ("Sweep", 1), ("Sweep", 2)]
+    assert at(1, SWORD) == [(SWORD, 1)]
+    assert at(2, "Sweep") == [("Sweep", 1), ("Sweep", 2)]
+    assert at(3) == at(-1) == []
+    assert list(strikes_at(position, -1, 1)) == []
 
 
 def test_what_may_be_had_in_place_of_another_effect():

@@ -53,11 +53,12 @@
 
   function card(hero, number, state) {
     var is = hero.out ? "out" : hero.acted ? "acted" : state.hero === number ? "acts" : "";
-    return h("li", {}, h("button.hero" + (is ? "." + is : ""), {type: "button", "data-key": "hero" + number, onclick: function () { state.open("hero", number); },
-      "aria-label": hero.name + ": " + [condition(hero), (hero.inspiration || 0) + " inspiration", hero.inspired ? "inspired" : "", is].filter(Boolean).join(", ")},
-      h("span.hero-row.top", {}, h("span.hero-name", {}, is === "acted" ? "✓ " : "", hero.name),
+    var said = [condition(hero) || "well", hero.inspired ? "inspired" : "", (hero.inspiration || 0) + " inspiration", hero.out ? "" : is];
+    return h("li", {}, h("button.hero" + (is ? "." + is : ""), {type: "button", "data-key": "hero" + number, onclick: function () { state.open("hero", number); }},
+      h("span.sr", {}, hero.name + ": " + said.filter(Boolean).join(", ")),
+      h("span.hero-row.top", {"aria-hidden": "true"}, h("span.hero-name", {}, is === "acted" ? "✓ " : "", hero.name),
         h("span.inspiration" + (hero.inspired ? ".inspired" : ""), {}, pad.glyph("glory"), String(hero.inspiration || 0))),
-      h("span.hero-row", {}, wounds(hero), h("span.hero-told", {}, under(hero)))));
+      h("span.hero-row", {"aria-hidden": "true"}, wounds(hero), h("span.hero-told", {}, under(hero)))));
   }
 
   function heroes(now, state) {

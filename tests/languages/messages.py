@@ -57,8 +57,8 @@ def messages() -> dict[Message, list[str]]:
 
 
 def of_data() -> Iterator[tuple[Message, str]]:
-    """What pages translate as they show it: choices of the tables, titles of tiebreakers. Each
-    with where it is said."""
+    """What pages translate as they show it: choices of the tables, titles of tiebreakers, rounds
+    of a bracket. Each with where it is said."""
     for model in apps.get_models():
         app = model._meta.app_label
         if app in {"core", "decks", "matches"}:
@@ -66,6 +66,8 @@ def of_data() -> Iterator[tuple[Message, str]]:
                 for _, words in getattr(field, "choices", None) or ():
                     if words:
                         yield Message(str(words)), f"{app}/models"
+    for name in ("Final", "Grand final", "Semi-finals", "Quarter-finals"):
+        yield Message(name), "matches/brackets/records.py"
     for convention in REGISTRY.values():
         yield Message(convention.title), "matches/standings/conventions"
 

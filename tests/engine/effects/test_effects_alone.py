@@ -5,7 +5,13 @@ from msgspec.structs import replace
 
 from rules_engine.effects.choosing import done, may_instead, shattered_by_choice, subject
 from rules_engine.effects.marking import swapped_with, tokens_unheld, turned_over
-from rules_engine.effects.scattering import along_the_chain, hex_of, pushed_along, scatter
+from rules_engine.effects.scattering import (
+    along_the_chain,
+    hex_of,
+    in_end_hex,
+    pushed_along,
+    scatter,
+)
 from rules_engine.effects.striking import attacker_of_it, last_target, strikes, strikes_at
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import AttackProfile
@@ -43,6 +49,14 @@ def test_whom_a_chain_passes_over():
     chain = ((3, 2), (3, 3), (4, 2), (3, 2))
     position = resolving(chain=chain)
     assert along_the_chain(position, position.stack[-1].args) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("chain", "fighter"), [((), -1), (((3, 2), (3, 3)), -1), (((3, 3), (3, 2)), 0)]
+)
+def test_who_stands_where_a_chain_ends(chain, fighter):
+    position = resolving(chain=chain)
+    assert in_end_hex(position, position.stack[-1].args) == fighter
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def result_values(told: JourneyTold, typed: QueryDict | None = None) -> dict[str
     rolls = bool(victory_of(told.journey.kind).roll)
     if typed is not None:
         boxes: dict[str, Any] = {name: typed.get(name, "") for name in NUMBERS}
-        came = [_typed(one["position"], typed) for one in heroes]
+        came = [_typed(row.position, typed) for row in told.heroes]
     elif told.journey.state == told.journey.State.OVER:
         boxes = {name: getattr(told.journey, name) or "" for name in NUMBERS}
         boxes["quest"] = told.journey.quest

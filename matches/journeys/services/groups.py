@@ -143,7 +143,7 @@ def add_heroes(*, group: Group, text: str, actor: Actor) -> Group:
 
 def _unfit(group: Group, heroes: Sequence[HeroLine], people: _People) -> str:
     own = list(group.heroes.all())
-    names = [bare(hero.name) for hero in (*own, *heroes)]
+    names = [bare(hero.name) for hero in own] + [bare(hero.name) for hero in heroes]
     able = sum(not hero.retired for hero in own) + len(heroes)
     if not heroes:
         return "Write who joins: Cleo (Vara)."

@@ -1,12 +1,16 @@
 """Other hidden cards and tokens in the same position: what a seat may not know, made different."""
 
 from collections.abc import Iterable
+from functools import cache
+from inspect import isfunction
 from random import Random
 
 from msgspec.structs import replace
 
-from rules_engine.effects.gear import fitting_upgrades
+from rules_engine.card_book.known import rules_of
+from rules_engine.effects.gear import fitting_upgrades, given_from_hand
 from rules_engine.machine import asked, begin
+from rules_engine.moments.playing import Choice
 from rules_engine.selfplay import first_printings
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, Seat, Token
@@ -37,6 +41,7 @@ def _arms_alike(position: Position, other: Position, seat: int) -> bool:
     """Whether a card that another seat is playing can be resolved from either hand: Spoils of
     Battle, revealed, will ask for an upgrade of it."""
     playing = (one.args for one in position.stack if isinstance(one.args, Playing))
+    playing = (args for args in playing if _gives_from_hand(args.card))
     return all(
         bool(fitting_upgrades(position, args.seat, fighter))
         == bool(fitting_upgrades(other, args.seat, fighter))
@@ -45,6 +50,26 @@ def _arms_alike(position: Position, other: Position, seat: int) -> bool:
         for fighter, one in enumerate(position.fighters)
         if one.seat == args.seat
     )
+
+
+@cache
+def _gives_from_hand(card: str) -> bool:
+    """Whether it is a part of what the card does to give an upgrade of the hand."""
+    rules = rules_of(card)
+    parts: list[object] = [] if rules is None else list(rules.effects)
+    seen: set[int] = set()
+    while parts:
+        part = parts.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, Choice):
+            parts.append(part.effect)
+        elif isfunction(part):
+            if part.__qualname__.startswith(given_from_hand.__name__):
+                return True
+            parts += [cell.cell_contents for cell in part.__closure__ or ()]
+    return False
 
 
 def _own_card_asks(position: Position, seat: int) -> bool:

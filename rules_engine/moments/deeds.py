@@ -293,7 +293,7 @@ def damage_characteristic(position: Position, attack: Happening) -> int:
 
 
 def of_damage_one(position: Position, out: Happening) -> bool:
-    """An Attack action with a Damage characteristic of 1 took the fighter out of action."""
+    """What felled the fighter was an attack whose Damage is 1."""
     return struck_with(position, out) == 1
 
 

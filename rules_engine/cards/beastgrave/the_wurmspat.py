@@ -100,7 +100,7 @@ def _swarmed(position: Position, fighter: int, other: int) -> tuple[Modifier, ..
 
 
 def _endured(position: Position, seat: int) -> bool:
-    """A friend withstood a successful Attack action with a Damage characteristic of 3 or more."""
+    """A friend still stands after an attack hit it whose Damage is 3 at the least."""
     struck = (one for one in fresh(position) if one.what == "attack" and succeeded(position, one))
     return any(
         position.fighters[one.other].seat == seat

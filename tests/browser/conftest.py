@@ -90,6 +90,11 @@ class Visitor:
         page.click("main button")
         return page
 
+    def measured(self, selector: str, measure: str = "one => one.getBoundingClientRect().toJSON()"):
+        """What this function says of the first such element. In one step: a page left open may be
+        made anew between finding an element and asking it."""
+        return self.page.evaluate(f"where => ({measure})(document.querySelector(where))", selector)
+
     def needs_no_sideways_scrolling(self) -> bool:
         """Whether the page is no wider than the screen."""
         return self.page.evaluate(

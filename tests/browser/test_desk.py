@@ -51,6 +51,6 @@ def test_a_hundred_tables_that_play_are_seen_without_scrolling(signed_in, event)
 def test_the_tab_one_is_on_is_in_sight_on_a_phone(name, signed_in, event):
     phone = signed_in(wide=False)
     page = phone.go(reverse(name, args=[event.slug]))
-    tab = page.locator(".tabs [aria-current]").bounding_box()
+    tab = phone.measured(".tabs [aria-current]")
     assert tab["x"] >= 0 and tab["x"] + tab["width"] <= page.viewport_size["width"]
     assert phone.needs_no_sideways_scrolling()

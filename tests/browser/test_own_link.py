@@ -42,7 +42,7 @@ def signed_up(db, visitor):
 def test_it_stands_large_on_a_phone_and_opens_as_who_signed_up(signed_up, visitor):
     phone, link = signed_up("")
     assert phone.page.locator("[data-link]").get_attribute("href") == link
-    assert phone.page.locator(".private-link .qr").bounding_box()["width"] >= 200
+    assert phone.measured(".private-link .qr")["width"] >= 200
     assert phone.needs_no_sideways_scrolling()
     other = visitor()
     assert "Zoe Kestrel" in other.go(link.removeprefix(other.address)).inner_text("main")

@@ -18,7 +18,7 @@ from tests.waiting import wait_until
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 # of a name's colour to the first ground behind it that is painted (WCAG 2.2)
-CONTRAST = """bracket => {
+CONTRAST = """name => {
     const parts = colour => colour.match(/[0-9.]+/g).map(Number);
     const light = colour => parts(colour).slice(0, 3).map(one => one / 255)
         .map(one => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
@@ -27,10 +27,10 @@ CONTRAST = """bracket => {
         const colour = getComputedStyle(one).backgroundColor;
         return parts(colour)[3] === 0 && one.parentElement ? ground(one.parentElement) : colour;
     };
-    const name = bracket.querySelector(".name");
     const both = [light(getComputedStyle(name).color), light(ground(name))].sort((a, b) => b - a);
     return (both[0] + 0.05) / (both[1] + 0.05);
 }"""
+BRACKET = "[aria-label=Bracket]"
 FITS = "document.documentElement.scrollHeight <= window.innerHeight"
 
 
@@ -80,9 +80,9 @@ def test_the_clock_is_large_in_the_last_ten_minutes_alone(visitor, event):
     for left in (30, 9):
         round_.clock_started_at = timezone.now() - timedelta(minutes=round_.minutes - left)
         round_.save()
-        page = visitor(wide=True).go(f"/e/{event.slug}/wall/")
-        # in one step: the page may be made anew at any moment
-        sizes.append(page.evaluate("() => document.querySelector('.clock').offsetHeight"))
+        screen = visitor(wide=True)
+        page = screen.go(f"/e/{event.slug}/wall/")
+        sizes.append(screen.measured(".clock", "one => one.offsetHeight"))
         assert page.evaluate(FITS)
     assert sizes[1] > 2 * sizes[0]
 
@@ -134,8 +134,8 @@ def test_a_bracket_stands_whole_on_the_second_screen_and_follows_the_results(vis
     bracket = page.get_by_role("region", name="Bracket")
     assert bracket.locator("li.slot").count() == size  # with the match for the third place
     assert page.evaluate(FITS) and screen.needs_no_sideways_scrolling()
-    assert bracket.evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert bracket.evaluate(CONTRAST) > 7
+    assert screen.measured(BRACKET, "one => one.scrollWidth <= one.clientWidth")
+    assert screen.measured(f"{BRACKET} .name", CONTRAST) > 7
 
     match = round_.matches.order_by("table").first()
     won = match.seats.get(position=0).entry
@@ -156,11 +156,12 @@ def test_final_standings_under_a_podium_use_the_screen(visitor, db):
     factories.play(round_)
     recompute_standings(event_id=event.pk)
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
-    page = visitor(wide=True).go(f"/e/{event.slug}/wall/")
+    screen = visitor(wide=True)
+    page = screen.go(f"/e/{event.slug}/wall/")
     page.wait_for_selector(".wall-columns[data-size]")
     page.wait_for_timeout(2500)  # the face has come, and what was measured without it anew
     assert page.evaluate(FITS)
-    letters = page.locator(".wall-columns .name").first.evaluate(
-        "one => parseFloat(getComputedStyle(one).fontSize)"
+    letters = screen.measured(
+        ".wall-columns .name", "one => parseFloat(getComputedStyle(one).fontSize)"
     )
     assert letters >= 0.02 * 1080

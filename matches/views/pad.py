@@ -15,6 +15,7 @@ from matches.scores.queries import MatchPage
 from matches.views.doors import etag_of, live_page, match_visit
 
 FULL = (
+    "battlefield.css",
     "engine/engine.js",
     "pad/full_elsewhere.js",
     "pad/choices.js",

@@ -92,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reader.add_argument("--least", type=float, default=LEAST, help="percent to be noticed")
     told = reader.parse_args(arguments)
     part = "rules" if told.module else told.part
-    well, entered = (passes(), None) if part == "editions" else reached()
+    well, entered = (passes(), None) if part == "editions" else reached(told.module)
     if not well:
         say({"error": "the tests fail without any change"})
         return 2

@@ -21,7 +21,24 @@ ROOMS = (
     "rules_engine/cards/beastgrave/morgwaeths_blade_coven.py",
     "rules_engine/cards/shadespire/magores_fiends.py",
 )
-"""Where the rules are played: the modules here are altered, of cards two warbands'."""
+"""Where the rules of the duels are played: of cards two warbands'."""
+JOURNEY_ROOMS = (
+    *(
+        f"rules_engine/journeys/{name}.py"
+        for name in ("geometry", "ground", "harm", "opening", "position", "rolls", "seeded")
+    ),
+    "rules_engine/journeys/tables.py",
+    "rules_engine/journeys/telling.py",
+    "rules_engine/journeys/sequences",
+    *(
+        f"rules_engine/journey_table/{name}.py"
+        for name in ("answering", "guide", "lookup", "middle", "misread", "opening", "report")
+    ),
+    "rules_engine/journey_table/requests.py",
+    "rules_engine/journey_table/seeds.py",
+    "rules_engine/journey_table/showing.py",
+)
+"""Where those of journeys are: not the forms of events and cards, whose limits are in the schemas."""
 SPOKEN = ("told", "rest_on", "not_shown", "Fault", "_ground")
 """Calls that only speak of what happens: what is said in them is no rule."""
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -85,11 +102,18 @@ def mutants(module: str, source: str) -> Iterator[Mutant]:
     assert ast.unparse(tree) == whole
 
 
-def modules() -> tuple[str, ...]:
-    """The modules that are altered, by name."""
-    found = [one for room in ROOMS for one in (ROOT / room, *sorted((ROOT / room).rglob("*.py")))]
+def modules(only: str = "") -> tuple[str, ...]:
+    """The modules that are altered, by name, or those of them whose name begins with `only`."""
+    rooms = [ROOT / room for room in (*ROOMS, *JOURNEY_ROOMS)]
+    found = [one for room in rooms for one in (room, *sorted(room.rglob("*.py")))]
     files = (one for one in found if one.suffix == ".py" and one.name != "__init__.py")
-    return tuple(str(one.relative_to(ROOT).with_suffix("")).replace("/", ".") for one in files)
+    names = (str(one.relative_to(ROOT).with_suffix("")).replace("/", ".") for one in files)
+    return tuple(name for name in names if name.startswith(only))
+
+
+def is_of_journeys(module: str) -> bool:
+    """Whether a module plays the rules of journeys, which have tests of their own."""
+    return module.startswith(("rules_engine.journeys.", "rules_engine.journey_table."))
 
 
 def sample(seed: int, each: int = 0, only: str = "") -> list[Mutant]:
@@ -99,11 +123,10 @@ def sample(seed: int, each: int = 0, only: str = "") -> list[Mutant]:
     """
     chance = random.Random(seed)
     found: list[Mutant] = []
-    for name in modules():
-        if name.startswith(only):
-            own = list(mutants(name, path_of(name).read_text()))
-            chance.shuffle(own)
-            found += own[: each or None]
+    for name in modules(only):
+        own = list(mutants(name, path_of(name).read_text()))
+        chance.shuffle(own)
+        found += own[: each or None]
     chance.shuffle(found)
     return found
 

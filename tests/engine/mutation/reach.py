@@ -16,7 +16,7 @@ import pytest
 from coverage import Coverage
 
 from tests.engine.mutation.mutants import Mutant, modules, path_of
-from tests.engine.mutation.running import QUICK, Stages, options
+from tests.engine.mutation.running import Stages, options, quick
 
 FIRST = 40
 """How many of the tests that enter a line a mutant there is tried against before all others."""
@@ -30,8 +30,8 @@ class Reached(NamedTuple):
 
     def stages(self, mutant: Mutant) -> Stages:
         """The tests that enter an altered line, then all there are."""
-        entered = self.entering(mutant)
-        return (entered, *QUICK) if entered else QUICK
+        entered, own = self.entering(mutant), quick(mutant.module)
+        return (entered, *own) if entered else own
 
     def entering(self, mutant: Mutant) -> list[str]:
         """The tests that enter an altered line, or the one before it that any enters."""
@@ -50,8 +50,11 @@ class _Noting:
         self.coverage.switch_context(item.nodeid)
 
 
-def reached() -> tuple[bool, Reached]:
-    """Whether the quick tests pass, and which of them enter what; they run in their own process."""
+def reached(only: str = "") -> tuple[bool, Reached]:
+    """Whether the quick tests pass, and which of them enter what; they run in their own process.
+
+    only is how the names of the modules asked about begin: their own quick tests are run.
+    """
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "reached"
         child = os.fork()
@@ -61,7 +64,7 @@ def reached() -> tuple[bool, Reached]:
                 quiet = os.open(os.devnull, os.O_WRONLY)
                 os.dup2(quiet, 1)
                 os.dup2(quiet, 2)
-                code = _note(told)
+                code = _note(told, only)
             finally:
                 os._exit(code)
         _, status = os.waitpid(child, 0)
@@ -70,11 +73,11 @@ def reached() -> tuple[bool, Reached]:
         return True, Reached(msgspec.msgpack.decode(told.read_bytes(), type=dict[str, Lines]))
 
 
-def _note(told: Path) -> int:
-    files = {str(path_of(name)): name for name in modules()}
+def _note(told: Path, only: str) -> int:
+    files = {str(path_of(name)): name for name in modules(only)}
     watched = Coverage(data_file=None, include=list(files), config_file=False)
     watched.start()
-    tests = [path for stage in QUICK for path in stage]
+    tests = [path for name in files.values() for stage in quick(name) for path in stage]
     code = int(pytest.main(options(tests), plugins=[_Noting(watched)]))
     watched.stop()
     data = watched.get_data()

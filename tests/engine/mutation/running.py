@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import pytest
 
-from tests.engine.mutation.mutants import ROOT, Mutant, path_of
+from tests.engine.mutation.mutants import ROOT, Mutant, is_of_journeys, path_of
 
 SECONDS, WAITING, BYTES = 120, 1200, 3 * 2**30
 """What a process may take: seconds of its own work, seconds by the clock, memory."""
@@ -80,6 +80,30 @@ QUICK: Stages = (
 Each stage is collected and run after the one before, so that what a few games notice is known
 before the other tests have been so much as read.
 """
+
+JOURNEYS: Stages = (
+    (
+        "tests/engine/journeys/test_tables.py",
+        "tests/engine/journeys/test_turn.py",
+        "tests/engine/journeys/test_heroes.py",
+        "tests/engine/journeys/test_hostiles.py",
+        "tests/engine/journeys/test_ailments.py",
+        "tests/engine/journeys/test_ground.py",
+        "tests/engine/journeys/test_quests.py",
+        "tests/engine/journeys/test_middle_logs.py",
+        "tests/engine/journeys/test_table_requests.py",
+        "tests/engine/journeys/test_whole_journeys.py",
+        "tests/engine/journeys/test_journeys_in_full.py",
+        "tests/engine/journeys/test_questions.py",
+    ),
+    ("tests/engine/journeys/test_random_journeys.py",),
+)
+"""The tests that look at how journeys are played: those of the duels never enter their rooms."""
+
+
+def quick(module: str) -> Stages:
+    """The quick tests of a module."""
+    return JOURNEYS if is_of_journeys(module) else QUICK
 
 
 class _Altered(importlib.machinery.SourceFileLoader):
@@ -168,7 +192,7 @@ class Running:
     """Mutants being tried side by side; `done` tells of those that are through."""
 
     def __init__(
-        self, seconds: float = WAITING, stages: Callable[[Mutant], Stages] = lambda _: QUICK
+        self, seconds: float = WAITING, stages: Callable[[Mutant], Stages] = lambda mutant: quick(mutant.module)
     ) -> None:
         self.seconds = seconds
         self.stages = stages

@@ -1,7 +1,8 @@
 """The tool that leaves out each edit of each edition: what it lists and what it makes of it."""
 
 from tests.engine.mutation.edits import LATER, SAMENESS, TABLES, edits, stages, without_each
-from tests.engine.mutation.mutants import path_of
+from tests.engine.mutation.mutants import modules, path_of
+from tests.engine.mutation.running import JOURNEYS, QUICK, quick
 
 
 def test_every_edit_that_changes_what_is_played_is_left_out_once():
@@ -34,3 +35,9 @@ def test_games_recorded_for_sameness_are_not_asked():
     asked = {test for stage in (*LATER, *stages(without_each(1)[0])) for test in stage}
     assert SAMENESS not in asked
     assert any(one.startswith("-k ") for one in asked)
+
+
+def test_each_module_is_asked_of_the_tests_that_enter_its_rooms():
+    names = modules("rules_engine.journey")
+    assert {quick(name) for name in names} == {JOURNEYS}
+    assert {quick(name) for name in set(modules()) - set(names)} == {QUICK}

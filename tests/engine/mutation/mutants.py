@@ -23,22 +23,28 @@ ROOMS = (
 )
 """Where the rules of the duels are played: of cards two warbands'."""
 JOURNEY_ROOMS = (
-    *(
-        f"rules_engine/journeys/{name}.py"
-        for name in ("geometry", "ground", "harm", "opening", "position", "rolls", "seeded")
-    ),
+    "rules_engine/journeys/geometry.py",
+    "rules_engine/journeys/ground.py",
+    "rules_engine/journeys/harm.py",
+    "rules_engine/journeys/opening.py",
+    "rules_engine/journeys/position.py",
+    "rules_engine/journeys/rolls.py",
+    "rules_engine/journeys/seeded.py",
+    "rules_engine/journeys/sequences",
     "rules_engine/journeys/tables.py",
     "rules_engine/journeys/telling.py",
-    "rules_engine/journeys/sequences",
-    *(
-        f"rules_engine/journey_table/{name}.py"
-        for name in ("answering", "guide", "lookup", "middle", "misread", "opening", "report")
-    ),
+    "rules_engine/journey_table/answering.py",
+    "rules_engine/journey_table/guide.py",
+    "rules_engine/journey_table/lookup.py",
+    "rules_engine/journey_table/middle.py",
+    "rules_engine/journey_table/misread.py",
+    "rules_engine/journey_table/opening.py",
+    "rules_engine/journey_table/report.py",
     "rules_engine/journey_table/requests.py",
     "rules_engine/journey_table/seeds.py",
     "rules_engine/journey_table/showing.py",
 )
-"""Where those of journeys are: not the forms of events and cards, whose limits are in the schemas."""
+"""Where those of journeys are; the forms of events and cards, limits alone, are in the schemas."""
 SPOKEN = ("told", "rest_on", "not_shown", "Fault", "_ground")
 """Calls that only speak of what happens: what is said in them is no rule."""
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {

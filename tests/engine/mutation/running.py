@@ -192,7 +192,9 @@ class Running:
     """Mutants being tried side by side; `done` tells of those that are through."""
 
     def __init__(
-        self, seconds: float = WAITING, stages: Callable[[Mutant], Stages] = lambda mutant: quick(mutant.module)
+        self,
+        seconds: float = WAITING,
+        stages: Callable[[Mutant], Stages] = lambda mutant: quick(mutant.module),
     ) -> None:
         self.seconds = seconds
         self.stages = stages

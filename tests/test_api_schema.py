@@ -31,8 +31,10 @@ from tests.matches.api.world import (
     add_announcement,
     add_apart,
     add_call,
+    add_club,
     add_invitation,
     add_journey,
+    add_league,
     add_penalty,
     add_precedent,
     add_question,
@@ -124,6 +126,8 @@ def worked_world() -> World:
     add_announcement(made)
     add_webhook(made)
     add_journey(made)
+    add_club(made)
+    add_league(made)
     add_precedent(made)  # with its ruling and its dispute
     Profile.objects.create(
         user=made.users["outsider"], address="goblin-king", shows_matches=True, shows_rating=True
@@ -146,6 +150,8 @@ def there(made: World, operation: Any) -> dict[str, Any]:
     known = {
         "slug": made.event.slug,
         "address": "goblin-king",
+        "organisation": "dice-axes",
+        "league": "winter",
         "number": 1,
         "position": 0,
         "kind": "manual",
@@ -157,6 +163,8 @@ def there(made: World, operation: Any) -> dict[str, Any]:
         "token_id": ApiToken.objects.get(name="organiser").pk,
         **{f"{name}_id": pk for name, pk in made.ids.items()},
     }
+    if "organisations" in operation.path:
+        known["invitation_id"] = made.ids["asked"]
     return {one.name: known[one.name] for one in operation.path_parameters}
 
 

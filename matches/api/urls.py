@@ -13,8 +13,15 @@ from matches.api.events import Copies, Events, LastStep, Steps
 from matches.api.game_logs import GameLogs
 from matches.api.journey_log import JourneyEngine, JourneyEvents
 from matches.api.judges import Calls, Penalties, Questions
+from matches.api.leagues import Leagues
 from matches.api.log_events import LogEngine, LogEvents, LogPoints
 from matches.api.me import Me, Tokens
+from matches.api.organisations import (
+    MemberInvitations,
+    Members,
+    OrganisationEvents,
+    Organisations,
+)
 from matches.api.players import Erasure, OwnRecord, Players, Showing
 from matches.api.reports import Reports
 from matches.api.results import Matches, MatchTables
@@ -32,6 +39,8 @@ MATCH = "matches/<int:match_id>/"
 WEBHOOK = f"{EVENT}webhooks/<int:webhook_id>/"
 GROUP = f"{EVENT}groups/<int:number>/"
 JOURNEY = "journeys/<int:journey_id>/"
+ORGANISATION = "organisations/<slug:organisation>/"
+LEAGUE = "leagues/<slug:league>/"
 DISPUTE = "disputes/<int:dispute_id>/"
 
 events: list[URLPattern] = [
@@ -213,6 +222,29 @@ players: list[URLPattern] = [
     path("me/erase/", OwnRecord.as_view({"post": "erase"})),
     path("me/showing/", Showing.as_view({"get": "retrieve", "patch": "partial_update"})),
 ]
+organisations: list[URLPattern] = [
+    path("organisations/", Organisations.as_view({"get": "list", "post": "create"})),
+    path(ORGANISATION, Organisations.as_view({"get": "retrieve", "patch": "partial_update"})),
+    path(f"{ORGANISATION}members/", Members.as_view({"get": "list"})),
+    path(f"{ORGANISATION}members/<int:member_id>/", Members.as_view({"delete": "destroy"})),
+    path(
+        f"{ORGANISATION}invitations/",
+        MemberInvitations.as_view({"get": "list", "post": "create"}),
+    ),
+    path(
+        f"{ORGANISATION}invitations/<int:invitation_id>/",
+        MemberInvitations.as_view({"delete": "destroy"}),
+    ),
+    path("members/join/", Members.as_view({"post": "join"})),
+    path(f"{ORGANISATION}events/", OrganisationEvents.as_view({"get": "list", "post": "create"})),
+    path(
+        f"{ORGANISATION}events/<slug:slug>/",
+        OrganisationEvents.as_view({"put": "update", "delete": "destroy"}),
+    ),
+    path("leagues/", Leagues.as_view({"get": "list", "post": "create"})),
+    path(LEAGUE, Leagues.as_view({"get": "retrieve", "patch": "partial_update"})),
+    path(f"{LEAGUE}events/<slug:slug>/", Leagues.as_view({"put": "add", "delete": "remove"})),
+]
 rulebook: list[URLPattern] = [
     path("rules/", RuleTexts.as_view({"get": "list"}), name="api_rules"),
     path("rules/<str:key>/", RuleTexts.as_view({"get": "retrieve"}), name="api_rule"),
@@ -230,6 +262,7 @@ urlpatterns = [
     *disputes,
     *others,
     *players,
+    *organisations,
     *rulebook,
     *deck_urls.urlpatterns,
 ]

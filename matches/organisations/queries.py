@@ -6,9 +6,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from companion.core.actors import Actor
-from companion.core.errors import NotFound
+from companion.core.errors import NotAllowed, NotFound
 from matches.events.queries.events import visible_events
 from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
+from matches.people.names import in_text
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
 
@@ -51,6 +52,47 @@ def is_member(actor: Actor, organisation: Organisation) -> bool:
     """Whether the actor works for the organisation."""
     user = actor.user
     return user is not None and organisation.members.filter(user_id=user.pk).exists()
+
+
+def roles_in(organisation: Organisation, actor: Actor) -> list[str]:
+    """What the actor is in the organisation, in the order of joining."""
+    if actor.user is None:
+        return []
+    return list(organisation.members.filter(user=actor.user).values_list("role", flat=True))
+
+
+def need_keeper(actor: Actor, organisation: Organisation) -> None:
+    """Raises NotAllowed for who does not keep the organisation."""
+    if not is_keeper(actor, organisation):
+        raise NotAllowed(
+            f"Only an organiser of {in_text(organisation.name)} can do this. Nothing was changed."
+        )
+
+
+def need_member(actor: Actor, organisation: Organisation) -> None:
+    """Raises NotAllowed for who neither works for the organisation nor keeps it."""
+    if not (is_member(actor, organisation) or is_keeper(actor, organisation)):
+        raise NotAllowed(
+            f"Only members of {in_text(organisation.name)} see who works for it. Ask one of them."
+        )
+
+
+def member_of(organisation: Organisation, member_id: int) -> Member:
+    """A member of the organisation. Raises NotFound."""
+    members = organisation.members.select_related("user", "organisation")
+    found = members.filter(pk=member_id).first()
+    if found is None:
+        raise NotFound("There is no such member. Nothing was changed.")
+    return found
+
+
+def invitation_of(organisation: Organisation, invitation_id: int) -> MemberInvitation:
+    """An invitation of the organisation. Raises NotFound."""
+    made = organisation.invitations.select_related("organisation")
+    found = made.filter(pk=invitation_id).first()
+    if found is None:
+        raise NotFound("There is no such invitation. Nothing was changed.")
+    return found
 
 
 def organisation_page(organisation: Organisation, actor: Actor) -> OrganisationPage:

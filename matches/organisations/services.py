@@ -18,7 +18,7 @@ from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
 from matches.events.services import copying
 from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
-from matches.organisations.queries import OVER, is_keeper
+from matches.organisations.queries import OVER, need_keeper
 from matches.people.names import clean_name, in_text
 from matches.people.services import permissions, versions
 
@@ -162,12 +162,13 @@ def revoke_invitation(*, invitation: MemberInvitation, actor: Actor) -> None:
 
 @transaction.atomic
 def remove_member(*, member: Member, actor: Actor) -> None:
-    """Take a member's role away, at the organisation's events that are not over too. Members may
-    leave by themselves. Raises Conflict for the last organiser, of the organisation or of an event.
-    """
+    """Take a member's role away, at all of the organisation's events too. Members may leave by
+    themselves. An event that is over and would have no organiser any more passes to those of the
+    organisation. Raises Conflict for the last organiser, of the organisation or of an event that
+    is not over."""
     organisation = member.organisation
     if actor.user is None or actor.user.pk != member.user_id:
-        _need_keeper(organisation, actor)
+        need_keeper(actor, organisation)
     Organisation.objects.select_for_update().get(pk=organisation.pk)
     organisers = organisation.members.filter(role=Role.ORGANISER)
     if member.role == Role.ORGANISER and not organisers.exclude(pk=member.pk).exists():
@@ -176,8 +177,9 @@ def remove_member(*, member: Member, actor: Actor) -> None:
             "nothing was changed.",
             code="last-organiser",
         )
-    for event in organisation.events.exclude(state__in=OVER).order_by("pk"):
-        _take_role(event, member, actor)
+    heirs = list(organisers.exclude(pk=member.pk).select_related("user"))
+    for event in organisation.events.order_by("pk"):
+        _take_role(event, member, actor, heirs)
     told = f"{in_text(member.user.label)} is no longer {member.get_role_display()}"
     before = {"role": member.role, "user": member.user.username}
     _note(organisation, actor, "left", told, before=before)
@@ -257,13 +259,19 @@ def _give_role(event: Event, member: Member, actor: Actor) -> None:
         )
 
 
-def _take_role(event: Event, member: Member, actor: Actor) -> None:
+def _take_role(event: Event, member: Member, actor: Actor, heirs: list[Member]) -> None:
+    """The member's role taken away at an event. heirs: organisers to whom an event that is over
+    passes where nobody else organises it."""
     versions.hold(event)
     held = EventRole.objects.filter(event=event, user=member.user, role=member.role).first()
     if held is None:
         return
     others = EventRole.objects.filter(event=event, role=Role.ORGANISER).exclude(pk=held.pk)
-    if held.role == Role.ORGANISER and not others.exists():
+    is_last = held.role == Role.ORGANISER and not others.exists()
+    if is_last and event.state in OVER:
+        for heir in heirs:
+            _give_role(event, heir, actor)
+    elif is_last:
         raise Conflict(
             f"{in_text(member.user.label)} is the only organiser of {in_text(event.name)}. Invite "
             "another one there first; nothing was changed.",
@@ -282,14 +290,7 @@ def _take_role(event: Event, member: Member, actor: Actor) -> None:
 
 def _hold(organisation: Organisation, actor: Actor) -> None:
     Organisation.objects.select_for_update().get(pk=organisation.pk)
-    _need_keeper(organisation, actor)
-
-
-def _need_keeper(organisation: Organisation, actor: Actor) -> None:
-    if not is_keeper(actor, organisation):
-        raise NotAllowed(
-            f"Only an organiser of {in_text(organisation.name)} can do this. Nothing was changed."
-        )
+    need_keeper(actor, organisation)
 
 
 def _name(name: str) -> str:

@@ -10,6 +10,7 @@ from companion.core import limits
 from companion.core.actors import Actor
 from companion.core.errors import NotAllowed, NotFound, UserError
 from companion.core.models import User
+from matches.events.queries.events import event_of_slug
 from matches.forms import league_form
 from matches.leagues import queries, services
 from matches.models import Event, EventRole, League
@@ -114,9 +115,9 @@ def _act(request: HttpRequest, league: League, actor: Actor) -> None:
         services.change_league(league=league, actor=actor, **given)
         return
     wanted = request.POST.get("event", "") if act == "add" else target
-    event = Event.objects.filter(slug=wanted).first()
-    if event is None or act not in {"add", "remove"}:
-        raise NotFound("There is no such event. Nothing was changed.")
+    if act not in {"add", "remove"}:
+        raise NotFound("There is no such step. Nothing was changed.")
+    event = event_of_slug(wanted, actor)
     change = services.add_event if act == "add" else services.remove_event
     change(league=league, event=event, actor=actor)
 

@@ -14,7 +14,8 @@ from companion.core.actors import Actor, actor_of_user
 from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
 from companion.core.models import User
 from companion.core.strings import whole_number
-from matches.models import Event, EventRole, Member, Organisation
+from matches.events.queries.events import event_of_slug
+from matches.models import EventRole, Organisation
 from matches.organisations import queries, services
 from matches.people.names import in_text
 from matches.views.links import qr_of
@@ -127,9 +128,7 @@ def _invite(
 def _revoke(
     request: HttpRequest, found: Organisation, actor: Actor, target: str
 ) -> str | HttpResponse:
-    made = found.invitations.filter(pk=whole_number(target) or 0).first()
-    if made is None:
-        raise NotFound("There is no such invitation. Nothing was changed.")
+    made = queries.invitation_of(found, whole_number(target) or 0)
     services.revoke_invitation(invitation=made, actor=actor)
     return "The invitation is revoked; its link leads nowhere."
 
@@ -137,10 +136,7 @@ def _revoke(
 def _remove(
     request: HttpRequest, found: Organisation, actor: Actor, target: str
 ) -> str | HttpResponse:
-    members = Member.objects.select_related("user", "organisation")
-    member = members.filter(organisation=found, pk=whole_number(target) or 0).first()
-    if member is None:
-        raise NotFound("There is no such member. Nothing was changed.")
+    member = queries.member_of(found, whole_number(target) or 0)
     services.remove_member(member=member, actor=actor)
     return f"{in_text(member.user.label)} is no longer {member.get_role_display()}."
 
@@ -148,7 +144,7 @@ def _remove(
 def _take_in(
     request: HttpRequest, found: Organisation, actor: Actor, target: str
 ) -> str | HttpResponse:
-    event = _event(request.POST.get("event", ""))
+    event = event_of_slug(request.POST.get("event", ""), actor)
     services.take_in(organisation=found, event=event, actor=actor)
     return f"{in_text(event.name)} belongs to {in_text(found.name)}; its members work there now."
 
@@ -156,7 +152,7 @@ def _take_in(
 def _let_go(
     request: HttpRequest, found: Organisation, actor: Actor, target: str
 ) -> str | HttpResponse:
-    event = _event(target)
+    event = event_of_slug(target, actor)
     services.let_go(organisation=found, event=event, actor=actor)
     return f"{in_text(event.name)} is the organisation's no more. Its staff stay as they are."
 
@@ -166,7 +162,7 @@ def _like(
 ) -> str | HttpResponse:
     made = services.event_like(
         organisation=found,
-        event=_event(request.POST.get("like", "")),
+        event=event_of_slug(request.POST.get("like", ""), actor),
         actor=actor,
         name=request.POST.get("event_name", ""),
         starts_on=_day(request.POST.get("starts_on", "")),
@@ -225,13 +221,6 @@ def _joined(request: HttpRequest, secret: str) -> HttpResponse:
     name = in_text(member.organisation.name)
     messages.success(request, f"You are {member.get_role_display()} of {name} and its events.")
     return redirect(member.organisation)
-
-
-def _event(slug: str) -> Event:
-    event = Event.objects.filter(slug=slug).first()
-    if event is None:
-        raise NotFound("There is no such event. Nothing was changed.")
-    return event
 
 
 def _day(text: str) -> date:

@@ -21,9 +21,11 @@ from tests.matches.api.world import (
     add_announcement,
     add_apart,
     add_call,
+    add_club,
     add_dispute,
     add_invitation,
     add_journey,
+    add_league,
     add_penalty,
     add_precedent,
     add_question,
@@ -137,6 +139,27 @@ def with_invitation() -> World:
     return made
 
 
+def with_club(kind: str = "open") -> World:
+    """A club of the organiser's and the judge's, to which the event belongs."""
+    made = make_world(kind)
+    made.event.organisation = add_club(made)
+    made.event.save()
+    return made
+
+
+def with_club_apart() -> World:
+    """A club to which the event does not belong."""
+    made = make_world("open")
+    add_club(made)
+    return made
+
+
+def with_league() -> World:
+    made = make_world("finished")
+    add_league(made)
+    return made
+
+
 def with_webhook() -> World:
     made = make_world("open")
     add_webhook(made)
@@ -233,6 +256,8 @@ WORLDS: dict[str, Callable[[], World]] = {
     "late": with_late_entry,
     "card": with_card,
     "clock": with_clock,
+    "club": with_club,
+    "club apart": with_club_apart,
     "cut": with_cut,
     "deck": with_deck,
     "reported": with_report,
@@ -242,6 +267,7 @@ WORLDS: dict[str, Callable[[], World]] = {
     "ruled": with_ruling,
     "precedent": with_precedent,
     "question": with_question,
+    "league": with_league,
     "log": with_log_question,
     "role": with_role,
     "invitation": with_invitation,

@@ -233,6 +233,31 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("invitation", "DELETE", "events/{slug}/invitations/{invitation}/", None, "204 403 403 | 403 403 | 403 403"),
     ("invitation", "POST", "invitations/accept/", {"secret": "welcome"}, "200 200 200 | 403 403 | 200 403"),
     ("open", "GET", "events/{slug}/record/", None, "200 403 403 | 403 403 | 403 403"),
+    # organisations and leagues; the organiser of this world may not make events
+    ("club", "GET", "organisations/", None, "200 200 200 | 200 200 | 200 200"),
+    ("club", "GET", "organisations/?mine=true", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "POST", "organisations/", {"name": "Dice"}, "403 403 403 | 403 403 | 403 403"),
+    ("club", "GET", "organisations/{club}/", None, "200 200 200 | 200 200 | 200 200"),
+    ("club", "PATCH", "organisations/{club}/", {"about": "A club"}, "200 403 403 | 403 403 | 403 403"),
+    ("club", "GET", "organisations/{club}/members/", None, "200 200 403 | 403 403 | 403 403"),
+    # a member may leave, and takes nobody else along
+    ("club", "DELETE", "organisations/{club}/members/{member}/", None, "204 204 403 | 403 403 | 403 403"),
+    ("club", "DELETE", "organisations/{club}/members/999999/", None, "404 404 403 | 403 403 | 403 403"),
+    ("club", "GET", "organisations/{club}/invitations/", None, "200 403 403 | 403 403 | 403 403"),
+    ("club", "POST", "organisations/{club}/invitations/", {"role": "judge"}, "201 403 403 | 403 403 | 403 403"),
+    ("club", "DELETE", "organisations/{club}/invitations/{asked}/", None, "204 403 403 | 403 403 | 403 403"),
+    ("club", "POST", "members/join/", {"secret": "join us"}, "200 200 200 | 403 403 | 200 403"),
+    ("club", "POST", "members/join/", {"secret": "guessed"}, "410 410 410 | 403 403 | 410 403"),
+    ("club", "GET", "organisations/{club}/events/", None, "200 200 200 | 200 200 | 200 200"),
+    ("club", "POST", "organisations/{club}/events/", {"like": "none", "name": "Next", "starts_on": "2027-03-06"}, "404 403 403 | 403 403 | 403 403"),
+    ("club apart", "PUT", "organisations/{club}/events/{slug}/", None, "200 403 403 | 403 403 | 403 403"),
+    ("club", "DELETE", "organisations/{club}/events/{slug}/", None, "204 403 403 | 403 403 | 403 403"),
+    ("league", "GET", "leagues/", None, "200 200 200 | 200 200 | 200 200"),
+    ("open", "POST", "leagues/", {"name": "Season"}, "403 403 403 | 403 403 | 403 403"),
+    ("league", "GET", "leagues/{league}/", None, "200 200 200 | 200 200 | 200 200"),
+    ("league", "PATCH", "leagues/{league}/", {"best": 2}, "200 403 403 | 403 403 | 403 403"),
+    ("league", "PUT", "leagues/{league}/events/{slug}/", None, "200 403 403 | 403 403 | 403 403"),
+    ("league", "DELETE", "leagues/{league}/events/{slug}/", None, "204 403 403 | 403 403 | 403 403"),
     # the rules
     ("open", "GET", "rules/", None, "200 200 200 | 200 200 | 200 200"),
     ("open", "GET", "rules/trapped.once/", None, "200 200 200 | 200 200 | 200 200"),
@@ -340,7 +365,9 @@ def test_no_page_is_stale_after_any_change(
 )
 def test_a_draft_is_hidden_from_all_but_its_staff(db: None, method: str, address: str, body: Any):
     made = make_world("draft")
-    made.ids = dict.fromkeys(("pair", "role", "invitation", "match", "webhook"), 1)
+    made.ids = dict.fromkeys(
+        ("pair", "role", "invitation", "match", "webhook", "club", "league"), 1
+    )
     for who in ("ana", "cleo", "outsider", "visitor"):
         response = made.ask(who, method, address, body)
         told = "There is no event at this address. Check the link."

@@ -20,8 +20,13 @@ from matches.models import (
     Hero,
     Invitation,
     JudgeCall,
+    League,
+    LeagueEvent,
     Match,
+    Member,
+    MemberInvitation,
     MustNotMeet,
+    Organisation,
     Penalty,
     Precedent,
     Question,
@@ -198,6 +203,31 @@ def add_invitation(made: World) -> Invitation:
     )
     made.ids["invitation"] = invitation.pk
     return invitation
+
+
+def add_club(made: World) -> Organisation:
+    """The organiser's and the judge's club; an invitation to it, its secret 'join us'."""
+    club = Organisation.objects.create(name="Dice & Axes", slug="dice-axes")
+    for role in ("organiser", "judge"):
+        member = Member.objects.create(organisation=club, user=made.users[role], role=role)
+    invitation = MemberInvitation.objects.create(
+        organisation=club,
+        role="scorer",
+        secret_hash=hash_of("join us"),
+        expires_at=timezone.now() + timedelta(days=1),
+    )
+    made.ids |= {"club": club.slug, "member": member.pk, "asked": invitation.pk}
+    return club
+
+
+def add_league(made: World) -> League:
+    """A season of the organiser's for which the event counts."""
+    league = League.objects.create(
+        name="Winter", slug="winter", owner=made.users["organiser"], points=[3, 2, 1]
+    )
+    LeagueEvent.objects.create(league=league, event=made.event)
+    made.ids["league"] = league.slug
+    return league
 
 
 def add_webhook(made: World) -> Webhook:

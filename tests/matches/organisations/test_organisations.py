@@ -72,7 +72,7 @@ def test_a_member_has_the_role_at_every_event_that_is_not_over(club, keeper, eve
     assert held(later) == [("olga", "organiser"), ("judith", "judge")]
 
 
-def test_who_leaves_loses_the_role_at_events_that_are_not_over(club, keeper, event):
+def test_who_leaves_loses_the_role(club, keeper, event):
     member = join(club, keeper, "judith")
     judith = actor_of_user(member.user)
     other = factories.make_staff(factories.make_event())
@@ -83,6 +83,18 @@ def test_who_leaves_loses_the_role_at_events_that_are_not_over(club, keeper, eve
     assert not queries.is_member(judith, club)
     with pytest.raises(Conflict, match="the only organiser"):
         services.remove_member(member=club.members.get(), actor=keeper)
+
+
+def test_who_leaves_keeps_nothing_at_events_that_are_over(club, keeper, event):
+    oskar = join(club, keeper, "oskar", role="organiser")
+    for state, alone in (("finished", False), ("cancelled", True)):
+        over = factories.make_event(state=state, organisation=club)
+        factories.make_staff(over, user=oskar.user)
+        if not alone:
+            factories.make_staff(over, user=keeper.user)
+    services.remove_member(member=oskar, actor=keeper)
+    kept = EventRole.objects.filter(event__organisation=club)
+    assert [one.user.username for one in kept] == ["olga"] * 3
 
 
 def test_no_event_is_left_without_an_organiser(club, keeper, event):

@@ -2,11 +2,14 @@
 
 A line is also kept as one wide whole number, its fields side by side in lanes: adding two such
 numbers adds all their fields at once, which makes the standings of thousands of players quick.
+What a match counts for both sides is one number of twice the width.
 """
 
 import struct
 from collections.abc import Iterable
-from typing import NamedTuple
+from itertools import starmap
+
+import msgspec
 
 from matches.standings.errors import BadField
 
@@ -16,11 +19,14 @@ _FORM = struct.Struct("<11i")
 # the sign of every lane. A lane below zero borrows from the one above it; adding these first keeps
 # all lanes above zero, and flipping them then gives each lane as its own signed number
 _SIGNS = int.from_bytes(struct.pack("<11I", *[1 << 31] * 11), "little")
+# how many bits one side of a match takes
+_SIDE = 8 * _FORM.size
+_ONE_SIDE = (1 << _SIDE) - 1
 # so large that no match can reach it, so small that no sum of matches overflows a lane
 LARGEST = 10**9
 
 
-class Line(NamedTuple):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """What a match counts for one side; summed over matches, an entrant's totals.
 
     won, drawn, lost: the match, as 1 or 0.
@@ -48,15 +54,17 @@ class Line(NamedTuple):
 
 
 # where the lane of glory begins; those of glory against, counted glory and difference follow
-_GLORY_AT = 32 * Line._fields.index("glory")
+_GLORY_AT = 32 * Line.__struct_fields__.index("glory")
 
 
 def pack(line: Line) -> int:
     """The line as one wide number. Raises BadField for values no match can have."""
+    numbers = msgspec.structs.astuple(line)
     below = min(line.points, line.difference)
-    if min(line._replace(points=0, difference=0)) < 0 or max(line) > LARGEST or below < -LARGEST:
-        raise BadField(f"a match cannot count {max(line, key=abs)}")
-    return (int.from_bytes(_FORM.pack(*line), "little") ^ _SIGNS) - _SIGNS
+    above = msgspec.structs.replace(line, points=0, difference=0)
+    if min(msgspec.structs.astuple(above)) < 0 or max(numbers) > LARGEST or below < -LARGEST:
+        raise BadField(f"a match cannot count {max(numbers, key=abs)}")
+    return (int.from_bytes(_FORM.pack(*numbers), "little") ^ _SIGNS) - _SIGNS
 
 
 def with_glory(wide: int, glory: int, against: int, *, counted: int, difference: int) -> int:
@@ -80,4 +88,20 @@ def unpack_all(wide: Iterable[int]) -> list[Line]:
     """The same of each of these numbers, unpacked at once."""
     signs, size = _SIGNS, _FORM.size
     lanes = b"".join([((one + signs) ^ signs).to_bytes(size, "little") for one in wide])
-    return list(map(Line._make, _FORM.iter_unpack(lanes)))
+    return list(starmap(Line, _FORM.iter_unpack(lanes)))
+
+
+def beside(of_a: int, of_b: int) -> int:
+    """The wide numbers of both sides as one; `own_sums` takes sums of such numbers apart."""
+    return of_a + (of_b << _SIDE)
+
+
+def own_sums(as_a: Iterable[int], as_b: Iterable[int]) -> list[int]:
+    """The wide number of each entrant, from the sums of the matches (both sides as one number)
+    that each had as a and as b: a's side of the first and b's of the second."""
+    # the signs keep a's lanes above zero, so that none of them borrows from b's side
+    signs, side, mask = _SIGNS, _SIDE, _ONE_SIDE
+    return [
+        ((one + signs) & mask) - signs + ((other + signs) >> side)
+        for one, other in zip(as_a, as_b, strict=True)
+    ]

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from matches.standings.errors import BadField
 from matches.standings.exact import Number
-from matches.standings.lines import Line, pack, unpack, with_glory
+from matches.standings.lines import Line, beside, own_sums, pack, unpack, with_glory
 from matches.standings.records import Game, Match
 from matches.standings.rules import Award, Rules
 
@@ -21,40 +23,49 @@ class Scorer:
     def __init__(self, rules: Rules, scale: int) -> None:
         self.rules = rules
         self.scale = scale
-        self._games: dict[Game, Sides] = {}
         self._heads = self._match_points(rules)
+        # both sides as one number: by what came of a match, and of games met so far
+        self._ended = {outcome: beside(*sides) for outcome, sides in self._heads.items()}
+        self._games: dict[Game, int] = {}
 
     def line(self, match: Match) -> Sides:
         """What a match counts for a and for b; b's is meaningless where there is no b.
 
         Raises BadField for a match that does not say what it must.
         """
-        sums = [0, 0]
-        self.add([match], [0], [1], sums)
-        return sums[0], sums[1]
+        (of_a, of_b), _ = self.totals([match], [0], [1], 2)
+        return of_a, of_b
 
-    def add(
-        self, matches: Sequence[Match], left: Sequence[int], right: Sequence[int], sums: list[int]
-    ) -> None:
-        """Add what each match counts for a and for b to the sums at their places, which stand in
-        `left` and `right`. Raises BadField for a match that does not say what it must."""
-        heads, known = self._heads, self._games
+    def totals(
+        self, matches: Sequence[Match], left: Sequence[int], right: Sequence[int], size: int
+    ) -> tuple[list[int], list[tuple[Match, int, int]]]:
+        """What all matches together count for each of so many, as wide numbers; and the matches,
+        each with the places of a and of b, that did not simply count as their games do.
+
+        left, right: the places of a and of b of each match. Raises BadField for a match that does
+        not say what it must.
+        """
+        ended, known, special = self._ended, self._games, []
+        as_a, as_b = [0] * size, [0] * size
         for match, a, b in zip(matches, left, right, strict=True):
             if match.kind != "played" or match.points is not None:
-                of_a, of_b = self._special(match)
+                both = beside(*self._special(match))
+                special.append((match, a, b))
             else:
                 # written out here and not in functions: a large field has 90,000 games
                 winner = f"{match.winner}, broken" if match.on_tiebreak else match.winner
-                of_a, of_b = heads.get(winner or "") or self._unknown(match)
+                try:
+                    both = ended[winner or ""]
+                except KeyError:
+                    raise self._unknown(match) from None
                 for game in match.games:
                     try:
-                        one, other = known[game]
+                        both += known[game]
                     except KeyError:
-                        one, other = known[game] = self._sides(game)
-                    of_a += one
-                    of_b += other
-            sums[a] += of_a
-            sums[b] += of_b
+                        both += known.setdefault(game, beside(*self._sides(game)))
+            as_a[a] += both
+            as_b[b] += both
+        return own_sums(as_a, as_b), special
 
     def _sides(self, game: Game) -> Sides:
         try:
@@ -75,11 +86,13 @@ class Scorer:
         outcome = _outcome(match)
         award = self._award(match, outcome)
         of_a, of_b = self._count(match.games) if award is None else award
-        head_a, head_b = self._heads.get(outcome) or self._unknown(match)
+        if outcome not in self._heads:
+            raise self._unknown(match)
+        head_a, head_b = self._heads[outcome]
         if match.points is not None:
             points_a, points_b = (int(points * self.scale) for points in match.points)
-            head_a = pack(unpack(head_a)._replace(points=points_a))
-            head_b = pack(unpack(head_b)._replace(points=points_b))
+            head_a = pack(replace(unpack(head_a), points=points_a))
+            head_b = pack(replace(unpack(head_b), points=points_b))
         return head_a + of_a, head_b + of_b
 
     def _count(self, games: Iterable[Game]) -> Sides:
@@ -87,9 +100,9 @@ class Scorer:
         sides = [self._sides(game) for game in games]
         return sum(one for one, _ in sides), sum(other for _, other in sides)
 
-    def _unknown(self, match: Match) -> Sides:
+    def _unknown(self, match: Match) -> BadField:
         told = "does not say who won" if match.winner is None else "has no such winner"
-        raise BadField(f"a match of round {match.round} {told}: {match.winner!r}")
+        return BadField(f"a match of round {match.round} {told}: {match.winner!r}")
 
     def _award(self, match: Match, outcome: str) -> Sides | None:
         """What stands in for the games, for a and for b; None where they count as played."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import repeat
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -16,6 +17,10 @@ from matches.standings.exact import Number, Scaled, decimal_text, percent_text, 
 from matches.standings.records import Field
 from matches.standings.rules import Rules
 from matches.standings.tally import Tally
+
+# fields of a line in the order of a row's, those before its points and those behind them
+_GAMES = ("games_won", "games_lost", "games_drawn", "won", "drawn", "lost")
+_GLORY = ("glory", "glory_against", "difference")
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -196,15 +201,25 @@ def _link_values(
 
 def _level(keys: Sequence[Sequence[int]]) -> tuple[Group, ...]:
     """Positions of those who are level on every key so far, two or more each."""
-    together: dict[tuple[int, ...], list[int]] = {}
-    for position, key in enumerate(zip(*keys, strict=True)):
+    together: dict[int, list[int]] = {}
+    for position, key in enumerate(_as_one(keys)):
         together.setdefault(key, []).append(position)
     return tuple(group for group in together.values() if len(group) > 1)
 
 
+def _as_one(keys: Sequence[Sequence[int]]) -> list[int]:
+    """A whole number for each position that compares as its keys do, the first key before all."""
+    first, *others = keys
+    whole = list(first)
+    for key in others:
+        span = max(key, default=0) - min(key, default=0) + 1
+        whole = [before * span + number for before, number in zip(whole, key, strict=True)]
+    return whole
+
+
 def _ranked(keys: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
     """Positions from first to last, and the rank of each position."""
-    whole = list(zip(*keys, strict=True))
+    whole = _as_one(keys)
     order = sorted(range(len(whole)), key=whole.__getitem__)
     ranks = [0] * len(whole)
     rank, before = 0, None
@@ -218,13 +233,12 @@ def _ranked(keys: Sequence[Sequence[int]]) -> tuple[list[int], list[int]]:
 
 def _record(tally: Tally) -> list[Sequence[Number]]:
     """The fields of a row from games won to glory difference, a column each."""
-    fields: list[Sequence[Number]] = list(zip(*tally.totals, strict=True))
-    if not fields:
-        return [()] * 10
+    games = [list(map(attrgetter(name), tally.totals)) for name in _GAMES]
+    glory = [list(map(attrgetter(name), tally.totals)) for name in _GLORY]
     points: Sequence[Number] = tally.points
     if tally.scale != 1:
         points = [simple(Fraction(number, tally.scale)) for number in tally.points]
-    return [*fields[:6], points, fields[7], fields[8], fields[10]]
+    return [*games, points, *glory]
 
 
 def _columns(chain: Sequence[Tiebreaker], scaled: Sequence[Scaled]) -> tuple[Column, ...]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import compress, count, repeat
+from itertools import compress
 from math import lcm
-from operator import attrgetter, eq, ne
+from operator import attrgetter, eq
 from typing import NamedTuple
 
 from matches.standings.errors import BadField
@@ -15,6 +15,8 @@ from matches.standings.scoring import Scorer
 
 # the position of a missing opponent: the last item of lists that have one more than entrants
 NOBODY = -1
+# what one player has without another
+_ALONE = ("bye", "missed", "pod")
 
 
 class Seat(NamedTuple):
@@ -110,9 +112,11 @@ class Tally:
         if len(position) != len(self.entrants):
             raise BadField("an entrant is given twice")
         position[None] = NOBODY
+        left, right = [], []
         try:
-            left = [position[match.a] for match in self.matches]
-            right = [position[match.b] for match in self.matches]
+            for match in self.matches:
+                left.append(position[match.a])
+                right.append(position[match.b])
         except KeyError as error:
             raise BadField(f"a match names {error}, who did not enter") from None
         if NOBODY in left or any(map(eq, left, right)):
@@ -121,23 +125,22 @@ class Tally:
 
     def _add(self) -> None:
         # the last one is NOBODY's
-        sums = [0] * (len(self.entrants) + 1)
-        self._scorer.add(self.matches, self._left, self._right, sums)
-        self._sums = sums
-        self.totals = unpack_all(sums[:-1])
+        size = len(self.entrants) + 1
+        self._sums, special = self._scorer.totals(self.matches, self._left, self._right, size)
+        self.totals = unpack_all(self._sums[:-1])
         self.rounds = [total.won + total.drawn + total.lost for total in self.totals]
         self.met = self.rounds.copy()
         self.appeared = list(map(bool, self.rounds))
-        self._consider_unplayed()
+        self._consider_unplayed(special)
 
-    def _consider_unplayed(self) -> None:
+    def _consider_unplayed(self, special: Iterable[tuple[Match, int, int]]) -> None:
         """Byes, missed rounds and no-shows: met nobody by them, or never appeared."""
         absences: dict[int, int] = {}
-        for place in self._unplayed():
-            match = self.matches[place]
-            if (match.b is None) != (match.kind in ("bye", "missed", "pod")):
-                raise BadField(f"a {match.kind} of round {match.round}: how many players?")
-            a, b = self._left[place], self._right[place]
+        if self._right.count(NOBODY) != sum(b == NOBODY for _, _, b in special):
+            raise _miscounted(next(match for match in self.matches if _has_too_few(match)))
+        for match, a, b in special:
+            if (match.b is None) != (match.kind in _ALONE):
+                raise _miscounted(match)
             if match.is_bye:
                 self.byes.setdefault(a, []).append(self._scorer.line(match)[0])
             for side, position in [("a", a), ("b", b)][: 1 if match.b is None else 2]:
@@ -148,17 +151,16 @@ class Tally:
             if times == self.rounds[position] and not self.totals[position].points:
                 self.appeared[position] = False
 
-    def _unplayed(self) -> Iterable[int]:
-        """The places of all matches but those that two played."""
-        kinds = map(attrgetter("kind"), self.matches)
-        told = compress(count(), map(ne, kinds, repeat("played")))
-        if NOBODY not in self._right:
-            return told
-        alone = {place for place, b in enumerate(self._right) if b == NOBODY}
-        return sorted(alone.union(told))
-
     def _is_met(self, match: Match) -> bool:
         return match.kind != "no_show" or self.rules.no_shows_are_met
+
+
+def _has_too_few(match: Match) -> bool:
+    return match.b is None and match.kind not in _ALONE
+
+
+def _miscounted(match: Match) -> BadField:
+    return BadField(f"a {match.kind} of round {match.round}: how many players?")
 
 
 def _scale(rules: Rules, matches: Iterable[Match]) -> int:

@@ -1,5 +1,7 @@
 """Leagues: the table of a season, and which events count for it."""
 
+from typing import Any
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -35,8 +37,10 @@ class Leagues(Api):
     def partial_update(self, request: Request, league: str) -> Response:
         """Change what it is called and what it counts."""
         found = queries.league_of(league)
-        kept = {name: LeagueOut(found).data[name] for name in LeagueChanges().fields}
-        given = {**kept, **self.body(LeagueChanges)}
+        given: dict[str, Any] = {
+            str(name): getattr(found, str(name)) for name in LeagueChanges().fields
+        }
+        given |= self.body(LeagueChanges)
         return Response(
             LeagueOut(services.change_league(league=found, actor=self.actor, **given)).data
         )

@@ -42,6 +42,13 @@ FIELDS = (
         heads=("gaming club", "verein", "association"),
     ),
     EntryField("team", "Team", heads=("mannschaft", "equipo", "equipe")),
+    EntryField(
+        "real_name",
+        "Name for the staff",
+        help="Where others are not to be told the name, as of who is under age. They see the one "
+        "above.",
+        staff=True,
+    ),
     EntryField("note", "Note", longest=200, help="Seen by staff alone.", staff=True),
 )
 PLAYERS = tuple(field for field in FIELDS if not field.staff)

@@ -15,6 +15,8 @@ class Entry(models.Model):
     `sign_up_key` comes with the sign-up form, so that sending the form twice is signing up once.
     `entered_round` is the first round the entry may be paired in (1, or later for a late entry);
     `dropped_after` the last round that counts it as in (None while it is in).
+    `real_name` is set where others are not told the name, as for who is under age: it is then for
+    the player and the staff alone, and `name`, which everybody sees, is another.
     `erased_at` says that the player had their name erased: it is then nobody's, for good.
     """
 
@@ -35,6 +37,7 @@ class Entry(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     name = models.CharField(max_length=80)
+    real_name = models.CharField(max_length=80, blank=True)
     club = models.CharField(max_length=80, blank=True)
     team = models.CharField(max_length=80, blank=True)
     user = models.ForeignKey(

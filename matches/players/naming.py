@@ -84,6 +84,7 @@ NAMES_NOBODY = frozenset(
         "Entry.club",
         "Entry.name",
         "Entry.note",
+        "Entry.real_name",
         "Entry.sign_up_key",
         "Entry.team",
         # the organiser's words about the event

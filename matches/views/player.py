@@ -86,6 +86,7 @@ def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
         **{name: request.POST.get(name, "") for name in fields.names()},
         key=request.POST.get("key", ""),
         user=user,
+        hides_name="hides_name" in request.POST,
         mail_to=request.POST.get("mail_to", ""),
         address="" if seen.is_staff else proxies.address_of(request),
         actor=seen.actor,
@@ -274,6 +275,11 @@ def _mail(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     return "Your address is forgotten. You get no e-mails."
 
 
+def _hide_name(request: HttpRequest, seen: Visit, entry: Entry) -> str:
+    entries.hide_name(entry=entry, actor=seen.actor)
+    return f"Others are told {entry.name} from now on. Only the staff see your name."
+
+
 _ACTS: dict[str, Callable[[HttpRequest, Visit, Entry], str]] = {
     "check-in": _check_in,
     "leave": _leave,
@@ -281,6 +287,7 @@ _ACTS: dict[str, Callable[[HttpRequest, Visit, Entry], str]] = {
     "new-link": _new_link,
     "claim": _claim,
     "mail": _mail,
+    "hide-name": _hide_name,
 }
 ACTIONS = tuple(_ACTS)
 

@@ -17,8 +17,10 @@ MISSED = Entry.Missed.choices
 
 
 class EntryForStaff(serializers.Serializer[Any]):
-    """What staff alone see of an entry. account: the name of the account it belongs to."""
+    """What staff alone see of an entry. real_name: set where others are not told the name. account:
+    the name of the account it belongs to."""
 
+    real_name = serializers.CharField(source="entry.real_name", allow_blank=True)
     note = serializers.CharField(source="entry.note", allow_blank=True)
     fixed_table = serializers.IntegerField(source="entry.fixed_table", allow_null=True)
     entered_round = serializers.IntegerField(source="entry.entered_round")
@@ -126,8 +128,10 @@ class EntriesAsked(serializers.Serializer[Any]):
 
 @example({"name": "Ana Okoye", "club": "Northern Dice", "key": "3f0c2d9a7b5e4c1d8a6f"})
 class SignUpIn(_Asked):
-    """A sign-up. key: made by the caller; sent again, it answers as the first time."""
+    """A sign-up. key: made by the caller; sent again, it answers as the first time. hides_name:
+    others are not told the name, as of who is under age."""
 
+    hides_name = serializers.BooleanField(default=False)
     key = Words(longest=64, required=False, default="")
 
 
@@ -153,15 +157,17 @@ class SignedUpOut(serializers.Serializer[Any]):
 
 @example({"name": "Ben Silva", "missed_count_as": "bye"})
 class LateIn(_Asked):
-    """A late entry; missed_count_as: what each round missed counts as. key: as of a sign-up."""
+    """A late entry; missed_count_as: what each round missed counts as. key, hides_name: as of a
+    sign-up."""
 
+    hides_name = serializers.BooleanField(default=False)
     missed_count_as = serializers.ChoiceField(choices=MISSED, default=Entry.Missed.LOSS)
     key = Words(longest=64, required=False, default="")
 
 
 @example({"club": "Southern Dice"})
 class EntryChanges(Body):
-    """New values; what is left out stays. note: for organisers alone."""
+    """New values; what is left out stays. note, real_name: for organisers alone."""
 
     def get_fields(self) -> dict[str, Any]:
         """Every field of an entry, the organiser's own too."""

@@ -60,7 +60,8 @@ def entry_rows(
     """The entries of an event by number, those on the waitlist after the others, in its order.
 
     search: part of a name or club; accents and capitals make no difference. A number finds the
-    entry of that number. states: only these. staff: withdrawn entries and pairs apart too.
+    entry of that number. states: only these. staff: withdrawn entries and pairs apart too, and
+    found by names that others are not told.
     """
     entries = list(Entry.objects.filter(event=event).select_related("user"))
     named = labels(entries)
@@ -75,7 +76,7 @@ def entry_rows(
         for entry in entries
         if (staff or entry.state != State.WITHDRAWN)
         and (not states or entry.state in states)
-        and _matches(entry, search)
+        and _matches(entry, search, staff=staff)
     ]
     return sorted(rows, key=lambda row: (row.waiting or 0, row.entry.number))
 
@@ -88,13 +89,15 @@ def _apart(event: Event, named: dict[int, str]) -> dict[int, list[str]]:
     return apart
 
 
-def _matches(entry: Entry, search: str) -> bool:
+def _matches(entry: Entry, search: str, *, staff: bool) -> bool:
     wanted = bare(search)
     if not wanted:
         return True
+    names = [entry.name, entry.real_name] if staff else [entry.name]
     if wanted.lstrip("#").isdecimal():
-        return int(wanted.lstrip("#")) == entry.number or wanted in bare(entry.name)
-    return wanted in bare(entry.name) or wanted in bare(entry.club)
+        is_number = int(wanted.lstrip("#")) == entry.number
+        return is_number or any(wanted in bare(name) for name in names)
+    return any(wanted in bare(text) for text in (*names, entry.club))
 
 
 def entry_of_number(event: Event, number: int) -> Entry:

@@ -23,12 +23,14 @@ def add_late(
     actor: Actor,
     missed_count_as: str = Missed.LOSS,
     key: str = "",
+    hides_name: bool = False,
     **given: str,
 ) -> SignedUp:
     """Enter a player into a running event from the next round that can still be paired.
 
     given: the fields of the entry, by `fields.PLAYERS`. key: comes with the form; the same key
     again changes nothing and answers as the first time.
+    hides_name: others are not told the name.
     missed_count_as: what each round missed counts as. Raises Conflict where the event is not
     running or the next round is too late by its rules.
     """
@@ -46,6 +48,7 @@ def add_late(
         entered_round=entered,
         missed_count_as=_missed(missed_count_as),
         key=key,
+        hides_name=hides_name,
     )
     if entered > 1:
         versions.bump(event)

@@ -9,7 +9,14 @@ from companion.core.errors import Conflict
 from matches.entries import fields
 from matches.entries.queries.entry_steps import is_early
 from matches.entries.services import waitlist
-from matches.entries.services.entry_book import BEFORE_START, State, change, hold, need_name
+from matches.entries.services.entry_book import (
+    BEFORE_START,
+    State,
+    change,
+    hold,
+    nameless,
+    need_name,
+)
 from matches.models import Entry, Event
 from matches.people.names import in_text
 from matches.people.queries.roles import may_act_for
@@ -32,6 +39,33 @@ def edit_entry(*, entry: Entry, changes: Mapping[str, str], actor: Actor) -> Ent
     changed = {field: value for field, value in new.items() if value != now[field]}
     if changed:
         change(entry, changed, actor=actor, action="entry.changed", summary="changed")
+    return entry
+
+
+@transaction.atomic
+def hide_name(*, entry: Entry, actor: Actor) -> Entry:
+    """Tell nobody but the player and the staff an entry's name from now on; by the player or an
+    organiser. Twice is once. What was told before, such as a log that is attached, stays as it is.
+    """
+    permissions.require_own(actor, entry, "organiser")
+    hold(entry)
+    need_name(entry)
+    if not entry.real_name:
+        names = {"name": nameless(entry.number), "real_name": entry.name}
+        change(entry, names, actor=actor, action="entry.name_hidden", summary="name hidden")
+    return entry
+
+
+@transaction.atomic
+def show_name(*, entry: Entry, actor: Actor) -> Entry:
+    """Tell everybody an entry's name again, at the wish of who answers for the player; by an
+    organiser. Twice is once."""
+    permissions.require(actor, entry.event, "organiser")
+    hold(entry)
+    need_name(entry)
+    if entry.real_name:
+        names = {"name": entry.real_name, "real_name": ""}
+        change(entry, names, actor=actor, action="entry.name_shown", summary="name shown")
     return entry
 
 

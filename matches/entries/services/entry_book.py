@@ -11,7 +11,7 @@ from companion.core.errors import Conflict
 from companion.core.models import User
 from companion.core.services.audit import record
 from matches.entries.services import waitlist
-from matches.models import Entry, Event
+from matches.models import Entry, Event, Profile
 from matches.people.names import in_text
 from matches.people.services import versions
 
@@ -44,14 +44,21 @@ def add_entry(
     actor: Actor,
     key: str = "",
     user: User | None = None,
+    hides_name: bool = False,
     **values: Any,
 ) -> Entry:
-    """Write a new entry of a held event, with its number and its place or waitlist place."""
+    """Write a new entry of a held event, with its number and its place or waitlist place.
+
+    hides_name: others are told a number for a name, as they are of accounts under age.
+    """
     state = State.SIGNED_UP if waitlist.has_room(event) else State.WAITLISTED
+    number = next_number(event)
+    if hides_name or is_minor(user):
+        names = {**names, "name": nameless(number), "real_name": names["name"]}
     entry = Entry.objects.create(
         **{
             "event": event,
-            "number": next_number(event),
+            "number": number,
             "user": user,
             "state": state,
             "queued_at": timezone.now(),
@@ -69,6 +76,16 @@ def add_entry(
         after={**names, "number": entry.number, "state": entry.state},
     )
     return entry
+
+
+def nameless(number: int) -> str:
+    """What an entry is called whose name nobody is told, or that nobody's name belongs to."""
+    return f"Player {number}"
+
+
+def is_minor(user: User | None) -> bool:
+    """Whether an account says that its owner is under age."""
+    return user is not None and Profile.objects.filter(user=user, is_minor=True).exists()
 
 
 def next_number(event: Event) -> int:

@@ -5,7 +5,7 @@ from django.db import transaction
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotAllowed
 from companion.core.models import User
-from matches.entries.services.entry_book import change, hold, need_name
+from matches.entries.services.entry_book import change, hold, is_minor, nameless, need_name
 from matches.models import Entry
 from matches.people.names import in_text
 from matches.people.private_links import make_token
@@ -40,7 +40,7 @@ def claim(*, entry: Entry, user: User, actor: Actor) -> Entry:
     """Tie the entry to an account, by somebody who holds its private link.
 
     Raises NotAllowed without the link, Conflict where another account has it or this account has
-    another entry at the event.
+    another entry at the event. The name of an account under age is told to nobody.
     """
     if actor.entry_id != entry.pk:
         raise NotAllowed("Open the private link of the entry to claim it. Nothing was changed.")
@@ -61,7 +61,10 @@ def claim(*, entry: Entry, user: User, actor: Actor) -> Entry:
             code="entered-already",
             facts={"number": other.number},
         )
-    change(entry, {"user_id": user.pk}, actor=actor, action="entry.claimed", summary="claimed")
+    claimed: dict[str, object] = {"user_id": user.pk}
+    if is_minor(user) and not entry.real_name:
+        claimed |= {"name": nameless(entry.number), "real_name": entry.name}
+    change(entry, claimed, actor=actor, action="entry.claimed", summary="claimed")
     return entry
 
 

@@ -35,9 +35,8 @@ def enter_all(
             "now, with what their missed rounds count. Nothing was changed.",
             code="event-has-started",
         )
-    known = {
-        bare(name) for name in Entry.objects.filter(event=event).values_list("name", flat=True)
-    }
+    entered = Entry.objects.filter(event=event).values_list("name", "real_name")
+    known = {bare(name) for names in entered for name in names if name}
     wanted = [line for line in lines if not line.problem and bare(line.name) not in known]
     entries = _write(event, wanted, actor)
     if keep_mail:

@@ -47,6 +47,7 @@ def sign_up(
     user: User | None = None,
     mail_to: str = "",
     address: str = "",
+    hides_name: bool = False,
     **given: str,
 ) -> SignedUp:
     """Enter a player; on the waitlist where the event is full.
@@ -54,7 +55,8 @@ def sign_up(
     given: the fields of the entry, by `fields.PLAYERS`. key: comes with the form; the same key
     again changes nothing and answers as the first time.
     user: the account the entry is to belong to, the actor's own. mail_to: an address to write to,
-    if any. address: that a stranger's form came from; only its mark is kept.
+    if any. address: that a stranger's form came from; only its mark is kept. hides_name: others are
+    not told the name.
     Raises Invalid for an unfit name or address, Conflict while registration is not open or where
     the account has an entry already.
     """
@@ -68,7 +70,9 @@ def sign_up(
     _need_registration(event, actor)
     _need_no_entry_yet(event, actor, user)
     mark = mark_of(event, address) if address and user is None else ""
-    entry = entry_book.add_entry(event, names, actor=actor, key=key, user=user, came_from=mark)
+    entry = entry_book.add_entry(
+        event, names, actor=actor, key=key, user=user, hides_name=hides_name, came_from=mark
+    )
     mailboxes.keep_all({entry: mailbox})
     return signed_up(entry)
 

@@ -44,8 +44,8 @@ def tables(event: Event, text: str) -> list[Table]:
 
 
 def players(event: Event, text: str) -> list[Player]:
-    """Those whose name or club has the text, or whose number it is ('#7'); names that begin with it
-    first; at most `MOST`."""
+    """For the staff: those whose name or club has the text, names that others are not told among
+    them, or whose number it is ('#7'); names that begin with it first; at most `MOST`."""
     wanted = bare(text)
     if not wanted:
         return []
@@ -58,6 +58,6 @@ def players(event: Event, text: str) -> list[Player]:
     found = [
         Player(row.entry, row.label)
         for row in entry_rows(event)
-        if wanted in bare(f"{row.entry.name} {row.entry.club}")
+        if wanted in bare(f"{row.entry.name} {row.entry.real_name} {row.entry.club}")
     ]
     return sorted(found, key=lambda one: not bare(one.label).startswith(wanted))[:MOST]

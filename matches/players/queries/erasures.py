@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Count, Q
+
 from companion.core.models import AuditRecord, User
-from matches.models import Entry, Event, EventRole
+from matches.models import Entry, Event, EventRole, Member, Organisation
 from matches.people.names import in_text
 
 OVER = (Event.State.FINISHED, Event.State.CANCELLED)
@@ -11,10 +13,10 @@ OVER = (Event.State.FINISHED, Event.State.CANCELLED)
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
-    """An event for which a name cannot be erased yet. text: why, and what to do."""
+    """Why a name cannot be erased yet, and what to do. event: for which, if for one."""
 
-    event: Event
     text: str
+    event: Event | None = None
 
 
 def hindrances(user: User) -> list[Hindrance]:
@@ -27,8 +29,22 @@ def hindrances(user: User) -> list[Hindrance]:
             f"You are {role.get_role_display()} of {in_text(role.event.name)}, which is not over. "
             "Ask its organiser to take the role back."
         )
-        found.append(Hindrance(role.event, told))
-    return found
+        found.append(Hindrance(told, role.event))
+    return found + [_alone(one) for one in alone_in(user)]
+
+
+def alone_in(user: User) -> list[Organisation]:
+    """The organisations whose only organiser the account is, by name."""
+    organisers = Count("members", filter=Q(members__role=EventRole.Role.ORGANISER))
+    kept = Organisation.objects.annotate(organisers=organisers).filter(organisers=1)
+    own = Member.objects.filter(user=user, role=EventRole.Role.ORGANISER)
+    return list(kept.filter(pk__in=own.values("organisation")))
+
+
+def _alone(organisation: Organisation) -> Hindrance:
+    return Hindrance(
+        f"You are the only organiser of {in_text(organisation.name)}. Invite another one first."
+    )
 
 
 def in_the_way(entry: Entry) -> Hindrance | None:
@@ -44,16 +60,18 @@ def in_the_way(entry: Entry) -> Hindrance | None:
         )
     else:
         told = f"You are entered in {named}, which has not started. Withdraw first."
-    return Hindrance(event, told)
+    return Hindrance(told, event)
 
 
 def former_names(entry: Entry) -> set[str]:
-    """The names that an entry had by the record."""
+    """The names that an entry had by the record, told to others or to the staff alone."""
     rows = AuditRecord.objects.filter(object_type="entry", object_id=entry.pk)
     told = rows.values_list("before", "after")
     return {
-        values["name"]
+        name
         for pair in told
         for values in pair
-        if isinstance(values, dict) and isinstance(values.get("name"), str)
+        if isinstance(values, dict)
+        for name in (values.get("name"), values.get("real_name"))
+        if isinstance(name, str) and name
     }

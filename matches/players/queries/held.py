@@ -15,7 +15,10 @@ from matches.models import (
     Entry,
     EventRole,
     GameLog,
+    Hero,
     JudgeCall,
+    League,
+    Member,
     Penalty,
     Report,
 )
@@ -82,6 +85,13 @@ def held_of(user: User) -> dict[str, Any]:
             role="role",
             since="created_at",
         ),
+        "organisations": _rows(
+            Member.objects.filter(user=user),
+            organisation="organisation__slug",
+            role="role",
+            since="since",
+        ),
+        "leagues": _rows(League.objects.filter(owner=user), league="slug", name="name"),
         "decks": _rows(
             Deck.objects.filter(owner=user), name="name", format="format", changed="changed_at"
         ),
@@ -121,6 +131,7 @@ def _said(entries: Iterable[Entry]) -> dict[str, Any]:
         "game_logs": _rows(
             GameLog.objects.filter(entry__in=of), match="match_id", game="game", at="created_at"
         ),
+        "heroes": _rows(Hero.objects.filter(entry__in=of), event="entry__event__slug", name="name"),
         "judge_calls": _rows(
             JudgeCall.objects.filter(entry__in=of), match="match_id", note="note", at="called_at"
         ),
@@ -182,6 +193,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         "event_name": entry.event.name,
         "number": entry.number,
         "name": entry.name,
+        "name_for_the_staff": entry.real_name,
         "club": entry.club,
         "team": entry.team,
         "state": entry.state,

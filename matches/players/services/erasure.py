@@ -15,19 +15,14 @@ from companion.core.errors import Conflict
 from companion.core.models import AuditRecord, User
 from companion.core.services import accounts, audit
 from matches.archive.tables import tables, way_to_event
-from matches.entries.services.entry_book import hold
+from matches.entries.services.entry_book import hold, nameless
 from matches.models import Entry, Event, EventRole, Mailbox, Seat
 from matches.people.services import permissions
-from matches.players.naming import name_of
+from matches.players.naming import Name, name_of
 from matches.players.queries.erasures import Hindrance, former_names, hindrances, in_the_way
 from matches.players.services.rewriting import Whose, take_out
 
 OF_ACCOUNT = "an erased account"
-
-
-def anonymous(entry: Entry) -> str:
-    """What an entry is called that nobody's name belongs to any more."""
-    return f"Player {entry.number}"
 
 
 @transaction.atomic
@@ -77,7 +72,7 @@ def _need_none(found: list[Hindrance]) -> None:
         raise Conflict(
             f"{told} Nothing was erased.",
             code="event-goes-on",
-            facts={"events": [one.event.slug for one in found]},
+            facts={"events": [one.event.slug for one in found if one.event]},
         )
 
 
@@ -86,9 +81,9 @@ def _erase(entry: Entry, *, by: Actor | None, names: Collection[str] = ()) -> No
     owner = entry.user
     if owner is not None and not _is_staff(owner, entry.event):
         names = {*names, owner.username, owner.label}
-    own = {*names, *former_names(entry), entry.name}
+    own = {*names, *former_names(entry), entry.name, entry.real_name} - {"", nameless(entry.number)}
     others = _others(entry.event, besides=entry, account=owner)
-    instead = anonymous(entry)
+    instead = nameless(entry.number)
     name = name_of(own, others=others, number=entry.number, instead=instead)
     is_own = by is None or by.entry_id == entry.pk or (by.user is not None and by.user == owner)
     who = Actor(label=f"{instead} (#{entry.number})", via=by.via if by else "page")
@@ -107,7 +102,8 @@ def _erase(entry: Entry, *, by: Actor | None, names: Collection[str] = ()) -> No
 
 
 def _empty(entry: Entry, instead: str) -> None:
-    entry.name, entry.club, entry.team, entry.note = instead, "", "", ""
+    entry.name, entry.real_name = instead, ""
+    entry.club, entry.team, entry.note = "", "", ""
     entry.user, entry.sign_up_key, entry.came_from = None, "", ""
     entry.link_version += 1
     entry.erased_at = timezone.now()
@@ -145,7 +141,13 @@ def _leave_events(user: User, names: Collection[str]) -> None:
     """Take the account's name out of the events at which it worked."""
     worked = EventRole.objects.filter(user=user).values("event")
     did = AuditRecord.objects.filter(user=user, event_id__isnull=False).values("event_id")
-    where = models.Q(pk__in=worked) | models.Q(pk__in=did)
+    # by a keeper of an organisation, where one did nothing oneself
+    removed = AuditRecord.objects.filter(
+        action="staff.removed", before__user=user.username, event_id__isnull=False
+    )
+    where = (
+        models.Q(pk__in=worked) | models.Q(pk__in=did) | models.Q(pk__in=removed.values("event_id"))
+    )
     for event in Event.objects.filter(where).order_by("pk"):
         others = _others(event, besides=None, account=user)
         name = name_of(names, others=others, number=0, instead=OF_ACCOUNT)
@@ -161,15 +163,22 @@ def _leave_events(user: User, names: Collection[str]) -> None:
 
 def _end(user: User, names: Collection[str], *, entries: int, via: Actor) -> None:
     own = models.Q(user=user) | models.Q(object_type="user", object_id=user.pk)
-    rows = list(AuditRecord.objects.filter(own, event_id__isnull=True))
+    own |= models.Q(object_type="organisation")  # who joined one, and who left
+    rows = AuditRecord.objects.filter(own, event_id__isnull=True)
     name = name_of(names, others=(), number=0, instead=OF_ACCOUNT)
     row = audit.record(
         actor=Actor(label=OF_ACCOUNT, via=via.via),
         action="account.erased",
         summary=f"An account was erased with {entries} entries",
     )
-    for one in rows:
-        one.actor, one.summary = name.out_of(one.actor), name.out_of(one.summary)
-        one.before, one.after = name.out_of_json(one.before), name.out_of_json(one.after)
-    audit.keep_without_names(rows, because=row)
+    told = [one for one in rows if _take_out_of_row(one, name) or one.object_type != "organisation"]
+    audit.keep_without_names(told, because=row)
     user.delete()
+
+
+def _take_out_of_row(row: AuditRecord, name: Name) -> bool:
+    """Whether the name stood in a row of the record; it is not kept yet."""
+    told = (row.actor, row.summary, row.before, row.after)
+    row.actor, row.summary = name.out_of(row.actor), name.out_of(row.summary)
+    row.before, row.after = name.out_of_json(row.before), name.out_of_json(row.after)
+    return told != (row.actor, row.summary, row.before, row.after)

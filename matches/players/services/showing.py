@@ -9,7 +9,8 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.models import User
 from companion.core.services.audit import record
-from matches.models import Profile
+from matches.entries.services.entries import hide_name
+from matches.models import Entry, Profile
 
 SWITCHES = ("is_minor", "shows_matches", "shows_warbands", "shows_opponents", "shows_rating")
 _ADDRESS = re.compile(r"[a-z0-9](?:[a-z0-9-]{1,38})[a-z0-9]")
@@ -24,7 +25,8 @@ def suggested_address(user: User) -> str:
 @transaction.atomic
 def choose(*, user: User, actor: Actor, address: str = "", **switches: bool) -> Profile:
     """Keep what an account shows of its record. switches: those of SWITCHES that are given; the
-    others stay as they are, hidden to begin with.
+    others stay as they are, hidden to begin with. Who is under age has the names of all their
+    entries hidden.
 
     Raises Invalid for an unfit address or an unknown switch, Conflict for one that is taken.
     """
@@ -38,6 +40,9 @@ def choose(*, user: User, actor: Actor, address: str = "", **switches: bool) -> 
     for name, value in switches.items():
         setattr(profile, name, value)
     _save(profile)
+    if profile.is_minor:
+        for entry in Entry.objects.filter(user=user, erased_at=None, real_name=""):
+            hide_name(entry=entry, actor=actor)
     if before != _choices(profile):
         record(
             actor=actor,

@@ -119,6 +119,7 @@ def _add(asked: Asked[Event]) -> Said:
         event=asked.about,
         user=None,
         **{name: asked.text(name) for name in fields.names()},
+        hides_name="hides_name" in asked.request.POST,
         key=asked.text("key"),
         actor=asked.seen.actor,
     )
@@ -129,6 +130,7 @@ def _add_late(asked: Asked[Event]) -> Said:
     done = attendance.add_late(
         event=asked.about,
         **{name: asked.text(name) for name in fields.names()},
+        hides_name="hides_name" in asked.request.POST,
         missed_count_as=asked.text("missed"),
         key=asked.text("key"),
         actor=asked.seen.actor,

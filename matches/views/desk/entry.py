@@ -71,6 +71,16 @@ def _edit(asked: Asked[Entry]) -> Said:
     return "The entry is changed."
 
 
+def _hide_name(asked: Asked[Entry]) -> Said:
+    entries.hide_name(entry=asked.about, actor=asked.seen.actor)
+    return f"Others are told {asked.about.name} from now on."
+
+
+def _show_name(asked: Asked[Entry]) -> Said:
+    entries.show_name(entry=asked.about, actor=asked.seen.actor)
+    return f"Everybody is told the name {_name(asked)} from now on."
+
+
 def _check_in(asked: Asked[Entry]) -> Said:
     entries.check_in(entry=asked.about, actor=asked.seen.actor)
     return f"{_name(asked)} is checked in."
@@ -144,7 +154,7 @@ def _release(asked: Asked[Entry]) -> Said:
 
 
 def _erase(asked: Asked[Entry]) -> Said:
-    if asked.text("name") != asked.about.name:
+    if asked.text("name") != (asked.about.real_name or asked.about.name):
         raise Invalid(
             "Type the name as it stands, since it cannot be brought back. Nothing was erased.",
             code="name-not-typed",
@@ -163,6 +173,8 @@ def _missed(asked: Asked[Entry]) -> str:
 
 _ACTS: dict[str, Act[Entry]] = {
     "edit": _edit,
+    "hide_name": _hide_name,
+    "show_name": _show_name,
     "check_in": _check_in,
     "undo_check_in": _undo,
     "let_in": _let_in,

@@ -11,7 +11,14 @@ from rules_engine.journey_table import JourneyReport
 from rules_engine.journeys.position import Journey as Position
 from rules_engine.journeys.tables import event_of, tables, victory_of
 from rules_engine.log import JourneyLog, fold
-from rules_engine.log.journey_marks import Ailing, CrisisMet, EventRolled, JourneyGap, QuestToken
+from rules_engine.log.journey_marks import (
+    Ailing,
+    CaughtUp,
+    CrisisMet,
+    EventRolled,
+    JourneyGap,
+    QuestToken,
+)
 
 ONE_VOICE = 1  # players of a journey correct their log together
 EVENTS = {
@@ -86,6 +93,8 @@ def _told(before: Position, after: Position, event: object) -> Iterator[str]:
     if isinstance(event, Ailing):
         now = "is no longer" if event.removed else "is"
         yield f"{after.heroes[event.by].card} {now} {event.ailment}."
+    if isinstance(event, CaughtUp):
+        yield f"Told afterwards, at the end of turn {event.turn}."
     if isinstance(event, JourneyGap):
         yield f"More happened than is told{f': {event.note}' if event.note else ''}."
     if after.quest != before.quest:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules_engine.journey_table.catching_up import caught_up, gravetide_placed
 from rules_engine.journeys.deeds import Ail
 from rules_engine.journeys.events import ActivationRoll, DestinyRoll
 from rules_engine.journeys.harm import (
@@ -20,7 +21,7 @@ from rules_engine.journeys.harm import (
     pays,
     quest_on,
 )
-from rules_engine.journeys.position import Journey, put_hero, standing
+from rules_engine.journeys.position import Journey, put_hero, standing, wanted_of
 from rules_engine.journeys.rolls import take_die
 from rules_engine.journeys.sequences.turn import activation_rolled, destiny_rolled, dice_of
 from rules_engine.journeys.tables import action_row, crisis_of, event_of, tables
@@ -28,7 +29,6 @@ from rules_engine.journeys.telling import tell
 from rules_engine.kernel.flow import need, not_shown, rest_on, told
 from rules_engine.log import journey_marks as marks
 
-_DROP_ZONE = "drop zone"
 _TABLED = {row.name for row in tables().actions.rows}
 
 
@@ -50,9 +50,7 @@ def _turn(journey: Journey, event: marks.Turn) -> Journey:
     need(event.turn == journey.turn + 1, "journey.phase-order", turn=event.turn, last=journey.turn)
     changed = replace(journey, turn=event.turn, phase="journey", order=(), acting=0)
     changed = nightfall_on(changed, 1)
-    if changed.due:
-        changed = replace(changed, due=False, gravetide=_DROP_ZONE)
-    return replace(changed, available=(), discarded=())
+    return replace(gravetide_placed(changed), available=(), discarded=())
 
 
 def _destiny(journey: Journey, event: marks.DestinyDice) -> Journey:
@@ -92,11 +90,8 @@ def _spent(journey: Journey, event: marks.Spent) -> Journey:
         _after(journey, "gambit", "initiative")
     else:
         journey = _acts(journey, hero, event.action)
-    if event.action in _TABLED:
-        row = action_row(event.action)
-        need(event.die >= row.least, row.rule, die=event.die, least=row.least)
-    else:
-        need(event.die >= event.least, "hero.weapon", die=event.die, least=event.least)
+    least, rule = _wanted(journey, event)
+    need(event.die >= least, rule, die=event.die, least=least)
     held = "trapped" in journey.heroes[hero].ailments and event.action in ("move", "run")
     need(not held, "ailment.trapped-hero", hero=hero)
     if event.action == "warn":
@@ -109,6 +104,30 @@ def _spent(journey: Journey, event: marks.Spent) -> Journey:
         ailments.remove("stunned")
         journey = put_hero(journey, hero, ailments=tuple(ailments))
     return take_die(journey, hero, event.die, destiny=event.destiny)
+
+
+def _wanted(journey: Journey, event: marks.Spent) -> tuple[int, str]:
+    """The score an action wants, and its rule.
+
+    Of weapons and abilities as told, at least what the card wants, where that is known: for the one
+    named, or else for the easiest. Raises Refused for one that a known card has not.
+    """
+    if event.action in _TABLED:
+        row = action_row(event.action)
+        return row.least, row.rule
+    own = [one for one in wanted_of(journey, event.by) if one.what == event.action]
+    if own and event.name:
+        own = [one for one in own if one.name == event.name]
+        need(own, "journey.given", action=event.action, name=event.name)
+    return max([event.least, min((one.least for one in own), default=1)]), "hero.weapon"
+
+
+def _armed(journey: Journey, event: marks.Armed) -> Journey:
+    """Scores of a hero's card as the table has it in hand."""
+    named = [(one.what, one.name) for one in event.wants]
+    need(len(set(named)) == len(named), "journey.given", hero=event.by, twice=True)
+    rest_on("journey-given-cards")
+    return put_hero(journey, event.by, wants=event.wants)
 
 
 def _acts(journey: Journey, hero: int, what: str) -> Journey:
@@ -276,6 +295,7 @@ _MARKED: dict[type[Any], Callable[[Journey, Any], Journey]] = {
     marks.ActivationDice: _activation,
     marks.InOrder: _order,
     marks.Spent: _spent,
+    marks.Armed: _armed,
     marks.Activated: _activated,
     marks.Hurt: _hurt,
     marks.Healed: _healed,
@@ -287,11 +307,13 @@ _MARKED: dict[type[Any], Callable[[Journey, Any], Journey]] = {
     marks.NightfallToken: _nightfall,
     marks.EventRolled: _event,
     marks.CrisisMet: _crisis,
+    marks.CaughtUp: caught_up,
     marks.JourneyGap: _gap,
     marks.JourneyResult: _result,
 }
 _OF_A_HERO = {
     marks.Spent,
+    marks.Armed,
     marks.Activated,
     marks.Hurt,
     marks.Healed,

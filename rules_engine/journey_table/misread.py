@@ -14,7 +14,8 @@ from rules_engine.log.reading import JOURNEY, read_event
 PARTY = 4
 _DICE = ("destiny-dice", "activation-dice", "spent")
 _ROLLS = ("event-roll", "crisis-roll", "journey-result")
-_TOKENS = {"quest": "amount", "journey-result": "quest"}
+_PARTIES = {"activation-dice": "faces", "caught-up": "heroes", "journey-result": "standing"}
+_TOKENS = {"quest": "amount", "journey-result": "quest", "caught-up": "quest"}
 
 
 def read_told(text: bytes) -> tuple[Logged, bytes]:
@@ -44,8 +45,8 @@ def _broken(text: bytes) -> Refused | None:
 
 
 def _breaches(form: dict[str, Any], tag: str) -> Iterator[Refused]:
-    heroes = form.get("faces" if tag == "activation-dice" else "standing")
-    if isinstance(heroes, list) and len(heroes) > PARTY and tag != "destiny-dice":
+    heroes = form.get(_PARTIES.get(tag, ""))
+    if isinstance(heroes, list) and len(heroes) > PARTY:
         yield Refused("journey.heroes", {"heroes": len(heroes), "most": PARTY})
     if tag in _DICE:
         told = form.get("faces", form.get("die"))

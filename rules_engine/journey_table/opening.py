@@ -45,7 +45,9 @@ def opening_of(header: JourneyHeader) -> Journey:
     )
     if full:
         return begin(journey)
-    return replace(journey, stack=(), phase="set-up")
+    wants = (one.wants for one in header.heroes)
+    heroes = tuple(replace(one, wants=own) for one, own in zip(journey.heroes, wants, strict=True))
+    return replace(journey, heroes=heroes, stack=(), phase="set-up")
 
 
 def _card(member: Member, *, full: bool) -> HeroCard:

@@ -8,25 +8,23 @@ from rules_engine.facts.errors import Refused
 from rules_engine.journey_table.guide import DueStep, due, yet_to_act
 from rules_engine.journey_table.middle import marked
 from rules_engine.journey_table.report import JourneyResultForm, result_of
+from rules_engine.journeys.given import Wanted
 from rules_engine.journeys.harm import QUEST_SPACES
-from rules_engine.journeys.position import Hero, Journey
+from rules_engine.journeys.position import Hero, Journey, wanted_of
 from rules_engine.journeys.tables import Inspirations, action_row, tables, victory_of
 from rules_engine.kernel.flow import unrecorded
 from rules_engine.log.journey_marks import Inspired, Spent
 
 _OF_ONE_KIND = {"warn": "deliverance", "explore": "deliverance", "scavenge": "scavenge"}
-_BY_CARD = (
-    ("weapon", "hero.weapon"),
-    ("ability", "hero.weapon"),
-    ("gambit", "journey.gambit"),
-)
+_BY_CARD = ("weapon", "ability")
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """An action a hero may spend a die on now: the score it wants and the lowest die that has it.
 
-    die is one of the hero's own, destiny one of the destiny dice, 0 where there is none. What a
-    card or a gambit wants is not known here: then it is the highest.
+    die is one of the hero's own, destiny one of the destiny dice, 0 where there is none. name is
+    which of the hero's weapons or abilities. What a gambit wants, or a card that is not known, is
+    not known here: then it is the highest.
     """
 
     action: str
@@ -34,6 +32,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str
     die: int = 0
     destiny: int = 0
+    name: str = ""
 
 
 class Bought(msgspec.Struct, frozen=True):
@@ -59,6 +58,7 @@ class HeroShown(msgspec.Struct, frozen=True, omit_defaults=True):
     ailments: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
     buys: tuple[Bought, ...] = ()
+    wants: tuple[Wanted, ...] = ()
 
 
 class JourneyShown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -151,6 +151,7 @@ def _hero(journey: Journey, number: int, *, acts: bool) -> HeroShown:
         one.ailments,
         _choices(journey, number) if acts and journey.order else (),
         _buys(journey, number) if journey.outcome is None and not one.out else (),
+        wanted_of(journey, number),
     )
 
 
@@ -163,8 +164,13 @@ def _choices(journey: Journey, hero: int) -> tuple[Choice, ...]:
     for name, least in actions_of(journey.kind).items():
         if not _idle(name, own):
             found += _tried(journey, hero, name, least, action_row(name).rule)
-    for name, rule in _BY_CARD:
-        found += _tried(journey, hero, name, 1, rule, pick=max)
+    for what in _BY_CARD:
+        known = [one for one in wanted_of(journey, hero) if one.what == what]
+        for one in known:
+            found += _tried(journey, hero, what, one.least, "hero.weapon", name=one.name)
+        if not known:
+            found += _tried(journey, hero, what, 1, "hero.weapon", pick=max)
+    found += _tried(journey, hero, "gambit", 1, "journey.gambit", pick=max)
     return tuple(found)
 
 
@@ -180,17 +186,25 @@ def _dice(hero: Hero) -> tuple[int, ...]:
 
 
 def _tried(
-    journey: Journey, hero: int, action: Any, least: int, rule: str, *, pick: Any = min
+    journey: Journey,
+    hero: int,
+    action: Any,
+    least: int,
+    rule: str,
+    *,
+    pick: Any = min,
+    name: str = "",
 ) -> list[Choice]:
     own = pick((die for die in _dice(journey.heroes[hero]) if die >= least), default=0)
     shared = pick((die for die in journey.available if die >= least), default=0)
     if not (own or shared):
         return []
     try:
-        marked(journey, Spent(by=hero, die=own or shared, action=action, destiny=not own))
+        spent = Spent(by=hero, die=own or shared, action=action, destiny=not own, name=name)
+        marked(journey, spent)
     except Refused:
         return []
-    return [Choice(action, least, rule, own, shared)]
+    return [Choice(action, least, rule, own, shared, name)]
 
 
 def _buys(journey: Journey, hero: int) -> tuple[Bought, ...]:

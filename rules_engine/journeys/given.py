@@ -44,6 +44,17 @@ class Ability(Given, frozen=True, gc=False):
     least: Score = 1
 
 
+class Wanted(Given, frozen=True, gc=False):
+    """A weapon action or an ability of which only the score it wants is known."""
+
+    name: Name
+    least: Score = 1
+    what: Literal["weapon", "ability"] = "weapon"
+
+
+Wants = Annotated[tuple[Wanted, ...], msgspec.Meta(max_length=16)]
+
+
 class HeroSide(Given, frozen=True, gc=False):
     """One side of a character card.
 

@@ -6,7 +6,16 @@ import msgspec
 from msgspec.structs import replace
 
 from rules_engine.journeys.frames import JourneyFrame
-from rules_engine.journeys.given import Edge, HeroCard, HeroSide, HostileCard, Map, Space, Tile
+from rules_engine.journeys.given import (
+    Edge,
+    HeroCard,
+    HeroSide,
+    HostileCard,
+    Map,
+    Space,
+    Tile,
+    Wanted,
+)
 
 EDITION = "cursed-city"
 Kind = Literal["hunt", "scavenge", "deliverance"]
@@ -19,7 +28,8 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 class Hero(Value, frozen=True, gc=False):
     """A hero: where, wounded how, its unspent dice by activation space (0: none there).
 
-    ailments has each as often as there are tokens of it, diseased the activation spaces under one.
+    ailments has each as often as there are tokens of it, diseased the activation spaces under one;
+    wants are its weapon actions and abilities where only their scores were told.
     """
 
     card: str
@@ -32,6 +42,7 @@ class Hero(Value, frozen=True, gc=False):
     dice: tuple[int, ...] = ()
     ailments: tuple[str, ...] = ()
     diseased: tuple[int, ...] = ()
+    wants: tuple[Wanted, ...] = ()
 
 
 class Model(Value, frozen=True, gc=False):
@@ -175,6 +186,15 @@ def side_of(journey: Journey, hero: int) -> HeroSide:
     if journey.heroes[hero].inspired and card.inspired is not None:
         return card.inspired
     return card.side
+
+
+def wanted_of(journey: Journey, hero: int) -> tuple[Wanted, ...]:
+    """A hero's weapon actions and abilities with the scores they want: as told, or of its card."""
+    if journey.heroes[hero].wants:
+        return journey.heroes[hero].wants
+    side = side_of(journey, hero)
+    weapons = tuple(Wanted(one.name, one.least) for one in side.weapons)
+    return weapons + tuple(Wanted(one.name, one.least, "ability") for one in side.abilities)
 
 
 def hostile_card(journey: Journey, group: int) -> HostileCard:

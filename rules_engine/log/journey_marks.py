@@ -10,7 +10,7 @@ import msgspec
 
 from rules_engine.journeys.deeds import Ailment
 from rules_engine.journeys.events import AnyEvent, HeroNumber, Order, Scores
-from rules_engine.journeys.given import QuestDie
+from rules_engine.journeys.given import QuestDie, Wants
 from rules_engine.log.marks import SeatNumber, Void
 from rules_engine.state.events import Event
 
@@ -64,12 +64,22 @@ class InOrder(Event, frozen=True, tag="in-order"):
 
 
 class Spent(Event, frozen=True, tag="spent"):
-    """A hero (`by`) spent a die on an action; least is the score its card wants, where it does."""
+    """A hero (`by`) spent a die on an action.
+
+    name is which weapon or ability it was; least the score its card wants, where it does.
+    """
 
     die: Annotated[int, msgspec.Meta(ge=1, le=6)]
     action: ActionName
     destiny: bool = False
     least: Annotated[int, msgspec.Meta(ge=1, le=6)] = 1
+    name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class Armed(Event, frozen=True, tag="armed"):
+    """What a hero's (`by`) card wants for its weapon actions and abilities, as it lies now."""
+
+    wants: Wants
 
 
 class Activated(Event, frozen=True, tag="activated"):
@@ -145,6 +155,29 @@ class CrisisMet(Event, frozen=True, tag="crisis-roll"):
     seed: Seed = ""
 
 
+class HeroAsTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a hero stands, as the table tells it."""
+
+    wounds: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    grievous: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
+    inspiration: Count = 0
+    inspired: bool = False
+    out: bool = False
+    ailments: Annotated[tuple[Ailment, ...], msgspec.Meta(max_length=12)] = ()
+
+
+class CaughtUp(Event, frozen=True, tag="caught-up"):
+    """The table went on without logging: how it stood at the end of a turn, told afterwards.
+
+    heroes are all who set out, in order; what was not told of the turns before is a gap.
+    """
+
+    turn: Annotated[int, msgspec.Meta(ge=1, le=400)]
+    quest: Annotated[int, msgspec.Meta(ge=0, le=10)]
+    nightfall: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    heroes: Annotated[tuple[HeroAsTold, ...], msgspec.Meta(min_length=1, max_length=4)]
+
+
 class JourneyGap(Event, frozen=True, tag="gap"):
     """More happened here than is told."""
 
@@ -174,6 +207,7 @@ JourneyMark: TypeAlias = (
     | ActivationDice
     | InOrder
     | Spent
+    | Armed
     | Activated
     | Hurt
     | Healed
@@ -185,6 +219,7 @@ JourneyMark: TypeAlias = (
     | NightfallToken
     | EventRolled
     | CrisisMet
+    | CaughtUp
     | JourneyGap
     | JourneyResult
 )

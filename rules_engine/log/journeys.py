@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
-from rules_engine.journeys.given import HeroCard, HostileCard, Map
+from rules_engine.journeys.given import HeroCard, HostileCard, Map, Wants
 from rules_engine.journeys.position import Kind
 from rules_engine.log.forms import Log, Name, union_of, wrapped
 from rules_engine.log.journey_marks import AnyJourneyLogged
@@ -17,7 +17,8 @@ Level = Annotated[int, msgspec.Meta(ge=0, le=99)]
 class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A hero who sets out: its name, who plays it, what it brings from journeys before.
 
-    spaces are its activation spaces; card is the given card, which a full log needs.
+    spaces are its activation spaces; card is the given card, which a full log needs; wants are the
+    scores that its weapon actions and abilities want, where that is all that is known of its card.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -26,6 +27,7 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     inspiration: Annotated[int, msgspec.Meta(ge=0, le=20)] = 0
     inspired: bool = False
     card: HeroCard | None = None
+    wants: Wants = ()
 
 
 class JourneyHeader(

@@ -4,12 +4,9 @@ import json
 
 import pytest
 
-from rules_engine.door import answer
 from rules_engine.facts import canonical
 from rules_engine.journeys.seeded import rolled
 from rules_engine.log import Member
-from rules_engine.log.chain import spelled
-from rules_engine.log.forms import Logged
 from rules_engine.log.journey_marks import (
     Activated,
     ActivationDice,
@@ -25,27 +22,8 @@ from rules_engine.log.journey_marks import (
     Turn,
 )
 from rules_engine.log.marks import Void
+from tests.engine.journeys.asking import HEAD, ask, table, take, told
 from tests.engine.journeys.logs import BEGUN, broken, header
-
-HEAD = json.loads(canonical.of_struct(header()))
-
-
-def ask(**request):
-    return json.loads(answer(json.dumps(request)))
-
-
-def told(*events):
-    return [json.loads(spelled(Logged(f"e{n}", n, event))) for n, event in enumerate(events)]
-
-
-def table(*events, head=HEAD):
-    return ask(do="journey-log", header=head, events=told(*events))["ok"]
-
-
-def take(event, *before):
-    given = event if isinstance(event, dict) else told(event)[0]
-    position = table(*before)["position"]
-    return ask(do="journey-take", header=HEAD, position=position, event=given)
 
 
 def test_a_table_opens_with_what_its_header_gives():

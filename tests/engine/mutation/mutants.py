@@ -34,6 +34,7 @@ JOURNEY_ROOMS = (
     "rules_engine/journeys/tables.py",
     "rules_engine/journeys/telling.py",
     "rules_engine/journey_table/answering.py",
+    "rules_engine/journey_table/catching_up.py",
     "rules_engine/journey_table/guide.py",
     "rules_engine/journey_table/lookup.py",
     "rules_engine/journey_table/middle.py",

@@ -8,25 +8,32 @@ from django.utils.http import parse_etags
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
+from rest_framework.response import Response
 
+from companion.core import limits
 from companion.core.api.documents import reading, writing
-from companion.core.errors import Invalid, NotAllowed
+from companion.core.errors import Gone, Invalid, NotAllowed
 from companion.core.etags import etag_of
 from companion.core.sizes import takes
+from matches.api.bodies.campaigns import JourneyToldOut
 from matches.api.bodies.journey_log import (
     JourneyBatchIn,
     JourneyBatchOut,
     JourneyEventsAsked,
     JourneyEventsOut,
+    JourneyLogIn,
+    JourneyLogOut,
 )
 from matches.api.bodies.log_events import DoorIn, DoorOut
-from matches.api.pads import PacedEngine, PadApi
+from matches.api.pads import PacedEngine, PadApi, RevokedLink
 from matches.api.parsers import RawJson
-from matches.journeys.queries import pad, rights
-from matches.journeys.services import recording
+from matches.journeys.queries import campaigns, pad, rights
+from matches.journeys.queries.logs import log_of
+from matches.journeys.services import aside, recording, uploads
 from matches.journeys.services.recording import Batch
 from matches.models import Event, Journey
 from matches.rulebook.services import at_the_door
+from rules_engine.log import write_log
 
 TAG = "journeys"
 BYTES = 512 * 1024
@@ -86,7 +93,12 @@ class JourneyEvents(JourneyPadApi):
     @writing("journey_events_send", JourneyBatchOut, tag=TAG, takes=JourneyBatchIn)
     def create(self, request: Request, journey_id: int) -> HttpResponse:
         """Send events of a journey's log; each is answered by itself, and taken once."""
-        journey, batch = self.journey(journey_id, writes=True), self._batch()
+        try:
+            journey = self.journey(journey_id, writes=True)
+        except Gone:
+            self._keep(journey_id, self._batch())
+            raise
+        batch = self._batch()
         got = recording.take_events(journey=journey, actor=self.actor, batch=batch)
         missed = [pad.envelope(row) for row in got.missed]
         own: dict[str, Any] = {
@@ -111,6 +123,35 @@ class JourneyEvents(JourneyPadApi):
                 code="too-many-events",
             )
         return batch
+
+    def _keep(self, journey_id: int, batch: Batch) -> None:
+        """Keep what a revoked link brings, where its player is of the journey's group."""
+        link, journey = self.request.auth, rights.journey_at(journey_id)
+        if isinstance(link, RevokedLink) and journey is not None:
+            given = [sent.e for sent in batch.events]
+            link.error.facts["kept"] = aside.keep_from_revoked_link(
+                journey=journey, entry=link.entry, events=given
+            )
+
+
+class JourneyWhole(JourneyPadApi):
+    """The log of a journey as a file."""
+
+    @reading("journey_log_retrieve", JourneyLogOut, tag=TAG)
+    def retrieve(self, request: Request, journey_id: int) -> HttpResponse:
+        """The whole log, the lines of a file."""
+        journey = self.journey(journey_id)
+        return self.told({"log": write_log(log_of(journey)).decode()})
+
+    @takes(uploads.LOG_BYTES)
+    @limits.counted_as("costly")
+    @writing("journey_log_take", JourneyToldOut, tag=TAG, takes=JourneyLogIn, status=201)
+    def create(self, request: Request, journey_id: int) -> Response:
+        """Let a whole log be that of a journey which has none yet."""
+        journey, body = self.journey(journey_id, writes=True), self.body(JourneyLogIn)
+        uploads.take_log(journey=journey, content=body["log"].encode(), actor=self.actor)
+        now = rights.journey_for(self.actor, journey.pk)
+        return Response(JourneyToldOut(campaigns.told(now)).data, status=201)
 
 
 class RawRequest(RawJson):

@@ -11,7 +11,7 @@ from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Copies, Events, LastStep, Steps
 from matches.api.game_logs import GameLogs
-from matches.api.journey_log import JourneyEngine, JourneyEvents
+from matches.api.journey_log import JourneyEngine, JourneyEvents, JourneyWhole
 from matches.api.judges import Calls, Penalties, Questions
 from matches.api.leagues import Leagues
 from matches.api.log_events import LogEngine, LogEvents, LogPoints
@@ -137,6 +137,11 @@ matches: list[URLPattern] = [
     path(f"{MATCH}penalties/", Penalties.as_view({"post": "create"})),
 ]
 journeys: list[URLPattern] = [
+    path(
+        "journeys/<int:journey_id>/log/",
+        JourneyWhole.as_view({"get": "retrieve", "post": "create"}),
+        name="api_journey_log",
+    ),
     path(
         "journeys/<int:journey_id>/log/events/",
         JourneyEvents.as_view({"get": "index", "post": "create"}),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from rules_engine.journey_table import JourneyReport
+from rules_engine.journeys.events import Crisis, QuestRoll
 from rules_engine.journeys.position import Journey as Position
 from rules_engine.journeys.tables import event_of, tables, victory_of
 from rules_engine.log import JourneyLog, fold
@@ -85,11 +86,11 @@ def _close(found: list[Turn], at: Position, lines: list[str], hurt: dict[str, in
 
 
 def _told(before: Position, after: Position, event: object) -> Iterator[str]:
-    if isinstance(event, EventRolled):
+    if isinstance(event, EventRolled) or (isinstance(event, QuestRoll) and _is_event(before)):
         yield f"Event {event.roll}: {EVENTS[event_of(event.roll)]}."
-    if isinstance(event, CrisisMet):
-        at = f", entry {event.number} on page {event.page} of the quest book" if event.page else ""
-        yield f"A crisis, rolled {event.roll}{at}."
+    if isinstance(event, CrisisMet | Crisis):
+        page, number = after.crises[-1]
+        yield f"A crisis, rolled {event.roll}, entry {number} on page {page} of the quest book."
     if isinstance(event, Ailing):
         now = "is no longer" if event.removed else "is"
         yield f"{after.heroes[event.by].card} {now} {event.ailment}."
@@ -105,6 +106,11 @@ def _told(before: Position, after: Position, event: object) -> Iterator[str]:
             yield f"{now_.card} {'fell' if now_.out else 'is back'}."
         if now_.inspired and not was.inspired:
             yield f"{now_.card} is inspired."
+
+
+def _is_event(at: Position) -> bool:
+    """Whether the quest dice are rolled for the event, in a log of full detail."""
+    return bool(at.stack) and at.stack[-1].sequence == "event"
 
 
 def _damage(before: Position, after: Position) -> Iterator[tuple[str, int]]:

@@ -13,6 +13,7 @@ from matches.models.journey import (
     Group,
     Hero,
     Journey,
+    JourneyAside,
     JourneyEvent,
     JourneyHero,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "Hero",
     "Invitation",
     "Journey",
+    "JourneyAside",
     "JourneyEvent",
     "JourneyHero",
     "JudgeCall",

@@ -37,7 +37,9 @@ class Hero(models.Model):
     """A hero of a group; positions count from 0 and are never given twice.
 
     `entry` is who plays it, None where the group plays it together. `spaces` are the activation
-    spaces of its card. Who is `retired` sets out no more; what it did stays told.
+    spaces of its card, `wants` its weapon actions and abilities with the scores they want, as told
+    on a journey (`rules_engine.journeys.given.Wanted`). Who is `retired` sets out no more; what it
+    did stays told.
     """
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="heroes")
@@ -45,6 +47,7 @@ class Hero(models.Model):
     name = models.CharField(max_length=80)
     entry = models.ForeignKey(Entry, null=True, on_delete=models.SET_NULL, related_name="heroes")
     spaces = models.PositiveSmallIntegerField(default=4)
+    wants = models.JSONField(default=list)
     retired = models.BooleanField(default=False)
 
     class Meta:
@@ -208,6 +211,35 @@ class JourneyEvent(models.Model):
 
     def __str__(self) -> str:
         return f"Event {self.n} of {self.journey}"
+
+
+class JourneyAside(models.Model):
+    """What was sent for a journey's log and not taken, as it came, with the reason.
+
+    `entry` is whose phone sent it, None for staff. The same again is kept once.
+    """
+
+    journey = models.ForeignKey(Journey, on_delete=models.CASCADE, related_name="kept_aside")
+    client_id = models.CharField(max_length=64, blank=True)
+    content = models.TextField()
+    digest = models.CharField(max_length=64)
+    code = models.CharField(max_length=60)
+    says = models.CharField(max_length=500)
+    written_by = models.CharField(max_length=200)
+    entry = models.ForeignKey(Entry, null=True, on_delete=models.SET_NULL, related_name="+")
+    tapped_at = models.DateTimeField()
+    received_at = models.DateTimeField()
+    looked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["journey", "id"]
+        verbose_name_plural = "kept aside of journeys"
+        constraints = [
+            models.UniqueConstraint(fields=["journey", "digest"], name="journey_aside_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.client_id} of {self.journey}"
 
 
 class CampaignTable(models.Model):

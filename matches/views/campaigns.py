@@ -11,13 +11,15 @@ from matches.events.queries import events as event_queries
 from matches.forms import journey_form
 from matches.journeys.queries import campaigns
 from matches.journeys.queries import standings as standing_queries
-from matches.journeys.queries.rights import journey_at, may_play, no_journey
-from matches.journeys.services import journeys, results
+from matches.journeys.queries.kept import kept_aside
+from matches.journeys.queries.logs import header_of
+from matches.journeys.queries.rights import journey_at, may_play
+from matches.journeys.services import aside, journeys, results
 from matches.models import Group, Journey
 from matches.people import things
 from matches.people.queries.roles import Visit
 from matches.views.desk.asked import Act, Asked, Said, answer
-from matches.views.doors import etag_of, live_page, visit, visit_of
+from matches.views.doors import etag_of, journey_visit, live_page, visit
 
 SHOWN = (things.EVENT, things.STANDINGS, things.RESULTS)
 
@@ -98,10 +100,7 @@ _OF_GROUP: dict[str, Act[Group]] = {"open": _open}
 @require_http_methods(["GET", "HEAD", "POST"])
 def journey(request: HttpRequest, journey_id: int) -> HttpResponse:
     """A journey: who is out, how it went turn by turn, how it ended and what came of it."""
-    found = journey_at(journey_id)
-    if found is None:
-        raise no_journey()
-    seen = visit_of(request, found.group.event)
+    found, seen = journey_visit(request, journey_id)
     to = reverse("journey", args=[journey_id])
     if request.POST.get("then") == "desk":
         to = reverse("desk_groups", args=[seen.event.slug])
@@ -121,12 +120,19 @@ def _show_journey(asked: Asked[Journey], error: UserError | None) -> HttpRespons
         "may_correct": seen.has("organiser"),
         "may_take_up": seen.has("organiser", "scorekeeper"),
         "is_running": seen.event.state == "running",
+        "by_phone": header_of(found).detail == "middle",
+        "kept": kept_aside(found) if seen.has("organiser", "scorekeeper") else None,
         "typed": asked.request.POST if error else None,
         "error": error,
         "tab": "event",
     }
     status = error.status if error else 200
     return render(asked.request, "matches/campaigns/journey.html", context, status=status)
+
+
+def _seen(asked: Asked[Journey]) -> Said:
+    aside.look_at(journey=asked.about, actor=asked.seen.actor)
+    return "Noted: you have seen what was not taken."
 
 
 def _result(asked: Asked[Journey]) -> Said:
@@ -174,4 +180,5 @@ _OF_JOURNEY: dict[str, Act[Journey]] = {
     "correct": _correct,
     "call_off": _call_off,
     "take_up": _take_up,
+    "seen": _seen,
 }

@@ -15,7 +15,8 @@ from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import CompanionError, NotAllowed, NotFound
 from companion.core.models import User
-from matches.models import Entry, Event, Match
+from matches.journeys.queries.rights import journey_at, no_journey
+from matches.models import Entry, Event, Journey, Match
 from matches.people import private_links
 from matches.people.queries import roles as role_queries
 from matches.people.queries import stamps
@@ -70,6 +71,14 @@ def match_visit(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:
     match = match_queries.match_for(actor_at(request, event), match_id)
     match.round.event = event
     return match, visit_of(request, event)
+
+
+def journey_visit(request: HttpRequest, journey_id: int) -> tuple[Journey, Visit]:
+    """A journey, and who asks for it. Raises NotFound where there is none for them."""
+    found = journey_at(journey_id)
+    if found is None:
+        raise no_journey()
+    return found, visit_of(request, found.group.event)
 
 
 def actor_at(request: HttpRequest, event: Event) -> Actor:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from companion.core.errors import NotAllowed
 from matches.journeys.queries import pad as pad_queries
 from matches.journeys.queries import rights
+from matches.journeys.services.recording import need_phones
 from matches.views.doors import visit_of
 
 
@@ -25,6 +26,7 @@ def journey_pad(request: HttpRequest, journey_id: int) -> HttpResponse:
     seen = visit_of(request, journey.group.event)
     if not (rights.may_play(seen.actor, journey.group) or seen.is_staff):
         raise NotAllowed("Only the players of this group have its table. Open your own link.")
+    need_phones(journey)
     entry = None if seen.is_staff else seen.entry
     facts = pad_queries.facts(journey, entry) | {
         "addresses": _addresses(journey_id),

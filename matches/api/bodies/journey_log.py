@@ -111,3 +111,16 @@ class JourneyEventsAsked(serializers.Serializer[Any]):
     """What is read: the events after which one. game and line are told by every score pad."""
 
     since = serializers.IntegerField(required=False, min_value=0, max_value=10_000, default=0)
+
+
+@example({"log": '{"t":"journey","v":1,"edition":"cursed-city","kind":"hunt", ...}'})
+class JourneyLogIn(Body):
+    """A whole log, the lines of a file: header and events in order (docs/journeys.md)."""
+
+    log = serializers.CharField(trim_whitespace=False, max_length=2 * 2**20)
+
+
+class JourneyLogOut(serializers.Serializer[Any]):
+    """A whole log, the lines of a file."""
+
+    log = serializers.CharField()

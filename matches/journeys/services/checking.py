@@ -66,12 +66,24 @@ def _note(journey: Journey, report: JourneyReport, last: int) -> None:
     journey.by_log = msgspec.to_builtins(result) if result.finished else None
     journey.changes += 1
     journey.save(update_fields=["checked", "breaks", "by_log", "changes"])
+    _note_cards(journey, report)
     if journey.group.event.state != Event.State.RUNNING:
         return
     if result.finished and _counts(journey):
         results.write(journey, report, by=Journey.ResultBy.LOG, actor=SYSTEM)
     elif not result.finished and _is_taken_back(journey):
         results.take_back(journey, actor=SYSTEM)
+
+
+def _note_cards(journey: Journey, report: JourneyReport) -> None:
+    """What the table said of its heroes' cards, for the journeys after this one."""
+    if journey.group.journeys.filter(number__gt=journey.number).exists():
+        return
+    for row in journey.heroes.select_related("hero"):
+        wants = msgspec.to_builtins(report.position.heroes[row.position].wants)
+        if wants != row.hero.wants:
+            row.hero.wants = wants
+            row.hero.save(update_fields=["wants"])
 
 
 def _is_taken_back(journey: Journey) -> bool:

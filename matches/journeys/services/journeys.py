@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+import msgspec
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -15,6 +16,7 @@ from matches.models import Event, Group, Hero, Journey, JourneyHero
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
 from rules_engine.facts.version import ENGINE, journey_data_hash
+from rules_engine.journeys.given import Wants
 from rules_engine.log import JourneyHeader, Member
 
 HEROES_AT_MOST = 4
@@ -164,6 +166,7 @@ def header_for(journey: Journey, rows: list[JourneyHero]) -> JourneyHeader:
                 spaces=row.hero.spaces,
                 inspiration=row.inspiration,
                 inspired=row.inspired,
+                wants=msgspec.convert(row.hero.wants, Wants),
             )
             for row in rows
         ),

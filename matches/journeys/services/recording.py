@@ -16,7 +16,8 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from matches.journeys.queries.logs import header_of, log_of
 from matches.journeys.queries.rights import need_player
-from matches.journeys.services import book, checking
+from matches.journeys.services import aside, book, checking
+from matches.journeys.services.aside import Sender
 from matches.models import Entry as Player
 from matches.models import Journey, JourneyEvent
 from matches.people.queries import roles
@@ -74,8 +75,9 @@ class Receipt:
 def take_events(*, journey: Journey, actor: Actor, batch: Batch) -> Receipt:
     """Take the events of a batch into the journey's log, in order, each once.
 
-    Raises NotAllowed for somebody who is not of the group, Conflict for a journey that was called
-    off; `journey` is up to date afterwards.
+    What is refused is kept aside. Raises NotAllowed for somebody who is not of the group, Conflict
+    for a journey that was called off or whose log was brought whole; `journey` is up to date
+    afterwards.
     """
     need_player(actor, journey.group)
     book.hold(journey)
@@ -85,6 +87,7 @@ def take_events(*, journey: Journey, actor: Actor, batch: Batch) -> Receipt:
             "logged. An organiser can take the journey up again.",
             code="journey-called-off",
         )
+    need_phones(journey)
     rows = list(JourneyEvent.objects.filter(journey=journey).order_by("n"))
     pen = _Pen(journey, roles.entry_of(actor, journey.group.event), actor, rows)
     follows = batch.since <= journey.last and batch.h in ("", pen.hash_at(batch.since))
@@ -94,10 +97,23 @@ def take_events(*, journey: Journey, actor: Actor, batch: Batch) -> Receipt:
     open_ = True
     for sent in batch.events:
         answer = pen.answer(sent, batch, is_next=open_, follows=follows)
+        if answer["answer"] == "refused":
+            answer["kept"] = pen.keep(sent, batch, answer)
         open_ = open_ and answer["answer"] in ("taken", "known")
         got.answers.append(answer)
     pen.write()
     return got
+
+
+def need_phones(journey: Journey) -> None:
+    """Raises Conflict for a journey whose log is no phone's: it was brought whole, in another
+    detail than a phone keeps."""
+    if header_of(journey).detail != "middle":
+        raise Conflict(
+            "The log of this journey was brought whole as a file, so no phone goes on with it. "
+            "Nothing was logged. An organiser can correct the result on the journey's page.",
+            code="log-brought-whole",
+        )
 
 
 class _Pen:
@@ -162,6 +178,17 @@ class _Pen:
             return _by_rule(name, refused.rule)
         row = self._append(logged, raw, _tapped_at(sent, batch, self.now))
         return {"id": name, "answer": "taken", "n": row.n, "h": row.h, "p": ""}
+
+    def keep(self, sent: Sent, batch: Batch, answer: dict[str, Any]) -> bool:
+        """Keep an event aside that was refused; whether there was room."""
+        return aside.keep(
+            self.journey,
+            Sender(self.actor.label, self.entry),
+            sent.e,
+            code=answer["code"],
+            says=answer["says"],
+            tapped=_tapped_at(sent, batch, self.now),
+        )
 
     def _play(self, logged: Logged, raw: bytes) -> None:
         """Play an event. Raises Refused by the rule that it breaks; for a correction, by the one

@@ -20,6 +20,7 @@ from matches.models import Group, Journey, JourneyHero
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
 from rules_engine.journey_table import JourneyReport, logged_journey, replay_journey
+from rules_engine.journeys.tables import tables
 from rules_engine.log.journey_marks import JourneyResult
 
 State, By = Journey.State, Journey.ResultBy
@@ -228,13 +229,13 @@ def as_values(journey: Journey) -> dict[str, Any]:
 
 
 def _roll_of(report: JourneyReport) -> int:
-    """The quest dice rolled after a logged journey: of the last result told in it that holds."""
-    rolls = [
-        entry.logged.event.roll
-        for entry, checked in zip(report.log.entries, report.checks, strict=True)
-        if isinstance(entry.logged.event, JourneyResult) and checked.verdict != "void"
-    ]
-    return rolls[-1] if rolls else 0
+    """The quest dice rolled after a logged journey, without what was added to them; 0 for none."""
+    outcome = report.position.outcome
+    if outcome is None or not outcome.rolled:
+        return 0
+    after = tables().after_roll
+    out = len(report.position.heroes) - len(outcome.standing)
+    return outcome.rolled - after.failed * (not outcome.success) - after.each_out * out
 
 
 def _come_back(journey: Journey, report: JourneyReport, told: Told | None) -> None:

@@ -15,6 +15,7 @@ from matches.events.queries.undo import last_step
 from matches.forms import journey_form
 from matches.journeys.group_list import MOST_BYTES
 from matches.journeys.queries import campaigns
+from matches.journeys.queries.kept import with_kept
 from matches.journeys.queries.rights import group_of
 from matches.journeys.services import groups, journeys
 from matches.models import Event, Group, Hero, Journey
@@ -46,6 +47,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         groups=found,
         otherwise=_otherwise(found),
         broken=[one for now in found for one in now.journeys if one.breaks and one.state == "open"],
+        kept=with_kept(seen.event),
         kinds=Journey.Kind.choices,
         announced=list(that_hold(seen.event)),
         announce_key=secrets.token_hex(16),

@@ -50,6 +50,10 @@ EVENTS = {
     "events": [{"e": {"t": "phase", "round": 1, "phase": "action", "id": "a-1", "after": 0}}],
 }
 TURN = {"events": [{"e": {"t": "turn", "turn": 1, "id": "a-1", "after": 0}}]}
+WHOLE = {
+    "log": '{"t":"journey","v":1,"edition":"cursed-city","kind":"hunt","heroes":[{"name":"Orla"}]}\n'
+    '{"n":1,"e":{"id":"a-1","after":0,"t":"turn","turn":1}}\n'
+}
 DOOR = {"do": "dice", "faces": ["fury"], "label": "one die"}
 SAID = {"statement": "Out of sight"}
 RULING = {"kind": "uphold", "reason": "In sight"}
@@ -159,6 +163,8 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("running", "POST", "matches/{match}/log/engine/", DOOR, "200 200 200 | 200 403 | 403 403"),
     ("journey", "GET", "journeys/{journey}/log/events/", None, "200 200 200 | 200 403 | 403 403"),
     ("journey", "POST", "journeys/{journey}/log/events/", TURN, "200 403 200 | 200 403 | 403 403"),
+    ("journey", "GET", "journeys/{journey}/log/", None, "200 200 200 | 200 403 | 403 403"),
+    ("journey", "POST", "journeys/{journey}/log/", WHOLE, "201 403 201 | 201 403 | 403 403"),
     ("journey", "POST", "journeys/{journey}/log/engine/", DOOR, "200 200 200 | 200 403 | 403 403"),
     ("prepared", "POST", "matches/{match}/log/engine/", DOOR, "200 200 200 | 404 404 | 404 404"),
     ("attached", "GET", "matches/{match}/logs/{log}/", None, "200 200 200 | 200 404 | 404 404"),

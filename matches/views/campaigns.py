@@ -20,6 +20,7 @@ from matches.people import things
 from matches.people.queries.roles import Visit
 from matches.views.desk.asked import Act, Asked, Said, answer
 from matches.views.doors import etag_of, journey_visit, live_page, visit
+from matches.views.links import qr_of
 
 SHOWN = (things.EVENT, things.STANDINGS, things.RESULTS)
 
@@ -50,6 +51,24 @@ def standings(request: HttpRequest, seen: Visit) -> HttpResponse:
         "tab": "standings",
     }
     return live_page(request, "matches/campaigns/standings.html", context, etag=etag)
+
+
+def wall(request: HttpRequest, seen: Visit) -> HttpResponse:
+    """For the room: which groups are out and where, else how all stand; `?show=standings` keeps to
+    these."""
+    etag = etag_of(request, seen, *SHOWN)
+    groups = campaigns.groups_now(seen.event)
+    page = request.build_absolute_uri(reverse("event", args=[seen.event.slug]))
+    context = {
+        "visit": seen,
+        "event": seen.event,
+        "groups": groups,
+        "out": [one for one in groups if one.out],
+        "standings": standing_queries.standings_of(seen.event),
+        "is_second": request.GET.get("show") == "standings",
+        "qr": qr_of(page),
+    }
+    return live_page(request, "matches/campaigns/wall.html", context, etag=etag)
 
 
 @never_cache

@@ -1,5 +1,7 @@
 """An event's standings for the frames of other sites: as a stranger sees them, without a script."""
 
+from typing import Any
+
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_safe
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
 from companion.core.strings import whole_number
+from matches.journeys.queries import standings as campaign_standings
 from matches.models import Event
 from matches.overview.queries import event_facts
 from matches.people.queries import roles, stamps
@@ -47,19 +50,33 @@ def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
     if event is None or not roles.can_see(_STRANGER, event):
         raise NotFound("There is no event at this address. Check the link.")
     top = whole_number(request.GET.get("top", ""), digits=3) or MOST
-    table = standing_queries.of_event(event)
     is_over = event.state == Event.State.FINISHED
-    is_cut = is_over and stage_queries.stage_of(event) is not None
     context = {
         "event": event,
-        "table": table,
-        "rows": table.told_rows[:top],
-        "places": stage_queries.final_places(event)[:top] if is_cut else [],
-        "far": event_facts.how_far(event),
         "is_over": is_over,
         "renews": "live" in request.GET and not is_over,
         "page": request.build_absolute_uri(event.get_absolute_url()),
     }
-    answer = render(request, "matches/public/embed.html", context)
+    kind = "campaigns" if event.is_campaign else "public"
+    own = _of_groups if event.is_campaign else _of_players
+    answer = render(request, f"matches/{kind}/embed.html", context | own(event, top))
     answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
     return answer
+
+
+def _of_players(event: Event, top: int) -> dict[str, Any]:
+    table = standing_queries.of_event(event)
+    is_cut = event.state == Event.State.FINISHED and stage_queries.stage_of(event) is not None
+    return {
+        "table": table,
+        "rows": table.told_rows[:top],
+        "places": stage_queries.final_places(event)[:top] if is_cut else [],
+        "far": event_facts.how_far(event),
+    }
+
+
+def _of_groups(event: Event, top: int) -> dict[str, Any]:
+    return {
+        "rows": campaign_standings.standings_of(event).placed[:top],
+        "order": campaign_standings.ORDER,
+    }

@@ -211,6 +211,8 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     `?show=standings` and `?show=bracket` are for a second screen beside it, which keeps to them.
     """
     seen = visit(request, slug)
+    if seen.event.is_campaign:
+        return campaigns.wall(request, seen)
     last = round_queries.current_round(seen.event)
     results_of = [things.of_round(last.number)] if last else []
     etag = etag_of(request, seen, things.EVENT, things.STANDINGS, things.RESULTS, *results_of)

@@ -201,3 +201,38 @@ def test_groups_are_changed_on_their_desk_page(group: Group) -> None:
     assert client.post(there, {"do": "retire:9"}).status_code == 404
     assert client.post(there, {"do": "remove"}).status_code == 302
     assert not Group.objects.exists()
+
+
+def test_the_wall_tells_who_is_out_and_where_then_how_all_stand(group: Group) -> None:
+    make_group(group.event, "Ash Road", ("Pell",))
+    wall = reverse("wall", args=[group.event.slug])
+    assert "Groups show here when they set out." in text_of(Client().get(wall))
+    open_journey(group=group.event.groups.get(number=2), kind="scavenge", actor=COMMAND, table=12)
+    ended(group)
+    recompute_standings(event_id=group.event_id)
+    page = text_of(Client().get(wall))
+    assert "1 of 2 out" in page
+    assert "on a scavenge, fear 0, influence 0" in page
+    assert '<strong class="hex">12</strong>' in page
+    second = text_of(Client().get(f"{wall}?show=standings"))
+    assert "quest 7, 1 left standing" in second
+    assert '<span class="num">1 won</span>' in second
+    journey = Journey.objects.get(state="open")
+    enter_result(journey=journey, told=Told(6, [0]), actor=COMMAND, version=0)
+    assert '<strong class="hex">12</strong>' not in text_of(Client().get(wall))
+
+
+def test_other_sites_frame_the_standings_of_a_campaign(group: Group) -> None:
+    embed = reverse("embed", args=[group.event.slug])
+    assert "when the first group is made" in text_of(Client().get(embed))
+    ended(group)
+    make_group(group.event, "Ash Road", ("Pell",))
+    recompute_standings(event_id=group.event_id)
+    answer = Client().get(embed)
+    page = text_of(answer)
+    assert '<th scope="row"><bdi>Night Watch</bdi></th>' in page
+    assert "<script" not in page
+    assert 'target="_blank"' in page
+    assert text_of(Client().get(f"{embed}?top=1")).count('<th scope="row">') == 1
+    Event.objects.update(state=Event.State.DRAFT)
+    assert signed_in(group.event).get(embed).status_code == 404

@@ -1,13 +1,13 @@
 /* The log of one game as the pad's pages read and write it: companion.pad.journal(number)
  *
  * What is told is kept on this phone and brought together with the server's by sync.js; this file
- * gives that a store, a way to the server and a clock, and says in words how far it is.
+ * (kept_log.js) gives it its openings, and says in words how far it is.
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, game = facts.game, outbox = window.companion.outbox;
+  var pad = window.companion.pad, facts = pad.facts, game = facts.game;
   /* ms; a game told move by move on both phones waits for the other at each turn */
-  var LOOK_AGAIN = 5000, BY_TURNS = 2000, opened = {}, ask = pad.ask;
+  var BY_TURNS = 2000, opened = {}, ask = pad.ask;
   /* Told by both phones of one thing that happened once. */
   var ONCE = ["phase", "out", "returned", "result", "activation", "scored", "upgraded"];
 
@@ -26,59 +26,26 @@
 
   async function open(number) {
     var opening = await pad.store.read("opening" + number).catch(function () { return null; });
-    var listeners = [], contact = true, timer = null, going = null, again = false;
+    var listeners = [], kept = null;
     function detail() {
-      return sync.state().detail || (opening ? opening.detail : "");
+      return kept.sync.state().detail || (opening ? opening.detail : "");
     }
-    var sync = pad.sync({
-      seat: facts.seat, game: number,
-      read: function () { return pad.store.read("log" + number); },
-      save: function (state) { return pad.store.save("log" + number, state); },
-      ask: async function (request) {
-        var got = await ask(facts.addresses.events, request);
-        contact = got.status !== 0;
-        return got;
-      },
-      opening: function () { return opening; },
-      decide: function (e, missed) { return decide(detail(), e, missed); },
-      newId: outbox.newId, now: Date.now,
-      alone: navigator.locks ? function (change) { return navigator.locks.request("companion-log-" + facts.match + "-" + number, change); } : undefined,
-    });
 
     function byTurns() {
-      return detail() === "full" && sync.state().writes[1 - facts.seat];
+      return detail() === "full" && kept.sync.state().writes[1 - facts.seat];
     }
 
-    /* One exchange after the other while there is something to do; then a look now and again. */
-    function run() {
-      clearTimeout(timer);
-      if (going) {
-        again = true;
-        return going;
-      }
-      going = sync.exchange().catch(function () { return LOOK_AGAIN; }).then(function (wait) {
-        going = null;
-        if (again) wait = 1;
-        again = false;
-        timer = setTimeout(run, wait || (document.hidden ? 6 * LOOK_AGAIN : byTurns() ? BY_TURNS : LOOK_AGAIN));
-      });
-      return going;
-    }
-
-    sync.onchange(function (state) {
-      listeners.forEach(function (tell) { tell(state); });
+    kept = await pad.keptLog({
+      name: "log" + number,
+      sync: {
+        game: number,
+        opening: function () { return opening; },
+        decide: function (e, missed) { return decide(detail(), e, missed); },
+      },
+      every: function () { return byTurns() ? BY_TURNS : kept.LOOK_AGAIN; },
+      onchange: function (state) { listeners.forEach(function (tell) { tell(state); }); },
     });
-    await sync.load();
-    run();
-    window.addEventListener("online", run);
-    document.addEventListener("visibilitychange", function () { if (!document.hidden) run(); });
-
-    function entries() {
-      var state = sync.state();
-      return state.entries.concat(state.waiting.map(function (one) {
-        return {id: one.id, e: one.e, seat: facts.seat, waiting: true};
-      }));
-    }
+    var sync = kept.sync, run = kept.run, entries = kept.entries;
 
     function mine() {
       return pad.ledger.standing(entries()).filter(function (one) { return one.seat === facts.seat; });
@@ -128,10 +95,8 @@
         return got.status === 200 ? got.body.events : [];
       },
       words: function () {
-        var state = sync.state(), waits = state.waiting.length;
-        if (state.blocked) return ["bad", state.blocked.says || "The event does not take this log now. It stays saved on this phone."];
-        if (waits && !contact) return ["warn", "Saved on this phone, " + waits + " not sent yet. They go out by themselves."];
-        if (waits) return ["", "Saved on this phone, sending ..."];
+        var state = sync.state(), unsent = kept.unsent("The event does not take this log now. It stays saved on this phone.");
+        if (unsent) return unsent;
         if (state.asked.length) return ["warn", pad.nameOf(1 - facts.seat) + " is asked to agree to your correction."];
         if (state.late) return ["warn", "Sent after the result was confirmed; it is kept beside it."];
         return state.entries.length ? ["good", state.writes[1 - facts.seat] ? "Sent. Both phones write this log." : "Sent."] : ["", ""];

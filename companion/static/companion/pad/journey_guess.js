@@ -15,7 +15,7 @@
       influence: header.influence || 0, destiny: [], discarded: [], order: [], crises: [], due: {event: "turn"},
       heroes: header.heroes.map(function (one) {
         return {name: one.name, spaces: one.spaces || 4, wounds: 0, grievous: 0, inspiration: one.inspiration || 0,
-          inspired: Boolean(one.inspired), out: false, acted: false, dice: [], ailments: [], choices: [], buys: []};
+          inspired: Boolean(one.inspired), wants: one.wants || [], out: false, acted: false, dice: [], ailments: [], choices: [], buys: []};
       }),
     };
   }
@@ -52,6 +52,13 @@
       if (e.destiny) now.destiny = without(now.destiny, e.die);
       else now.heroes[e.by].dice = without(now.heroes[e.by].dice, e.die);
     },
+    "armed": function (now, e) { now.heroes[e.by].wants = e.wants; },
+    "caught-up": function (now, e) {
+      Object.assign(now, {turn: e.turn, quest: e.quest, nightfall: e.nightfall, phase: "event", order: [], destiny: [], discarded: []});
+      now.heroes.forEach(function (hero, n) {
+        Object.assign(hero, {wounds: 0, grievous: 0, inspiration: 0, inspired: false, out: false, ailments: [], dice: [], acted: false}, e.heroes[n]);
+      });
+    },
     "activated": function (now, e) { now.phase = "activation"; now.heroes[e.by].acted = true; },
     "hurt": function (now, e) { now.heroes[e.by].wounds += e.damage; },
     "healed": function (now, e) { now.heroes[e.by].wounds -= e.wounds || 0; },
@@ -87,10 +94,14 @@
 
   /* Every action for which there is a die. */
   function choices(now, hero) {
-    var least = Object.assign({}, facts.actions, {weapon: 1, ability: 1});
+    var wants = hero.wants || [];
     function lowest(dice, wanted) { return dice.find(function (die) { return die >= wanted; }) || 0; }
-    return Object.keys(least).map(function (action) {
-      return {action: action, least: least[action], die: lowest(hero.dice, least[action]), destiny: lowest(now.destiny, least[action])};
+    function own(what) {
+      var known = wants.filter(function (one) { return (one.what || "weapon") === what; });
+      return known.length ? known.map(function (one) { return {action: what, name: one.name, least: one.least || 1}; }) : [{action: what, least: 1}];
+    }
+    return Object.keys(facts.actions).map(function (action) { return {action: action, least: facts.actions[action]}; }).concat(own("weapon"), own("ability")).map(function (one) {
+      return Object.assign(one, {die: lowest(hero.dice, one.least), destiny: lowest(now.destiny, one.least)});
     }).filter(function (one) {
       return (one.die || one.destiny) && (one.action !== "free" || hero.ailments.indexOf("trapped") >= 0);
     });

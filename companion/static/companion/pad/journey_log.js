@@ -5,8 +5,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, outbox = window.companion.outbox;
-  var LOOK_AGAIN = 5000; // ms
+  var pad = window.companion.pad;
   var ONCE = ["turn", "destiny-dice", "activation-dice", "in-order", "event-roll", "crisis-roll", "journey-result"];
 
   function decide(e, missed) {
@@ -24,71 +23,31 @@
   }
 
   pad.journeyLog = async function () {
-    var listeners = [], contact = true, timer = null, going = null, again = false;
-    var sync = pad.sync({
-      seat: facts.seat, voice: 0, game: 1,
-      read: function () { return pad.store.read("log"); },
-      save: function (state) { return pad.store.save("log", state); },
-      ask: async function (request) {
-        var got = await pad.ask(facts.addresses.events, request);
-        contact = got.status !== 0;
-        return got;
-      },
-      opening: function () { return null; },
-      decide: decide,
-      newId: outbox.newId, now: Date.now,
-      alone: navigator.locks ? function (change) { return navigator.locks.request("companion-log-" + facts.match, change); } : undefined,
+    var listeners = [];
+    var kept = await pad.keptLog({
+      name: "log",
+      sync: {game: 1, voice: 0, opening: function () { return null; }, decide: decide},
+      onchange: function () { listeners.forEach(function (tell) { tell(); }); },
     });
-
-    function run() {
-      clearTimeout(timer);
-      if (going) {
-        again = true;
-        return going;
-      }
-      going = sync.exchange().catch(function () { return LOOK_AGAIN; }).then(function (wait) {
-        going = null;
-        if (again) wait = 1;
-        again = false;
-        timer = setTimeout(run, wait || (document.hidden ? 6 * LOOK_AGAIN : LOOK_AGAIN));
-      });
-      return going;
-    }
-
-    sync.onchange(function () { listeners.forEach(function (tell) { tell(); }); });
-    await sync.load();
-    run();
-    window.addEventListener("online", run);
-    document.addEventListener("visibilitychange", function () { if (!document.hidden) run(); });
-
-    function entries() {
-      var state = sync.state();
-      return state.entries.concat(state.waiting.map(function (one) {
-        return {id: one.id, e: one.e, seat: facts.seat, waiting: true};
-      }));
-    }
+    var sync = kept.sync;
 
     return {
-      entries: entries,
-      standing: function () { return standing(entries()); },
+      entries: kept.entries,
+      standing: function () { return standing(kept.entries()); },
       state: sync.state,
-      newId: outbox.newId,
+      newId: window.companion.outbox.newId,
       onchange: function (tell) { listeners.push(tell); },
       write: async function (e, id) {
         await sync.tap(e, false, id);
-        run();
+        kept.run();
       },
       undo: async function (id) {
         await sync.undo(id);
-        run();
+        kept.run();
       },
       read: sync.read,
       words: function () {
-        var state = sync.state(), waits = state.waiting.length;
-        if (state.blocked) return ["bad", state.blocked.says || "This log is not taken now. It stays saved on this phone."];
-        if (waits && !contact) return ["warn", "Saved on this phone, " + waits + " not sent yet. They go out by themselves."];
-        if (waits) return ["", "Saved on this phone, sending ..."];
-        return state.entries.length ? ["good", "Sent."] : ["", ""];
+        return kept.unsent("This log is not taken now. It stays saved on this phone.") || (sync.state().entries.length ? ["good", "Sent."] : ["", ""]);
       },
     };
   };

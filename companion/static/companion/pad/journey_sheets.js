@@ -15,6 +15,8 @@
         h("p.row.apart", {}, h("h2", {tabindex: "-1"}, title), button("Back", function () { state.open(""); }, "quiet")), content);
     }
 
+    var told = pad.journeyTold(state, page, tell);
+
     async function tell(events) {
       if (await state.tell(events)) state.open("");
     }
@@ -48,6 +50,7 @@
           var isOn = has.indexOf(ailment) >= 0;
           return h("button.quiet", {type: "button", "aria-pressed": String(isOn), onclick: function () { tell(Object.assign({t: "ailing", by: n, ailment: ailment}, isOn ? {removed: true} : {})); }}, words.capital(ailment));
         })),
+        told.wants(now, n),
         h("p.after", {}, button("Out of action, other than by wounds", function () { tell({t: "fell", by: n}); }, "quiet"))]);
     }
 
@@ -85,6 +88,7 @@
         worths("Nightfall token, by a card or crisis", ["+1", "+2", "−1"], function (one) { tell({t: "nightfall", amount: amount(one)}); }),
         h("div.field", {}, h("label", {for: "gap-note"}, "Something the log does not hold"), note),
         button("More happened", function () { tell(note.value ? {t: "gap", note: note.value} : {t: "gap"}); }, "quiet"),
+        h("p.after", {}, button("We played on: tell how it stands", function () { state.open("caught"); }, "quiet big")),
         h("p.after", {}, button("The journey is over", function () { state.open("end"); }, "big"))]);
     }
 
@@ -125,19 +129,19 @@
 
     function afterwards(now) {
       ui.after = ui.after || {quest: 0, out: []};
-      var told = ui.after, spaces = [];
+      var after = ui.after, spaces = [];
       for (var n = 0; n <= now.quest_spaces; n += 1) spaces.push(n);
       function before() {
         var events = [{t: "gap", note: "told afterwards"}];
-        if (told.quest !== now.quest) events.push({t: "quest", why: "told", amount: told.quest - now.quest});
-        return events.concat(told.out.map(function (hero) { return {t: "fell", by: hero}; }));
+        if (after.quest !== now.quest) events.push({t: "quest", why: "told", amount: after.quest - now.quest});
+        return events.concat(after.out.map(function (hero) { return {t: "fell", by: hero}; }));
       }
       return page("As you remember it", [h("p.label", {}, "Where the quest token lay"), h("div.numbers", {role: "group", "aria-label": "Quest token"}, spaces.map(function (one) {
-        return h("button.quiet", {type: "button", "data-key": "q" + one, "aria-pressed": String(told.quest === one), onclick: function () { told.quest = one; state.paint(); }}, String(one));
+        return h("button.quiet", {type: "button", "data-key": "q" + one, "aria-pressed": String(after.quest === one), onclick: function () { after.quest = one; state.paint(); }}, String(one));
       })), h("p.label", {}, "Who was standing at the end"), h("div.chips", {}, now.heroes.map(function (hero, n) {
-        var isUp = told.out.indexOf(n) < 0;
+        var isUp = after.out.indexOf(n) < 0;
         return h("button.quiet", {type: "button", "data-key": "up" + n, "aria-pressed": String(isUp), onclick: function () {
-          told.out = isUp ? told.out.concat([n]) : told.out.filter(function (one) { return one !== n; });
+          after.out = isUp ? after.out.concat([n]) : after.out.filter(function (one) { return one !== n; });
           state.paint();
         }}, hero.name);
       })), rollAfter(now, before)]);
@@ -160,6 +164,6 @@
         h("p.after", {}, h("a.touch", {href: facts.addresses.journey}, "The journey's page")));
     }
 
-    return {hero: hero, tables: tables, more: more, end: end, after: afterwards, over: over, entry: entry};
+    return {hero: hero, tables: tables, more: more, end: end, after: afterwards, caught: told.caught, over: over, entry: entry};
   };
 })();

@@ -55,6 +55,7 @@
       return panel("Turn " + (now.turn + 1), [
         big("Begin turn " + (now.turn + 1) + " and roll", function () { begin(true); }),
         after(button("Begin it, with our own dice", function () { begin(false); }, "quiet big")),
+        after(button("We played on: tell how it stands", function () { state.open("caught"); }, "quiet big")),
         now.turn ? null : after(button("It is over: tell it as you remember it", function () { state.open("after"); }, "quiet big"))]);
     }
 
@@ -128,6 +129,7 @@
       var by = state.hero, picked = ui.picked, e = {t: "spent", by: by, action: choice.action};
       if (picked ? picked.destiny : !choice.die) e.destiny = true;
       e.die = picked ? picked.face : choice.die || choice.destiny;
+      if (choice.name) e.name = choice.name;
       ui.picked = null;
       var events = implied(by).concat([e]);
       if (choice.action === "warn") events.push({t: "quest", why: "warned"});
@@ -157,8 +159,8 @@
         })) : null),
         h("div.actions", {}, fits.map(function (choice) {
           var isDestiny = ui.picked ? ui.picked.destiny : !choice.die;
-          return h("button.action" + (isDestiny ? ".by-destiny" : ""), {type: "button", "data-key": "act-" + choice.action, onclick: function () { spend(choice); }},
-            h("span.title", {}, words.action(choice.action)), h("span.under", {}, (choice.least > 1 ? choice.least + "+ " : "") + "with " + (isDestiny ? "destiny " : "a ") + taken(choice)));
+          return h("button.action" + (isDestiny ? ".by-destiny" : ""), {type: "button", "data-key": "act-" + choice.action + (choice.name || ""), onclick: function () { spend(choice); }},
+            h("span.title", choice.name ? {dir: "auto"} : {}, choice.name || words.action(choice.action)), h("span.under", {}, (choice.least > 1 ? choice.least + "+ " : "") + "with " + (isDestiny ? "destiny " : "a ") + taken(choice)));
         })),
         h("p.row.apart", {}, button(hero.name + " is done", function () { finish(); }, "quiet"),
           button("To the event", function () { ui.toEvent = true; state.paint(); }, "quiet")),

@@ -24,7 +24,8 @@
     "destiny-dice": function (e) { return "Destiny dice " + e.faces.join(" "); },
     "activation-dice": function (e) { return "Activation dice " + e.faces.map(function (one) { return one.join(" ") || "none"; }).join(", "); },
     "in-order": function (e) { return "Order: " + e.order.join(", "); },
-    "spent": function (e) { return hero(e.by) + ": " + action(e.action).toLowerCase() + " with a " + (e.destiny ? "destiny " : "") + e.die; },
+    "spent": function (e) { return hero(e.by) + ": " + (e.name || action(e.action).toLowerCase()) + " with a " + (e.destiny ? "destiny " : "") + e.die; },
+    "armed": function (e) { return hero(e.by) + "'s card: " + (e.wants.map(function (one) { return one.name + " " + (one.least || 1) + "+"; }).join(", ") || "not known"); },
     "activated": function (e) { return hero(e.by) + " has acted"; },
     "hurt": function (e) { return hero(e.by) + ": " + e.damage + " damage"; },
     "healed": function (e) { return hero(e.by) + " healed"; },
@@ -36,6 +37,7 @@
     "nightfall": function (e) { return "Nightfall token " + signed(e.amount); },
     "event-roll": function (e) { return "Event roll " + e.roll; },
     "crisis-roll": function (e) { return "Crisis roll " + e.roll + (e.number ? ": page " + e.page + ", entry " + e.number : ""); },
+    "caught-up": function (e) { return "Turn " + e.turn + ", told afterwards"; },
     "gap": function (e) { return "More happened" + (e.note ? ": " + e.note : ""); },
     "journey-result": function () { return "The journey is over"; },
   };

@@ -1,0 +1,85 @@
+/* What a journey's table tells that it did not log: how it stood after a turn, what cards want.
+ * companion.pad.journeyTold(state, page, tell)
+ */
+(function () {
+  "use strict";
+  var pad = window.companion.pad, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
+  var DIE = 6, COUNTED = [["wounds", "Wounds"], ["grievous", "Grievous"], ["inspiration", "Inspiration"]], MOST_POINTS = 20;
+
+  pad.journeyTold = function (state, page, tell) {
+    var ui = state.ui;
+
+    /* A number with a button on either side. */
+    function counter(name, value, least, most, set, key) {
+      function step(by, sign, word) {
+        var to = value + by, off = to < least || to > most;
+        return h("button.quiet", {type: "button", disabled: off, "data-key": key + sign, "aria-label": name + ": " + word, onclick: function () { set(to); state.paint(); }}, sign);
+      }
+      return h("p.counter", {}, h("span.name", {}, name), step(-1, "−", "one less"), h("b.num", {}, String(value)), step(1, "+", "one more"));
+    }
+
+    /* -- how it stands -- */
+
+    /* The table as it is shown, to begin with; a turn that was begun is told as over. */
+    function draft(now) {
+      if (ui.caught) return ui.caught;
+      var isBetween = !now.due || now.due.event === "turn";
+      ui.caught = {
+        turn: now.turn + (isBetween ? 1 : 0), quest: now.quest,
+        nightfall: Math.min(now.nightfall_spaces, now.nightfall + (isBetween ? 1 : 0)),
+        heroes: now.heroes.map(function (one) {
+          return {wounds: one.wounds || 0, grievous: one.grievous || 0, inspiration: one.inspiration || 0,
+            inspired: Boolean(one.inspired), out: Boolean(one.out), ailments: one.ailments || []};
+        }),
+      };
+      return ui.caught;
+    }
+
+    function heroTold(shown, one, n) {
+      function mark(name, text) {
+        return h("button.quiet", {type: "button", "data-key": name + n, "aria-pressed": String(one[name]), onclick: function () { one[name] = !one[name]; state.paint(); }}, text);
+      }
+      return h("fieldset.hero-told", {}, h("legend", {dir: "auto"}, shown.name), one.out ? null : COUNTED.map(function (each) {
+        var field = each[0], most = field === "inspiration" ? MOST_POINTS : shown.spaces - one.wounds - one.grievous + one[field];
+        return counter(each[1], one[field], 0, most, function (to) { one[field] = to; }, field + n);
+      }), h("div.chips", {}, one.out ? null : mark("inspired", "Inspired"), mark("out", "Out of action")));
+    }
+
+    function caught(now) {
+      var told = draft(now);
+      function set(field) { return function (to) { told[field] = to; }; }
+      return page("How it stands", [
+        h("p.soft", {}, "After the last turn that was played. The log has a gap before it."),
+        counter("Turns played", told.turn, Math.max(1, now.turn), 400, set("turn"), "turn"),
+        counter("Quest token", told.quest, 0, now.quest_spaces, set("quest"), "quest"),
+        counter("Nightfall", told.nightfall, 1, now.nightfall_spaces, set("nightfall"), "nightfall"),
+        now.heroes.map(function (shown, n) { return heroTold(shown, told.heroes[n], n); }),
+        h("p.after", {}, button("So it stands", async function () {
+          await tell(Object.assign({t: "caught-up"}, told));
+          if (!ui.refusal) ui.caught = null;
+        }, "big"))]);
+    }
+
+    /* -- what a hero's card wants -- */
+
+    function wants(now, n) {
+      var list = now.heroes[n].wants || [], name = h("input", {id: "want-name", maxlength: "40", dir: "auto", "data-key": "want-name"});
+      var ability = h("input", {id: "want-ability", type: "checkbox"});
+      function say(after) { return tell({t: "armed", by: n, wants: after}); }
+      return h("details.wants", {}, h("summary", {}, "Weapons and abilities (" + list.length + ")"),
+        list.length ? h("ul.plain", {}, list.map(function (one) {
+          return h("li.row.apart", {}, h("span", {dir: "auto"}, one.name + ", " + (one.least || 1) + "+"),
+            h("button.quiet", {type: "button", "aria-label": "Leave out " + one.name, onclick: function () { say(list.filter(function (other) { return other !== one; })); }}, "×"));
+        })) : h("p.soft", {}, "Tell what the card wants, and only dice that do are offered. It is kept for the next journeys."),
+        h("div.field", {}, h("label", {for: "want-name"}, "Its name"), name),
+        h("p.row", {}, ability, h("label", {for: "want-ability"}, "An ability, no weapon")),
+        h("p.label", {}, "The lowest die that does"), parts.numbers(DIE, function (least) {
+          var called = name.value.trim();
+          if (called) say(list.concat([{name: called, least: least, what: ability.checked ? "ability" : "weapon"}]));
+          else name.focus();
+        }, "The lowest die that does"));
+    }
+
+    return {caught: caught, wants: wants};
+  };
+})();

@@ -1,0 +1,77 @@
+/* A log that this phone keeps and brings together with the server's: companion.pad.keptLog(how)
+ *
+ * sync.js with the phone's store, its way to the server and its clock: one exchange after the other
+ * while there is something to do, then a look now and again.
+ *
+ * how: name        under which the log is kept on this phone
+ *      sync        what sync.js is told besides: game, opening, decide, and what else may be left out
+ *      every()     ms until the next look where nothing is to be done; may be left out
+ *      onchange()  is told of each change
+ */
+(function () {
+  "use strict";
+  var pad = window.companion.pad, facts = pad.facts, outbox = window.companion.outbox;
+  var LOOK_AGAIN = 5000; // ms
+
+  pad.keptLog = async function (how) {
+    var contact = true, timer = null, going = null, again = false;
+    var sync = pad.sync(Object.assign({
+      seat: facts.seat,
+      read: function () { return pad.store.read(how.name); },
+      save: function (state) { return pad.store.save(how.name, state); },
+      ask: async function (request) {
+        var got = await pad.ask(facts.addresses.events, request);
+        contact = got.status !== 0;
+        return got;
+      },
+      newId: outbox.newId, now: Date.now,
+      alone: navigator.locks ? function (change) { return navigator.locks.request("companion-log-" + facts.match + "-" + how.name, change); } : undefined,
+    }, how.sync));
+
+    function pause() {
+      if (document.hidden) return 6 * LOOK_AGAIN;
+      return how.every ? how.every() : LOOK_AGAIN;
+    }
+
+    function run() {
+      clearTimeout(timer);
+      if (going) {
+        again = true;
+        return going;
+      }
+      going = sync.exchange().catch(function () { return LOOK_AGAIN; }).then(function (wait) {
+        going = null;
+        if (again) wait = 1;
+        again = false;
+        timer = setTimeout(run, wait || pause());
+      });
+      return going;
+    }
+
+    sync.onchange(how.onchange);
+    await sync.load();
+    run();
+    window.addEventListener("online", run);
+    document.addEventListener("visibilitychange", function () { if (!document.hidden) run(); });
+
+    return {
+      sync: sync,
+      run: run,
+      LOOK_AGAIN: LOOK_AGAIN,
+      /* what is logged, then what waits here */
+      entries: function () {
+        var state = sync.state();
+        return state.entries.concat(state.waiting.map(function (one) {
+          return {id: one.id, e: one.e, seat: facts.seat, waiting: true};
+        }));
+      },
+      /* why it is not all sent, in words; null where it is */
+      unsent: function (blocked) {
+        var state = sync.state(), waits = state.waiting.length;
+        if (state.blocked) return ["bad", state.blocked.says || blocked];
+        if (waits && !contact) return ["warn", "Saved on this phone, " + waits + " not sent yet. They go out by themselves."];
+        return waits ? ["", "Saved on this phone, sending ..."] : null;
+      },
+    };
+  };
+})();

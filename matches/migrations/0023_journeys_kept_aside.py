@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0021_scorers'),
+        ('matches', '0022_hidden_names'),
     ]
 
     operations = [

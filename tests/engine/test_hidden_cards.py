@@ -42,10 +42,11 @@ from rules_engine.state.events import (
 from rules_engine.state.position import Position
 from tests.engine.disguise import disguised
 from tests.engine.log.games import EDITIONS, report_of
+from tests.whole import whole_or
 
 EACH = pytest.mark.parametrize("edition", EDITIONS)
 SEATS = (0, 1)
-EVERY = 5
+EVERY = whole_or(11, whole=5)
 
 
 @cache

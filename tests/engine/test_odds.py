@@ -18,6 +18,7 @@ from rules_engine.odds import (
     cast_odds,
 )
 from tests.engine import naive_odds as naive
+from tests.whole import whole_or
 
 RULES = {"shadespire": SHADESPIRE, "dreadfane": DREADFANE, "harrowdeep": HARROWDEEP}
 F = Fraction
@@ -209,7 +210,7 @@ def record(kind, facts):
     return kind(**facts, rerolls=rerolls)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=whole_or(120, whole=400), deadline=None)
 @given(st.sampled_from(sorted(RULES)), ATTACKERS, TARGETS)
 def test_chances_agree_with_every_roll_rolled(edition, attacker, target):
     if attacker["spell"]:

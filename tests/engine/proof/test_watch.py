@@ -51,6 +51,7 @@ def test_the_long_search_finds_nothing_in_a_moment_and_a_fault_where_there_is_on
 ):
     few = ["--minutes", "0.005", "--seed", "4", "--edition", "dreadfane-2019"]
     monkeypatch.setattr(fuzz, "machine", lambda until: True)
+    monkeypatch.setattr(fuzz, "ignorance", lambda seed, until: True)
     monkeypatch.setattr(fuzz, "questions", lambda seed, until: (0, True))
     assert fuzz.main(few) == 0
     monkeypatch.setitem(invariants.BOUNTY, "dreadfane-2019", 1)

@@ -71,8 +71,11 @@ class Hall:
         return wrong
 
 
-def hall_of(made: World) -> Hall:
-    """The screens around an event: a visitor's, three players', an organiser's."""
+def hall_of(made: World, *, turn: int = 0, parts: int = 1) -> Hall:
+    """The screens around an event: a visitor's, three players', an organiser's.
+
+    With parts, every so many of them, beginning with the one whose turn it is.
+    """
     # so that the event and its standings have stamps, as every event in use has
     record(actor=SYSTEM, action="event.changed", summary="begun", event_id=made.event.pk)
     recompute_standings(event_id=made.event.pk)
@@ -96,6 +99,7 @@ def hall_of(made: World) -> Hall:
         mine = phone(made.entries[name])
         opens(name, mine, f"{at}/p/{number}/", *(pad if number == 1 else []))
     opens("the organiser", desk, *(f"{at}/{path}" for path in (*_DESK, "rounds/1/")))
+    hall.screens = hall.screens[turn % parts :: parts]
     return hall
 
 

@@ -83,15 +83,12 @@ def test_the_query(choice, kind, others):
 def test_every_page(choice, kind, others):
     made = make(choice, kind)
     event, wanted = f"/e/{made.event.slug}", expected(kind, others)
+    browsers = {who: browser(made, who) for who in WHO}
     for address in ("deck/", "deck/deck.txt", "deck/deck.json"):
-        told = {
-            who: browser(made, who).get(f"{event}/p/1/{address}").status_code == 200 for who in WHO
-        }
+        told = {who: browsers[who].get(f"{event}/p/1/{address}").status_code == 200 for who in WHO}
         assert told == wanted, address
     for address in (f"{event}/decks/", f"{event}/p/1/", *_match_page(made)):
-        told = {
-            who: "/p/1/deck/" in browser(made, who).get(address).content.decode() for who in WHO
-        }
+        told = {who: "/p/1/deck/" in browsers[who].get(address).content.decode() for who in WHO}
         assert told == wanted, address
 
 

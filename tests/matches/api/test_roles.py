@@ -404,6 +404,6 @@ def _bare(address: str) -> str:
     told = told.replace("rules/trapped.once/", "rules/<>/")
     for step in ("start", "cancel"):
         told = told.replace(f"steps/{step}/", "steps/<>/")
-    told = re.sub(r"(groups|heroes)/[0-9]+/", r"\1/<>/", told)
+    told = re.sub(r"(groups|heroes|members)/[0-9]+/", r"\1/<>/", told)
     parts = ["<>" if part[:1] in "<{" else part for part in told.split("/") if part]
     return "/".join(parts)

@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.engine.ignorance.games import accused, every_pair
+from tests.engine.ignorance.pasts import otherwise, tables
 from tests.engine.ignorance.scenes import ASKED, misled
 from tests.engine.ignorance.tables import every_card
 from tests.engine.proof.asking import ask_all
@@ -73,19 +74,27 @@ def ignorance(seed: int, until: float) -> bool:
     for path, card in pairs:
         if time.monotonic() > until:
             break
-        told = accused(path, card)
-        wrong += [f"{path.stem} without {card}: {told}"] if told else []
+        accusation = accused(path, card)
+        wrong += [f"{path.stem} without {card}: {accusation}"] if accusation else []
         games_done += 1
     for scene in scenes:
         if time.monotonic() > until:
             break
         wrong += [f"{scene.name} {told}" for told in misled(scene)]
         scenes_done += 1
+    pasts = 0
+    for table in tables(7, seed % 7):
+        if time.monotonic() > until:
+            break
+        told, asked = otherwise(table, skip=4)
+        wrong += [f"{one}, its past forgotten" for one in told]
+        pasts += bool(asked)
     for one in wrong:
         say(f"fault: {one}")
-    for_all, on_tables, told = every_card([], seed, lambda: time.monotonic() < until)
-    wrong += told
+    for_all, on_tables, lacking = every_card([], seed, lambda: time.monotonic() < until)
+    wrong += lacking
     say(f"ignorance: {for_all} cards on {on_tables} tables of tests")
+    say(f"ignorance: {pasts} tables without their past")
     say(f"ignorance: {games_done} of {len(pairs)} games, {scenes_done} of {len(scenes)} scenes")
     return not wrong
 

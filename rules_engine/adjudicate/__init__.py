@@ -73,8 +73,9 @@ from rules_engine.adjudicate.words import event_in_words, refusal_in_words
 from rules_engine.card_book.naming import card_meant
 from rules_engine.facts.errors import Fault, Unusable
 from rules_engine.moments.answers import window_now
+from rules_engine.moments.playing import kind_of
 from rules_engine.sense.naming import seat_meant
-from rules_engine.state.events import Event, Score
+from rules_engine.state.events import Event, Play, Score
 from rules_engine.state.position import Position
 
 _ANSWERS: dict[type[Any], Callable[[Course, Any], Answer]] = {
@@ -137,6 +138,10 @@ def _events(position: Position, question: Question) -> tuple[Event, ...]:
     if isinstance(ask, Scorable):
         card = card_meant(ask.card, lying(position))
         more = (*more, Score(by=seat_meant(position, ask.seat), card=card))
+    if isinstance(ask, Windows):
+        card = card_meant(ask.card, lying(position))
+        if kind_of(card) != "upgrade":  # one may be asked about that lies on a fighter
+            more = (*more, Play(by=seat_meant(position, ask.seat), card=card))
     return (*question.after, *more)
 
 

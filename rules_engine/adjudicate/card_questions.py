@@ -18,7 +18,8 @@ from rules_engine.moments.answers import window_now
 from rules_engine.moments.playing import card_glory, kind_of
 from rules_engine.moments.scoring import check_score, scored_at_once
 from rules_engine.sense.naming import seat_called, seat_meant
-from rules_engine.state.events import Score
+from rules_engine.sense.untold import OPEN
+from rules_engine.state.events import Cycle, Score
 from rules_engine.state.frames import Asking
 from rules_engine.state.position import Position, put_seat
 
@@ -39,6 +40,11 @@ def windows(course: Course, ask: Windows) -> Answer:
     otherwise = used_otherwise(rules, kind_of(card))
     where = listed(map(window_in_words, at)) if at else otherwise or "no window of this edition"
     now = ask_in_words(position, asked(position), window_now(position))
+    player = seat_called(position, seat)
+    untold = [OPEN[name] for name in record.assumed if name in OPEN]
+    can = f"{player} {'can' if open_now else 'cannot'} use it now."
+    if untold and not open_now:
+        can = f"Whether {player} can use it now is open: {' and '.join(untold)}."
     return decided(
         position,
         "told",
@@ -46,14 +52,14 @@ def windows(course: Course, ask: Windows) -> Answer:
         record.assumed,
         first=(
             f"{rules.name} is used in: {where}.",
-            f"{seat_called(position, seat)} {'can' if open_now else 'cannot'} use it now.",
+            can,
             f"Now {now}.",
         ),
         cards=(card,),
         windows=at,
         otherwise=otherwise,
         open=asking.at if asking is not None else "",
-        now=open_now,
+        now=None if untold and not open_now else open_now,
     )
 
 
@@ -71,7 +77,8 @@ def _usable_now(position: Position, seat: int, card: str) -> bool:
     now = asked(position)
     if now is None or now.who != seat:
         return False
-    return any(getattr(event, "card", "") == card for event in legal(position, seat))
+    uses = (one for one in legal(position, seat) if not isinstance(one, Cycle))
+    return any(getattr(event, "card", "") == card for event in uses)
 
 
 def _unknown(position: Position, card: str) -> Answer:

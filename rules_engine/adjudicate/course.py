@@ -10,6 +10,7 @@ from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.kernel.flow import ELSEWHERE, Ask, Line, enclosing
 from rules_engine.machine import asked, step
 from rules_engine.moments.answers import window_now
+from rules_engine.sense.untold import going_on
 from rules_engine.state.events import (
     Action,
     Attack,
@@ -88,7 +89,7 @@ class Course:
         Raises Refused.
         """
         stepped = step(self.position, event, explain=True, ask=self.ask)
-        self.position, self.ask = stepped.position, stepped.ask
+        self.position, self.ask = going_on(stepped.position), stepped.ask
         lines = stepped.lines or []
         self.lines += lines
         for line in lines:

@@ -5,12 +5,13 @@ import msgspec
 from rules_engine.adjudicate.asked import Legal, Precedence, WhoIsAsked
 from rules_engine.adjudicate.course import Course
 from rules_engine.adjudicate.forms import Answer
-from rules_engine.adjudicate.record import decided
+from rules_engine.adjudicate.record import decided, recording
 from rules_engine.adjudicate.words import ask_in_words, capital, event_in_words, window_in_words
 from rules_engine.kernel.flow import Line, enclosing
 from rules_engine.machine import asked, legal
 from rules_engine.moments.answers import window_now
 from rules_engine.sense.naming import seat_called, seat_meant
+from rules_engine.sense.untold import OPEN
 from rules_engine.sequences.base.common import after, precedence
 from rules_engine.state.frames import Asking, PowerStep, SeatBySeat
 from rules_engine.state.position import Position
@@ -114,7 +115,8 @@ def allowed(course: Course, ask: Legal) -> Answer:
     if now is None:
         return decided(position, "told", (Line("kernel.over"),), first=(_OVER,), events=[])
     seat = seat_meant(position, ask.seat) if ask.seat != -1 else None
-    events = legal(position, seat)
+    with recording() as record:
+        events = legal(position, seat)
     listed = [
         {"event": msgspec.to_builtins(event), "says": event_in_words(position, event)}
         for event in events[:_MOST_LISTED]
@@ -125,13 +127,14 @@ def allowed(course: Course, ask: Legal) -> Answer:
         kinds[tag] = kinds.get(tag, 0) + 1
     counted = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
     told = f"{capital(ask_in_words(position, now, window_now(position)))}."
+    more = tuple(f"More may be: {OPEN[name]}." for name in record.assumed if name in OPEN)
     if seat is not None and now.who not in (seat, -1):
         counted = f"nothing: {seat_called(position, seat)} is not asked"
     return decided(
         position,
         "told",
         (Line(now.rule, "holds", {"kind": now.kind}),),
-        first=(told, f"Allowed: {counted or f'{now.count} {now.kind}'}."),
+        first=(told, f"Allowed: {counted or f'{now.count} {now.kind}'}.", *more),
         who=now.who,
         kind=now.kind,
         count=now.count,

@@ -31,6 +31,7 @@ from rules_engine.kernel.flow import ELSEWHERE, RECORD, Line, Record, bending, r
 from rules_engine.log.own_rules import places, wording
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.blindness import blind_spots, fallen_since
+from rules_engine.sense.untold import OPEN, SUPPOSED
 from rules_engine.state.position import Position
 
 _NEAR = 6
@@ -159,12 +160,17 @@ def undecided(
     """An answer that says why there is none."""
     edition = position.edition
     lacking = tuple(missing)
+    untold = tuple(dict.fromkeys(name for line in lacking for name in line.facts.get("untold", ())))
+    if untold and all("untold" in line.facts for line in lacking):
+        why = " and ".join(OPEN[name] for name in untold)
     derivation, reached = _reasons(lines, edition)
     if refused is not None:
         derivation = (*derivation, broken(refused, edition))
     without, _ = _reasons(lacking, edition)
     cited = cards_cited((*without, *derivation), cards)
     told = tuple(first) or _not_known(position, why, lacking)
+    if untold and not first:
+        told = (*_with_cards(told, tuple(card.card for card in cited), first=True), _TELL_IT)
     return Undecided(
         why,
         told[:MOST_FIRST],
@@ -174,12 +180,22 @@ def undecided(
         reached,
         _places((*without, *derivation), reached, cited, edition),
         cited,
-        supposed(position, assumed),
+        supposed(position, (name for name in assumed if name not in untold)),
     )
+
+
+_TELL_IT = "Say what happened before (`before`), or that nothing did (`nothing`)."
 
 
 def _not_known(position: Position, why: str, missing: tuple[Line, ...]) -> tuple[str, ...]:
     cards = dict.fromkeys(card_title(card) for line in missing for card in _unknown(line.facts))
+    untold = [line for line in missing if "untold" in line.facts]
+    if untold:
+        doing = (line.facts.get("unless", "") for line in untold)
+        undone = (
+            f"As far as it is told it holds; a {one} before would undo it." for one in doing if one
+        )
+        return (f"Cannot decide: {why}.", *undone, *(f"Not known here: {name}." for name in cards))
     if not cards:
         rules = (line_in_words(position, line) for line in missing)
         return (f"Cannot decide: {why}.", *(f"Not shown: {told}" for told in rules))
@@ -188,7 +204,7 @@ def _not_known(position: Position, why: str, missing: tuple[Line, ...]) -> tuple
 
 def _unknown(facts: dict[str, Any]) -> tuple[str, ...]:
     """The cards whose wording lacks where something is not shown."""
-    named = facts.get("unknown") or (facts.get("card") or (),)
+    named = facts.get("unknown") or (() if "untold" in facts else (facts.get("card") or (),))
     return tuple(card for card in named if isinstance(card, str))
 
 
@@ -285,8 +301,12 @@ def _places(
 
 
 def supposed(position: Position, names: Iterable[str]) -> tuple[Supposed, ...]:
-    """The assumptions of these names with the readings taken here."""
-    return tuple(Supposed(name, says_of(name, read_as(position, name))) for name in names)
+    """The assumptions of these names with the readings taken here, and what is supposed of a past
+    that is not told."""
+    return tuple(
+        Supposed(name, SUPPOSED.get(name) or says_of(name, read_as(position, name)))
+        for name in names
+    )
 
 
 @cache

@@ -19,6 +19,7 @@ from rules_engine.replay import Report, replay
 from rules_engine.scene import Scene, stage
 from rules_engine.sense.ground import field
 from rules_engine.sense.naming import seat_called
+from rules_engine.sense.untold import again
 from rules_engine.state.events import Cycle, Event, Play, Reveal, Score
 from rules_engine.state.position import Position, Seat
 
@@ -113,7 +114,7 @@ def _whose(position: Position, card: str) -> int:
 
 @lru_cache(maxsize=8)
 def _staged(scene: Scene) -> Position:
-    return stage(scene)
+    return stage(scene, open_past=True)
 
 
 @lru_cache(maxsize=2)
@@ -137,6 +138,7 @@ def _checked(position: Position) -> Position:
         raise Unusable(f"no position of this edition: {error}") from None
     check_readings(position.assume)
     given = {card.name for card in position.given}
+    position = again(position)
     for fighter in position.fighters:
         if fighter.card not in given and fighter.card not in known_fighters():
             raise Unusable(f"no fighter called {fighter.card!r} is known")

@@ -136,6 +136,9 @@ IN_END_PHASE = {
 ELSEWHERE = (*IN_END_PHASE, *IN_END_PHASE.values())
 """The rules by which something else is asked now, or somebody else."""
 
+THIS_ROUND, EARLIER_ROUNDS = "scene.before", "scene.rounds-before"
+"""What a step rests on that looked into a past of which nobody told (`sense.untold`)."""
+
 RECORD: ContextVar[Record | None] = ContextVar("record", default=None)
 """The record of the step being taken, None where nobody wants one."""
 
@@ -156,11 +159,11 @@ def need(condition: object, rule: str, **facts: Any) -> None:
     """Hold a condition against a rule; verdict and explanation are this one act.
 
     Raises Refused, naming the rule and the facts, where the condition does not hold; where an
-    effect that the engine cannot play may bend the rule, that goes on record as not shown instead,
-    and play goes on as though it held.
+    effect that the engine cannot play may bend the rule, or it was looked for in a past that is not
+    told, that goes on record as not shown instead, and play goes on as though it held.
     """
     if not condition:
-        if not bent(rule, facts):
+        if not (not_told(rule, facts) or bent(rule, facts)):
             raise Refused(rule, facts)
         return
     record = RECORD.get()
@@ -183,6 +186,22 @@ def bent(rule: str, facts: Mapping[str, Any]) -> bool:
     if unknown:
         record.not_shown += (Line(rule, "not shown", {**facts, "unknown": unknown}),)
     return bool(unknown)
+
+
+def not_told(rule: str, facts: Mapping[str, Any]) -> bool:
+    """Put on record that a check shows nothing, if what it rests on is not told."""
+    untold = untold_rested_on()
+    if untold:
+        not_shown(rule, **{**facts, "untold": untold})
+    return bool(untold)
+
+
+def untold_rested_on() -> tuple[str, ...]:
+    """What of a past that is not told has been looked into, for the step on record."""
+    record = RECORD.get()
+    if record is None or not record.assumed:
+        return ()
+    return tuple(one for one in (THIS_ROUND, EARLIER_ROUNDS) if one in record.assumed)
 
 
 def told(rule: str, **facts: Any) -> None:

@@ -8,10 +8,11 @@ from rules_engine.card_book.known import Condition, of_the_book, rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.card_names import fold
 from rules_engine.facts.errors import Refused
-from rules_engine.kernel.flow import need, not_shown, open_here, reading
+from rules_engine.kernel.flow import need, not_shown, open_here, reading, untold_rested_on
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import kind_of
+from rules_engine.sense.untold import undone_by
 from rules_engine.state.events import Reveal, Score
 from rules_engine.state.position import Position, Seat
 
@@ -120,7 +121,19 @@ def check_score(position: Position, seat: int, event: Score | Reveal, *, surge: 
         not_shown(now, card=event.card)
     else:
         seen = looked_at(position, seat, event.card) if surge else position
-        need(rules.condition(seen, seat), now, card=event.card)
+        met = rules.condition(seen, seat)
+        need(met, now, card=event.card)
+        if met:
+            _check_untold(seen, seat, rules.condition, now, event.card)
+
+
+def _check_untold(
+    position: Position, seat: int, condition: Condition, rule: str, card: str
+) -> None:
+    """Put on record a condition that is met only as nothing is told that would undo it."""
+    untold = untold_rested_on()
+    if untold and (unless := undone_by(position, lambda other: condition(other, seat))):
+        not_shown(rule, card=card, untold=untold, unless=unless)
 
 
 def barred(position: Position, seat: int, card: str) -> bool:

@@ -36,6 +36,7 @@ Deed = Literal[
     "cast",
     "scored",
     "delve",
+    "nothing",
 ]
 DEEDS: tuple[str, ...] = get_args(Deed)
 Until = Literal["attack-action", "next-attack", "next-activation", "phase", "round", "game"]
@@ -70,6 +71,7 @@ class Before(
 ):
     """Something that happened before the moment of a scene, as objectives and cards ask for it.
 
+    What is told of a round is all that counts in it: `nothing` says that nothing did.
     fighter did it, other had it done to it. amount counts damage, hexes, cards or glory; with is
     the Attack action, card the card it was done by or that was scored, drawn or played, outcome
     that of an attack, out says that the attack took its target out of action, hex where a fighter
@@ -119,7 +121,9 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     player the seat whose it is, in a power step that whose turn it ends (who begins there is the
     edition's to say). before tells what happened, in_force what cards have changed. sudden_death
     puts the scene into a round played after a drawn last game to settle its match. Everything left
-    out has its natural default: round 1, nobody hurt, no cards, no glory.
+    out has its natural default: round 1, nobody hurt, no cards, no glory. Only the past has none:
+    what hangs on a round of which before says nothing is left open, but where the first activation
+    of a round is told to begin (turn 1).
     """
 
     edition: str
@@ -131,7 +135,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     player: SeatNumber = 0
     first: SeatNumber = 0
     round: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
-    turn: Annotated[int, msgspec.Meta(ge=0, le=40)] = 1
+    turn: Annotated[int, msgspec.Meta(ge=0, le=40)] | None = None
     hazard_deck: tuple[str, ...] = ()
     given: tuple[FighterCard, ...] = ()
     sudden_death: bool = False

@@ -6,7 +6,7 @@ from rules_engine.card_book.naming import card_meant
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.scene.forms import DEEDS, Before
+from rules_engine.scene.forms import DEEDS, Before, Scene
 from rules_engine.sense.naming import attack_meant, fighter_meant, seat_meant
 from rules_engine.state.position import Happening, Position, put_fighter
 
@@ -37,6 +37,17 @@ def with_past(position: Position, before: tuple[Before, ...]) -> Position:
     return replace(position, earlier=earlier, history=tuple(rounds.get(position.round, ())))
 
 
+def told_rounds(scene: Scene) -> frozenset[int]:
+    """The rounds of which a scene tells what happened in them: of this one also where the first of
+    its activations is told to begin."""
+    told = {one.round or scene.round for one in scene.before}
+    return frozenset(told | ({scene.round} if _begins(scene) else set()))
+
+
+def _begins(scene: Scene) -> bool:
+    return scene.step == "activation" and scene.turn == 1
+
+
 def _with_token(position: Position, fighter: int, what: str) -> Position:
     state = position.fighters[fighter]
     if state.move_tokens or state.charge_tokens or state.hex is None:
@@ -48,6 +59,8 @@ def _happenings(position: Position, one: Before, since: int) -> list[Happening]:
     """What a deed leaves in the history: an attack its damage and its fall before itself."""
     if one.what not in DEEDS:
         raise Unusable(f"before: nothing called {one.what!r} is kept{offered(one.what, DEEDS)}")
+    if one.what == "nothing":
+        return []
     fighter = _meant(position, one, one.fighter, "fighter", needed=one.what in _BY_A_FIGHTER)
     needed = one.what in _ON_A_FIGHTER or one.what == "attack"
     other = _meant(position, one, one.other, "other", needed=needed)

@@ -14,7 +14,8 @@ from rules_engine.scene.checks import check_given, check_table
 from rules_engine.scene.force import in_force
 from rules_engine.scene.forms import Piece, Scene
 from rules_engine.scene.grounds import boards_of, hex_meant
-from rules_engine.scene.past import with_past
+from rules_engine.scene.past import told_rounds, with_past
+from rules_engine.sense.untold import opened
 from rules_engine.sequences.base.common import after, from_seat
 from rules_engine.sequences.ending.sudden_death import PLAYERS
 from rules_engine.state.frames import AnyArgs, Frame, Plain, PowerStep, SeatBySeat
@@ -32,9 +33,10 @@ _HANDS = (
 )
 
 
-def stage(scene: Scene) -> Position:
+def stage(scene: Scene, *, open_past: bool = False) -> Position:
     """The position of a scene, played on until somebody is asked.
 
+    With open_past, what the scene does not tell of its past may have happened; else nothing has.
     Raises Unusable where the scene contradicts itself or names what is not there: two fighters in
     a hex, an unknown fighter or card, a hex that is not of the battlefield, a seat without player.
     """
@@ -52,7 +54,7 @@ def stage(scene: Scene) -> Position:
         tokens=scene.tokens,
         round=scene.round if level is None else max(scene.round, level.rounds + 1),
         phase="end" if scene.step == "end phase" else "action",
-        turn=scene.turn,
+        turn=1 if scene.turn is None else scene.turn,
         active=scene.player,
         first=scene.first,
         hazard_deck=tuple(card_meant(card) for card in scene.hazard_deck),
@@ -62,7 +64,10 @@ def stage(scene: Scene) -> Position:
     for piece, card in zip(scene.fighters, cards, strict=True):
         position = _with_fighter(position, piece, card)
     check_table(position)
-    position = in_force(with_past(position, scene.before), scene.in_force)
+    position = with_past(position, scene.before)
+    if open_past:
+        position = opened(position, told_rounds(scene))
+    position = in_force(position, scene.in_force)
     stack = (Frame("game", "next-round"), *_steps(scene, position, edition))
     for frame in stack:
         if frame.row:
@@ -87,7 +92,7 @@ def _check_time(scene: Scene, players: int) -> None:
     assert isinstance(rounds, int) and isinstance(each, int)
     if scene.round > rounds and not scene.sudden_death:
         raise Unusable(f"a game has {rounds} rounds: there is no round {scene.round}")
-    if scene.turn > each * players:
+    if scene.turn is not None and scene.turn > each * players:
         raise Unusable(f"an action phase has {each * players} turns: there is no {scene.turn}")
 
 

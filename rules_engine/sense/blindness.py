@@ -14,7 +14,7 @@ from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.card_details import beyond_glory
 from rules_engine.facts.fighters import open_clauses
-from rules_engine.kernel.flow import ELSEWHERE, BlindSpot, BlindSpots
+from rules_engine.kernel.flow import ELSEWHERE, BlindSpot, BlindSpots, unrecorded
 from rules_engine.kernel.tables import edition_of
 from rules_engine.sense.ground import abilities_of, card_of
 from rules_engine.state.events import Cycle, Event
@@ -84,7 +84,8 @@ class _Last(threading.local):
     def of(self, position: Position) -> tuple[BlindSpots, BlindSpots]:
         """What is about and what is of unknown worth only, each in the order it came up."""
         if position is not self.position:
-            used = _Used(position)
+            with unrecorded():  # what is looked for here says nothing of the rule that failed
+                used = _Used(position)
             lying = (BlindSpot(one) for one in _lying(position, used.told) if one not in used.spots)
             worth = (BlindSpot(one, only=only) for one, only in _scored(position))
             self.spots = ((*used.spots.values(), *lying), tuple(worth))
@@ -101,7 +102,8 @@ def fallen_since(before: Position, position: Position) -> BlindSpots:
     What a scene puts on a fighter leaves no trace in the history, and goes with it: it may be what
     kept the fighter alive, until its fall is certain.
     """
-    falls = _Used(position).falls
+    with unrecorded():
+        falls = _Used(position).falls
     found: dict[str, BlindSpot] = {}
     for index, (then, now) in enumerate(zip(before.fighters, position.fighters, strict=False)):
         if then.out or not now.out:

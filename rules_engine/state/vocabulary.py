@@ -64,6 +64,8 @@ Happened = Literal[
     "paid",
     # the course of the game
     "begin", "phase-end", "held", "told", "astray",
+    # what may have happened, where a scene does not tell
+    "untold",
 ]  # fmt: skip
 
 

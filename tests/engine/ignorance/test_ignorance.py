@@ -6,9 +6,11 @@ A sample of what `make fuzz` goes through in whole.
 import pytest
 
 from tests.engine.ignorance.games import GAMES, accused, every_pair
+from tests.engine.ignorance.pasts import otherwise, tables
 from tests.engine.ignorance.scenes import ASKED, misled
 
 PAIRS = tuple(every_pair())
+PASTS = tuple(tables(41))[::10]
 SAMPLE = PAIRS[:: len(PAIRS) // 16]
 
 
@@ -26,3 +28,10 @@ def test_without_knowing_a_card_it_uses_a_golden_game_is_not_contradicted(path, 
 @pytest.mark.parametrize("scene", ASKED[:: max(1, len(ASKED) // 24)], ids=lambda one: one.name)
 def test_without_knowing_a_card_a_scene_names_no_question_is_decided_otherwise(scene):
     assert misled(scene) == []
+
+
+def test_without_the_past_of_a_table_nothing_is_decided_otherwise():
+    """What a scene shows where it does not tell what came before."""
+    found = [otherwise(table, skip=24) for table in PASTS]
+    assert [told for wrong, _ in found for told in wrong] == []
+    assert sum(asked for _, asked in found) > 200

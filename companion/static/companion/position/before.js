@@ -13,13 +13,15 @@
     upgrade: ["was given the upgrade", ["who", "card", "turn"]], delve: ["delved", ["who", "turn"]],
     ploy: ["played the ploy", ["seat", "card", "turn"]], spell: ["played the spell", ["seat", "card", "turn"]],
     scored: ["scored", ["seat", "card", "amount", "turn"]], draw: ["drew cards", ["seat", "amount", "turn"]],
-    cycle: ["exchanged a card", ["seat", "turn"]], pass: ["passed", ["seat", "turn"]], activation: ["took an activation", ["seat", "turn"]]
+    cycle: ["exchanged a card", ["seat", "turn"]], pass: ["passed", ["seat", "turn"]], activation: ["took an activation", ["seat", "turn"]],
+    nothing: ["nothing that counts", []]
   };
   var AMOUNT = {attack: "Damage", damage: "Damage", scored: "Glory", draw: "Cards", heal: "Wounds"};
   var typed = {what: "charge"};
 
   function seatName(seat) { return (it.seats()[seat] || [0, ""])[1]; }
   function inWords(one) {
+    if (one.what === "nothing") return "Nothing that counts";
     var deed = DEEDS[one.what] || [one.what, []], done = deed[1].indexOf("other") !== -1 && one.what !== "attack";
     var first = done ? it.nameOf(one.other) : one.fighter !== undefined ? it.nameOf(one.fighter) : seatName(one.seat || 0);
     return [

@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core.api.documents import reading, writing
-from matches.api.bodies.brackets import BracketOut, CutIn, PoolOut
+from matches.api.bodies.brackets import BracketOut, CutIn, PoolOut, PoolsIn
 from matches.api.bodies.standings import WhyAsked
 from matches.api.doors import Api
 from matches.stages import pools, queries, services
@@ -13,7 +13,7 @@ TAG = "rounds"
 
 
 class Pools(Api):
-    """The pools of an event that is played in pools."""
+    """The pools of an event: the last stage of it that is played in pools."""
 
     pagination_class = None  # there are few
 
@@ -25,6 +25,13 @@ class Pools(Api):
             seen,
             lambda: PoolOut(pools.pools_of(seen.event, staff=seen.is_staff), many=True).data,
         )
+
+    @writing("pools_cut", PoolOut(many=True), tag=TAG, takes=PoolsIn, status=201)
+    def create(self, request: Request, slug: str) -> Response:
+        """Let the best of the rounds so far play on in pools, seeded by their places."""
+        event = self.visit(slug, "organiser").event
+        services.cut_to_pools(event=event, actor=self.actor, **self.body(PoolsIn))
+        return Response(PoolOut(pools.pools_of(event, staff=True), many=True).data, status=201)
 
 
 class Brackets(Api):
@@ -49,7 +56,7 @@ class Brackets(Api):
 
     @writing("bracket_uncut", tag=TAG, asks=[WhyAsked])
     def destroy(self, request: Request, slug: str) -> Response:
-        """Take the cut back, while the bracket has no round."""
+        """Take the last cut back, to a bracket or to pools, while it has no round."""
         event, asked = self.visit(slug, "organiser").event, self.asked(WhyAsked)
         services.uncut(event=event, actor=self.actor, **asked)
         return Response(status=204)

@@ -85,7 +85,7 @@ entries: list[URLPattern] = [
 ]
 rounds: list[URLPattern] = [
     path(f"{EVENT}rounds/", Rounds.as_view({"get": "list", "post": "create"})),
-    path(f"{EVENT}pools/", Pools.as_view({"get": "index"})),
+    path(f"{EVENT}pools/", Pools.as_view({"get": "index", "post": "create"})),
     path(
         f"{EVENT}bracket/",
         Brackets.as_view({"get": "retrieve", "post": "create", "delete": "destroy"}),

@@ -1,4 +1,4 @@
-"""A stage of an event after its Swiss rounds."""
+"""The stages of an event after its first one."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,18 +8,22 @@ from matches.models.event import Event
 
 
 class Stage(models.Model):
-    """A bracket that the best of the event play for its places.
+    """What the best of the event play next: pools, or the bracket for its places, with which the
+    chain ends.
 
-    `size` is how many began it; `best_of` and `minutes` are its own where they are set, else the
-    event's.
+    `number` is its place in the chain, from 1. `size` is how many began it, `pools` into how many
+    pools they are seeded; `best_of` and `minutes` are its own where they are set, else the event's.
     """
 
     class Format(models.TextChoices):
         SINGLE = "single", "single elimination"
         DOUBLE = "double", "double elimination"
+        POOLS = "pools", "pools"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     format = models.CharField(max_length=10, choices=Format)
+    number = models.PositiveSmallIntegerField(default=1)
+    pools = models.PositiveSmallIntegerField(null=True)
     size = models.PositiveSmallIntegerField()
     third_place = models.BooleanField(default=False)
     best_of = models.PositiveSmallIntegerField(null=True)
@@ -28,17 +32,27 @@ class Stage(models.Model):
 
     class Meta:
         constraints = [
-            # two organisers who cut at once make one bracket
-            models.UniqueConstraint(fields=["event"], name="one_bracket_an_event"),
+            # two organisers who cut at once make one stage
+            models.UniqueConstraint(fields=["event", "number"], name="stage_once"),
+            models.CheckConstraint(
+                condition=Q(format="pools", pools__gte=1)
+                | (~Q(format="pools") & Q(pools__isnull=True)),
+                name="pools_have_a_number",
+            ),
             models.CheckConstraint(condition=Q(size__gte=2), name="bracket_of_two_or_more"),
         ]
 
     def __str__(self) -> str:
         return f"{self.get_format_display()} of {self.event}"
 
+    @property
+    def is_bracket(self) -> bool:
+        """Whether it is played by elimination, so that every match needs a winner."""
+        return self.format != self.Format.POOLS
+
 
 class StageSeed(models.Model):
-    """A player in a bracket; seeds count from 1, the best first."""
+    """A player in a stage; seeds count from 1, the best first."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="seeds")
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="stage_seeds")

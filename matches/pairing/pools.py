@@ -55,6 +55,21 @@ def deal(
     return [line[pool::pools] for pool in range(pools)]
 
 
+def by_seeds(seeds: Sequence[Player], pools: int) -> list[list[Player]]:
+    """Pools as equal in strength as in size: the best so many each into one of their own, the next
+    so many in turned order, and so on. seeds: best first.
+
+    Raises ValueError where a pool would have fewer than two.
+    """
+    if len(seeds) < LEAST * pools:
+        raise ValueError(f"{pools} pools need {LEAST * pools} players or more, not {len(seeds)}.")
+    dealt: list[list[Player]] = [[] for _ in range(pools)]
+    for at, one in enumerate(seeds):
+        turn, place = divmod(at, pools)
+        dealt[pools - 1 - place if turn % 2 else place].append(one)
+    return dealt
+
+
 def rounds(pools: Sequence[int]) -> list[list[Pairs]]:
     """The rounds of pools of these sizes, first to last: in each the pairs of every pool by its
     places, none where it is played out."""

@@ -1,4 +1,4 @@
-"""The rules that hold in a round: the event's, and in a bracket what a bracket needs."""
+"""The rules that hold in a round: the event's, and in a later stage what that needs."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ def of_round(round_: Round) -> EventRules:
 
 
 def within(rules: EventRules, stage: Stage | None) -> EventRules:
-    """The event's rules as they hold in a stage, None for its Swiss rounds.
+    """The event's rules as they hold in a stage, None for its first one.
 
     In a bracket every match must have a winner, by the ladder of the rulebook where games and
     glory are level (Shadespire, pg 26).
@@ -23,7 +23,7 @@ def within(rules: EventRules, stage: Stage | None) -> EventRules:
         return rules
     return msgspec.structs.replace(
         rules,
-        drawn_match="ladder",
+        drawn_match="ladder" if stage.is_bracket else rules.drawn_match,
         best_of=stage.best_of or rules.best_of,
         round_minutes=stage.minutes or rules.round_minutes,
     )

@@ -75,8 +75,10 @@ class Field:
 
 
 def field_of(event: Event) -> Field:
-    """The field as the results stand at this moment, corrections included; worked out anew."""
-    given = standings_input.of_event(event.pk)
+    """The field as the results of its last stage stand at this moment, corrections included; worked
+    out anew."""
+    stage = pools.stage_of(event)
+    given = standings_input.of_stage(stage) if stage else standings_input.of_event(event.pk)
     table = standings.compute(given.field, given.rules, given.chain)
     entries = Entry.objects.filter(event=event).in_bulk()
     rows = [row for row in table.rows if row.entrant in entries and entries[row.entrant].is_in]

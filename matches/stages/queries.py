@@ -15,7 +15,11 @@ from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.people.names import in_text
 from matches.rules import outcomes, round_rules
 from matches.scores.queries import result_of
+from matches.stages import pools
 from matches.standing.queries import standings as standing_queries
+from matches.standing.queries.standings import Place
+
+BRACKETS = tuple(one for one in Stage.Format.values if one != Stage.Format.POOLS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,11 +195,19 @@ def drawn(stage: Stage) -> Bracket:
 
 
 def stage_of(event: Event) -> Stage | None:
-    """The bracket of an event, None where it has not been cut."""
-    stage = Stage.objects.filter(event=event).first()
+    """The bracket of an event, None where it has not been cut to one."""
+    stage = Stage.objects.filter(event=event).exclude(format=Stage.Format.POOLS).first()
     if stage is not None:
         stage.event = event
     return stage
+
+
+def stages_of(event: Event) -> list[Stage]:
+    """The stages after the first one, in the order in which they are played."""
+    stages = list(Stage.objects.filter(event=event).order_by("number"))
+    for stage in stages:
+        stage.event = event
+    return stages
 
 
 def bracket_of(event: Event, *, staff: bool = False) -> BracketNow:
@@ -274,19 +286,26 @@ def _winner(match: Match, seeds: Mapping[int, int]) -> int:
 
 def final_places(event: Event) -> list[FinalPlace]:
     """The places of the event: those of its bracket, where it has one, then everybody else as the
-    Swiss rounds left them."""
-    stage = stage_of(event)
-    told = now_of(stage).places if stage else []
-    in_bracket = {one.entry.pk for one in told}
-    rest = [
-        place
-        for place in standing_queries.of_event(event).places
-        if place.entry.pk not in in_bracket
-    ]
+    last stage that they played left them."""
+    stages = stages_of(event)
+    bracket = next((one for one in stages if one.is_bracket), None)
+    told = now_of(bracket).places if bracket else []
     labels = labels_of(event.pk)
+    for stage in reversed(stages):
+        if not stage.is_bracket:
+            told += _behind(told, pools.standing_in(stage), labels)
+    return told + _behind(told, standing_queries.of_event(event).places, labels)
+
+
+def _behind(
+    told: Sequence[FinalPlace], places: Sequence[Place], labels: Mapping[int, str]
+) -> list[FinalPlace]:
+    """Who is not placed yet, in the order of a table, behind those who are."""
+    placed = {one.entry.pk for one in told}
+    rest = [place for place in places if place.entry.pk not in placed]
     ranks = [place.row.rank for place in rest]
-    first = {rank: len(in_bracket) + ranks.index(rank) + 1 for rank in ranks}
-    return told + [
+    first = {rank: len(placed) + ranks.index(rank) + 1 for rank in ranks}
+    return [
         FinalPlace(
             place.entry,
             labels.get(place.entry.pk, place.entry.name),

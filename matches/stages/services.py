@@ -1,4 +1,4 @@
-"""The cut: who plays on for the places, and taking it back."""
+"""The cut: who plays on, in a bracket for the places or in pools before it, and taking it back."""
 
 from collections.abc import Sequence
 
@@ -9,6 +9,7 @@ from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from matches.brackets import Unfit
 from matches.models import Entry, Event, Round, Stage, StageSeed
+from matches.pairing import pools as dealt
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
 from matches.rules import event_rules
@@ -41,10 +42,11 @@ def cut(
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
-    _need_time(event)
+    number = _need_time(event)
     seeds = _chosen(field_of(event), size=size, wins=wins, per_pool=per_pool)
     stage = Stage(
         event=event,
+        number=number,
         format=_format(bracket),
         size=len(seeds),
         third_place=third_place,
@@ -55,6 +57,52 @@ def cut(
         drawn = queries.drawn(stage)
     except Unfit as error:
         raise Invalid(f"{error} Nothing was changed.", fields={"size": str(error)}) from error
+    return _made(stage, seeds, rounds=drawn.rounds, actor=actor)
+
+
+@transaction.atomic
+def cut_to_pools(
+    *,
+    event: Event,
+    actor: Actor,
+    pools: int,
+    size: int | None = None,
+    wins: int | None = None,
+    per_pool: int | None = None,
+    best_of: int | None = None,
+    minutes: int | None = None,
+) -> Stage:
+    """Let the best of the rounds so far play on in pools, out of which a bracket can be cut.
+
+    Who, and with what: as of `cut`. The pools are as equal in strength as in size: seeded by the
+    places so far. Raises what `cut` raises, and Invalid for more pools than the players fill.
+    """
+    permissions.require(actor, event, "organiser")
+    versions.hold(event)
+    number = _need_time(event)
+    seeds = _chosen(field_of(event), size=size, wins=wins, per_pool=per_pool)
+    most = len(seeds) // dealt.LEAST
+    if not 1 <= pools <= most:
+        raise Invalid(
+            f"{pools} pools do not fit {len(seeds)} players: a pool needs two or more. "
+            "Nothing was changed.",
+            code="cut-does-not-fit",
+            fields={"pools": f"1 to {most}"},
+        )
+    stage = Stage(
+        event=event,
+        number=number,
+        format=Stage.Format.POOLS,
+        pools=pools,
+        size=len(seeds),
+        best_of=_need_best_of(best_of),
+        minutes=_need_minutes(minutes),
+    )
+    rounds = dealt.rounds_of(len(seeds), pools)
+    return _made(stage, seeds, rounds=rounds, actor=actor)
+
+
+def _made(stage: Stage, seeds: Sequence[Entry], *, rounds: int, actor: Actor) -> Stage:
     try:
         with transaction.atomic():
             stage.save()
@@ -63,7 +111,7 @@ def cut(
     StageSeed.objects.bulk_create(
         StageSeed(stage=stage, entry=entry, seed=seed) for seed, entry in enumerate(seeds, 1)
     )
-    _note_cut(stage, seeds, rounds=drawn.rounds, actor=actor)
+    _note_cut(stage, seeds, rounds=rounds, actor=actor)
     return stage
 
 
@@ -80,6 +128,7 @@ def _note_cut(stage: Stage, seeds: Sequence[Entry], *, rounds: int, actor: Actor
             "size": stage.size,
             "format": stage.format,
             "third_place": stage.third_place,
+            "pools": stage.pools,
             "rounds": rounds,
             "seeds": [entry.number for entry in seeds],
         },
@@ -111,19 +160,21 @@ def cut_by_rules(*, event: Event, actor: Actor) -> Stage:
 
 @transaction.atomic
 def uncut(*, event: Event, actor: Actor, reason: str = "") -> None:
-    """Take the cut back: nothing of the bracket is left but its lines in the record.
+    """Take the last cut back: nothing of its stage is left but its lines in the record.
 
-    Raises Conflict while the bracket has a round; each can be deleted, the last one first.
+    Raises Conflict while the stage has a round; each can be deleted, the last one first.
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
-    stage = queries.stage_of(event)
-    if stage is None:
+    stages = queries.stages_of(event)
+    if not stages:
         return
+    stage = stages[-1]
     last = Round.objects.filter(stage=stage).order_by("number").last()
     if last is not None:
+        what = "bracket" if stage.is_bracket else "pools"
         raise Conflict(
-            f"{last.title} of the bracket exists. Delete it first, then take the cut back. Nothing "
+            f"{last.title} of the {what} exists. Delete it first, then take the cut back. Nothing "
             "was changed.",
             code="bracket-has-rounds",
             facts={"round": last.number},
@@ -141,13 +192,15 @@ def uncut(*, event: Event, actor: Actor, reason: str = "") -> None:
     stage.delete()
 
 
-def _need_time(event: Event) -> None:
+def _need_time(event: Event) -> int:
+    """The place in the chain of a stage that is begun now. Raises Conflict where none can be."""
     if event.state != Event.State.RUNNING:
         raise Conflict(
             f"The event's state is: {event.get_state_display()}. Nothing was changed.",
             code="not-now",
         )
-    if queries.stage_of(event) is not None:
+    stages = queries.stages_of(event)
+    if stages and stages[-1].is_bracket:
         raise _cut_already()
     last = Round.objects.filter(event=event).order_by("number").last()
     if last is None or last.state != Round.State.CLOSED:
@@ -157,6 +210,13 @@ def _need_time(event: Event) -> None:
             "was changed.",
             code="not-now",
         )
+    if stages and last.stage_id != stages[-1].pk:
+        raise Conflict(
+            "The event has been cut to pools, and no round of them was played. Play them, or take "
+            "that cut back first. Nothing was changed.",
+            code="cut-already",
+        )
+    return len(stages) + 1
 
 
 def _cut_already() -> Conflict:
@@ -241,9 +301,9 @@ def _seeds(field: Field, size: int) -> Sequence[Entry]:
 
 
 def _format(bracket: str) -> str:
-    if bracket not in Stage.Format.values:
+    if bracket not in queries.BRACKETS:
         raise Invalid(
-            f"A bracket is one of: {', '.join(Stage.Format.values)}. Nothing was changed.",
+            f"A bracket is one of: {', '.join(queries.BRACKETS)}. Nothing was changed.",
             fields={"bracket": "Choose one."},
         )
     return bracket

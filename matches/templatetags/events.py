@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django import template
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -20,6 +20,7 @@ from matches.rounds.queries.rounds import TableRow
 from matches.rules import outcomes
 from matches.rules.event_rules import EventRules
 from matches.rules.results import Result
+from matches.stages.pools import title_in_language
 
 register = template.Library()
 
@@ -40,7 +41,7 @@ def minutes(left: timedelta) -> str:
 @register.filter
 def round_title(round_: Round) -> str:
     """What players call a round, in the page's language."""
-    return translation.gettext(str(round_.name)) if round_.name else _numbered(round_.number)
+    return title_in_language(str(round_.name)) if round_.name else _numbered(round_.number)
 
 
 def _numbered(number: int) -> str:
@@ -86,7 +87,7 @@ def event_progress(event: Event) -> dict[str, object]:
         "done": last.number - playing,
         "planned": planned,
         "playing": playing,
-        "title": translation.gettext(last.name)
+        "title": title_in_language(last.name)
         if last.name
         else gettext("Round %(number)s of %(planned)s")
         % {"number": last.number, "planned": planned},

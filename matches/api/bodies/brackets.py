@@ -6,8 +6,9 @@ from rest_framework import serializers
 
 from companion.core.api.documents import Body, count, example
 from matches.models import Stage
+from matches.stages.queries import BRACKETS
 
-FORMATS = Stage.Format.choices
+FORMATS = [one for one in Stage.Format.choices if one[0] in BRACKETS]
 
 
 class BracketSideOut(serializers.Serializer[Any]):
@@ -80,16 +81,28 @@ class PoolOut(serializers.Serializer[Any]):
     players = PoolRowOut(many=True, source="rows")
 
 
-@example({"size": 8, "bracket": "single", "third_place": True, "best_of": 3})
-class CutIn(Body):
-    """Who plays on, and how: the best `size` by rank, or everybody with so many `wins` or more, or
-    the best `per_pool` of each pool. best_of, minutes: as in the Swiss rounds where left
-    out."""
+class _WhoPlaysOn(Body):
+    """Who plays on: one of the three ways; and with what."""
 
     size = count(most=512, required=False, allow_null=True, default=None)
     wins = count(least=0, most=20, required=False, allow_null=True, default=None)
     per_pool = count(most=64, required=False, allow_null=True, default=None)
-    bracket = serializers.ChoiceField(choices=FORMATS, default=Stage.Format.SINGLE)
-    third_place = serializers.BooleanField(default=False)
     best_of = count(most=3, required=False, allow_null=True, default=None)
     minutes = count(most=600, required=False, allow_null=True, default=None)
+
+
+@example({"size": 8, "bracket": "single", "third_place": True, "best_of": 3})
+class CutIn(_WhoPlaysOn):
+    """Who plays on, and how: the best `size` by rank, or everybody with so many `wins` or more, or
+    the best `per_pool` of each pool. best_of, minutes: as in the Swiss rounds where left
+    out."""
+
+    bracket = serializers.ChoiceField(choices=FORMATS, default=Stage.Format.SINGLE)
+    third_place = serializers.BooleanField(default=False)
+
+
+@example({"size": 8, "pools": 2})
+class PoolsIn(_WhoPlaysOn):
+    """Who plays on, as of a bracket, and in how many pools."""
+
+    pools = count(most=64)

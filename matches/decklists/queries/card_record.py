@@ -62,7 +62,8 @@ def _endings(seats: QuerySet[Seat], decks: Mapping[int, int]) -> Iterator[str]:
     """How the match of each seat ended for it. decks: the event of each entry."""
     rules = Event.objects.filter(pk__in=set(decks.values())).values_list("pk", "rules")
     of_event = {event: event_rules.read(values) for event, values in rules}
-    stages = {one.event_id: one for one in Stage.objects.filter(event__in=of_event)}
+    brackets = Stage.objects.filter(event__in=of_event).exclude(format=Stage.Format.POOLS)
+    stages = {one.event_id: one for one in brackets}
     ladders = {
         (event, in_bracket): ladder_of(within(values, stages.get(event) if in_bracket else None))
         for event, values in of_event.items()

@@ -20,6 +20,7 @@ from matches.rounds.queries.steps import Progress, Step
 from matches.rules import event_rules, presets
 from matches.rules.event_rules import MEANING, EventRules
 from matches.rules.presets import Preset, Whose
+from matches.stages.pools import PoolsNow, round_name, title_in_language
 from matches.stages.queries import BracketNow
 
 State = Event.State
@@ -256,6 +257,8 @@ def _running(at: Progress, now: datetime) -> str:
     last = at.last_round
     if at.bracket is not None:
         return _in_bracket(at, at.bracket, now)
+    if at.pools is not None:
+        return _in_pools(at, at.pools, now)
     if last is None or at.published == 0:
         said = {"planned": at.planned, "players": _players(at.ready)}
         return gettext("Round 1 of %(planned)s is about to be paired, %(players)s") % said
@@ -277,6 +280,16 @@ def _in_bracket(at: Progress, bracket: BracketNow, now: datetime) -> str:
     if bracket.is_over:
         return gettext("The bracket is played out")
     name = translation.gettext(bracket.next_name) if bracket.next_name else gettext("The bracket")
+    return gettext("%(name)s about to begin") % {"name": name}
+
+
+def _in_pools(at: Progress, pools: PoolsNow, now: datetime) -> str:
+    last = at.last_round
+    if last is not None and last.stage_id and last.state == Round.State.PUBLISHED:
+        return f"{title_in_language(last.title)}{_clock(last, now)}, {_playing(at.tables_open)}"
+    if at.is_over:
+        return gettext("The pools are played out")
+    name = title_in_language(round_name(min(pools.made + 1, pools.rounds)))
     return gettext("%(name)s about to begin") % {"name": name}
 
 

@@ -46,10 +46,11 @@ def _of_rounds(at: steps.Progress) -> Last | None:
     last = at.last_round
     if last is None:
         return None
-    if at.bracket is not None and last.stage_id is None and last.state == Round.State.CLOSED:
-        size = at.bracket.stage.size
-        does = "The bracket goes; the standings stay as they are."
-        return Last("uncut", f"The cut to {size} was made", does)
+    stage = at.stage
+    if stage is not None and last.stage_id != stage.pk and last.state == Round.State.CLOSED:
+        what = "bracket goes" if stage.is_bracket else "pools go"
+        does = f"The {what}; the standings stay as they are."
+        return Last("uncut", f"The cut to {stage.size} was made", does)
     title = last.title
     if last.state == Round.State.PREPARED:
         does = "Its pairings go; who had seen them was staff alone."

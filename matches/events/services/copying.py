@@ -43,7 +43,7 @@ def copy_event(
 
 @transaction.atomic
 def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = None) -> Event:
-    """An event of its own for everybody who is still here and not in the bracket: the same rules
+    """An event of its own for everybody who is still here and not in the first cut: the same rules
     without a cut, its registration closed, all of them in it under their numbers.
 
     rounds: Swiss rounds; by the number of players where left out. Raises Conflict 'not-cut' before
@@ -51,14 +51,14 @@ def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = No
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
-    stage = stage_queries.stage_of(event)
-    if stage is None:
+    stages = stage_queries.stages_of(event)
+    if not stages:
         raise Conflict(
-            "A side event is for those who are not in the bracket. Make the cut first. Nothing was "
+            "A side event is for those who do not play on. Make the cut first. Nothing was "
             "changed.",
             code="not-cut",
         )
-    seeded = StageSeed.objects.filter(stage=stage).values("entry_id")
+    seeded = StageSeed.objects.filter(stage=stages[0]).values("entry_id")
     rest = [
         one
         for one in Entry.objects.filter(event=event).exclude(pk__in=seeded).order_by("number")
@@ -66,7 +66,7 @@ def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = No
     ]
     if len(rest) < 2:
         raise Conflict(
-            f"{len(rest)} of those who are not in the bracket are still here; an event needs two. "
+            f"{len(rest)} of those who do not play on are still here; an event needs two. "
             "Nothing was changed.",
             code="too-few",
         )

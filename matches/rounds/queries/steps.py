@@ -16,6 +16,8 @@ from matches.models import Entry, Event, Match, Round, Stage
 from matches.pairing import pods, pools
 from matches.rules import event_rules
 from matches.stages import queries as stage_queries
+from matches.stages.pools import PoolsNow
+from matches.stages.pools import now_of as pools_now
 from matches.stages.queries import BracketNow
 
 StepCode = Literal[
@@ -40,7 +42,8 @@ class Progress:
     ready: entries that a round paired now would hold. away: signed up, but not checked in where
     check-in is asked for. planned: Swiss rounds to be played. tables_open: matches of the last
     round without a confirmed result. reset_since: matches of closed rounds that have none, since
-    they were reset after their round was closed. bracket: once the event is cut.
+    they were reset after their round was closed. bracket: once the event is cut to one; pools:
+    while the last stage of it is one of pools.
     """
 
     ready: int
@@ -52,6 +55,13 @@ class Progress:
     tables_open: int
     reset_since: tuple[Match, ...] = ()
     bracket: BracketNow | None = None
+    pools: PoolsNow | None = None
+
+    @property
+    def stage(self) -> Stage | None:
+        """The last stage that the event was cut to."""
+        at = self.bracket or self.pools
+        return at.stage if at else None
 
     @property
     def published(self) -> int:
@@ -68,6 +78,8 @@ class Progress:
     @property
     def next_title(self) -> str:
         """What the next round is called."""
+        if self.pools:
+            return f"round {self.pools.made + 1} of the pools"
         named = self.bracket.next_name if self.bracket else ""
         return f"the {_small(named)}" if named else f"round {self.next_number}"
 
@@ -80,7 +92,11 @@ class Progress:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be played, the bracket included."""
+        """Whether nothing is left to be played of the last stage."""
+        if self.pools:
+            last = self.last_round
+            closed = last is not None and last.state == Round.State.CLOSED
+            return closed and self.pools.is_made
         return self.bracket.is_over if self.bracket else self.is_swiss_over
 
 
@@ -118,6 +134,7 @@ def progress(event: Event) -> Progress:
     if last is not None and last.state == Round.State.PUBLISHED:
         still_open = last.matches.exclude(state=Match.State.CONFIRMED).count()
     asks = event_rules.read(event.rules).check_in
+    stage = stage_queries.stages_of(event)[-1] if last and last.is_cut else None
     return Progress(
         ready=counts["checked_in"] + (0 if asks else counts["signed_up"]),
         away=counts["signed_up"] if asks else 0,
@@ -127,7 +144,8 @@ def progress(event: Event) -> Progress:
         last_round=last,
         tables_open=still_open,
         reset_since=_reset_since(event) if last is not None else (),
-        bracket=stage_queries.bracket_of(event, staff=True) if last and last.is_cut else None,
+        bracket=stage_queries.now_of(stage) if stage and stage.is_bracket else None,
+        pools=pools_now(stage) if stage and not stage.is_bracket else None,
     )
 
 
@@ -260,7 +278,7 @@ def _running(event: Event, at: Progress) -> list[StepCode]:
     if at.is_over and (at.bracket or not event_rules.read(event.rules).has_cut):
         more: list[StepCode] = [] if at.bracket else ["cut"]
         return ["finish", _round_step(at), *more, "cancel"]
-    if at.is_swiss_over and at.bracket is None:
+    if at.is_over and at.bracket is None:
         return ["cut", _round_step(at), "finish", "cancel"]
     return [_round_step(at), "finish", "cancel"]
 
@@ -313,6 +331,9 @@ def _prepare(event: Event, at: Progress) -> str:
         return f"{last.title} {_is(last)} {last.get_state_display()}. Close it first."
     if at.bracket is not None:
         return "The bracket is played out. Finish the event." if not at.bracket.ready else ""
+    if at.pools is not None:
+        made = "Every round of the pools is played. Make the cut to a bracket, or finish the event."
+        return made if at.pools.is_made else ""
     if at.next_number > at.planned:
         return (
             f"All {at.planned} rounds are played. Finish the event, or raise the number of "
@@ -326,7 +347,9 @@ def _cut(event: Event, at: Progress) -> str:
         return wrong
     if at.bracket is not None:
         return "The event has been cut already."
-    if not at.is_swiss_over:
+    if at.pools is not None and not at.is_over:
+        return f"The next cut is made when all {at.pools.rounds} rounds of the pools are closed."
+    if not at.is_over:
         return f"The cut is made when all {at.planned} rounds before it are closed."
     if at.ready < 2:
         return f"A bracket needs two players or more; {at.ready} are still in."

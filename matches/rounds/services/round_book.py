@@ -65,19 +65,19 @@ def pairs_itself(event: Event) -> bool:
 
 def need_swiss(event: Event, stage: Stage | None) -> None:
     """Raises Conflict where the bracket or the schedule says who meets whom."""
-    if stage is not None:
+    if stage is not None and stage.is_bracket:
         raise Conflict(
             "In a bracket the results say who meets whom; nobody is swapped, added or given a bye. "
             "Correct a result, or take the cut back and make it anew. Nothing was changed.",
             code="bracket-pairs-itself",
         )
-    if event_rules.read(event.rules).format == "pods":
+    if stage is None and event_rules.read(event.rules).format == "pods":
         raise Conflict(
             "Pods are drawn as a whole; nobody is swapped, added or given a bye. Delete the round "
             "and prepare it again for another draw. Nothing was changed.",
             code="pods-pair-themselves",
         )
-    if is_scheduled(event):
+    if stage is not None or is_scheduled(event):
         raise Conflict(
             "In a round robin and in pools the schedule says who meets whom; nobody is "
             "swapped, added or given a bye. Nothing was changed.",

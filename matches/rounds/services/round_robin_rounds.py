@@ -5,7 +5,7 @@ import random
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from matches.entries.queries import planned
-from matches.models import Entry, Event, Match, Round
+from matches.models import Entry, Event, Match, Round, Stage
 from matches.pairing import pools
 from matches.pairing.round_robin import BYE, Pairs
 from matches.people.names import bare
@@ -13,6 +13,7 @@ from matches.rounds.services import pairing, round_book
 from matches.rounds.services.round_book import record_round
 from matches.rules import event_rules
 from matches.rules.event_rules import EventRules
+from matches.stages import pools as stage_pools
 
 _NO_SCHEDULE = "Round 1 keeps no schedule: it was laid out by hand. Delete it and prepare it anew."
 
@@ -47,6 +48,28 @@ def prepare(*, event: Event, number: int, actor: Actor, seed: int | None) -> Rou
         f"Round {number} {of} prepared: {tables} tables",
         after={"seed": seed},
     )
+    return round_
+
+
+def prepare_in_stage(*, stage: Stage, number: int, actor: Actor) -> Round:
+    """Make the next round of a later stage of pools, for the staff's eyes until it is published.
+
+    The stage is read with its event, which is held. Raises Conflict 'schedule-is-over' where every
+    round of it is made.
+    """
+    drawn = [[one.number for one in pool] for pool in stage_pools.seeded_in(stage)]
+    rounds = pools.rounds([len(pool) for pool in drawn])
+    at = Round.objects.filter(stage=stage).count()
+    if at >= len(rounds):
+        raise Conflict(
+            "Everybody has met everybody of their pool. Make the cut to a bracket, or finish the "
+            "event. Nothing was changed.",
+            code="schedule-is-over",
+        )
+    name = stage_pools.round_name(at + 1)
+    round_ = round_book.new_round(stage.event, number, pairing.new_seed(), stage=stage, name=name)
+    tables = _seat(round_, drawn, rounds[at], in_pools=True)
+    record_round(round_, actor, "prepared", f"{round_.title} prepared: {tables} tables")
     return round_
 
 

@@ -50,8 +50,10 @@ def prepare_round(
     permissions.require(actor, event, "organiser")
     versions.hold(event)
     number = _next_round(event, number)
-    if (stage := stage_queries.stage_of(event)) is not None:
-        return bracket_rounds.prepare(stage=stage, number=number, actor=actor)
+    if stages := stage_queries.stages_of(event):
+        in_bracket = stages[-1].is_bracket
+        prepare = bracket_rounds.prepare if in_bracket else round_robin_rounds.prepare_in_stage
+        return prepare(stage=stages[-1], number=number, actor=actor)
     if event_rules.read(event.rules).is_scheduled:
         return round_robin_rounds.prepare(event=event, number=number, actor=actor, seed=seed)
     if event_rules.read(event.rules).format == "pods":
@@ -98,7 +100,8 @@ def lay_out_round(
     permissions.require(actor, event, "organiser")
     versions.hold(event)
     number = _next_round(event, None)
-    round_book.need_swiss(event, stage_queries.stage_of(event))
+    stages = stage_queries.stages_of(event)
+    round_book.need_swiss(event, stages[-1] if stages else None)
     placed = [entry for pair in pairs for entry in pair]
     _need_possible(event, number, placed, byes)
     round_ = round_book.new_round(event, number, pairing.new_seed())

@@ -163,7 +163,7 @@ def write(page: Page, base: Result | None) -> bool:
 def _need_last_of_bracket(page: Page, before: Result | None, counts: Result | None) -> None:
     """Raises Conflict where a later round of the bracket was paired by the winner that was."""
     round_ = page.match.round
-    if round_.stage_id is None or _winner(page, before) == _winner(page, counts):
+    if page.match.slot is None or _winner(page, before) == _winner(page, counts):
         return
     later = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).first()
     if later is not None:

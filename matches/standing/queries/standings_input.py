@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, cast
 
 from matches import standings
-from matches.models import Entry, Event, Game, Match, Penalty, RollOff, Round, Seat
+from matches.models import Entry, Event, Game, Match, Penalty, RollOff, Round, Seat, Stage
 from matches.pairing import pods
-from matches.rules import event_rules, outcomes
+from matches.rules import event_rules, outcomes, round_rules
 from matches.rules.event_rules import Booked, EventRules
 from matches.rules.outcomes import counts_as, ladder_of, outcome
 from matches.rules.results import ONE_SIDED, Ending, GameResult, Kind, Result, Settled, SettledBy
@@ -30,7 +30,7 @@ class Input(NamedTuple):
     """What the standings of an event follow from.
 
     version: the version of the results it is at least as new as. rounds: the numbers of the
-    published Swiss rounds, ascending: a bracket never mixes with their tiebreakers.
+    published rounds of one stage, ascending: a bracket never mixes with the tiebreakers of others.
     """
 
     version: int
@@ -49,17 +49,26 @@ def of_event(event_id: int) -> Input:
 
     Raises Event.DoesNotExist, and UnfitConvention where the event's rules cannot be taken.
     """
+    return _of(event_id, None)
+
+
+def of_stage(stage: Stage) -> Input:
+    """The input of the standings within a stage of pools: of what was played in it alone."""
+    return _of(stage.event_id, stage)
+
+
+def _of(event_id: int, stage: Stage | None) -> Input:
     # the version first: what is read after it is as new or newer, never older
     version, data = Event.objects.values_list("results_version", "rules").get(pk=event_id)
-    rules = event_rules.read(data)
+    rules = round_rules.within(event_rules.read(data), stage)
     rounds = tuple(
-        Round.objects.filter(event_id=event_id, stage=None)
+        Round.objects.filter(event_id=event_id, stage=stage)
         .exclude(state=Round.State.PREPARED)
         .order_by("number")
         .values_list("number", flat=True)
     )
-    played, seated = _matches(event_id, rules)
-    entries = _entries(event_id, {entry for entry, _ in seated})
+    played, seated = _matches(event_id, stage, rules)
+    entries = _entries(event_id, stage, {entry for entry, _ in seated})
     recorded: dict[str, dict[int, int]] = defaultdict(dict)
     for kind, entry, value in RollOff.objects.filter(event_id=event_id).values_list(
         "kind", "entry_id", "value"
@@ -69,10 +78,11 @@ def of_event(event_id: int) -> Input:
         entrants=tuple(
             Entrant(entry.pk, entry.entered_round, entry.dropped_after) for entry in entries
         ),
-        matches=(*played, *_missed(entries, rounds, seated)),
+        # nobody comes late into a later stage
+        matches=(*played, *(_missed(entries, rounds, seated) if stage is None else ())),
         roll_offs=recorded[RollOff.Kind.ROLL_OFF],
         manual=recorded[RollOff.Kind.MANUAL],
-        deductions=_deductions(event_id, {entry.pk for entry in entries}),
+        deductions=_deductions(event_id, stage, {entry.pk for entry in entries}),
     )
     return Input(version, rounds, field, rules_of(rules), chain_of(rules))
 
@@ -133,17 +143,23 @@ def _award(booked: Booked) -> Award:
     )
 
 
-def _entries(event_id: int, seated: set[int]) -> list[Entry]:
-    """Who stands in the table: everybody who has or had a place, or ever sat at a table."""
+def _entries(event_id: int, stage: Stage | None, seated: set[int]) -> list[Entry]:
+    """Who stands in the table: everybody who has or had a place, or ever sat at a table; of a later
+    stage who was seeded."""
     every = Entry.objects.filter(event_id=event_id).order_by("number")
+    if stage is not None:
+        return list(every.filter(stage_seeds__stage=stage))
     return [entry for entry in every if entry.state not in _NOT_IN or entry.pk in seated]
 
 
-def _deductions(event_id: int, standing: set[int]) -> tuple[Deduction, ...]:
+def _deductions(event_id: int, stage: Stage | None, standing: set[int]) -> tuple[Deduction, ...]:
     """The match points that judges took off and that were not given back, in published rounds."""
     taken = (
         Penalty.objects.filter(
-            match__round__event_id=event_id, points__gt=0, taken_back_at__isnull=True
+            match__round__event_id=event_id,
+            match__round__stage=stage,
+            points__gt=0,
+            taken_back_at__isnull=True,
         )
         .exclude(match__round__state=Round.State.PREPARED)
         .order_by("pk")
@@ -153,11 +169,11 @@ def _deductions(event_id: int, standing: set[int]) -> tuple[Deduction, ...]:
 
 
 def _matches(
-    event_id: int, rules: EventRules
+    event_id: int, stage: Stage | None, rules: EventRules
 ) -> tuple[list[standings.Match], set[tuple[int, int]]]:
     """The matches that count, and who sat in which round: (entry, round)."""
-    of_event = {"match__round__event_id": event_id, "match__round__stage": None}
-    published = Match.objects.filter(round__event_id=event_id, round__stage=None).exclude(
+    of_event = {"match__round__event_id": event_id, "match__round__stage": stage}
+    published = Match.objects.filter(round__event_id=event_id, round__stage=stage).exclude(
         round__state=Round.State.PREPARED
     )
     rows = list(

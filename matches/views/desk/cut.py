@@ -36,8 +36,10 @@ def desk_cut(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     event, rules = asked.about, event_rules.read(asked.about.rules)
-    stage = queries.stage_of(event)
-    field = field_of(event) if stage is None else Field([])
+    stages = queries.stages_of(event)
+    stage = stages[-1] if stages else None
+    in_bracket = stage is not None and stage.is_bracket
+    field = Field([]) if in_bracket else field_of(event)
     typed = asked.request.POST
     way, wanted = _wanted(asked, rules)
     fits = way == "size" and 2 <= wanted <= len(field.places)
@@ -45,7 +47,8 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     found = context(
         asked.seen,
         "desk",
-        page=queries.bracket_of(event, staff=True) if stage else None,
+        stage=stage,
+        page=queries.bracket_of(event, staff=True) if in_bracket else None,
         field=field.places[:SHOWN],
         more=len(field.places[SHOWN:]),
         way=way,
@@ -53,7 +56,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         goes_on={one.pk: seed for seed, one in enumerate(on, 1)},
         records=[(wins, n) for wins, n in field.records() if n >= 2],
         largest=range(1, max(map(len, field.pools), default=0)),
-        pools=pools.pools_of(event, staff=True) if stage is None else [],
+        pools=[] if in_bracket else pools.pools_of(event, staff=True),
         level=field.level_in_pools(wanted) if way == "per_pool" else _level_at(field, fits, wanted),
         within=field.level_within(wanted) if fits else [],
         sizes=[one for one in (2, 4, 8, 16, 32, 64) if one <= len(field.places)],
@@ -63,6 +66,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         third_place=bool(typed.get("third_place")) if typed else rules.cut_third_place,
         best_of=typed.get("best_of", str(rules.cut_best_of or "")),
         step=steps.step(event, "cut"),
+        how_many_pools=typed.get("pools", "2"),
         typed=typed,
         error=error,
     )
@@ -95,20 +99,22 @@ def _on(field: Field, way: Way, wanted: int) -> Sequence[Entry]:
 
 
 def _cut(asked: Asked[Event]) -> Said:
-    given = {way: asked.number_or_none(way, what="how many play on") for way in WAYS}
+    given: dict[str, int | None] = {
+        way: asked.number_or_none(way, what="how many play on") for way in WAYS
+    }
     if not any(asked.text(way) for way in WAYS):
         given["size"] = asked.number("size", what="how many play on")
-    made = services.cut(
-        event=asked.about,
-        actor=asked.seen.actor,
-        size=given["size"],
-        wins=given["wins"],
-        per_pool=given["per_pool"],
-        bracket=asked.text("bracket") or Stage.Format.SINGLE,
-        third_place=asked.text("third_place") == "1",
-        best_of=asked.number_or_none("best_of", what="the games of a match"),
-        minutes=asked.number_or_none("minutes", what="the minutes of a round"),
-    )
+    given |= {
+        "best_of": asked.number_or_none("best_of", what="the games of a match"),
+        "minutes": asked.number_or_none("minutes", what="the minutes of a round"),
+    }
+    actor, how = asked.seen.actor, asked.text("bracket") or Stage.Format.SINGLE
+    if how == Stage.Format.POOLS:
+        number = asked.number("pools", what="how many pools there are")
+        made = services.cut_to_pools(event=asked.about, actor=actor, pools=number, **given)
+        return f"{made.size} play on in {number} pools. Prepare their first round on the desk."
+    third = asked.text("third_place") == "1"
+    made = services.cut(event=asked.about, actor=actor, bracket=how, third_place=third, **given)
     return f"Cut to {made.size}. Prepare the first round of the bracket on the desk."
 
 

@@ -207,6 +207,7 @@ TABLE: list[tuple[str, str, str, Any, str]] = [
     ("between", "GET", "events/{slug}/standings/", None, "200 200 200 | 200 200 | 200 200"),
     ("between", "GET", "events/{slug}/standings/1/", None, "200 200 200 | 200 200 | 200 200"),
     ("running", "GET", "events/{slug}/pools/", None, "200 200 200 | 200 200 | 200 200"),
+    ("between", "POST", "events/{slug}/pools/", {"size": 4, "pools": 2}, "201 403 403 | 403 403 | 403 403"),
     ("between", "POST", "events/{slug}/bracket/", {"size": 4}, "201 403 403 | 403 403 | 403 403"),
     ("cut", "GET", "events/{slug}/bracket/", None, "200 200 200 | 200 200 | 200 200"),
     ("cut", "DELETE", "events/{slug}/bracket/?reason=x", None, "204 403 403 | 403 403 | 403 403"),

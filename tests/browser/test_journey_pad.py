@@ -1,10 +1,14 @@
-"""A journey's table on a phone: a turn of four heroes by taps, which are counted, and undo."""
+"""A journey's table on phones: a turn of four heroes by taps, which are counted, and undo; a night
+from the private link to the wall, with the network cut and two phones at once."""
 
 import pytest
 from playwright.sync_api import expect
 
 from matches.journeys.queries.logs import log_of
+from matches.journeys.services.checking import check_journey
 from matches.journeys.services.journeys import open_journey
+from matches.models import Journey
+from matches.standing.services.standings import recompute_standings
 from rules_engine.journey_table import replay_journey
 from tests import factories
 from tests.waiting import wait_until
@@ -71,3 +75,85 @@ def test_a_turn_of_four_heroes_takes_under_25_taps(phone, journey):
         "activation-dice",
     ]
     assert journey.events.filter(kind="destiny-dice", raw__contains='"seed"').exists()
+
+
+@pytest.fixture
+def night(db):
+    """A league night: Ana with Orla and Ben with Tam are a group that is at rest."""
+    return factories.make_group(factories.make_campaign(), fear=2, influence=1)
+
+
+def test_from_the_link_through_the_pad_without_a_network_to_standings_and_the_wall(visitor, night):
+    """Ana sets out and logs; cut off, she and Ben tell on; together their log is one and holds."""
+    event = night.event
+    ana, ben = visitor(), visitor()
+    for one in (ana, ben):
+        one.context.set_default_timeout(60_000)
+        one.context.route("**/pyodide*", lambda route: route.abort())  # the event's engine will do
+    ana.open_link(night.heroes.get(name="Orla").entry)
+    ana.page.get_by_role("link", name="My group").or_(
+        ana.page.get_by_role("button", name="Hunt")
+    ).first.wait_for()
+    ana.page.get_by_role("button", name="Hunt").click()
+    ana.page.get_by_role("link", name="To the table").click()
+    hand, page = Thumb(ana.page), ana.page
+    hand.tap("Begin turn 1 and roll")
+    hand.tap("In this order")
+    expect(page.locator("#pad-state")).to_have_text("Sent.")
+
+    journey = Journey.objects.get()
+    ben.open_link(night.heroes.get(name="Tam").entry)
+    ben.go(f"/j/{journey.pk}/pad/")
+    other = Thumb(ben.page)
+    expect(ben.page.get_by_role("heading", name="Orla acts")).to_be_visible()
+
+    ana.context.set_offline(True)
+    hand.tap("Move")
+    expect(page.locator("#pad-state")).to_contain_text("Not checked yet")
+    expect(page.locator("#pad-state")).to_contain_text("1 not sent yet")
+    hand.tap("Orla:")
+    hand.tap("Damage 1")
+    other.tap("Group driven off")
+    other.tap("Tam:")
+    other.tap("Damage 2")
+    ana.context.set_offline(False)
+    expect(page.locator("#pad-state")).to_have_text("Sent.")
+    for phone in (ana, ben):
+        expect(phone.page.get_by_role("button", name="Orla: 1 wound")).to_be_visible()
+        expect(phone.page.get_by_role("button", name="Tam: 2 wounds")).to_be_visible()
+
+    # Tam's sling wants a five; then they played on, and told afterwards how it stood
+    hand.tap("Tam:")
+    page.get_by_text("Weapons and abilities").click()
+    page.get_by_label("Its name").fill("sling")
+    page.get_by_role("group", name="The lowest die that does").get_by_role(
+        "button", name="5", exact=True
+    ).click()
+    expect(page.get_by_text("sling, 5+")).to_be_visible()
+    hand.tap("Back")
+    hand.tap("More")
+    hand.tap("We played on: tell how it stands")
+    for _ in range(5):
+        hand.tap("Quest token: one more")
+    hand.tap("Turns played: one more")
+    hand.tap("So it stands")
+    expect(page.get_by_role("heading", name="Turn 3")).to_be_visible()
+    hand.tap("More")
+    hand.tap("The journey is over")
+    hand.tap("7", exact=True)
+    expect(page.get_by_role("heading", name="Won")).to_be_visible()
+    wait_until(lambda: journey.events.filter(kind="journey-result").exists(), 20)
+
+    check_journey(journey_id=journey.pk)
+    recompute_standings(event_id=event.pk)
+    journey.refresh_from_db()
+    assert (journey.state, journey.success, journey.turns, journey.quest) == ("over", True, 2, 6)
+    assert (journey.fear_after, journey.influence_after, journey.breaks) == (3, 0, None)
+    assert night.heroes.get(name="Tam").wants == [{"name": "sling", "least": 5}]
+    page.get_by_role("link", name="The journey's page", exact=True).click()
+    expect(page.get_by_text("The quest token came to space 6 in 2 turns.")).to_be_visible()
+    for address, said in (("standings/", "Night Watch"), ("wall/", "1 won"), ("embed/", "Won")):
+        ben.go(f"/e/{event.slug}/{address}")
+        expect(ben.page.get_by_text(said).first).to_be_visible()
+    for phone in (ana, ben):
+        phone.forgive_the_lost_network()

@@ -6,7 +6,7 @@
   var log = null, table = null, step = null, sheets = null, busy = 0, tellsAll = false;
   var QUEST = {hunt: ["driven-off", "champion", "villain"], scavenge: ["searched"], deliverance: []};
 
-  var ui = {sheet: "", of: 0, banner: null, refusal: null, picked: null, dice: [], order: null, roll: null, toEvent: false, table: "event", found: null, after: null};
+  var ui = {sheet: "", of: 0, banner: null, refusal: null, picked: null, dice: [], order: null, roll: null, toEvent: false, table: "event", found: null, after: null, caught: null, wants: false};
 
   /* The heroes who spent a die in this turn. */
   function began() {

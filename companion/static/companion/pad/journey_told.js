@@ -65,8 +65,8 @@
     function wants(now, n) {
       var list = now.heroes[n].wants || [], name = h("input", {id: "want-name", maxlength: "40", dir: "auto", "data-key": "want-name"});
       var ability = h("input", {id: "want-ability", type: "checkbox"});
-      function say(after) { return tell({t: "armed", by: n, wants: after}); }
-      return h("details.wants", {}, h("summary", {}, "Weapons and abilities (" + list.length + ")"),
+      function say(after) { return state.tell({t: "armed", by: n, wants: after}); }
+      return h("details.wants", {open: ui.wants, ontoggle: function () { ui.wants = this.open; }}, h("summary", {}, "Weapons and abilities (" + list.length + ")"),
         list.length ? h("ul.plain", {}, list.map(function (one) {
           return h("li.row.apart", {}, h("span", {dir: "auto"}, one.name + ", " + (one.least || 1) + "+"),
             h("button.quiet", {type: "button", "aria-label": "Leave out " + one.name, onclick: function () { say(list.filter(function (other) { return other !== one; })); }}, "×"));

@@ -1,5 +1,6 @@
 """Questions about a table of Cursed City, for everybody."""
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -9,6 +10,7 @@ from companion.core.errors import UserError
 from matches.forms.journey_ask_form import JourneyAskForm
 from matches.rulebook.queries.positions import shown
 from matches.rulebook.services.adjudication import adjudicate
+from matches.rulebook.services.readings import other_readings
 from rules_engine.journeys.position import EDITION
 
 
@@ -22,10 +24,13 @@ def journey_question(request: HttpRequest) -> HttpResponse:
         return render(request, "matches/rules/journey.html", context)
     if not form.is_valid():
         return render(request, "matches/rules/journey.html", context, status=422)
+    question = form.question()
     try:
-        told = adjudicate(question=form.question())
+        told = adjudicate(question=question)
     except UserError as error:
         context["error"] = error
         return render(request, "matches/rules/journey.html", context, status=error.status)
-    context["answer"] = {"told": shown(told, what=form.cleaned_data["what"], edition=EDITION)}
+    answer = shown(told, what=form.cleaned_data["what"], edition=EDITION)
+    readings = other_readings(msgspec.json.decode(question), answer)
+    context["answer"] = {"told": answer, "other_readings": readings}
     return render(request, "matches/rules/journey.html", context)

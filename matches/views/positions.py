@@ -18,8 +18,8 @@ from companion.core.strings import whole_number
 from matches.logs.queries import replays as replay_queries
 from matches.models import GameLog, Match
 from matches.rulebook.queries import positions
-from matches.rulebook.queries.positions import AnswerShown
-from matches.rulebook.services.adjudication import LONGEST, adjudicate, adjudicate_drawn, lay_out
+from matches.rulebook.services.adjudication import LONGEST, adjudicate_drawn, lay_out
+from matches.rulebook.services.readings import other_readings
 from matches.rules.editions import EDITIONS
 from matches.views.doors import match_visit
 
@@ -29,7 +29,6 @@ BEGIN: Mapping[str, Any] = {
     "after": [],
     "ask": {"what": "who"},
 }
-OTHER_READINGS = 2  # of the points an answer rests on, how many are read the other way too
 
 
 @limits.counted_as("positions")
@@ -164,7 +163,7 @@ def _answered(state: Mapping[str, Any]) -> dict[str, Any]:
         # drawn by the engine, which escapes the names it writes
         drawing=mark_safe(drawing),
     )
-    return {"told": told, "other_readings": list(_other_readings(state, told))}
+    return {"told": told, "other_readings": other_readings(state, told)}
 
 
 def _kind_of(state: Mapping[str, Any]) -> str:
@@ -176,20 +175,6 @@ def _edition_of(state: Mapping[str, Any]) -> str:
     table = state.get("scene") or state.get("position")
     told = str(table.get("edition", "")) if isinstance(table, dict) else ""
     return told if told in EDITIONS else ""
-
-
-def _other_readings(state: Mapping[str, Any], told: AnswerShown) -> list[dict[str, Any]]:
-    found = []
-    for one in told.supposed[:OTHER_READINGS]:
-        for value, says in one.others[:1]:
-            assumed = [[name, was] for name, was in state.get("assume", ()) if name != one.name]
-            other = {**state, "assume": [*assumed, [one.name, value]]}
-            try:
-                answer = positions.shown(adjudicate(question=_bytes(other)))
-            except UserError:
-                continue  # this reading is not to be had in this edition
-            found.append({"says": says, "answer": answer})
-    return found
 
 
 @cache_control(public=True, max_age=86400)

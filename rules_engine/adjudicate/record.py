@@ -24,7 +24,7 @@ from rules_engine.adjudicate.words import (
 )
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_title
-from rules_engine.facts.assumptions import assumption
+from rules_engine.facts.assumptions import says_of
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.rules import related, rules
 from rules_engine.kernel.flow import ELSEWHERE, RECORD, Line, Record, bending, read_as
@@ -310,13 +310,6 @@ def supposed(position: Position, names: Iterable[str]) -> tuple[Supposed, ...]:
 
 
 @cache
-def says_of(name: str, value: str) -> str:
-    """How an open point reads with this value, in words."""
-    entry = assumption(name)
-    others = (reading.says for reading in entry.others if reading.value == value)
-    return entry.says if value == entry.value else next(others, entry.says)
-
-
 def after_events(answer: Answer, missing: tuple[Reason, ...], more: tuple[Supposed, ...]) -> Answer:
     """An answer about a position that events led to, with what these events rest on.
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from rules_engine.adjudicate.asked import Changed
 from rules_engine.adjudicate.forms import Answer, Undecided
-from rules_engine.adjudicate.record import says_of
 from rules_engine.adjudicate.strict import told
 from rules_engine.adjudicate.table import check_readings
 from rules_engine.card_book.naming import card_meant, card_title
+from rules_engine.facts.assumptions import says_of
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
 from rules_engine.scene import InForce

@@ -54,3 +54,10 @@ def assumption(name: str) -> Assumption:
         return assumptions()[name]
     except KeyError:
         raise Fault(f"no assumption is called {name!r}") from None
+
+
+def says_of(name: str, value: str) -> str:
+    """How an open point reads with this value, in words."""
+    entry = assumption(name)
+    others = (reading.says for reading in entry.others if reading.value == value)
+    return entry.says if value == entry.value else next(others, entry.says)

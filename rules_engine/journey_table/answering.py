@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from rules_engine.adjudicate.forms import Answer, Decided, Reason, Supposed, Undecided
-from rules_engine.facts.assumptions import assumption
+from rules_engine.facts.assumptions import says_of
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.rules import related
 from rules_engine.journey_table.asking import (
@@ -25,7 +25,7 @@ from rules_engine.journeys.geometry import FAR
 from rules_engine.journeys.ground import ground, nearest_heroes, present_model, sought
 from rules_engine.journeys.position import Journey, present
 from rules_engine.journeys.tables import crisis_of, event_of, tables
-from rules_engine.kernel.flow import RECORD, Line, Record
+from rules_engine.kernel.flow import RECORD, Line, Record, read_as
 from rules_engine.log.journey_marks import JourneyMark
 from rules_engine.log.own_rules import places, wording
 from rules_engine.machine import asked, legal, step
@@ -100,12 +100,11 @@ def _decided(
     first: str,
     *lines: Line,
     outcome: dict[str, Any] | None = None,
-    assumed: tuple[str, ...] = (),
+    supposed: tuple[Supposed, ...] = (),
 ) -> Decided:
     reasons = tuple(_reason(one) for one in lines)
     cites = tuple(dict.fromkeys(place for one in reasons for place in one.cites))
     near = tuple(dict.fromkeys(other for one in lines for other in related(one.rule)))
-    supposed = tuple(Supposed(name, assumption(name).says) for name in assumed)
     return Decided(
         verdict,
         (first, *(f"{one.says} ({'; '.join(one.cites)})" for one in reasons[-2:])),
@@ -117,6 +116,11 @@ def _decided(
         supposed,
         near,
     )
+
+
+def _supposed(journey: Journey, *assumed: str) -> tuple[Supposed, ...]:
+    """Open points that an answer rests on, as the journey reads them."""
+    return tuple(Supposed(name, says_of(name, read_as(journey, name))) for name in assumed)
 
 
 def _may(journey: Journey, ask: May) -> Answer:
@@ -131,7 +135,7 @@ def _may(journey: Journey, ask: May) -> Answer:
         why = "nothing known here forbids it, but part of it is on what the reference does not hold"
         reasons = tuple(_reason(one) for one in lines)
         return Undecided(why, (f"Cannot decide: {why}.",), missing, {}, reasons)
-    return _decided("yes", "Yes.", *lines, assumed=stepped.assumed)
+    return _decided("yes", "Yes.", *lines, supposed=_supposed(journey, *stepped.assumed))
 
 
 def _legal(journey: Journey, _: Legal) -> Answer:
@@ -166,7 +170,7 @@ def _cover(journey: Journey, ask: InCover) -> Answer:
         lines.append(Line(worth))
     verdict = "yes" if covered else "no"
     first = "Yes, in cover." if covered else "No, a line is free."
-    return _decided(verdict, first, *lines, assumed=("journey-lines",))
+    return _decided(verdict, first, *lines, supposed=_supposed(journey, "journey-lines"))
 
 
 def _hero_space(journey: Journey, hero: int) -> tuple[int, int]:
@@ -195,8 +199,8 @@ def _closest(journey: Journey, ask: Closest) -> Answer:
     first = f"Closest: {' and '.join(names) or 'nobody'}."
     if len(names) > 1:
         first += " The leader picks."
-    supposed = ("journey-spaces", "journey-towards")
-    return _decided("told", first, *lines, outcome=outcome, assumed=supposed)
+    supposed = _supposed(journey, "journey-spaces", "journey-towards")
+    return _decided("told", first, *lines, outcome=outcome, supposed=supposed)
 
 
 def _event(journey: Journey, ask: OnEvent) -> Answer:
@@ -219,7 +223,9 @@ def _crisis(journey: Journey, ask: OnCrisis) -> Answer:
     line = Line("quest.crisis", "holds", {"roll": ask.roll, "time": time})
     outcome = {"page": page, "entry": number, "time": time}
     first = f"Entry {number} on page {page} of the quest book, by {time}."
-    return _decided("told", first, line, outcome=outcome, assumed=("journey-tracks",))
+    return _decided(
+        "told", first, line, outcome=outcome, supposed=_supposed(journey, "journey-tracks")
+    )
 
 
 _ANSWERS: dict[type[Any], Callable[[Journey, Any], Answer]] = {

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from rules_engine.facts.errors import Unusable
 from rules_engine.journey_table.opening import opening_of
@@ -10,6 +11,7 @@ from rules_engine.journey_table.report import replay_journey
 from rules_engine.journeys.events import AnyEvent
 from rules_engine.journeys.given import QuestDie
 from rules_engine.journeys.position import Journey
+from rules_engine.journeys.readings import check_readings
 from rules_engine.journeys.scenes import JourneyScene, stage_journey
 from rules_engine.log.journey_marks import JourneyMark
 from rules_engine.log.reading import read_journey
@@ -69,7 +71,8 @@ AnyAsked: TypeAlias = May | Legal | InCover | Closest | OnEvent | OnCrisis
 class JourneyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question: a scene or the lines of a log, what happened since, and what is asked.
 
-    at is the event of the log after which it is asked, -1 the last one.
+    at is the event of the log after which it is asked, -1 the last one; assume reads open points
+    otherwise than the engine does, as pairs of name and value (`journeys.readings`).
     """
 
     v: Literal[1]
@@ -77,6 +80,7 @@ class JourneyQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     journey: JourneyScene | None = None
     log: Annotated[tuple[msgspec.Raw, ...], msgspec.Meta(max_length=10_001)] = ()
     at: int = -1
+    assume: Annotated[tuple[tuple[str, str], ...], msgspec.Meta(max_length=20)] = ()
     after: Annotated[tuple[AnyEvent | JourneyMark, ...], msgspec.Meta(max_length=100)] = ()
 
 
@@ -111,10 +115,17 @@ def position_of(question: JourneyQuestion) -> Journey:
     """The position that a question is about. Raises Unusable where it tells of none, or of two."""
     if (question.journey is None) == (not question.log):
         raise Unusable("a question is about one position: a scene (`journey`) or a log (`log`)")
+    check_readings(question.assume)
     if question.journey is not None:
-        return begin(stage_journey(question.journey))
+        return begin(replace(stage_journey(question.journey), assume=question.assume))
     log = read_journey(b"\n".join(bytes(line) for line in question.log) + b"\n")
     if not log.entries:
-        return opening_of(log.header)
+        return _read_so(opening_of(log.header), question)
     report = replay_journey(log)
-    return report.after(report.last if question.at < 0 else question.at)
+    return _read_so(report.after(report.last if question.at < 0 else question.at), question)
+
+
+def _read_so(journey: Journey, question: JourneyQuestion) -> Journey:
+    """The journey with the readings asked for beside those of its own log."""
+    kept = {**dict(journey.assume), **dict(question.assume)}
+    return replace(journey, assume=tuple(kept.items()))

@@ -2,12 +2,11 @@
 
 from msgspec.structs import replace
 
-from rules_engine.facts.assumptions import assumptions
 from rules_engine.facts.errors import Unusable
-from rules_engine.facts.rules import JOURNEYS
 from rules_engine.journeys.given import HeroCard, HeroSide, Map, Tile
 from rules_engine.journeys.opening import new_journey
 from rules_engine.journeys.position import Journey
+from rules_engine.journeys.readings import check_readings
 from rules_engine.log.journeys import JourneyHeader, Member
 from rules_engine.machine import begin
 
@@ -21,12 +20,7 @@ def opening_of(header: JourneyHeader) -> Journey:
     A full log needs a map and a card of each hero; below that heroes have names and spaces alone,
     and the position has trackers but no ground. Raises Unusable for a header that lacks these.
     """
-    for name, value in header.assume:
-        known = assumptions().get(name)
-        if known is None or not set(known.editions) & set(JOURNEYS):
-            raise Unusable(f"no open point of a journey is called {name!r}")
-        if value != known.value:
-            raise Unusable(f"{name!r} is read in one way only by this engine: {known.value}")
+    check_readings(header.assume)
     full = header.detail == "full"
     if full and header.map is None:
         raise Unusable("a journey logged in full needs the map it is played on")
@@ -42,6 +36,7 @@ def opening_of(header: JourneyHeader) -> Journey:
         nightfall_spaces=header.nightfall_spaces,
         combat_spaces=header.combat_spaces,
         destiny_dice=header.destiny_dice,
+        assume=header.assume,
     )
     if full:
         return begin(journey)

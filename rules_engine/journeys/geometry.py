@@ -10,17 +10,14 @@ from rules_engine.journeys.given import Edge, Space
 from rules_engine.journeys.position import Terrain
 
 _PARTS = ((3, 3), (1, 1), (1, 5), (5, 1), (5, 5), (1, 3), (5, 3), (3, 1), (3, 5))
+_CENTRES = ((3, 3),)
+_BY_SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _AROUND = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 _KEPT = 64
 FAR = 10_000
 
 Point = tuple[int, int]
 Segment = tuple[Point, Point]
-
-
-def beside(one: Space, other: Space) -> bool:
-    """Whether two spaces are adjacent."""
-    return one != other and abs(one[0] - other[0]) <= 1 and abs(one[1] - other[1]) <= 1
 
 
 def spaces_between(one: Space, other: Space) -> int:
@@ -35,10 +32,20 @@ def share_a_side(edge: Edge) -> bool:
 
 
 class Ground:
-    """The ground of one terrain, with what was asked of it before."""
+    """The ground of one terrain, with what was asked of it before.
 
-    def __init__(self, terrain: Terrain) -> None:
+    by_sides and by_centres are the other readings of which spaces are adjacent, and of where lines
+    run (assumptions `journey-spaces`, `journey-lines`).
+    """
+
+    def __init__(
+        self, terrain: Terrain, *, by_sides: bool = False, by_centres: bool = False
+    ) -> None:
         self.terrain = terrain
+        self.readings = (by_sides, by_centres)
+        self._near = _BY_SIDES if by_sides else _AROUND
+        self._beside = frozenset(self._near)
+        self._parts = _CENTRES if by_centres else _PARTS
         self.tile_of = {
             space: number for number, tile in enumerate(terrain.tiles) for space in tile.spaces
         }
@@ -51,15 +58,22 @@ class Ground:
         self._covered: dict[tuple[Space, Space, bool], bool] = {}
         self._seen: dict[tuple[Space, Space], bool] = {}
 
+    def around(self, space: Space) -> tuple[Space, ...]:
+        """The spaces adjacent to one, on a tile or not."""
+        x, y = space
+        return tuple((x + a, y + b) for a, b in self._near)
+
+    def beside(self, one: Space, other: Space) -> bool:
+        """Whether two spaces are adjacent."""
+        return (other[0] - one[0], other[1] - one[1]) in self._beside
+
     def steps(self, space: Space) -> tuple[Space, ...]:
         """The spaces that can be entered from one, models aside."""
         found = self._steps.get(space)
         if found is None:
-            x, y = space
-            near = ((x + a, y + b) for a, b in _AROUND)
             found = self._steps[space] = tuple(
                 one
-                for one in near
+                for one in self.around(space)
                 if one in self.tile_of and one not in self.blocked and self._open(space, one)
             )
         return found
@@ -132,7 +146,7 @@ class Ground:
         return any(
             not any(_meets(line, border) for border in borders)
             and not any(_enters(line, stop) for stop in stops)
-            for line in _lines(one, other)
+            for line in _lines(one, other, self._parts)
         )
 
     def whole(self, tile: int, blocked: set[Space], walls: set[frozenset[Space]]) -> bool:
@@ -141,7 +155,8 @@ class Ground:
         if not spaces:
             return True
         trial = Ground(
-            Terrain((self.terrain.tiles[tile],), (), (tuple(_edges(walls)),), (tuple(blocked),))
+            Terrain((self.terrain.tiles[tile],), (), (tuple(_edges(walls)),), (tuple(blocked),)),
+            by_sides=self.readings[0],
         )
         return all(one in trial.far(spaces[0]) for one in spaces)
 
@@ -151,11 +166,11 @@ def _edges(walls: set[frozenset[Space]]) -> list[Edge]:
     return [(one, other) for one, other in pairs]
 
 
-def _lines(one: Space, other: Space) -> list[Segment]:
+def _lines(one: Space, other: Space, parts: tuple[Point, ...]) -> list[Segment]:
     return [
         ((one[0] * 6 + a, one[1] * 6 + b), (other[0] * 6 + c, other[1] * 6 + d))
-        for a, b in _PARTS
-        for c, d in _PARTS
+        for a, b in parts
+        for c, d in parts
     ]
 
 
@@ -200,11 +215,13 @@ def _enters(line: Segment, space: Space) -> bool:
 _GROUNDS: dict[int, Ground] = {}
 
 
-def ground_of(terrain: Terrain) -> Ground:
-    """The ground of a terrain; the one worked out before while the terrain is the same."""
+def ground_of(terrain: Terrain, *, by_sides: bool = False, by_centres: bool = False) -> Ground:
+    """The ground of a terrain; that worked out before while terrain and readings are the same."""
+    readings = (by_sides, by_centres)
     found = _GROUNDS.get(id(terrain))
-    if found is None or found.terrain is not terrain:
+    if found is None or found.terrain is not terrain or found.readings != readings:
         if len(_GROUNDS) >= _KEPT:
             _GROUNDS.clear()
-        found = _GROUNDS[id(terrain)] = Ground(terrain)
+        found = Ground(terrain, by_sides=by_sides, by_centres=by_centres)
+        _GROUNDS[id(terrain)] = found
     return found

@@ -1,32 +1,34 @@
 """Who stands where on a journey: who is adjacent, who is closest, which ways lead where."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from rules_engine.facts.errors import Unusable
-from rules_engine.journeys.geometry import FAR, Ground, beside, ground_of
+from rules_engine.journeys.geometry import FAR, Ground, ground_of
 from rules_engine.journeys.given import Space
 from rules_engine.journeys.position import Hero, Journey, Model, hostile_card, standing
+from rules_engine.journeys.readings import reads
 from rules_engine.kernel.flow import rest_on
 
 
 def ground(journey: Journey) -> Ground:
-    """The ground of a journey."""
-    return ground_of(journey.terrain)
+    """The ground of a journey, as it reads what spaces are adjacent and where lines run."""
+    if not journey.assume:
+        return ground_of(journey.terrain)
+    return ground_of(
+        journey.terrain,
+        by_sides=reads(journey, "journey-spaces", "sides"),
+        by_centres=reads(journey, "journey-lines", "centres"),
+    )
 
 
 def hero_space(journey: Journey, hero: int) -> Space | None:
     """Where a hero stands; None for one out of action or not placed yet."""
-    one = journey.heroes[hero]
-    return None if one.out else one.space
+    return journey.heroes[hero].space
 
 
 def heroes_on(journey: Journey) -> dict[Space, int]:
     """The heroes on the battlefield by their spaces."""
-    return {
-        one.space: number
-        for number, one in enumerate(journey.heroes)
-        if one.space is not None and not one.out
-    }
+    return {one.space: number for number, one in enumerate(journey.heroes) if one.space is not None}
 
 
 def hostiles_on(journey: Journey) -> dict[Space, int]:
@@ -44,14 +46,14 @@ def present_model(journey: Journey, model: int) -> Space:
 
 def hostile_beside(journey: Journey, space: Space) -> bool:
     """Whether a hostile stands adjacent to a space."""
+    beside = ground(journey).beside
     return any(one.space is not None and beside(one.space, space) for one in journey.models)
 
 
 def hero_beside(journey: Journey, space: Space) -> bool:
     """Whether a hero on the battlefield stands adjacent to a space."""
-    return any(
-        one.space is not None and not one.out and beside(one.space, space) for one in journey.heroes
-    )
+    beside = ground(journey).beside
+    return any(one.space is not None and beside(one.space, space) for one in journey.heroes)
 
 
 def empty(journey: Journey, space: Space, *, small: bool = True) -> bool:
@@ -73,7 +75,7 @@ def nearest_heroes(journey: Journey, space: Space) -> tuple[tuple[int, ...], int
     found = {
         hero: far.get(one.space, FAR)
         for hero, one in enumerate(journey.heroes)
-        if one.space is not None and not one.out
+        if one.space is not None
     }
     least = min(found.values(), default=FAR)
     return tuple(hero for hero, steps in found.items() if steps == least), least
@@ -96,7 +98,8 @@ def sought(journey: Journey, model: int) -> tuple[int, ...]:
     reach = card.move + card.weapon.range
     far = ground(journey).far(one.space)
     near = [(far.get(space, FAR), hero) for hero in marked if (space := hero_space(journey, hero))]
-    if near and (min(near)[0] <= reach or least > reach):
+    always = reads(journey, "journey-marked", "always")
+    if near and (always or min(near)[0] <= reach or least > reach):
         return tuple(hero for steps, hero in near if steps == min(near)[0])
     return nearest
 
@@ -122,8 +125,11 @@ def way_ends(
 
     reached = _reached(journey, one, card.move, small=card.small)
     best = min((steps(space) for space in reached), default=FAR)
-    if best >= steps(one.space):
+    here_now = steps(one.space)
+    if best >= here_now:
         return {}
+    if reads(journey, "journey-towards", "any-nearer"):
+        return {space: way for space, way in reached.items() if steps(space) < here_now}
     return {space: way for space, way in reached.items() if steps(space) == best}
 
 
@@ -134,7 +140,8 @@ def _reached(
     assert model.space is not None
     here = ground(journey)
     heroes, hostiles = heroes_on(journey), hostiles_on(journey)
-    stops = {one for space in heroes for one in _round(space)}
+    stops = {one for space in heroes for one in here.around(space)}
+    through = not reads(journey, "journey-through-models", "nobody")
     ways: dict[Space, tuple[Space, ...]] = {model.space: ()}
     last = [model.space]
     for _ in range(most):
@@ -143,7 +150,7 @@ def _reached(
             if space in stops and ways[space]:
                 continue
             for one in here.steps(space):
-                if one not in ways and one not in heroes:
+                if one not in ways and one not in heroes and (through or one not in hostiles):
                     ways[one] = (*ways[space], one)
                     following.append(one)
         last = following
@@ -155,14 +162,6 @@ def _reached(
     }
 
 
-def _round(space: Space) -> Iterator[Space]:
-    x, y = space
-    for a in (-1, 0, 1):
-        for b in (-1, 0, 1):
-            if a or b:
-                yield x + a, y + b
-
-
 def gates(journey: Journey) -> tuple[Space, ...]:
     """Where hostiles come from: lychgates, or closed gateways where there are none."""
     return journey.lychgates or journey.gateways
@@ -172,6 +171,8 @@ def hostile_seen(journey: Journey, hero: Hero) -> bool:
     """Whether a hostile is visible to a hero."""
     if hero.space is None:
         return False
+    if reads(journey, "journey-visible", "battlefield"):
+        return any(one.space is not None for one in journey.models)
     here = ground(journey)
     return any(
         one.space is not None and here.visible(hero.space, one.space) for one in journey.models

@@ -14,6 +14,7 @@ from rules_engine.journeys.position import (
     put_model,
     standing,
 )
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.tables import cost_of, tables, victory_of
 from rules_engine.kernel.flow import End, Verb, need, rest_on, told
 
@@ -80,18 +81,23 @@ def slain(journey: Journey, model: int) -> Journey:
         changed = replace(changed, groups=(*groups[:group], gone, *groups[group + 1 :]))
     if changed.kind != "hunt":
         return changed
-    steps = hunted(kind, driven=driven)
+    both = reads(journey, "journey-champion-alone", "both")
+    steps = hunted(kind, driven=driven, both=both)
     if driven and kind:
         rest_on("journey-champion-alone")
     rule = {"": "quest.driven-off", "champion": "quest.champion", "villain": "quest.villain"}
     return quest_on(changed, steps, rule[kind]) if steps else changed
 
 
-def hunted(kind: str, *, driven: bool) -> int:
-    """How far the quest token of a Hunt advances for a model slain; driven: the last of a group."""
+def hunted(kind: str, *, driven: bool, both: bool = False) -> int:
+    """How far the quest token of a Hunt advances for a model slain.
+
+    driven: it was the last of a group. both: that counts besides the champion or villain.
+    """
     table = tables().driven_off
     of_kind = {"": 0, "champion": table.champion, "villain": table.villain}[kind]
-    return max(of_kind, table.group if driven else 0)
+    of_group = table.group if driven else 0
+    return of_kind + of_group if both else max(of_kind, of_group)
 
 
 def quest_on(journey: Journey, steps: int, rule: str) -> Journey:

@@ -153,7 +153,7 @@ def _hero(piece: HeroPiece, card: HeroCard) -> Hero:
     sick = tuple(range(piece.ailments.count("diseased")))
     return Hero(
         card.name,
-        piece.space,
+        None if piece.out else piece.space,
         piece.out,
         piece.wounds,
         piece.grievous,

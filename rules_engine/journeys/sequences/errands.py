@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from rules_engine.journeys.events import Explore, Extract, Scavenge, Search, Warn
-from rules_engine.journeys.geometry import beside
 from rules_engine.journeys.given import Space, Tile
 from rules_engine.journeys.ground import ground, hostile_beside, hostile_seen, hostiles_on, tile_at
 from rules_engine.journeys.harm import pays, quest_on
@@ -16,7 +15,7 @@ ZONE = "extraction zone"
 def beside_hero(journey: Journey, hero: int, space: Space | None) -> bool:
     """Whether a hero stands adjacent to a space."""
     own = journey.heroes[hero].space
-    return own is not None and space is not None and beside(own, space)
+    return own is not None and space is not None and ground(journey).beside(own, space)
 
 
 def check_unseen(journey: Journey, hero: int) -> None:
@@ -56,7 +55,7 @@ def extracted(journey: Journey, hero: int, event: Extract) -> Journey:
     _check_alone(journey, hero, "hero.extract")
     tiles = ground(journey).tile_of
     laid = not any(one in tiles for one in event.spaces)
-    touches = any(beside(one, event.gateway) for one in event.spaces)
+    touches = any(ground(journey).beside(one, event.gateway) for one in event.spaces)
     need(laid and touches, "hero.extract-zone", gateway=event.gateway)
     rest_on("journey-gateways")
     terrain = replace(journey.terrain, tiles=(*journey.terrain.tiles, Tile(ZONE, event.spaces)))

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rules_engine.journeys.geometry import beside, spaces_between
+from rules_engine.journeys.geometry import spaces_between
 from rules_engine.journeys.given import Space
 from rules_engine.journeys.ground import empty, ground, hostiles_on, tile_at
 from rules_engine.journeys.harm import fell, hurt_hero, slain
@@ -58,7 +58,7 @@ def refuges(journey: Journey, hero: int, tile: int) -> tuple[Space, ...]:
     free = [
         (spaces_between(own, space), space)
         for number, one in enumerate(tiles)
-        if number != tile and any(beside(a, b) for a in one.spaces for b in going)
+        if number != tile and any(ground(journey).beside(a, b) for a in one.spaces for b in going)
         for space in one.spaces
         if empty(journey, space, small=small)
     ]

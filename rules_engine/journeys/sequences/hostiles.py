@@ -6,7 +6,7 @@ from rules_engine.journeys.events import Behave, HostileMove, HostileTarget
 from rules_engine.journeys.frames import Grouped, JourneyFrame, frame
 from rules_engine.journeys.geometry import FAR
 from rules_engine.journeys.given import Space
-from rules_engine.journeys.ground import gates, ground, hero_space, sought, way_ends
+from rules_engine.journeys.ground import gates, ground, hero_beside, hero_space, sought, way_ends
 from rules_engine.journeys.position import (
     Journey,
     hostile_card,
@@ -15,6 +15,7 @@ from rules_engine.journeys.position import (
     put_model,
     standing,
 )
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.sequences.striking import in_reach, struck
 from rules_engine.journeys.tables import hostile_action
 from rules_engine.kernel.flow import (
@@ -150,19 +151,11 @@ def moved(journey: Journey, event: HostileMove) -> Verb:
     assert here is not None
     for place, space in enumerate(event.path):
         need(space in ground(journey).steps(here), "hero.path", space=space)
-        stops = place + 1 < len(event.path) and _beside_hero(journey, space)
+        stops = place + 1 < len(event.path) and hero_beside(journey, space)
         need(not stops, "hostile.pinned", space=space)
         here = space
     need(here in ends_of(journey), rule, ends=here)
     return _stepped(put_model(journey, args.model, space=here))
-
-
-def _beside_hero(journey: Journey, space: Space) -> bool:
-    return any(
-        (own := hero_space(journey, hero)) is not None
-        and max(abs(own[0] - space[0]), abs(own[1] - space[1])) <= 1
-        for hero in standing(journey)
-    )
 
 
 def targets(journey: Journey, number: int) -> tuple[int, ...]:
@@ -179,6 +172,8 @@ def targets(journey: Journey, number: int) -> tuple[int, ...]:
     }
     least = min(found.values(), default=0)
     rest_on("journey-hostile-target")
+    if reads(journey, "journey-hostile-target", "leaders-choice"):
+        return tuple(found)
     return tuple(hero for hero, steps in found.items() if steps == least)
 
 

@@ -18,7 +18,6 @@ from rules_engine.journeys.events import (
     UseAbility,
     Warn,
 )
-from rules_engine.journeys.geometry import beside
 from rules_engine.journeys.given import Space
 from rules_engine.journeys.ground import ground, hostile_beside, hostile_seen, hostiles_on, tile_at
 from rules_engine.journeys.position import Hero, Journey, side_of
@@ -107,6 +106,7 @@ def _errands(journey: Journey, one: Hero, here: Space, purse: Purse) -> Iterator
     alone = not hostile_beside(journey, here)
     paid = purse.paying_for("search")
     if paid is not None:
+        beside = ground(journey).beside
         near = (space for space in journey.terrain.mysterious if alone and beside(here, space))
         yield from (Search(**paid, object=space) for space in near)
         if one.inspiration >= cost_of("search").cost:
@@ -114,7 +114,7 @@ def _errands(journey: Journey, one: Hero, here: Space, purse: Purse) -> Iterator
     paid = purse.paying_for("extract")
     if paid is not None and alone:
         for gateway in journey.gateways:
-            if gateway == here or beside(here, gateway):
+            if gateway == here or ground(journey).beside(here, gateway):
                 yield from _zones(journey, gateway, paid)
     paid = purse.paying_for("scavenge")
     if paid is not None and alone:
@@ -126,7 +126,7 @@ def _errands(journey: Journey, one: Hero, here: Space, purse: Purse) -> Iterator
 
 def _scavenges(journey: Journey, here: Space, paid: Paid) -> Iterator[Scavenge]:
     for token in journey.mystery:
-        if beside(here, token.space) and not hostile_beside(journey, token.space):
+        if ground(journey).beside(here, token.space) and not hostile_beside(journey, token.space):
             yield Scavenge(**paid, token=token.space)
 
 
@@ -158,6 +158,7 @@ def _frees(journey: Journey, hero: int, purse: Purse) -> Iterator[Free]:
     here = journey.heroes[hero].space
     if paid is None or here is None:
         return
+    beside = ground(journey).beside
     for number, other in enumerate(journey.heroes):
         near = number == hero or (other.space is not None and beside(here, other.space))
         if "trapped" in other.ailments and near:

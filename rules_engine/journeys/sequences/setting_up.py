@@ -16,7 +16,7 @@ from rules_engine.journeys.events import (
     QuestRoll,
 )
 from rules_engine.journeys.frames import Placing, frame
-from rules_engine.journeys.geometry import beside, share_a_side
+from rules_engine.journeys.geometry import share_a_side
 from rules_engine.journeys.given import Edge, Space
 from rules_engine.journeys.ground import empty, ground
 from rules_engine.journeys.position import Journey, Mystery, put_args, put_hero
@@ -160,7 +160,7 @@ def _in_one_line(one: Edge, other: Edge) -> bool:
 
 def check_obstacle(journey: Journey, on: tuple[Space, ...]) -> None:
     """Raises Refused for an obstacle that may not stand there."""
-    need(len(on) == 1 or beside(on[0], on[1]), "terrain.obstacles", on=on)
+    need(len(on) == 1 or ground(journey).beside(on[0], on[1]), "terrain.obstacles", on=on)
     _check_object(journey, set(on))
     here = ground(journey)
     need(all(empty(journey, one) for one in on), "terrain.obstacles", on=on)
@@ -177,7 +177,9 @@ def _check_object(journey: Journey, spaces: set[Space]) -> None:
     need(len(tiles) == 1 and -1 not in tiles, "terrain.on-a-tile", spaces=sorted(spaces))
     need(not tiles & _furnished(journey), "terrain.one-a-tile", tile=min(tiles))
     doors = {space for edge in journey.terrain.doorways for space in edge}
-    near = any(one == gate or beside(one, gate) for one in spaces for gate in journey.lychgates)
+    near = any(
+        one == gate or here.beside(one, gate) for one in spaces for gate in journey.lychgates
+    )
     need(not (spaces & doors or near), "terrain.away-from-doors", spaces=sorted(spaces))
 
 

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from rules_engine.journeys.events import AttackRoll, DefenceRoll
 from rules_engine.journeys.frames import Striking, frame
-from rules_engine.journeys.geometry import spaces_between
+from rules_engine.journeys.geometry import FAR, spaces_between
 from rules_engine.journeys.given import HostileDefence, Space, Weapon
 from rules_engine.journeys.ground import ground
 from rules_engine.journeys.harm import hurt_hero, hurt_model, unless_over
 from rules_engine.journeys.position import Journey, hostile_card, put_args, side_of
-from rules_engine.journeys.rolls import rolled
+from rules_engine.journeys.readings import reads
+from rules_engine.journeys.rolls import best_of, rolled
 from rules_engine.journeys.tables import tables, upgraded
 from rules_engine.kernel.flow import (
     Advance,
@@ -27,7 +28,11 @@ from rules_engine.kernel.flow import (
 
 def in_reach(journey: Journey, one: Space, other: Space, weapon: Weapon) -> bool:
     """Whether a weapon reaches from one space to another, and there is a line between them."""
-    return spaces_between(one, other) <= weapon.range and ground(journey).visible(one, other)
+    here = ground(journey)
+    far = spaces_between(one, other)
+    if reads(journey, "journey-range", "ways"):
+        far = here.far(one).get(other, FAR)
+    return far <= weapon.range and here.visible(one, other)
 
 
 def struck(
@@ -94,7 +99,7 @@ def attacked(journey: Journey, event: AttackRoll) -> Verb:
         told("ailment.diseased-hostile", model=striking.model)
         results = tuple("critical" if one == "success" else one for one in results)
     weapon = weapon_of(journey, striking)
-    dealt = damage(weapon, results, cursed=model.ailments.count("cursed"))
+    dealt = damage(journey, weapon, results, cursed=model.ailments.count("cursed"))
     defence, added = defence_here(journey, striking)
     if striking.covered:
         own = hostile_card(journey, model.group).defence
@@ -123,9 +128,11 @@ def _taken_off(defence: HostileDefence | None, added: int, roll: int) -> int:
     return defence.reduces if holds else 0
 
 
-def damage(weapon: Weapon, results: Sequence[str], *, cursed: int) -> int:
+def damage(journey: Journey, weapon: Weapon, results: Sequence[str], *, cursed: int) -> int:
     """The damage of a weapon action: of each success and of each critical success."""
     rest_on("journey-damage")
+    if reads(journey, "journey-damage", "best-die"):
+        results = (best_of(results),)
     added = tables().cursed
     success = weapon.damage[0] + added.success * cursed
     critical = weapon.damage[1] + added.critical * cursed
@@ -142,7 +149,7 @@ def weapon_of(journey: Journey, striking: Striking) -> Weapon:
 
 def _against_hero(journey: Journey, striking: Striking) -> int:
     cursed = journey.heroes[striking.hero].ailments.count("cursed")
-    return damage(weapon_of(journey, striking), striking.results, cursed=cursed)
+    return damage(journey, weapon_of(journey, striking), striking.results, cursed=cursed)
 
 
 def defence(journey: Journey) -> Verb:

@@ -18,6 +18,7 @@ from rules_engine.journeys.events import (
 from rules_engine.journeys.frames import Acting, Fleeing, frame
 from rules_engine.journeys.harm import nightfall_on, pays, unless_over
 from rules_engine.journeys.position import Journey, living, present, put_hero, standing
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.rolls import take_die
 from rules_engine.journeys.sequences import gravetide
 from rules_engine.journeys.sequences.hostiles import group_frame
@@ -117,6 +118,8 @@ def destiny_rolled(journey: Journey, event: DestinyRoll) -> Verb:
     count = Counter(event.faces)
     kept = tuple(one for one in event.faces if count[one] == 1)
     lost = tuple(one for one in event.faces if count[one] > 1)
+    if reads(journey, "journey-destiny", "none"):
+        kept, lost = event.faces, ()
     if journey.fulfilled:
         told("journey.event-fulfilled", dice=lost)
         kept, lost = event.faces, ()
@@ -139,6 +142,8 @@ def dice_of(journey: Journey, hero: int) -> int:
     one = journey.heroes[hero]
     if one.out:
         return 0
+    if reads(journey, "journey-activation-dice", "all"):
+        return journey.hero_cards[hero].spaces
     return journey.hero_cards[hero].spaces - one.wounds - one.grievous
 
 

@@ -13,6 +13,7 @@ from rules_engine.journeys.ground import (
     hostiles_on,
 )
 from rules_engine.journeys.position import Journey, put_args, put_hero, side_of
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.rolls import best_of, rolled
 from rules_engine.kernel.flow import Ask, End, Goto, Verb, args_of, need, rest_on
 
@@ -29,10 +30,12 @@ def check_path(journey: Journey, hero: int, path: tuple[Space, ...], *, runs: bo
     rest_on("journey-spaces")
     rest_on("journey-through-models")
     hostiles = hostiles_on(journey)
+    nobody = reads(journey, "journey-through-models", "nobody")
+    taken = hostiles | heroes_on(journey) if nobody else hostiles
     here = one.space
     for space in path:
         need(space in ground(journey).steps(here), *_hindered(journey, here, space), space=space)
-        need(space not in hostiles, "hero.through", space=space)
+        need(space not in taken, "hero.through", space=space)
         here = space
     small = journey.hero_cards[hero].small
     for space in path:
@@ -44,7 +47,7 @@ def _hindered(journey: Journey, here: Space, space: Space) -> tuple[str]:
     """The rule by which a step cannot be taken."""
     if space in ground(journey).blocked:
         return ("terrain.obstacles",)
-    near = abs(here[0] - space[0]) <= 1 and abs(here[1] - space[1]) <= 1
+    near = space in ground(journey).around(here)
     return ("terrain.walls" if near and space in ground(journey).tile_of else "hero.path",)
 
 
@@ -90,6 +93,7 @@ def ways(journey: Journey, hero: int, *, runs: bool) -> dict[Space, tuple[Space,
     if one.space is None or "trapped" in one.ailments:
         return {}
     here, hostiles, heroes = ground(journey), hostiles_on(journey), heroes_on(journey)
+    nobody = reads(journey, "journey-through-models", "nobody")
     found: dict[Space, tuple[Space, ...]] = {one.space: ()}
     last = [one.space]
     for _ in range(side_of(journey, hero).move[int(runs)]):
@@ -100,7 +104,7 @@ def ways(journey: Journey, hero: int, *, runs: bool) -> dict[Space, tuple[Space,
             for step in here.steps(space):
                 if step in found or step in hostiles:
                     continue
-                if step in heroes and hostile_beside(journey, step):
+                if step in heroes and (nobody or hostile_beside(journey, step)):
                     continue
                 found[step] = (*found[space], step)
                 following.append(step)

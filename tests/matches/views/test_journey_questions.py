@@ -56,3 +56,17 @@ def test_the_engine_answers_with_its_rule(what, more, told):
 )
 def test_a_question_that_cannot_be_says_why(what, more, told):
     assert told in ask(what, 422, **more)
+
+
+def test_an_answer_has_the_other_reading_beside_it():
+    asked = {
+        "what": "closest",
+        "kind": "hunt",
+        "heroes": "Orla: 2,2\nTam: 5,1",
+        "hostiles": "bone archer: 5,5",
+    }
+    page = text_of(Client().get("/rules/journey/", asked))
+    assert "Closest: Orla." in page
+    told = "<strong>Read the other way</strong> (Only those that share a side.):"
+    assert told in page
+    assert "Closest: Tam." in page[page.index(told) :]

@@ -9,13 +9,16 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
 from companion.core.errors import Invalid
 
 SECONDS = 5
+SECONDS_IN_ALL = 10  # for the whole answer; another who trickles it would hold a worker for hours
 _READ = 2000  # bytes of an answer that are looked at
 _INSIDE_OUT = tuple(
     # addresses of IPv6 that carry one of IPv4, which may be an inner one
@@ -86,6 +89,8 @@ def post(
     where = _looked_up(host, port, is_trusted=host in trusted)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     connection = _Pinned(host, port, where, is_secure=parts.scheme == "https")
+    end = threading.Timer(SECONDS_IN_ALL, connection.hang_up)
+    end.start()
     try:
         connection.request("POST", path, body=body, headers=dict(headers))
         answer = connection.getresponse()
@@ -93,7 +98,10 @@ def post(
     except (OSError, http.client.HTTPException) as error:
         raise Refused(f"No answer: {error or type(error).__name__}") from error
     finally:
+        end.cancel()
         connection.close()
+    if connection.was_hung_up:
+        raise Refused(f"No answer: it was not at its end after {SECONDS_IN_ALL} seconds.")
     if 300 <= answer.status < 400:
         raise Refused("It answered with a redirect, which is never followed.")
     return Answered(answer.status, said)
@@ -134,12 +142,23 @@ class _Pinned(http.client.HTTPConnection):
     def __init__(self, host: str, port: int, where: str, *, is_secure: bool) -> None:
         super().__init__(host, port, timeout=SECONDS)
         self._where, self._is_secure = where, is_secure
+        self.was_hung_up = False
 
     def connect(self) -> None:
         """Connect, with the host's certificate checked where it is https."""
-        plain = socket.create_connection((self._where, self.port), timeout=SECONDS)
+        self.sock = socket.create_connection((self._where, self.port), timeout=SECONDS)
         if self._is_secure:
             context = ssl.create_default_context()
-            self.sock = context.wrap_socket(plain, server_hostname=self.host)
-        else:
-            self.sock = plain
+            # known as ours before they shake hands, so that it can be hung up meanwhile
+            self.sock = secure = context.wrap_socket(
+                self.sock, server_hostname=self.host, do_handshake_on_connect=False
+            )
+            secure.do_handshake()
+
+    def hang_up(self) -> None:
+        """End the connection, whoever waits for it: they read that nothing more comes."""
+        self.was_hung_up = True
+        if self.sock is not None:
+            with suppress(OSError):  # it is over already
+                # of the plain connection below any other, whose own end would be talked over first
+                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)

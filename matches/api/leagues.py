@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from companion.core import limits
 from companion.core.api.documents import reading, writing
 from matches.api.bodies.organisations import LeagueChanges, LeagueIn, LeagueOut, SeasonOut
 from matches.api.doors import Api
@@ -28,6 +29,7 @@ class Leagues(Api):
         made = services.make_league(actor=self.actor, **self.body(LeagueIn))
         return Response(LeagueOut(made).data, status=201)
 
+    @limits.counted_as("costly")
     @reading("leagues_retrieve", SeasonOut, tag=TAG)
     def retrieve(self, request: Request, league: str) -> Response:
         """One league with its table."""

@@ -13,6 +13,9 @@ from companion.core.errors import Invalid, TooLarge
 FORM = 1
 MOST_BYTES = 32 * 2**20
 MOST_UNPACKED = 256 * 2**20
+# marks between values: the smallest rows take some 130 bytes of memory for each mark once they are
+# read, so that a file made for it could take ten times its own length
+MOST_VALUES = 4_000_000
 EVENT_FILE = "event.json"
 
 Row = dict[str, Any]
@@ -77,6 +80,8 @@ def unpack(data: bytes) -> Archive:
             f"{MOST_BYTES // 2**20}. Nothing was restored."
         )
     found = _event_file(data) if data.startswith(b"PK") else data
+    if found.count(b",") + found.count(b":") > MOST_VALUES:
+        raise TooLarge(f"{EVENT_FILE} holds more than any event. Nothing was restored.")
     try:
         form = msgspec.json.decode(found, type=_Form).form
     except _UNREADABLE as error:

@@ -1,5 +1,6 @@
 """A file as a report: TRF16 with JaVaFo's lines, and TRF26. Lines that are not known are passed."""
 
+import itertools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,7 @@ from matches.trf.records import ABSENT, RESULTS, Colour, Line, Player, Report, S
 
 MOST_PLAYERS = 9999
 MOST_ROUNDS = 99
+MOST_APART = 20_000  # pairs who must not meet; a group of n has n (n - 1) / 2
 _CODES = {"W": "win", "D": "draw", "L": "loss", "A": "absence", "ZPB": "absence"}
 _CODES |= {"P": "bye", "PAB": "bye"}
 
@@ -110,12 +112,17 @@ def _points_of_26(found: _Found, line: str) -> None:
 
 def _apart_of_16(found: _Found, line: str) -> None:
     one, other = line[4:].split()[:2]
-    found.apart.append((_whole(one, "a player"), _whole(other, "a player")))
+    _keep_apart(found, [_whole(one, "a player"), _whole(other, "a player")])
 
 
 def _apart_of_26(found: _Found, line: str) -> None:
-    group = [_whole(one, "a player") for one in line[12:].split()]
-    found.apart += [(one, two) for at, one in enumerate(group) for two in group[at + 1 :]]
+    _keep_apart(found, [_whole(one, "a player") for one in line[12:].split()])
+
+
+def _keep_apart(found: _Found, group: list[int]) -> None:
+    if len(found.apart) + len(group) * (len(group) - 1) // 2 > MOST_APART:
+        raise ValueError(f"more than {MOST_APART} pairs who must not meet")
+    found.apart += itertools.combinations(group, 2)
 
 
 _TAKES: dict[str, Callable[[_Found, str], None]] = {

@@ -15,7 +15,7 @@ from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import CompanionError, NotAllowed, NotFound
 from companion.core.models import User
-from matches.journeys.queries.rights import journey_at, no_journey
+from matches.journeys.queries import rights as journey_rights
 from matches.models import Entry, Event, Journey, Match
 from matches.people import private_links
 from matches.people.queries import roles as role_queries
@@ -74,11 +74,14 @@ def match_visit(request: HttpRequest, match_id: int) -> tuple[Match, Visit]:
 
 
 def journey_visit(request: HttpRequest, journey_id: int) -> tuple[Journey, Visit]:
-    """A journey, and who asks for it. Raises NotFound where there is none for them."""
-    found = journey_at(journey_id)
-    if found is None:
-        raise no_journey()
-    return found, visit_of(request, found.group.event)
+    """A journey, and the visit of a page about it. Raises NotFound where there is none for the
+    visitor, alike whatever the reason."""
+    journey = journey_rights.journey_at(journey_id)
+    if journey is None:
+        raise journey_rights.no_journey()
+    event = journey.group.event
+    journey_rights.journey_for(actor_at(request, event), journey_id)
+    return journey, visit_of(request, event)
 
 
 def actor_at(request: HttpRequest, event: Event) -> Actor:
@@ -203,6 +206,24 @@ def shared_page(
         return kept_short(request, polls.told_part(request, part, etag))
     around = {"visit": seen, "event": seen.event, "part": SafeString(part.text)}
     return with_etag(request, render(request, template, around), etag)
+
+
+def page_of_the_minute(
+    request: HttpRequest,
+    template: str,
+    around: Mapping[str, Any],
+    context: Callable[[], Mapping[str, Any]],
+) -> HttpResponse:
+    """A page of many events that shows the same to everybody: its costly part is made once a
+    minute and by one process, whoever asks and with whatever behind its address."""
+    where = request.path
+    part = polls.shared_part(
+        where,
+        ((), polls.this_minute(where)),
+        lambda: render_to_string(fragment_of(template), dict(context()), request),
+        stale_fits=True,
+    )
+    return kept_short(request, render(request, template, {**around, "part": SafeString(part.text)}))
 
 
 def fragment_of(template: str) -> str:

@@ -15,8 +15,9 @@ from matches.forms import league_form
 from matches.leagues import queries, services
 from matches.models import Event, EventRole, League
 from matches.overview.queries import pictures
-from matches.views.doors import kept_short
+from matches.views.doors import page_of_the_minute
 
+_PICTURES = "matches/public/pictures_of_many.html"
 _PLAYED = (Event.State.RUNNING, Event.State.FINISHED)
 
 
@@ -32,6 +33,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/leagues/leagues.html", found)
 
 
+@limits.counted_as("costly")
 @require_safe
 def league(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of a season."""
@@ -46,19 +48,24 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def league_pictures(request: HttpRequest, slug: str) -> HttpResponse:
     """What was played in a season, and how it did."""
     found = queries.league_of(slug)
-    events = [one.event for one in found.events.select_related("event")]
-    shown = [event for event in events if event.state in _PLAYED]
-    context = {"league": found, "events": shown, "page": pictures.pictures_of_many(shown)}
-    return kept_short(request, render(request, "matches/public/pictures_of_many.html", context))
+
+    def context() -> dict[str, object]:
+        events = [one.event for one in found.events.select_related("event")]
+        return _together([event for event in events if event.state in _PLAYED])
+
+    return page_of_the_minute(request, _PICTURES, {"league": found}, context)
 
 
 @limits.counted_as("costly")
 @require_safe
 def all_pictures(request: HttpRequest) -> HttpResponse:
     """What was played at the latest events of all, and how it did."""
-    shown = pictures.played_lately()
-    context = {"events": shown, "page": pictures.pictures_of_many(shown)}
-    return kept_short(request, render(request, "matches/public/pictures_of_many.html", context))
+    return page_of_the_minute(request, _PICTURES, {}, lambda: _together(pictures.played_lately()))
+
+
+def _together(events: list[Event]) -> dict[str, object]:
+    latest = sorted(events, key=lambda event: (event.starts_on, event.pk))[-pictures.MOST_EVENTS :]
+    return {"events": latest, "page": pictures.pictures_of_many(latest)}
 
 
 @never_cache

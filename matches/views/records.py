@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from companion.core import limits
 from companion.core.actors import actor_of_user
 from companion.core.errors import Invalid, NotAllowed, UserError
 from companion.core.models import User
@@ -30,6 +31,7 @@ def own_record(request: HttpRequest) -> HttpResponse:
     return render(request, "matches/players/own.html", {"page": page, "is_own": True})
 
 
+@limits.counted_as("costly")
 @require_GET
 def player_record(request: HttpRequest, address: str) -> HttpResponse:
     """What a player shows to everybody."""

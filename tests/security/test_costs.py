@@ -4,11 +4,14 @@ import time
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 from rest_framework.test import APIClient
 
+from companion.core import limits
 from decks.parsing import read_deck
 from matches.entries.queries.entries import entry_rows
 from matches.models import GameLog
+from matches.overview.queries import pictures
 from matches.views import links
 from rules_engine.facts.catalogue import catalogue
 from rules_engine.facts.errors import Unusable
@@ -88,6 +91,37 @@ def test_what_costs_is_counted_for_itself(settings, address, body):
     answers = [client.post(address, body, format="json") for _ in range(3)]
     assert [one.status_code for one in answers] == [200, 200, 429]
     assert 0 < int(answers[2]["Retry-After"]) <= 60
+
+
+COSTLY = [
+    ("/pictures/", "all_pictures"),
+    ("/leagues/winter/", "league"),
+    ("/leagues/winter/pictures/", "league_pictures"),
+    ("/players/goblin-king/", "player_record"),
+    ("/e/store/share.png", "picture"),
+    ("/e/store/desk/reports/", "desk_reports"),
+    ("/e/store/desk/reports/16/", "report_file"),
+    ("/e/store/desk/export/", "export_event"),
+    ("/events/restore/", "restore"),
+]
+
+
+@pytest.mark.parametrize(("address", "name"), COSTLY)
+def test_a_page_that_looks_through_many_matches_is_counted_as_costly(address, name):
+    view = resolve(address).func
+    assert (view.__name__, limits.act_of(view)) == (name, "costly")
+
+
+def test_the_pictures_of_all_events_are_made_once_a_minute_whoever_asks(monkeypatch, organiser):
+    """Before, each of a stranger's requests read every match of up to sixty events."""
+    looked = []
+    look = pictures.pictures_of_many
+    monkeypatch.setattr(pictures, "pictures_of_many", lambda one: looked.append(one) or look(one))
+    signed_in = Client()
+    signed_in.force_login(organiser.user)
+    for number, client in enumerate((Client(), Client(), signed_in)):
+        assert client.get(f"/pictures/?again={number}").status_code == 200
+    assert len(looked) == 1
 
 
 def test_the_same_limit_holds_on_the_page(settings):

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
+from matches.journeys.services.journeys import open_journey
 from matches.models import Entry, Event, Match, Round
 from matches.people.private_links import make_token
 from tests import factories
@@ -64,15 +65,15 @@ def hall(db: None) -> Hall:
     return Hall(event, ana, numbers)
 
 
-def addresses(patterns, before: str = "") -> list[str]:
-    """Every address of the site about one match, '{}' for its number."""
+def addresses(patterns, what: str = "match_id", before: str = "") -> list[str]:
+    """Every address of the site about one match, or journey; '{}' for its number."""
     found = []
     for one in patterns:
         here = before + str(one.pattern)
         if isinstance(one, URLResolver):
-            found += addresses(one.url_patterns, here)
-        elif isinstance(one, URLPattern) and "<int:match_id>" in here:
-            filled = here.replace("<int:match_id>", "{}").replace("<int:log_id>", "1")
+            found += addresses(one.url_patterns, what, here)
+        elif isinstance(one, URLPattern) and f"<int:{what}>" in here:
+            filled = here.replace(f"<int:{what}>", "{}").replace("<int:log_id>", "1")
             found.append("/" + re.sub(r"[\^$]", "", filled))
     return found
 
@@ -82,7 +83,7 @@ ADDRESSES = addresses(get_resolver().url_patterns)
 
 def whole(response: HttpResponse, number: int) -> tuple[object, ...]:
     """The whole answer, without the number asked about and what differs between any two."""
-    text = re.sub(rf"(m|matches)(/|%2F){number}\b", "ADDRESS", response.content.decode())
+    text = re.sub(rf"(m|matches|j|journeys)(/|%2F){number}\b", "ADDRESS", response.content.decode())
     text = ONCE.sub("", text)
     headers = {
         name: value
@@ -172,3 +173,19 @@ def test_a_round_in_preparation_is_as_one_that_is_not_there(hall: Hall, address:
                 text = text.replace(before.format(number), before)
             told.append((response.status_code, text))
         assert told[0] == told[1], who
+
+
+@pytest.mark.parametrize("address", addresses(get_resolver().url_patterns, "journey_id"))
+def test_a_journey_of_a_draft_is_as_one_that_is_not_there(hall: Hall, address: str):
+    group = factories.make_group(factories.make_campaign())
+    journey = open_journey(group=group, kind="hunt", actor=factories.COMMAND).pk
+    Event.objects.filter(pk=group.event_id).update(state=Event.State.DRAFT)
+    for who, (pages, api) in clients(hall).items():
+        client = api if address.startswith("/api/") else pages
+        for method in ("GET", "POST"):
+            told = [
+                whole(getattr(client, method.lower())(address.format(number)), number)
+                for number in (MISSING, journey)
+            ]
+            assert told[0][0] in {404, 405}
+            assert told[0] == told[1], (who, method)

@@ -1,6 +1,6 @@
 """The event as it stood at a moment of its record."""
 
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,7 +20,8 @@ SHOWN = 64
 @require_safe
 def desk_moments(request: HttpRequest, slug: str) -> HttpResponse:
     """Rounds, results and standings after a line of the record, or at a time of the clock."""
-    seen = staff_visit(request, slug)
+    # it tells line after line of the record, which is the organisers' alone
+    seen = staff_visit(request, slug, "organiser")
     last, moment = _asked(request, seen.event)
     then = moments.as_it_stood(seen.event, last, moment)
     found = context(
@@ -50,9 +51,11 @@ def _asked(request: HttpRequest, event: Event) -> tuple[AuditRecord | None, date
 
 
 def _moment(text: str) -> datetime:
-    """A clock time of the event's zone; now for what is none."""
+    """A clock time of the event's zone; now for what is none, or none of any event."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
+        return timezone.now()
+    if not MINYEAR < moment.year < MAXYEAR:  # has no other zone's time
         return timezone.now()
     return moment if moment.tzinfo else timezone.make_aware(moment)

@@ -6,7 +6,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from companion.core import limits
 from companion.core.errors import Invalid, NotFound, UserError
+from companion.core.sizes import takes
 from matches.archive.queries import reports
 from matches.models import Event
 from matches.trf import Version
@@ -17,6 +19,8 @@ SHOWN = 200
 _VERSIONS: dict[str, Version] = {"16": "16", "26": "26"}
 
 
+@limits.counted_as("costly")
+@takes(LONGEST + 2**14)
 @never_cache
 @require_http_methods(["GET", "POST"])
 def desk_reports(request: HttpRequest, slug: str) -> HttpResponse:
@@ -61,6 +65,7 @@ def _text(content: bytes) -> str:
         return content.decode("latin-1")
 
 
+@limits.counted_as("costly")
 @never_cache
 @require_safe
 def report_file(request: HttpRequest, slug: str, version: str) -> HttpResponse:

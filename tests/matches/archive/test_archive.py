@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import models
 
 from companion.core.actors import Actor, actor_of_user
-from companion.core.errors import Invalid, NotAllowed, UserError
+from companion.core.errors import Invalid, NotAllowed, TooLarge, UserError
 from matches.archive import form, tables
 from matches.archive.queries.exports import archive_of, export_of
 from matches.archive.services.restoring import restore_event
@@ -141,6 +141,15 @@ def test_what_does_not_hold_together_is_refused_and_nothing_written(
         restore_event(data=data, actor=maker)
     assert "Nothing was restored" in str(told.value) or "Nothing was changed" in str(told.value)
     assert Event.objects.count() == 1
+
+
+def test_a_file_of_countless_small_rows_is_not_read(event, maker, monkeypatch):
+    """Each takes a hundred times its length in memory; as many as an event has are taken."""
+    monkeypatch.setattr(form, "MOST_VALUES", 2000)
+    assert restore_event(data=export_of(event), actor=maker).event.name == event.name
+    data = changed(event, lambda data: data["tables"].update(Entry=[{}] * 2000))
+    with pytest.raises(TooLarge, match="more than any event"):
+        restore_event(data=data, actor=maker)
 
 
 def test_a_file_that_is_cut_short_damaged_or_another_is_no_archive(event, maker):

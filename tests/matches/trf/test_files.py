@@ -89,6 +89,7 @@ def test_what_has_no_column_is_refused():
         ("001    1      Ana" + " " * 63 + " 3.0    1     2 w 1", "met 2 in round 1"),
         ("001    1      Ana" + " " * 63 + " 3.0    1     2 w ?", "no result"),
         ("001    1      A\n001    1      B", "Line 2 .* twice"),
+        ("001    1      A\n260" + " 7" * 1000, "Line 2 .* more than 20000 pairs"),
         ("162  W x.0\n001    1      A", "Line 1 .* points"),
     ],
 )

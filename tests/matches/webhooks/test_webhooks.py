@@ -5,6 +5,7 @@ import hmac
 import json
 import socket
 import threading
+from contextlib import suppress
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -283,3 +284,25 @@ def test_the_page_shows_the_secret_once_and_what_came_of_a_test(client, event, o
     refused = client.post(page, {"do": "make", "url": "http://10.0.0.1/", "kinds": ["results"]})
     assert refused.status_code == 422
     assert "inner network" in refused.content.decode()
+
+
+@pytest.mark.parametrize("trickles", ["headers", "body"])
+def test_an_answer_that_never_ends_holds_no_worker(settings, monkeypatch, trickles):
+    settings.WEBHOOK_HOSTS = ["127.0.0.1"]
+    monkeypatch.setattr(outgoing, "SECONDS_IN_ALL", 0.3)
+    over = threading.Event()
+
+    def trickle() -> None:
+        with server.accept()[0] as taken, suppress(OSError):
+            taken.sendall(b"HTTP/1.0 200 OK\r\n" + b"\r\n" * (trickles == "body"))
+            while not over.wait(0.02):
+                taken.sendall(b"x")
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        receiver = threading.Thread(target=trickle)
+        receiver.start()
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        with pytest.raises(Refused, match="No answer"):
+            outgoing.post(url, b"{}", {}, trusted=settings.WEBHOOK_HOSTS)
+        over.set()
+        receiver.join()

@@ -109,7 +109,9 @@ def test_the_page_steps_through_the_record(client, event, organiser):
     page = client.get(f"/e/{event.slug}/desk/moments/?line={first.pk}").content.decode()
     assert first.summary in page
     assert client.get(f"/e/{event.slug}/desk/moments/?line=999999").status_code == 404
-    assert client.get(f"/e/{event.slug}/desk/moments/?at=2020-01-01T00:00").status_code == 200
+    # also times that are none in another zone
+    for at in ("2020-01-01T00:00", "0001-01-01T00:00%2B14:00", "9999-12-31T23:59-12:00", "soon"):
+        assert client.get(f"/e/{event.slug}/desk/moments/?at={at}").status_code == 200
     record = client.get(f"/e/{event.slug}/desk/record/").content.decode()
     assert f"desk/moments/?line={first.pk}" in record
     assert client.get(f"/e/{event.slug}/desk/").status_code == 200

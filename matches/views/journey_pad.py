@@ -13,17 +13,14 @@ from companion.core.errors import NotAllowed
 from matches.journeys.queries import pad as pad_queries
 from matches.journeys.queries import rights
 from matches.journeys.services.recording import need_phones
-from matches.views.doors import visit_of
+from matches.views.doors import journey_visit
 
 
 @require_safe
 @ensure_csrf_cookie  # every tap asks the event's engine before the phone has its own
 def journey_pad(request: HttpRequest, journey_id: int) -> HttpResponse:
     """What comes next on our journey? For its group, who write it; the staff look on."""
-    journey = rights.journey_at(journey_id)
-    if journey is None:
-        raise rights.no_journey()
-    seen = visit_of(request, journey.group.event)
+    journey, seen = journey_visit(request, journey_id)
     if not (rights.may_play(seen.actor, journey.group) or seen.is_staff):
         raise NotAllowed("Only the players of this group have its table. Open your own link.")
     need_phones(journey)

@@ -7,23 +7,9 @@ import pytest
 from rules_engine.__main__ import main
 from rules_engine.facts.errors import Unusable
 from rules_engine.journey_table import read_journey_question, rule_on_journey, trial_journey
-from rules_engine.log import write_log
-from tests.engine.journeys.hands import ARCHER, BRANNOC, ORLA, TAM
+from tests.engine.journeys.hands import ARCHER, ORLA, TAM
 from tests.engine.journeys.logs import BEGUN, log_of
-
-SCENE = {
-    "kind": "hunt",
-    "heroes": [
-        {"card": TAM, "space": [3, 1], "dice": [3, 2, 6, 1]},
-        {"card": BRANNOC, "space": [1, 1]},
-    ],
-    "hostiles": [{"card": ARCHER, "space": [7, 1]}],
-}
-
-
-def answer(ask, scene=SCENE, **more):
-    text = json.dumps({"v": 1, "journey": scene, "ask": ask, **more}).encode()
-    return rule_on_journey(read_journey_question(text))
+from tests.engine.journeys.questions import SCENE, answer, of_log
 
 
 def may(event, **more):
@@ -115,12 +101,6 @@ def test_what_may_be_done_now():
     told = answer({"what": "legal"})
     assert (told.outcome["asked"], told.outcome["who"]) == ("act", 0)
     assert {"run", "move", "strike", "done"} <= {one["t"] for one in told.outcome["events"]}
-
-
-def of_log(log, ask, **more):
-    lines = [json.loads(line) for line in write_log(log).splitlines()]
-    text = json.dumps({"v": 1, "log": lines, "ask": ask, **more}).encode()
-    return rule_on_journey(read_journey_question(text))
 
 
 def test_a_question_about_a_log_after_an_event():

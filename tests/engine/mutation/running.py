@@ -95,8 +95,15 @@ JOURNEYS: Stages = (
         "tests/engine/journeys/test_whole_journeys.py",
         "tests/engine/journeys/test_journeys_in_full.py",
         "tests/engine/journeys/test_questions.py",
+        "tests/engine/journeys/test_readings.py",
+        "tests/engine/journeys/test_told_afterwards.py",
+        "tests/engine/journeys/test_noticed.py",
     ),
-    ("tests/engine/journeys/test_random_journeys.py",),
+    (
+        "tests/engine/journeys/test_lines.py",
+        "tests/engine/log/test_schemas.py",
+        "tests/engine/journeys/test_random_journeys.py",
+    ),
 )
 """The tests that look at how journeys are played: those of the duels never enter their rooms."""
 

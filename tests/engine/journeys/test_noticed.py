@@ -1,0 +1,138 @@
+"""Cases that tell one number or word of a rule from another: each was changed unnoticed once."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules_engine.facts.errors import Refused
+from rules_engine.journey_table import logged_journey, read_told, replay_journey, trial_journey
+from rules_engine.journey_table.playing import play
+from rules_engine.journeys.events import BeginTurn, Recuperate, VitalityRoll
+from rules_engine.journeys.given import Map, Tile
+from rules_engine.journeys.invented import block
+from rules_engine.journeys.position import Explored, Mystery
+from rules_engine.log.chain import rechained_journey
+from rules_engine.log.journey_marks import JourneyResult
+from tests.engine.journeys.hands import BRANNOC, GNAWED, ORLA, TAM, hero, scene, take
+from tests.engine.journeys.logs import header, log_of
+from tests.engine.journeys.questions import answer, of_log
+
+THREE = Map(
+    "three",
+    tuple(
+        Tile(name, block(x, 0, 3, 3)) for name, x in (("drop zone", 0), ("street", 3), ("end", 6))
+    ),
+    ((0, 0),),
+    doorways=(((1, 1), (1, 2)), ((2, 1), (3, 1)), ((5, 1), (6, 1))),
+    lychgates=((0, 2), (8, 2)),
+    gateways=((0, 0), (8, 0)),
+)
+
+
+def test_all_that_lies_on_a_tile_goes_with_it_and_nothing_else():
+    at = scene(
+        hero(ORLA, (4, 1)),
+        kind="deliverance",
+        map=THREE,
+        step="turn",
+        nightfall=3,
+        gravetide="drop zone",
+        walls=((((1, 0), (2, 0)),), (((7, 0), (8, 0)),)),
+        obstacles=(((2, 2),), ((6, 2),)),
+        mysterious=((1, 0), (7, 0)),
+        mystery=(Mystery((0, 1)), Mystery((7, 2))),
+        zone=((2, 0), (6, 0)),
+        explored=(Explored("drop zone"), Explored("end")),
+    )
+    after = take(at, BeginTurn())
+    terrain = after.terrain
+    assert terrain.doorways == (((5, 1), (6, 1)),)
+    assert (terrain.walls, terrain.obstacles) == (((((7, 0), (8, 0)),),), (((6, 2),),))
+    assert (terrain.mysterious, after.mystery) == (((7, 0),), (Mystery((7, 2)),))
+    assert (after.lychgates, after.gateways, after.zone) == (((8, 2),), ((8, 0),), ((6, 0),))
+    assert after.explored == (Explored("end"),)
+    assert after.gravetide == "street"
+    last = replace(at, gravetide="end")
+    assert take(last, BeginTurn()).gravetide == ""
+
+
+@pytest.mark.parametrize(("result", "left"), [("success", 2), ("critical", 1)])
+def test_a_critical_vitality_roll_takes_two_of_three_wounds(result, left):
+    at = take(scene(hero(ORLA, (1, 1), 1, wounds=3)), Recuperate(by=0, die=1))
+    assert take(at, VitalityRoll(by=0, results=(result,), heals="wound")).heroes[0].wounds == left
+
+
+def test_a_position_that_is_not_the_one_logged_is_contradicted():
+    log = trial_journey(3)
+    entries = [(one.logged, one.position) for one in log.entries]
+    n = next(n for n, (_, position) in enumerate(entries) if position)
+    entries[n] = (entries[n][0], "0" * 64)
+    found = replay_journey(rechained_journey(log.header, entries)).first
+    assert found is not None
+    assert (found.n, found.rule) == (n + 1, "log.position")
+
+
+@pytest.mark.parametrize(
+    ("result", "rule"),
+    [
+        ({}, ""),
+        ({"quest": 1}, "log.result"),
+        ({"success": 1}, "log.result"),
+        ({"fear": 1}, "log.result"),
+        ({"influence": 1}, "log.result"),
+    ],
+)
+def test_the_result_told_after_a_full_log_is_held_against_it(result, rule):
+    events = list(play(3))
+    end = events[-1][1]
+    outcome = end.outcome
+    told = {
+        "quest": (end.quest + result.get("quest", 0)) % 11,
+        "standing": outcome.standing,
+        "success": outcome.success != bool(result.get("success")),
+        "fear": outcome.fear + result.get("fear", 0),
+        "influence": outcome.influence + result.get("influence", 0),
+    }
+    log = logged_journey(trial_journey(3).header, [*events, (JourneyResult(**told), None)])
+    first = replay_journey(log).first
+    assert (first.rule if first else "") == rule
+    early = logged_journey(log.header, [*events[:5], (JourneyResult(0, ()), None)])
+    check = replay_journey(early).checks[-1]
+    assert (check.verdict, check.hidden[0].rule) == ("not shown", "log.early-end")
+
+
+@pytest.mark.parametrize(
+    ("form", "rule", "facts"),
+    [
+        ('"t":"spent","by":0,"die":0,"action":"move"', "journey.dice", {"die": 0, "faces": 6}),
+        ('"t":"spent","by":0,"die":7,"action":"move"', "journey.dice", {"die": 7, "faces": 6}),
+        ('"t":"event-roll","roll":0', "journey.quest-dice", {"roll": 0, "faces": 12}),
+        ('"t":"event-roll","roll":13', "journey.quest-dice", {"roll": 13, "faces": 12}),
+        ('"t":"quest","why":"told","amount":21', "quest.token", {"told": 21, "spaces": 10}),
+        (
+            '"t":"journey-result","quest":-11,"standing":[]',
+            "quest.token",
+            {"told": -11, "spaces": 10},
+        ),
+    ],
+)
+def test_what_no_die_and_no_token_shows_is_told_with_what_there_is(form, rule, facts):
+    with pytest.raises(Refused) as refused:
+        read_told(f'{{"id":"a","after":0,{form}}}'.encode())
+    assert (refused.value.rule, refused.value.facts) == (rule, facts)
+
+
+def test_answers_begin_with_who_is_asked_and_who_is_closest():
+    two = {
+        "heroes": [{"card": TAM, "space": [3, 1]}, {"card": BRANNOC, "space": [1, 3]}],
+        "hostiles": [{"card": GNAWED, "space": [3, 3]}],
+    }
+    assert answer({"what": "legal"}, two).first[0] == f"{TAM} is asked: act."
+    table = {**two, "step": "turn"}
+    assert answer({"what": "legal"}, table).first[0] == "the table is asked: turn."
+    assert answer({"what": "closest", "model": 0}, two).first[0] == (
+        f"Closest: {TAM} and {BRANNOC}. The leader picks."
+    )
+    one = {**two, "heroes": two["heroes"][:1]}
+    assert answer({"what": "closest", "model": 0}, one).first[0] == f"Closest: {TAM}."
+    coming = of_log(log_of([], header()), {"what": "legal"})
+    assert coming.outcome == {"asked": "turn", "dice": (), "heroes": ()}

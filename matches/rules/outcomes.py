@@ -48,9 +48,12 @@ def with_rulings(
 
     A match loss decides the match; both players' is a double loss. A game loss gives that game to
     the opponent, whoever won it at the table; one that comes after the last game is the next game.
-    None where nothing is reported and the rulings alone do not decide the match.
+    In a pod, which plays one game, either takes the player's glory and win, and the others' places
+    follow from theirs. None where nothing is reported and the rulings alone do not decide it.
     """
     listed = list(rulings)
+    if seats > 2:
+        return _pod_under(base, {ruling.seat for ruling in listed}, seats)
     losers = sorted({ruling.seat for ruling in listed if ruling.game is None})
     if len(losers) >= seats:
         return Result(kind="double_loss")
@@ -63,6 +66,30 @@ def with_rulings(
     if base is None and not _is_decided(merged, best_of, seats):
         return None
     return Result(games=merged)
+
+
+def _pod_under(base: Result | None, losers: set[int], seats: int) -> Result | None:
+    """A pod's result where these seats lost it by a ruling."""
+    if len(losers) == seats:
+        nobody = GameResult(ending="drawn", winner=None, glory=(0,) * seats, by_ruling=True)
+        return Result(games=(nobody,))
+    if base is None or not losers:
+        return base
+    game = base.games[-1]
+    glory = tuple(0 if seat in losers else one for seat, one in enumerate(game.glory))
+    settled = base.settled if base.settled and base.settled.winner not in losers else None
+    winner = game.winner
+    if winner in losers:
+        most = max(one or 0 for seat, one in enumerate(glory) if seat not in losers)
+        first = [s for s, one in enumerate(glory) if s not in losers and (one or 0) == most]
+        winner = first[0] if len(first) == 1 else None
+    ruled = GameResult(
+        ending=game.ending if winner == game.winner else "drawn" if winner is None else "won",
+        winner=winner,
+        glory=glory,
+        by_ruling=True,
+    )
+    return msgspec.structs.replace(base, games=(*base.games[:-1], ruled), settled=settled)
 
 
 def _merged(

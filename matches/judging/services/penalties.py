@@ -42,8 +42,8 @@ def give_penalty(
 
     A game loss gives the game (by its number, from 1) to the opponent, whatever was or will be
     reported; a match loss decides the match; who is disqualified has lost it and is out from the
-    next round on. The same penalty given again is the one that stands. offence: a key of the
-    event's ladder; rung: the one that is given.
+    next round on. In a pod each takes the player's glory and win. The same penalty given again is
+    the one that stands. offence: a key of the event's ladder; rung: the one that is given.
     Raises Invalid where it does not fit the match, Conflict where it would change nothing.
     """
     page = result_book.open_page(match)
@@ -210,7 +210,8 @@ def _need_effect(page: Page, ruling: Ruling | None) -> None:
     """A game loss that comes after a decided match would be on record and change nothing."""
     if ruling is None or ruling.game is None:
         return
-    if any(other[:2] == (1 - ruling.seat, ruling.game) for other in page.rulings):
+    of_two = len(page.entries) == 2
+    if of_two and any(other[:2] == (1 - ruling.seat, ruling.game) for other in page.rulings):
         raise Conflict(
             f"The opponent was given a loss of game {ruling.game} already. Take that back first. "
             "Nothing was changed.",

@@ -4,7 +4,8 @@ import pytest
 from django.urls import reverse
 
 from companion.core.errors import Conflict, Invalid
-from matches.models import Match, Round
+from matches.judging.services import penalties
+from matches.models import Match, Penalty, Round
 from matches.people.queries.roles import actor_of_entry
 from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries import steps
@@ -187,3 +188,52 @@ def test_rules_of_pods_that_contradict_are_told(event):
     worth = {"first": 1, "second": 2, "third": 1, "fourth": 0}
     rules = event_rules.read({**event.rules, "pod_points": worth})
     assert [fault.field for fault in rule_checks.check_rules(rules)] == ["pod_points"]
+
+
+@pytest.mark.parametrize(
+    ("winner", "glory", "losers", "points"),
+    [
+        # who won it loses: the best of the others is first
+        (2, (5, 4, 9, 1), [2], ["3", "2", "0", "1"]),
+        # two of the others are level then, and share the first two places
+        (2, (5, 5, 9, 1), [2], ["5/2", "5/2", "0", "1"]),
+        # another one loses: who won stays first
+        (2, (5, 4, 9, 1), [0], ["0", "2", "3", "1"]),
+        (2, (5, 4, 9, 1), [2, 0], ["1/2", "3", "1/2", "2"]),
+        (2, (5, 4, 9, 1), [0, 1, 2, 3], ["3/2"] * 4),
+    ],
+)
+def test_a_penalty_takes_glory_and_win_and_the_others_play_for_the_rest(
+    event, organiser, winner, glory, losers, points
+):
+    factories.make_entries(event, 4)
+    match = published(event, organiser).matches.get()
+    sitting = [seat.entry for seat in match.seats.order_by("position")]
+    kinds = [Penalty.Kind.MATCH_LOSS, Penalty.Kind.GAME_LOSS]
+    given = [
+        penalties.give_penalty(
+            match=match,
+            entry=sitting[seat],
+            kind=kinds[seat % 2],
+            game=seat % 2 or None,
+            reason="Slow",
+            actor=organiser,
+        )
+        for seat in losers
+    ]
+    if len(losers) < 4:
+        match.refresh_from_db()
+        assert match.state == "open", "who plays on is not known yet"
+        results.report_result(match=match, result=pod(winner, *glory), actor=organiser)
+    recompute_standings(event_id=event.pk)
+
+    def told():
+        rows = {one.entry.pk: one.row for one in standings.of_event(event).places}
+        return [str(rows[entry.pk].points) for entry in sitting]
+
+    assert told() == points
+    for penalty in given:
+        penalties.take_back_penalty(penalty=penalty, reason="In time", actor=organiser)
+    recompute_standings(event_id=event.pk)
+    played = {(5, 4, 9, 1): ["2", "1", "3", "0"], (5, 5, 9, 1): ["3/2", "3/2", "3", "0"]}
+    assert told() == (["0"] * 4 if len(losers) == 4 else played[glory])

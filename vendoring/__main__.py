@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from companion.offline import engine_pack
+from companion.core import engine_pack
 from vendoring.compiling import compiled
 from vendoring.registries import Differs, Files, fetch
 

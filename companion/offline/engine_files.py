@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.offline import engine_pack
+from companion.core import engine_pack
 
 _COMPANION = Path(__file__).parent.parent
 _VENDOR = _COMPANION / "vendor"

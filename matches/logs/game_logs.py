@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from matches.logs.builds import is_outgrown
 from matches.rules.results import GameResult
 from rules_engine.card_book.naming import card_meant
 from rules_engine.deck_rules import DeckFormat
@@ -41,7 +42,8 @@ class Verdict(msgspec.Struct, frozen=True):
     assumptions that some event rests on. hidden: rules that could not be checked, by id. relative:
     glory tells only how far one was ahead. unknown: what has no rules here and may have the result
     otherwise. left: who had a fighter at the end, None where the log does not tell; settled: how
-    the match was settled after it.
+    the match was settled after it. outgrown: the first event that the engine took when it came and
+    does not take today (0: none), which is held against nobody.
     """
 
     holds: bool
@@ -62,6 +64,7 @@ class Verdict(msgspec.Struct, frozen=True):
     unknown: tuple[str, ...] = ()
     left: tuple[bool, ...] | None = None
     settled: Settlement | None = None
+    outgrown: int = 0
 
 
 class Foreign(msgspec.Struct, frozen=True):
@@ -91,16 +94,19 @@ def check(
     progress: Callable[[int, int], None],
     decks: Sequence[Collection[str] | None] = (None, None),
     deck_format: DeckFormat | None = None,
+    *,
+    taken_here: bool = False,
 ) -> Replayed:
     """Replay a log, telling how far it is as (events checked, events in all).
 
     names: of the log's players, for the picture. decks: the cards that each of them handed in for
     the event, by id or name, None where no deck was. deck_format: the event's, by which the decks
-    of the header are held. Raises Unusable for what is no log.
+    of the header are held. taken_here: it came event by event, each checked by the engine of that
+    day. Raises Unusable for what is no log.
     """
     log = read_log(content)
     report, checks = _in_parts(log, progress, deck_format)
-    verdict = _verdict(log, report, checks)
+    verdict = _verdict(log, report, checks, outgrown=taken_here and is_outgrown(report))
     return Replayed(verdict, _picture(report, names), foreign_card(log, decks))
 
 
@@ -181,10 +187,10 @@ def _in_parts(
     return report, checks
 
 
-def _verdict(log: Log, report: Report, checks: tuple[Checked, ...]) -> Verdict:
+def _verdict(log: Log, report: Report, checks: tuple[Checked, ...], *, outgrown: bool) -> Verdict:
     first = report.first
     broken = None
-    if first is not None:
+    if first is not None and not outgrown:
         facts = {name: str(value)[:200] for name, value in list(first.facts.items())[:12]}
         broken = Broken(first.n, first.kind, first.rule, first.says, tuple(first.cites), facts)
     return Verdict(
@@ -206,6 +212,7 @@ def _verdict(log: Log, report: Report, checks: tuple[Checked, ...]) -> Verdict:
         unknown=report.result.unknown[:40],
         left=report.standing,
         settled=report.result.settled,
+        outgrown=first.n if outgrown and first is not None else 0,
     )
 
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
+from msgspec.structs import replace
 
+from matches.logs.builds import is_outgrown
 from rules_engine.deck_rules import DeckFormat
 from rules_engine.draw import Layers, assembled, draw, layers, row
 from rules_engine.log import read_log
@@ -77,18 +79,32 @@ def _report(content: bytes, asked: DeckFormat | None) -> Report:
     return replay(read_log(content), deck_format=asked)
 
 
-def told(content: bytes, names: tuple[str, ...], asked: DeckFormat | None = None) -> Story:
-    """The story of a log. names: of the log's players; asked: the event's deck rules. Raises
+def told(
+    content: bytes,
+    names: tuple[str, ...],
+    asked: DeckFormat | None = None,
+    *,
+    taken_here: bool = False,
+) -> Story:
+    """The story of a log. names: of the log's players; asked: the event's deck rules; taken_here:
+    it came event by event, so that what only today's engine refuses is not held against it. Raises
     Unusable for what is no log."""
     report = _report(content, asked)
     header = report.log.header
+    moments = tuple(moment for moment in story(report, names) if not moment.quiet)
+    if taken_here and is_outgrown(report):
+        moments = tuple(_doubted(one) for one in moments)
     return Story(
         edition=header.edition,
         detail=header.detail,
         seats=tuple(seat.warband for seat in header.seats),
         events=len(report.log.entries),
-        moments=tuple(moment for moment in story(report, names) if not moment.quiet),
+        moments=moments,
     )
+
+
+def _doubted(moment: Moment) -> Moment:
+    return replace(moment, verdict="not shown") if moment.verdict == "contradicted" else moment
 
 
 def piece(

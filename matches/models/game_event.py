@@ -46,8 +46,9 @@ class LogLine(models.Model):
     `header` is the log's first line in canonical JSON. `last` and `h` are number and hash of the
     last envelope. `seat` is whose line it is (None for staff). `position` is the engine's position
     after event `position_at`, from which the next events are checked: a log of full detail has one
-    until an event does not hold. The job has checked the line up to `checked`, and `breaks` is the
-    first event that does not hold.
+    until an event does not hold. `position_by` is the engine that made it: for another one it is
+    worth nothing, and is worked out anew from the events. The job has checked the line up to
+    `checked`, and `breaks` is the first event that does not hold.
     """
 
     class State(models.TextChoices):
@@ -69,6 +70,7 @@ class LogLine(models.Model):
     last_at = models.DateTimeField(null=True)
     position = models.BinaryField(null=True)
     position_at = models.PositiveIntegerField(default=0)
+    position_by = models.CharField(max_length=40, default="")
     checked = models.PositiveIntegerField(default=0)
     breaks = models.PositiveIntegerField(null=True)
 

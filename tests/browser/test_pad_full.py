@@ -207,6 +207,7 @@ def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor,
 
 
 OLD = "delete window.WebAssembly"  # as in a browser too old for the engine
+LOG_HEARD = "companion.pad.journal(1).then((one) => one.read(''))"  # as after an exchange
 KEPT_UNCHECKED = "companion.pad.store.read('unchecked1')"
 
 
@@ -247,6 +248,9 @@ def test_without_an_engine_every_tap_is_kept_and_checked_when_one_answers(old, t
     old.tap("Something else")
     old.page.fill("#unchecked-words", "Garrek fell over a chair")
     old.tap("Tell it")
+    old.says("3 not checked yet")
+    # and the log's own news, which come every few seconds, do not say otherwise
+    old.page.evaluate(LOG_HEARD)
     old.says("3 not checked yet")
     assert [one.get("kind") for one in old.page.evaluate(KEPT_UNCHECKED)] == [None, "dice", "other"]
     old.page.locator(".field svg .bf-fighter").nth(4).wait_for()
@@ -317,3 +321,52 @@ def test_two_logs_of_one_game_stand_side_by_side_until_one_agrees(anas, gretas, 
     anas.page.get_by_text("Set aside, since the other phone's log stands").wait_for()
     first = logged(table, 1).log.entries[0].logged.event
     assert first.faces == (("smash",) * 4, ("critical",) * 4)
+
+
+SLOW = """window.fetch = ((plain) => async (...request) => {
+  if (String(request[0]).includes("/log/engine/")) await new Promise((r) => setTimeout(r, 300));
+  return plain(...request);
+})(window.fetch)"""
+THREE_TAPS = """() => {
+  const named = (name) => [...document.querySelectorAll(".below button")]
+    .find((one) => one.innerText.startsWith(name));
+  const fighter = document.querySelector(".field .bf-fighter.may");
+  fighter.dispatchEvent(new Event("click", {bubbles: true}));
+  for (const name of ["Guard", "Guard", "Undo"]) named(name).click();
+}"""
+
+
+def test_taps_while_the_engine_thinks_are_taken_once_or_visibly_not(old, table):
+    old.begin_full()
+    old.play_to_activation()
+    old.page.evaluate(SLOW)
+    old.page.evaluate(THREE_TAPS)
+    old.page.get_by_text("was not taken. Tap again.").wait_for()
+    old.all_sent(1)
+    told = [entry.logged.event for entry in logged(table, 1).log.entries]
+    assert [type(e).__name__ for e in told].count("Guard") == 1
+    assert [type(e).__name__ for e in told].count("Void") == 0
+
+
+OF_OLD = """{ const Here = window.Worker;
+  let made = 0;
+  window.Worker = class extends Here {
+    constructor(...how) { super(...how); this.isOld = made++ === 0; }
+    postMessage(told) {
+      if (!this.isOld || told.request.do !== "position") return super.postMessage(told);
+      const refused = {rule: "activating", says: "An older engine says no."};
+      setTimeout(() => this.tell({id: told.id, answer: {refused}}));
+    }
+  };
+}"""
+
+
+def test_an_engine_that_this_phone_kept_too_long_is_fetched_anew(anas):
+    anas.begin_full()
+    anas.play(20)
+    anas.phone.context.add_init_script(OF_OLD)
+    anas.page.reload()
+    anas.page.get_by_text("An older engine says no.").wait_for()
+    anas.look()
+    anas.page.locator(".asked").wait_for()
+    anas.play(anas.count() + 1)

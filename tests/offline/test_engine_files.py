@@ -9,7 +9,8 @@ import tarfile
 from pathlib import Path
 
 import companion
-from companion.offline import engine_files, engine_pack
+from companion.core import engine_pack
+from companion.offline import engine_files
 
 COMPANION = Path(companion.__file__).parent
 # what C extensions and frozen modules of Pyodide's own binary provide

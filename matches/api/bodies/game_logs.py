@@ -57,6 +57,10 @@ class LogVerdictOut(serializers.Serializer[Any]):
     glory = serializers.ListField(child=serializers.IntegerField())
     rounds = serializers.IntegerField()
     versions = serializers.CharField()
+    outgrown = serializers.IntegerField(
+        help_text="The first event that was taken when it came and that today's engine does not "
+        "take: held against nobody. 0 for none."
+    )
     given = serializers.BooleanField()
     assumed = serializers.ListField(child=serializers.CharField())
 

@@ -102,6 +102,8 @@ def _result(page: Page, ruling: Ruling, verdict: Verdict | None) -> tuple[Result
     if verdict.first is not None:
         at = f"line {verdict.first.event}" if verdict.first.event else "its beginning"
         return None, f"With this ruling the log no longer holds from {at} on."
+    if verdict.outgrown:
+        return None, f"Today's rules engine does not take the log from line {verdict.outgrown} on."
     if not verdict.finished:
         return None, "With this ruling the log stops before the end of the game."
     if now is None:

@@ -67,6 +67,12 @@ def _sentence(log: GameLog, verdict: Verdict | None) -> str:
         return f"This log cannot be read: {log.problem}"
     if verdict is None:
         return "This log is being checked." if log.checked else "This log waits to be checked."
+    if verdict.outgrown:
+        return (
+            f"Event {verdict.outgrown} of {verdict.events} was taken when it came. The rules "
+            "engine has changed since and does not take it today, which is held against nobody. "
+            "What comes after was not checked again."
+        )
     if not verdict.holds:
         number = verdict.first.event if verdict.first else 0
         if not number:

@@ -8,6 +8,7 @@ from companion.core.errors import Conflict, Invalid
 from matches.decklists.queries.deck_terms import format_of
 from matches.decklists.queries.decks import registered_decks
 from matches.logs import receipt
+from matches.logs.builds import engine_build
 from matches.models import Entry, Match
 from matches.people.names import in_text
 from matches.rules.event_rules import EventRules
@@ -16,7 +17,7 @@ from rules_engine.facts import canonical
 from rules_engine.facts.errors import EngineError, Refused, Unusable
 from rules_engine.facts.fighters import warband as fighters_of
 from rules_engine.facts.rules import EDITIONS
-from rules_engine.facts.version import ENGINE, data_hash
+from rules_engine.facts.version import data_hash
 from rules_engine.log import Brought, Header, Log, Setup
 from rules_engine.moments.playing import kind_of
 from rules_engine.replay.decks import check_brought
@@ -68,7 +69,7 @@ def header_for(
         id=f"match-{match.pk}-game-{game}",
         detail=opened.detail,
         data=data_hash(),
-        engine=ENGINE,
+        engine=engine_build(),
         setup=opened.setup,
     )
     _need_playable(header, asked)

@@ -14,6 +14,7 @@ from django.core.cache import cache
 from companion.core.errors import NotFound
 from matches.decklists.queries.deck_terms import format_of
 from matches.logs import replays
+from matches.logs.builds import engine_build
 from matches.logs.queries import lines
 from matches.logs.queries.attached import STAFF
 from matches.logs.queries.replays import names_of
@@ -22,7 +23,6 @@ from matches.people.queries.roles import Role
 from matches.rules import event_rules
 from rules_engine.deck_rules import DeckFormat
 from rules_engine.facts.errors import Unusable
-from rules_engine.facts.version import ENGINE, data_hash
 from rules_engine.log import Entry as Logged
 from rules_engine.log import Log, write_log
 from rules_engine.story import Moment
@@ -99,7 +99,7 @@ def _standing(
     line: LogLine, last: int, names: tuple[str, ...], asked: DeckFormat | None, version: str
 ) -> Standing:
     rules = msgspec.json.encode(asked, order="deterministic").decode()
-    told = "\n".join((version, ENGINE, data_hash(), rules, *names))
+    told = "\n".join((version, engine_build(), rules, *names))
     key = f"live.{hashlib.sha256(told.encode()).hexdigest()[:40]}"
     kept = cache.get(key)
     if kept is not None:
@@ -115,7 +115,7 @@ def _worked_out(
 ) -> Standing:
     content = write_log(Log(lines.header_of(line), tuple(entries)))
     try:
-        story = replays.told(content, names, asked)
+        story = replays.told(content, names, asked, taken_here=True)
     except Unusable:
         # a name that nobody has: the job that checks the log says so to its players
         return Standing(())

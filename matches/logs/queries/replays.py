@@ -1,7 +1,7 @@
 """Replays of a match's logs: which there are for a reader, their moments, their pictures.
 
-What was worked out once is kept in the cache under the log's own hash: a log that was written to
-has another one.
+What was worked out once is kept in the cache under the log's own hash and the engine's build: a log
+that was written to has another one.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ from django.core.cache import cache
 from companion.core.errors import NotFound
 from matches.decklists.queries.deck_terms import format_of
 from matches.logs import replays
+from matches.logs.builds import engine_build
 from matches.logs.queries import attached
 from matches.logs.queries.attached import ShownLog
 from matches.logs.replays import PIECE, Piece, Story
@@ -21,7 +22,6 @@ from matches.models import Entry, GameLog, Match
 from matches.people.queries.roles import Role
 from rules_engine.deck_rules import DeckFormat
 from rules_engine.facts.errors import Unusable
-from rules_engine.facts.version import ENGINE, data_hash
 
 ROW = 3  # pictures side by side
 KEPT_SECONDS = 7 * 24 * 3600
@@ -131,14 +131,14 @@ def _story(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None) -> St
     kept = cache.get(key)
     if kept is not None:
         return _STORY.decode(kept)
-    found = replays.told(_content(log), names, asked)
+    found = replays.told(_content(log), names, asked, taken_here=log.live)
     cache.set(key, msgspec.json.encode(found), KEPT_SECONDS)
     return found
 
 
 def _key(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None, what: str) -> str:
     rules = msgspec.json.encode(asked, order="deterministic").decode()
-    told = "\n".join((log.digest, ENGINE, data_hash(), rules, *names))
+    told = "\n".join((log.digest, engine_build(), rules, *names))
     return f"replay.{hashlib.sha256(told.encode()).hexdigest()[:32]}.{what}"
 
 

@@ -127,7 +127,9 @@ def _check(kept: GameLog) -> None:
 
     try:
         asked = format_of(kept.match.round.event)
-        replayed = game_logs.check(kept.as_ruled(), names, progress, _decks(kept), asked)
+        replayed = game_logs.check(
+            kept.as_ruled(), names, progress, _decks(kept), asked, taken_here=kept.live
+        )
     except Unusable as error:
         kept.state = GameLog.State.UNUSABLE
         kept.problem = str(error)[:500]

@@ -86,6 +86,7 @@ def _begin(
         begun_by=writer.label,
         position=parent.position if fits else None,
         position_at=parent.position_at if fits else 0,
+        position_by=parent.position_by if fits else "",
     )
     LogPoint.objects.create(
         logged=logged,

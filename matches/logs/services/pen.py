@@ -8,6 +8,7 @@ from typing import Any
 from companion.core import row_writing
 from companion.core.services.audit import record
 from matches.logs import receipt
+from matches.logs.builds import engine_build
 from matches.logs.queries import lines
 from matches.logs.receipt import Board, Read, Refusal
 from matches.logs.services import writers
@@ -251,9 +252,12 @@ class Pen:
             fields = ["last", "h", "last_at"]
             if line.detail == "full":
                 self.ended = self.ended or self.board.is_over
+                if line.position_by != engine_build():
+                    line.position, line.position_at = self.board.kept, line.last
+                    line.position_by = engine_build()
                 if not self.board.holds:
                     line.position = None
-                fields += ["position", "position_at"]
+                fields += ["position", "position_at", "position_by"]
             row_writing.update(line, fields)
             if not self.writer.is_staff:
                 logged.writing |= 1 << self.writer.seat
@@ -285,14 +289,17 @@ def _went_without_saying(logged: Logged) -> bool:
 
 
 def _board_of(line: LogLine) -> Board:
-    """The game after a line's last event, played from the position that was kept."""
+    """The game after a line's last event, played from the position that this engine kept. What
+    another engine took and this one does not is nobody's fault: what follows is taken unchecked."""
     header = lines.header_of(line)
-    kept = bytes(line.position) if line.position is not None else None
+    of_ours = line.position_by == engine_build()
+    at = line.position_at if of_ours else 0
+    kept = bytes(line.position) if of_ours and line.position is not None else None
     board = Board(header, kept)
-    if kept is None and line.position_at:
+    if kept is None and at:
         board.spoil()
         return board
-    rows = lines.envelopes(line).filter(n__gt=line.position_at)
+    rows = lines.envelopes(line).filter(n__gt=at)
     for step in fold(tuple(lines.entry_of(row) for row in rows), len(header.seats)):
         if step.event is not None and board.play(step.entry, step.event) is not None:
             board.spoil()

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rules_engine.cli.playing import trial_header
-from rules_engine.log import Brought, Header, Log, Setup, write_log
+from rules_engine.log import Brought, Header, Log, Setup, read_log, write_log
 from rules_engine.replay import Report, logged_game, replay
 from rules_engine.selfplay import play
 from rules_engine.state.events import Event
@@ -60,12 +60,22 @@ def verdicts(report: Report) -> dict[str, int]:
     return dict(sorted(found.items()))
 
 
+def need_new_version(before: Log, now: Log) -> None:
+    """Refuse to write other positions under the same version: elsewhere there are logs of it, and a
+    position's hash that is not ours contradicts a log of our own version."""
+    version = [(log.header.engine, log.header.data) for log in (before, now)]
+    hashes = [[entry.position for entry in log.entries if entry.position] for log in (before, now)]
+    if version[0] == version[1] != ("", "") and hashes[0] != hashes[1]:
+        sys.exit(f"{now.header.id}: other positions; raise ENGINE in rules_engine/facts/version.py")
+
+
 def main() -> int:
     """Write every game and what its replay says; 0 when done."""
     told = {}
     for edition in EDITIONS:
         for seed in range(EACH):
             log, path = golden(edition, seed), path_of(edition, seed)
+            need_new_version(read_log(path.read_bytes()) if path.exists() else log, log)
             path.write_bytes(write_log(log))
             told[path.stem] = verdicts(replay(log))
     VERDICTS.write_text(json.dumps(told, indent=1) + "\n")

@@ -139,9 +139,10 @@ class Schedule:
         own = [one for one in self.taps[seat] if one not in self.forgotten]
         if kind < 0.12 and own:
             name = random.choice(own[-3:])
-            if phone.undo(name) == "forgotten":
+            done = phone.undo(name)
+            if done == "forgotten":
                 self.forgotten.add(name)
-            else:
+            elif done == "asked":
                 self.taps[seat].append(phone.state["waiting"][-1]["id"])
             return
         self.taps[seat].append(phone.tap(self._event(seat, kind)))

@@ -55,6 +55,9 @@ class Phone:
         if one is not None and not one.get("tried"):
             state["waiting"] = _without(state["waiting"], {name})
             return "forgotten"
+        told = (*state["waiting"], *state["entries"], *state["asked"])
+        if any(one["e"]["t"] == "void" and one["e"]["of"] == name for one in told):
+            return "known"
         implied = any(
             one["id"] == name and one["e"].get("implied") is True
             for one in (*state["entries"], *state["waiting"])

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from matches.logs import receipt
-from matches.logs.queries import lines
-from matches.logs.services import checking
+from matches.logs import builds, receipt, replays
+from matches.logs.queries import headers, lines
+from matches.logs.services import checking, pen
 from matches.models import Event, GameLog, LogLine
 from rules_engine import legal
 from rules_engine.log import Log, Void, fold, read_log, write_log
@@ -217,3 +217,45 @@ def test_a_pass_that_went_without_saying_is_taken_back_without_asking(table, ana
     assert said(send(table, ana, [void], since=since)) == ["taken"]
     other = {**void, "of": told[0]["id"], "id": "more"}
     assert said(send(table, ana, [other], since=since + 1)) == ["asked"]
+
+
+@pytest.fixture
+def older(monkeypatch):
+    """The rules engine that worked here before the last upgrade; `undo` is the upgrade."""
+    for part in (pen, headers):
+        monkeypatch.setattr(part, "engine_build", lambda: "0.2.9+0123456789abcdef")
+    return monkeypatch
+
+
+def test_a_checkpoint_of_another_engine_is_made_anew_from_the_events(table, ana, game, older):
+    log_all(table, ana, game, until=50)
+    assert phones.line_of(table).position_by == "0.2.9+0123456789abcdef"
+    LogLine.objects.update(position=b'{"as": "another engine wrote it"}')
+    older.undo()
+    log_all(table, ana, game, until=51)
+    line = phones.line_of(table)
+    assert (line.position_by, line.position_at) == (builds.engine_build(), 51)
+    log_all(table, ana, game)
+    checking.check_events(logged_id=phones.logged_game(table).pk)
+    verdict = GameLog.objects.get().verdict
+    assert (verdict["holds"], verdict["finished"], verdict["versions"]) == (True, True, "same")
+
+
+def test_what_only_todays_engine_refuses_is_held_against_nobody(table, ana, game, older):
+    log_all(table, ana, game, until=60)
+    taken_then = {**phones.tap("guard", by=0, fighter=0), "after": 60}
+    batch = phones.batch([], since=60, open=None)
+    sure = msgspec.structs.replace(batch, events=[phones.recording.Sent(taken_then, sure=True)])
+    phones.recording.take_events(writer=phones.writers.writer_of(table, ana), batch=sure)
+    older.undo()
+    # the game goes on, and nothing of it is called a break of the rules
+    assert said(send(table, ana, [phones.tap("guard", by=1, fighter=3)], since=61)) == ["taken"]
+    kept = checking.check_events(logged_id=phones.logged_game(table).pk)
+    verdict = kept.verdict
+    assert (verdict["holds"], verdict["first"], verdict["outgrown"]) == (False, None, 61)
+    assert (phones.line_of(table).breaks, kept.agrees) == (None, None)
+    told = replays.told(bytes(kept.content), ("Ana", "Greta"), taken_here=True)
+    assert [one.verdict for one in told.moments if one.n == 61] == ["not shown"]
+    # a file that says so of itself is checked as any other
+    told = replays.told(bytes(kept.content), ("Ana", "Greta"))
+    assert [one.verdict for one in told.moments if one.n == 61] == ["contradicted"]

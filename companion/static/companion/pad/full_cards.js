@@ -51,7 +51,7 @@
       function play() {
         var card = sheet.cards.find(function (one) { return one.name.toLowerCase() === field.value.trim().toLowerCase(); });
         if (card) return it.take({t: "play", by: moment.one.who, card: card.id}, moment.index);
-        it.refused = new Error("No card of this warband has that name. Choose one from the list.");
+        it.refused = {kind: "unusable", message: "No card of this warband has that name. Choose one from the list."};
         return it.paint();
       }
       return [title(pad.nameOf(moment.one.who) + ", " + moment.one.kind),

@@ -7,7 +7,10 @@
   "use strict";
   var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
   var number = 1, warbands = ["", ""], busy = false, waiting = "", opening = false, joined = false, seen = "";
-  var TRY_AGAIN = 10000, trying = null;
+  /* what is under way, what was tapped meanwhile, and what is said of a tap that came too late */
+  var doing = null, next = null, missed = "", renewed = false;
+  var TOO_LATE = "Your last tap came before the one before it was through, and was not taken. Tap again.";
+  var TRY_AGAIN = 10000, trying = null, FAILED = "Our program failed at this; it is not your mistake, and nothing told is lost. ";
 
   /* What the parts share: the page, the engine, the table, what is picked, what was refused. */
   var it = {
@@ -15,7 +18,7 @@
     now: function () { return it.table.now(); },
     /* Does this phone tell what a seat does? Its own always, the other's until the other tells too. */
     mine: function (seat) { return seat < 0 || seat === facts.seat || !it.journal.writes()[seat]; },
-    paint: paint, act: act, take: take, check: check, lost: lost,
+    paint: paint, say: say, act: act, take: take, check: check, lost: lost,
     tapped: function (who, hex) {
       if (waiting) it.unchecked.tapped(who, hex);
       else if (!it.table) return;
@@ -29,6 +32,8 @@
   it.cards = pad.fullCards(it);
   it.unchecked = pad.fullUnchecked(it);
 
+  document.addEventListener("click", function () { missed = ""; }, true);
+
   function reset() {
     it.picked = {actor: null, label: null};
     it.sheet = null;
@@ -37,10 +42,11 @@
   }
 
   /* One thing at a time; what the engine refuses is told with its rule, and nothing has changed. Where no
-   * engine answers, what was tapped is kept to be checked later. */
-  async function act(what, tapped) {
-    if (busy) return;
+   * engine answers, what was tapped is kept to be checked later. anyTime: it asks nothing of the table. */
+  async function act(what, tapped, anyTime) {
+    if (busy) return later({what: what, tapped: tapped, at: anyTime ? null : stands()});
     busy = true;
+    doing = tapped;
     it.refused = null;
     try {
       await what();
@@ -49,14 +55,34 @@
       if (error.kind === "absent") {
         waiting = error.message;
         if (tapped) it.unchecked.add(tapped);
-      } else if (error.kind !== "refused" && error.kind !== "unusable") throw error;
-      else it.refused = error;
+      } else it.refused = error;
       it.dice.reset();
     } finally {
       busy = false;
+      doing = null;
     }
-    if (!waiting && it.table && it.table.isBehind()) await catchUp();
-    else await paint();
+    return goOn();
+  }
+
+  function stands() {
+    return it.table && it.table.now();
+  }
+
+  /* One tap waits; the same one again, by a thumb that trembles, is the same tap. */
+  function later(tap) {
+    var before = next ? next.tapped : doing;
+    if (tap.tapped && before && JSON.stringify(tap.tapped.e) === JSON.stringify(before.e)) return;
+    if (next) missed = TOO_LATE;
+    else next = tap;
+  }
+
+  /* What was tapped meanwhile is done now, where the table still stands as it did. */
+  function goOn() {
+    var tap = next;
+    next = null;
+    if (tap && (!tap.at || tap.at === stands())) return act(tap.what, tap.tapped);
+    if (tap) missed = TOO_LATE;
+    return !waiting && it.table && it.table.isBehind() ? catchUp() : paint();
   }
 
   /* What failed outside of an act. */
@@ -67,9 +93,9 @@
   }
 
   function take(e, window_) {
-    var tapped = {e: e};
+    var tapped = {id: window.companion.outbox.newId(), e: e};
     if (window_ !== undefined) tapped.window = window_;
-    return act(function () { return it.table.take(e, window_); }, tapped);
+    return act(function () { return it.table.take(e, window_, tapped.id); }, tapped);
   }
 
   /* What was told without a check is taken now, under the id that it was told by. */
@@ -88,20 +114,19 @@
       await it.table.load();
       reset();
     } catch (error) {
-      if (error.kind === "absent") waiting = error.message;
-      else it.refused = error;
+      notPlayed(error);
     } finally {
       busy = false;
     }
-    await paint();
+    await goOn();
   }
 
   function changed() {
-    if (it.root && !it.table && !opening && it.journal.isTold("full")) open();
+    if (it.root && !it.table && !opening && !waiting && it.journal.isTold("full")) open();
     if (!it.root || !it.table) return;
     var state = it.journal.state(), told = it.journal.entries().map(function (one) { return [one.id, one.n, one.waiting]; });
     var sign = JSON.stringify([told, state.points, state.refused, state.aside, state.writes]);
-    pad.say.apply(null, it.journal.words());
+    say();
     if (sign === seen) return;
     seen = sign;
     if (busy || waiting) return; // it is looked at when what is under way is done
@@ -134,10 +159,20 @@
   }
 
   function told() {
-    if (!it.refused) return null;
-    if (!it.refused.rule) return h("p.refused", {role: "alert"}, it.refused.message);
+    if (!it.refused) return missed ? h("p.refused", {role: "alert"}, missed) : null;
+    var isOurs = ["refused", "unusable"].indexOf(it.refused.kind) < 0;
+    if (!it.refused.rule) return h("p.refused", {role: "alert"}, isOurs ? FAILED + it.refused.message : it.refused.message);
     return h("p.refused", {role: "alert"}, it.refused.says + " ",
       h("a", {href: facts.addresses.rule.replace("KEY", encodeURIComponent(it.refused.rule))}, "The rule"));
+  }
+
+  /* The log could not be played: by no engine, or by one that this phone kept and that is not the event's any
+   * more. That one is fetched anew, once. */
+  function notPlayed(error) {
+    waiting = error.message;
+    if (error.kind === "absent" || renewed) return;
+    renewed = true;
+    it.engine.stop();
   }
 
   /* Does an engine answer again? Then what was told meanwhile is checked. */
@@ -151,14 +186,11 @@
       waiting = "";
       reset();
     } catch (error) {
-      if (error.kind !== "absent") {
-        waiting = "";
-        it.refused = error;
-      }
+      notPlayed(error);
     } finally {
       busy = false;
     }
-    if (!waiting) await paint();
+    if (!waiting || next) await goOn();
   }
 
   function onlooker() {
@@ -186,25 +218,31 @@
     return [asked, told(), it.asking.answers(now), foot(now), list];
   }
 
+  /* The one line at the foot of the pad. */
+  function say() {
+    pad.say.apply(null, waiting ? it.unchecked.words() : it.journal.words());
+  }
+
   async function paint() {
-    if (!it.root) return;
+    if (!it.root || pad.held(paint)) return undefined;
     it.field.frame();
     if (waiting) {
+      say();
       it.field.last(it.unchecked.lastSeen());
       return pad.paint(it.root.querySelector(".below"), it.unchecked.page(waiting, again));
     }
     var now = it.table && it.table.now();
     if (!now) return undefined;
-    pad.say.apply(null, it.journal.words());
+    say();
     pad.paint(it.root.querySelector(".top"), [board(now.position), pad.points(it.journal), it.unchecked.strip(now)]);
     var self = now.prompt && tells() ? it.asking.byItself(now) : null;
     if (self && !it.sheet && !busy && !it.refused) return act(function () { return it.table.take(self); });
-    var told = now.prompt && tells() && !it.sheet && !busy && !it.refused ? it.unchecked.next(now) : null;
-    if (told) return check(told.told, told.e);
+    var kept = now.prompt && tells() && !it.sheet && !busy && !it.refused ? it.unchecked.next(now) : null;
+    if (kept) return check(kept.told, kept.e);
     pad.paint(it.root.querySelector(".below"), below(now));
-    var next = now.prompt && tells() && !it.sheet && !it.dice.asks(now) ? it.asking.stage() : null;
-    if (!next || next.ask !== "several") await it.field.draw(now.position);
-    if (it.root) it.field.mark(next);
+    var stage = now.prompt && tells() && !it.sheet && !it.dice.asks(now) ? it.asking.stage() : null;
+    if (!stage || stage.ask !== "several") await it.field.draw(now.position);
+    if (it.root) it.field.mark(stage);
     return undefined;
   }
 
@@ -283,8 +321,7 @@
       it.table = await pad.table(number, it.journal);
       await it.table.load();
     } catch (error) {
-      if (!it.root) return;
-      waiting = error.message;
+      notPlayed(error);
     }
     opening = false;
     if (it.root) await paint();

@@ -35,10 +35,12 @@
   }
 
   pad.fullUnchecked = function (it) {
-    var number = 0, kept = [], making = null, fighters = [], seen = null;
+    var number = 0, kept = [], making = null, fighters = [], seen = null, saving = 0;
 
-    function save() {
-      return pad.store.save("unchecked" + number, kept);
+    async function save() {
+      saving += 1;
+      await pad.store.save("unchecked" + number, kept);
+      saving -= 1;
     }
 
     /* What is in the log by now was taken. */
@@ -53,7 +55,14 @@
       kept = open().concat([Object.assign({id: window.companion.outbox.newId()}, one)]);
       var saved = save();
       it.paint();
-      return saved;
+      return saved.then(it.say);
+    }
+
+    function says() {
+      var waits = open().length;
+      if (!pad.store.keeps()) return ["bad", pad.store.NOT_KEPT];
+      if (saving) return ["", "Saving ..."];
+      return ["warn", waits ? "Saved on this phone, " + waits + " not checked yet. They are checked by themselves with a network." : "Not checked now."];
     }
 
     function settle(id) {
@@ -191,7 +200,7 @@
       it.act(async function () {
         await it.journal.write([{t: "gap", by: facts.seat, note: ("Told without a check, did not fit: " + words(one)).slice(0, 400)}]);
         await settle(one.id);
-      });
+      }, null, true);
     }
 
     /* Above what is asked, while something told waits to fit. */
@@ -212,13 +221,14 @@
       load: async function (wanted) {
         number = wanted;
         making = null;
-        kept = await pad.store.read("unchecked" + number).catch(function () { return null; }) || [];
-        seen = await pad.store.read("seen" + number).catch(function () { return null; });
+        kept = await pad.store.read("unchecked" + number) || [];
+        seen = await pad.store.read("seen" + number);
         fighters = seen ? seen.fighters : [];
       },
       add: add,
       settle: settle,
       strip: strip,
+      words: says,
       isTelling: function () { return making !== null; },
       /* what goes in by itself now: a thing told and its event, or null */
       next: function (now) {
@@ -229,7 +239,7 @@
       saw: function (position, svg) {
         fighters = position.fighters.map(function (one) { return {seat: one.seat, name: one.card}; });
         seen = {fighters: fighters, svg: svg};
-        return pad.store.save("seen" + number, seen).catch(function () {});
+        return pad.store.save("seen" + number, seen);
       },
       lastSeen: function () { return seen ? seen.svg : ""; },
       tapped: function (who, hex) {
@@ -240,7 +250,6 @@
       },
       page: function (why, again) {
         var waits = open().length;
-        pad.say("warn", waits ? "Saved on this phone, " + waits + " not checked yet. They are checked by themselves with a network." : "Not checked now.");
         return [h("p.lead", {role: "status"}, "Not checked yet."),
           h("p", {}, why + " Tell on: every tap is saved on this phone, in order, and checked as soon as an engine answers. The battlefield stays as it was last checked."),
           tell(), making ? null : h("div.row.apart.foot", {}, button("Try to check now", again, "quiet"),

@@ -317,7 +317,7 @@
   var tellsAll = false;
 
   function paint() {
-    if (!root) return;
+    if (!root || pad.held(paint)) return;
     if (journal.isTold("full")) {
       pad.paint(root, [h("section.sheet", {}, h("p.lead", {}, "Game " + number + " is told move by move."),
         button("To the battlefield", function () { pad.show("full"); }, "big"))]);
@@ -347,7 +347,7 @@
   function changed() {
     var state = now(), told = journal.state();
     if (state.result) ended(state.result);
-    var sign = JSON.stringify([number, state.events.map(function (one) { return [one.id, one.waiting]; }), told.points, told.refused, told.aside, told.writes]);
+    var sign = JSON.stringify([number, score(), state.events.map(function (one) { return [one.id, one.waiting]; }), told.points, told.refused, told.aside, told.writes]);
     if (sign !== seen) {
       seen = sign;
       paint();
@@ -360,6 +360,6 @@
       await use(Math.min(pad.resultPage.games().length + 1, facts.best_of));
     },
     stop: function () { root = null; },
-    update: paint,
+    update: function () { if (root && journal) changed(); },
   };
 })();

@@ -25,7 +25,7 @@
   }
 
   async function open(number) {
-    var opening = await pad.store.read("opening" + number).catch(function () { return null; });
+    var opening = await pad.store.read("opening" + number);
     var listeners = [], kept = null;
     function detail() {
       return kept.sync.state().detail || (opening ? opening.detail : "");
@@ -56,12 +56,7 @@
       entries: entries,
       onchange: function (tell) { listeners = [tell]; },
       /* gives their ids; the last one may have its id from before */
-      write: async function (events, id) {
-        var ids = [], list = [].concat(events);
-        for (var e of list) ids.push(await sync.tap(e, false, e === list[list.length - 1] ? id : undefined));
-        run();
-        return ids;
-      },
+      write: kept.write,
       last: function () { return mine().pop() || null; },
       undo: function (id) { return journal.undoAll([id]); },
       undoAll: async function (ids) {

@@ -37,10 +37,7 @@
       state: sync.state,
       newId: window.companion.outbox.newId,
       onchange: function (tell) { listeners.push(tell); },
-      write: async function (e, id) {
-        await sync.tap(e, false, id);
-        kept.run();
-      },
+      write: kept.write,
       undo: async function (id) {
         await sync.undo(id);
         kept.run();

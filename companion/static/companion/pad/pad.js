@@ -63,7 +63,7 @@
     if (shown) shown.stop();
     shown = page;
     pad.say("", "");
-    pad.store.save("way", name).catch(function () {});
+    pad.store.save("way", name);
     await shown.start(root);
   };
 
@@ -71,8 +71,8 @@
   async function unsent() {
     var found = [];
     for (var number = 1; number <= facts.best_of; number += 1) {
-      var log = await pad.store.read("log" + number).catch(function () { return null; });
-      var unchecked = await pad.store.read("unchecked" + number).catch(function () { return null; });
+      var log = await pad.store.read("log" + number);
+      var unchecked = await pad.store.read("unchecked" + number);
       if (log && log.waiting.length || unchecked && unchecked.length) found.push(number);
     }
     return found;
@@ -92,7 +92,7 @@
         one.addEventListener("click", function () { pad.show(one.dataset.way); });
       });
     }
-    var way = mayLog && await pad.store.read("way").catch(function () { return ""; });
+    var way = mayLog && await pad.store.read("way");
     await pad.show(PAGES[way] ? way : "result");
   }
 

@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   var pad = window.companion.pad, facts = pad.facts, h = pad.h, result = pad.result;
-  var draft = result.empty(), entry = null, reporting = false, told = null, root = null, differently = false, trouble = "";
+  var draft = result.empty(), entry = null, reporting = false, told = null, root = null, differently = false;
   var rows = [];
 
   function other() {
@@ -18,10 +18,8 @@
   }
 
   function keep() {
-    trouble = "";
-    return pad.store.save("result", draft).catch(function () {
-      trouble = "This browser keeps nothing: what you type is lost when the page is closed.";
-      status();
+    return pad.store.save("result", draft).then(function () {
+      if (root && !pad.store.keeps()) status();
     });
   }
 
@@ -268,6 +266,7 @@
   }
 
   function render() {
+    if (!root || pad.held(render)) return;
     var now = part(), sign = now + JSON.stringify(drawnFrom(now));
     if (sign !== shown) {
       shown = sign;
@@ -308,7 +307,7 @@
 
   /* Saved here, sent, seen by both: one line, plainly. */
   function status() {
-    if (trouble) return pad.say("bad", trouble);
+    if (!pad.store.keeps()) return pad.say("bad", pad.store.NOT_KEPT);
     if (told.recorded) return pad.say("good", "Recorded, seen by both.");
     if (entry && entry.state === "refused" && entry.settled > draft.touched) return pad.say("bad", "Not taken: " + entry.why);
     if (entry && entry.state === "held") return pad.say("bad", entry.why);
@@ -337,7 +336,7 @@
   pad.resultPage = {
     load: async function () {
       told = pad.told();
-      var kept = await pad.store.read("result").catch(function () { return null; });
+      var kept = await pad.store.read("result");
       if (kept) draft = result.trim(kept);
       var mine = facts.seat !== null && reportOf(facts.seat);
       if (mine && !result.said(draft).length) draft = Object.assign(result.trim(result.from(mine.result)), {sent: true});

@@ -55,6 +55,6 @@
 
   pad.unseen = unseen;
   pad.secrets = async function (number) {
-    return secrets(number, await pad.store.read("secrets" + number).catch(function () { return null; }) || {});
+    return secrets(number, await pad.store.read("secrets" + number) || {});
   };
 })();

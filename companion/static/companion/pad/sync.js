@@ -228,6 +228,17 @@
     return state.entries.concat(state.waiting).some(function (one) { return one.id === id && one.e.implied === true; });
   }
 
+  function knows(lists, is) {
+    return lists.some(function (list) { return list.some(is); });
+  }
+
+  /* What was told under an id already is passed over. */
+  function push(state, list) {
+    list.forEach(function (one) {
+      if (!knows([state.waiting, state.entries], function (other) { return other.id === one.id; })) state.waiting.push(one);
+    });
+  }
+
   function sync(how) {
     var state = fresh(), listeners = [], queue = Promise.resolve(), alone = how.alone || function (change) { return change(); };
 
@@ -256,12 +267,18 @@
       tap: function (e, sure, id) {
         var one = {id: id || how.newId(), e: e, at: how.now(), sure: Boolean(sure)};
         return change(function (now) {
-          var told = id && now.waiting.concat(now.entries).some(function (other) { return other.id === id; });
-          if (!told) now.waiting.push(one);
+          push(now, [one]);
           return one.id;
         });
       },
-      /* Take a tap back: forgotten where it never left this phone, else by a correction. */
+      /* Several, each with its id, that belong together: all are kept at once, or none */
+      taps: function (list) {
+        var at = how.now();
+        return change(function (now) {
+          push(now, list.map(function (one) { return {id: one.id, e: one.e, at: at, sure: false}; }));
+        });
+      },
+      /* Take a tap back, once: forgotten where it never left this phone, else by a correction. */
       undo: function (id) {
         return change(function (now) {
           var one = now.waiting.find(function (waits) { return waits.id === id; });
@@ -269,6 +286,7 @@
             now.waiting = without(now.waiting, new Set([id]));
             return "forgotten";
           }
+          if (knows([now.waiting, now.entries, now.asked], function (other) { return other.e.t === "void" && other.e.of === id; })) return "known";
           var alone = !now.writes[1 - how.seat] || goesWithoutSaying(now, id);
           var agreed = alone ? [0, 1] : [how.seat];
           var e = {t: "void", by: how.seat, of: id, agreed: agreed};

@@ -14,8 +14,10 @@ from matches.scores import queries as match_queries
 from matches.scores.queries import MatchPage
 from matches.views.doors import etag_of, live_page, match_visit
 
+GLORY = ("pad/points.js", "pad/glory_page.js")
 FULL = (
     "battlefield.css",
+    "pad/points.js",
     "engine/engine.js",
     "pad/full_elsewhere.js",
     "pad/choices.js",
@@ -62,7 +64,7 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         "match": page.match,
         "page": page,
         "facts": pad_queries.facts(page, seat)
-        | {"addresses": addresses, "glyphs": static("companion/glyphs.svg"), "full": _full()}
+        | {"addresses": addresses, "glyphs": static("companion/glyphs.svg"), "later": _later()}
         | {"game": game_facts(page, seen.actor, may_write=_may_log(page))},
         "told": pad_queries.told(page),
     }
@@ -74,6 +76,7 @@ def _may_log(page: MatchPage) -> bool:
     return page.rules.who_may_log != "staff"
 
 
-def _full() -> list[str]:
-    """What full detail needs besides, taken when somebody asks for it."""
-    return [static(f"companion/{name}") for name in FULL]
+def _later() -> dict[str, list[str]]:
+    """What each way to tell a game needs besides, taken when somebody asks for it."""
+    ways = {"glory": GLORY, "full": FULL}
+    return {way: [static(f"companion/{name}") for name in names] for way, names in ways.items()}

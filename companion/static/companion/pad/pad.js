@@ -26,23 +26,23 @@
     return made;
   }
 
-  /* What full detail needs is no part of the first load: one file after the other, once. */
-  var taken = null;
-  function takeFull() {
-    if (!taken) {
-      taken = facts.full.reduce(function (before, address) {
-        return before.then(function () {
-          return new Promise(function (resolve, reject) {
+  /* What a game as it goes needs is no part of the first load: one file after the other, each once. */
+  var taken = {};
+  function take(addresses) {
+    return addresses.reduce(function (before, address) {
+      return before.then(function () {
+        if (!taken[address]) {
+          taken[address] = new Promise(function (resolve, reject) {
             var made = element(address);
             made.onload = resolve;
             made.onerror = reject;
             document.head.append(made);
           });
-        });
-      }, Promise.resolve());
-      taken.catch(function () { taken = null; });
-    }
-    return taken;
+          taken[address].catch(function () { delete taken[address]; });
+        }
+        return taken[address];
+      });
+    }, Promise.resolve());
   }
 
   var wanted = "";
@@ -50,13 +50,12 @@
   pad.show = async function (name) {
     wanted = name;
     ways.querySelectorAll("button").forEach(function (one) { one.setAttribute("aria-pressed", String(one.dataset.way === name)); });
-    if (name === "full") {
-      try {
-        await takeFull();
-      } catch (error) {
-        pad.say("bad", "The battlefield could not be fetched. Try again with a network.");
-        return;
-      }
+    try {
+      await take(facts.later[name] || []);
+    } catch (error) {
+      if (!shown) await pad.show("result");
+      pad.say("bad", "This part could not be fetched. Try again with a network.");
+      return;
     }
     var page = PAGES[name]();
     if (wanted !== name || shown === page) return;

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("matches", "0023_journeys_kept_aside")]
+    dependencies = [("matches", "0024_chain_of_stages")]
 
     operations = [
         migrations.AddField(

@@ -59,7 +59,7 @@ class Stepped(Record):
     ) -> None:
         # what Record.__init__ does is done here: one of these is made for every event of a replay
         self.lines = [] if explain else None
-        self.not_shown = self.assumed = ()
+        self.not_shown = self.assumed = self.lacking = ()
         self.before = self.position = before
         self.event = event
         self.ask: Ask | None = None

@@ -162,7 +162,7 @@ def undecided(
     lacking = tuple(missing)
     untold = tuple(dict.fromkeys(name for line in lacking for name in line.facts.get("untold", ())))
     if untold and all("untold" in line.facts for line in lacking):
-        why = " and ".join(OPEN[name] for name in untold)
+        why = " and ".join(OPEN.get(name, name) for name in untold[:_MOST_UNTOLD])
     derivation, reached = _reasons(lines, edition)
     if refused is not None:
         derivation = (*derivation, broken(refused, edition))
@@ -170,7 +170,10 @@ def undecided(
     cited = cards_cited((*without, *derivation), cards)
     told = tuple(first) or _not_known(position, why, lacking)
     if untold and not first:
-        told = (*_with_cards(told, tuple(card.card for card in cited), first=True), _TELL_IT)
+        told = (
+            *_with_cards(told, tuple(card.card for card in cited), first=True),
+            _how_to_tell(untold),
+        )
     return Undecided(
         why,
         told[:MOST_FIRST],
@@ -184,7 +187,14 @@ def undecided(
     )
 
 
+_MOST_UNTOLD = 3
 _TELL_IT = "Say what happened before (`before`), or that nothing did (`nothing`)."
+_TELL_TRAITS = "Give the fighter's card with its `traits` (`given`)."
+
+
+def _how_to_tell(untold: tuple[str, ...]) -> str:
+    past = any(name in OPEN for name in untold)
+    return _TELL_IT if past else _TELL_TRAITS
 
 
 def _not_known(position: Position, why: str, missing: tuple[Line, ...]) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def _is(*traits: str) -> Clause:
 
 
 ETHEREAL: Final = _is("passes-fighters", "passes-blocked", "ignores-lethal")
-FLYING: Final = _is("passes-fighters", "passes-blocked", "ignores-lethal-moving")
+FLYING: Final = _is("flying", "passes-fighters", "passes-blocked", "ignores-lethal-moving")
 UNTOLD: Final = "no source tells"
 
 CLAUSES: Final[dict[str, Clause]] = {
@@ -56,7 +56,9 @@ CLAUSES: Final[dict[str, Clause]] = {
     ),
     "flies": FLYING,
     "flies: ignores lethal, passes occupied/blocked": FLYING,
-    "flies: ignores lethal, passes occupied hexes": _is("passes-fighters", "ignores-lethal-moving"),
+    "flies: ignores lethal, passes occupied hexes": _is(
+        "flying", "passes-fighters", "ignores-lethal-moving"
+    ),
     "action: return an out-of-action friend to a starting hex in own territory": _has(
         "The Sepulchral Warden: raise"
     ),

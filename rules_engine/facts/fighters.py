@@ -159,6 +159,48 @@ def known_fighters() -> dict[str, FighterCard]:
     return cards
 
 
+SORTS = frozenset(
+    (
+        "assassin",
+        "beast",
+        "brawler",
+        "chainrasp",
+        "companion",
+        "conductive",
+        "crypt ghoul",
+        "flying",
+        "gnoblar",
+        "hunter",
+        "minion",
+        "priest",
+        "quarry",
+    )
+)
+"""The words printed on fighters' cards by which other cards ask for a sort of fighters."""
+
+
+def tells_sort(card: FighterCard, sort: str) -> bool:
+    """Whether a card that does not call its fighter a sort tells by this that it is none.
+
+    A card given with traits names all of them. The cards in the data were read for what those of
+    their time can say: a sort that none of them is called came later, and is told of nobody.
+    """
+    if known_fighters().get(card.name) is not card:
+        return bool(_traits_of(card))
+    return sort in _sorts_of_the_data()
+
+
+def _traits_of(card: FighterCard) -> set[str]:
+    sides = (side for side in (card.base, card.inspired) if side is not None)
+    return {*card.traits, *(trait for side in sides for trait in side.traits)}
+
+
+@cache
+def _sorts_of_the_data() -> frozenset[str]:
+    every = (_traits_of(card) for card in known_fighters().values())
+    return SORTS.intersection(set[str]().union(*every))
+
+
 def warband(name: str) -> tuple[FighterCard, ...]:
     """The fighters of a warband in the order of the data; empty where the data has none."""
     return tuple(card for card in known_fighters().values() if card.warband == name)

@@ -112,15 +112,17 @@ class Record:
     """What a step leaves on record.
 
     lines is the derivation where it is asked for (else None), not_shown what could not be
-    checked, because it is hidden or its wording unknown, assumed the assumptions rested on.
+    checked, because it is hidden or its wording unknown, assumed the assumptions rested on, lacking
+    what was asked of fighters and nobody tells, in words.
     """
 
-    __slots__ = ("assumed", "lines", "not_shown")
+    __slots__ = ("assumed", "lacking", "lines", "not_shown")
 
     def __init__(self, explain: bool) -> None:
         self.lines: list[Line] | None = [] if explain else None
         self.not_shown: tuple[Line, ...] = ()
         self.assumed: tuple[str, ...] = ()
+        self.lacking: tuple[str, ...] = ()
 
     def blind(self) -> BlindSpots:
         """The blind spots of what is checked; asked for only when a check fails."""
@@ -197,11 +199,19 @@ def not_told(rule: str, facts: Mapping[str, Any]) -> bool:
 
 
 def untold_rested_on() -> tuple[str, ...]:
-    """What of a past that is not told has been looked into, for the step on record."""
+    """What is not told and was asked for in the step on record: of the past, and of fighters."""
     record = RECORD.get()
-    if record is None or not record.assumed:
+    if record is None or not (record.assumed or record.lacking):
         return ()
-    return tuple(one for one in (THIS_ROUND, EARLIER_ROUNDS) if one in record.assumed)
+    past = tuple(one for one in (THIS_ROUND, EARLIER_ROUNDS) if one in record.assumed)
+    return past + record.lacking
+
+
+def lacks(what: str) -> None:
+    """Record that something was asked for that nobody tells."""
+    record = RECORD.get()
+    if record is not None and what not in record.lacking:
+        record.lacking += (what,)
 
 
 def told(rule: str, **facts: Any) -> None:

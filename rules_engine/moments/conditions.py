@@ -18,7 +18,7 @@ from rules_engine.sense.ground import (
     enemies_of,
     field,
     held,
-    labels_of,
+    is_called,
     surviving,
 )
 from rules_engine.state.position import Position
@@ -124,7 +124,7 @@ def wizard(position: Position, fighter: int) -> bool:
 
 def labelled(word: str) -> Test:
     """A fighter of a sort: `hunter`, `minion`, `assassin`, by its card, an upgrade or a gambit."""
-    return lambda position, fighter: word in labels_of(position, fighter)
+    return lambda position, fighter: is_called(position, fighter, word)
 
 
 def upgraded(least: int = 1) -> Test:

@@ -10,10 +10,11 @@ import msgspec
 from rules_engine.card_book.known import of_the_book, rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
 from rules_engine.facts.errors import Refused
+from rules_engine.facts.fighters import SORTS
 from rules_engine.kernel.flow import RowFunction, Verb, need, not_shown
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.piles import taken
-from rules_engine.sense.ground import card_of, labels_of, sees, surviving, traits_of
+from rules_engine.sense.ground import card_of, is_called, labels_of, sees, surviving, traits_of
 from rules_engine.sense.modifiers import binds, level_of, modified
 from rules_engine.state.events import Play
 from rules_engine.state.frames import Frame, Playing
@@ -182,7 +183,10 @@ def admits(position: Position, card: str, fighter: int) -> bool:
         words.add("leader")
     if told.base.wizard_level:
         words.add("wizard")
-    return any(word.lower() in words for word in restricted)
+    if any(word.lower() in words for word in restricted):
+        return True
+    sorts = SORTS.intersection(map(str.lower, restricted))
+    return any(is_called(position, fighter, sort) for sort in sorts)
 
 
 @cache

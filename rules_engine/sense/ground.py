@@ -4,10 +4,10 @@ from functools import lru_cache
 
 from rules_engine.battlefield import Battlefield, FieldRules, Layout, battlefield
 from rules_engine.facts.errors import Fault
-from rules_engine.facts.fighters import AttackProfile, FighterCard, Side
+from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, tells_sort
 from rules_engine.facts.hexes import Hex, axial, from_axial, line
 from rules_engine.facts.hexes import distance as straight_distance
-from rules_engine.kernel.flow import enclosing, read_as, reading, rest_on
+from rules_engine.kernel.flow import enclosing, lacks, read_as, reading, rest_on
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.sense.kits import kit_of
 from rules_engine.state.frames import Attacking
@@ -261,6 +261,19 @@ def labels_of(position: Position, fighter: int) -> frozenset[str]:
     """The words that cards may ask a fighter for: traits, and what abilities and upgrades add."""
     found = kit_of(position, fighter).labels
     return found.union(_lent(position, fighter)) if position.modifiers else found
+
+
+def is_called(position: Position, fighter: int, sort: str) -> bool:
+    """Whether a fighter is of a sort that a card asks for: `hunter`, `minion`.
+
+    Where no card tells that it is none, a No goes on record as not told.
+    """
+    if sort in labels_of(position, fighter):
+        return True
+    card = card_of(position, fighter)
+    if not tells_sort(card, sort):
+        lacks(f"whether {card.name} is called {sort} is not told")
+    return False
 
 
 def abilities_of(position: Position, fighter: int) -> tuple[str, ...]:

@@ -1,9 +1,21 @@
-"""States of a fighter that narrow a modifier: words that hold as the table lies now."""
+"""States of a fighter that narrow a modifier: words that hold as the table lies now.
+
+A modifier asks quietly what a fighter is called: what nobody tells is none of it. Cards that choose
+fighters by it, or are scored by it, ask by `hunter`, `quarry` and `ground.is_called`.
+"""
 
 from collections.abc import Callable
 from typing import Final
 
-from rules_engine.sense.ground import adjacent, card_of, enemies_of, held, labels_of, traits_of
+from rules_engine.sense.ground import (
+    adjacent,
+    card_of,
+    enemies_of,
+    held,
+    is_called,
+    labels_of,
+    traits_of,
+)
 from rules_engine.state.position import Position
 
 State = Callable[[Position, int], bool]
@@ -51,18 +63,27 @@ def _inspired(position: Position, fighter: int) -> bool:
 
 def hunter(position: Position, fighter: int) -> bool:
     """A Hunter, by its card, an upgrade or a gambit."""
-    return "hunter" in labels_of(position, fighter)
+    return is_called(position, fighter, "hunter")
 
 
 def quarry(position: Position, fighter: int) -> bool:
     """A Quarry: it is called one, or an enemy holds all its enemies to be."""
-    own = labels_of(position, fighter)
-    if "no-quarry" in own:
+    if "no-quarry" in labels_of(position, fighter):
         return False
+    return _preyed_on(position, fighter) or is_called(position, fighter, "quarry")
+
+
+def _preyed_on(position: Position, fighter: int) -> bool:
     seat = position.fighters[fighter].seat
-    return "quarry" in own or any(
+    return any(
         "enemies-are-quarry" in traits_of(position, foe) for foe in enemies_of(position, seat)
     )
+
+
+def _as_quarry(position: Position, fighter: int) -> bool:
+    own = labels_of(position, fighter)
+    called = "quarry" in own or _preyed_on(position, fighter)
+    return called and "no-quarry" not in own
 
 
 def _opens(position: Position, fighter: int) -> bool:
@@ -78,11 +99,6 @@ def _labelled(word: str) -> State:
     return lambda position, fighter: word in labels_of(position, fighter)
 
 
-def _flying(position: Position, fighter: int) -> bool:
-    own = labels_of(position, fighter)
-    return "flying" in own or "ignores-lethal-moving" in own
-
-
 STATES: Final[dict[str, State]] = {
     "holding an objective": _holding,
     "beside its leader": _beside_its_leader,
@@ -92,10 +108,10 @@ STATES: Final[dict[str, State]] = {
     "beside a foe": _beside_a_foe,
     "has charged": _has_charged,
     "inspired": _inspired,
-    "hunter": hunter,
-    "quarry": quarry,
+    "hunter": _labelled("hunter"),
+    "quarry": _as_quarry,
     "opening the attack": _opens,
-    "flying": _flying,
+    "flying": _labelled("flying"),
     "assassin": _labelled("assassin"),
     "minion": _labelled("minion"),
     "conductive": _labelled("conductive"),

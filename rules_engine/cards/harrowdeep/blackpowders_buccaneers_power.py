@@ -41,7 +41,7 @@ from rules_engine.moments.now import in_the_course_of, just_ended
 from rules_engine.sense.ground import (
     adjacent,
     field,
-    labels_of,
+    is_called,
     side_of,
     surviving,
 )
@@ -70,7 +70,7 @@ def _beside_the_charger(position: Position, args: Playing, _: int, hex_: Hex) ->
 
 
 def _companion(position: Position, seat: int, fighter: int) -> bool:
-    return friendly(position, seat, fighter) and "companion" in labels_of(position, fighter)
+    return friendly(position, seat, fighter) and is_called(position, fighter, "companion")
 
 
 def _printed(position: Position, fighter: int, attack: AttackProfile) -> bool:

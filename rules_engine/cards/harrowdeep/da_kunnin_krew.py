@@ -61,7 +61,7 @@ from rules_engine.sense.ground import (
     attacks_of,
     distance,
     enemies_of,
-    labels_of,
+    is_called,
     surviving,
 )
 from rules_engine.sense.modifiers import range_of, vulnerable, wounds_of
@@ -103,7 +103,7 @@ def _followers(position: Position, args: Playing) -> list[int]:
 
 def _minions(position: Position, args: Playing) -> list[int]:
     own = surviving(position, args.seat)
-    return [one for one in own if "minion" in labels_of(position, one)]
+    return [one for one in own if is_called(position, one, "minion")]
 
 
 def _can_pay_a_minion(position: Position, fighter: int) -> bool:

@@ -44,7 +44,7 @@ from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.sense.ground import (
     adjacent,
     field,
-    labels_of,
+    is_called,
     surviving,
 )
 from rules_engine.state.frames import Playing
@@ -60,7 +60,7 @@ def _stagger_if_adjacent(position: Position) -> Verb:
 
 
 def _minion(position: Position, seat: int, fighter: int) -> bool:
-    return friendly(position, seat, fighter) and "minion" in labels_of(position, fighter)
+    return friendly(position, seat, fighter) and is_called(position, fighter, "minion")
 
 
 def _beside_its_foe(position: Position, args: Playing, _: int, hex_: Hex) -> bool:

@@ -61,7 +61,7 @@ from rules_engine.sense.ground import (
     adjacent,
     distance,
     field,
-    labels_of,
+    is_called,
     surviving,
 )
 from rules_engine.state.frames import Playing
@@ -69,7 +69,7 @@ from rules_engine.state.position import Happening, Modifier, Position, put_fight
 
 
 def _assassin(position: Position, fighter: int) -> bool:
-    return "assassin" in labels_of(position, fighter)
+    return is_called(position, fighter, "assassin")
 
 
 def _leader_alone_fell(position: Position, seat: int) -> bool:
@@ -140,7 +140,7 @@ knows(
 
 
 def _wary(position: Position, fighter: int) -> bool:
-    return "hunter" in labels_of(position, fighter) or on_guard(position, fighter)
+    return on_guard(position, fighter) or is_called(position, fighter, "hunter")
 
 
 def _wary_others(position: Position, args: Playing) -> list[int]:

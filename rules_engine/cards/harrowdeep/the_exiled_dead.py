@@ -59,7 +59,6 @@ from rules_engine.sense.ground import (
     attack_named,
     distance,
     field,
-    labels_of,
     surviving,
 )
 from rules_engine.sense.modifiers import ALL_ADJACENT
@@ -170,7 +169,8 @@ def _fallen_minion(position: Position, seat: int, fighter: int) -> bool:
     return (
         state.seat == seat
         and state.out
-        and {"conductive", "minion"} <= labels_of(position, fighter)
+        and conductive(position, fighter)
+        and minion(position, fighter)
     )
 
 

@@ -70,7 +70,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.falls import slayer_of_a_neighbour
 from rules_engine.moments.inspire import beside_an_enemy, inspired_when
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
-from rules_engine.sense.ground import adjacent, card_of, distance, field, labels_of
+from rules_engine.sense.ground import adjacent, card_of, distance, field, is_called
 from rules_engine.state.position import Modifier, Position
 
 
@@ -85,7 +85,7 @@ def _holds_a_board(position: Position, seat: int) -> bool:
 
 def _chainrasp(position: Position, seat: int, fighter: int) -> bool:
     state = position.fighters[fighter]
-    named = state.card.startswith("Chainrasp") or "chainrasp" in labels_of(position, fighter)
+    named = state.card.startswith("Chainrasp") or is_called(position, fighter, "chainrasp")
     return state.seat == seat and state.hex is not None and named
 
 

@@ -46,7 +46,7 @@ from rules_engine.sense.modifiers import (
     words_of,
 )
 from rules_engine.sense.modifiers import words_now as current
-from rules_engine.sense.states import hunter, quarry
+from rules_engine.sense.states import STATES
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
@@ -288,7 +288,7 @@ def more_words(position: Position, args: Attacking) -> tuple[str, ...]:
     words = (*charge, "supported") if helped else charge
     if not position.modifiers:
         return words
-    pack = (HUNTERS,) if helped and any(hunter(position, one) for one in helped) else ()
+    pack = (HUNTERS,) if helped and any(STATES["hunter"](position, one) for one in helped) else ()
     return (*words, *pack, *of_target(position, args))
 
 
@@ -316,7 +316,7 @@ def of_target(position: Position, args: Attacking) -> tuple[str, ...]:
         "target in cover": in_cover(position, target.hex),
         "target in dust": "in dust" in labels_of(position, args.target),
         "target on the edge": target.hex in field(position).edge,
-        "target quarry": quarry(position, args.target),
+        "target quarry": STATES["quarry"](position, args.target),
         "target leader": card_of(position, args.target).leader,
     }
     return (*(word for word, so in met.items() if so), f"target:{args.target}")

@@ -12,6 +12,10 @@ BOW = AttackProfile("Stormcaller Bow", 4, 2, "smash", 2)
 SHOT = AttackProfile("Grunderbuss", 3, 2, "smash", 2)
 
 
+PIRATE = "pirate"
+"""A trait that no card asks for: who has it is by his card nothing else."""
+
+
 def card(name: str, *traits: str, leader: bool = False, **told: Any) -> FighterCard:
     """A card of this name: Move 3, a block, 3 Wounds, a blade unless told."""
     side = {"attacks": (BLADE,), "wounds": 3} | told
@@ -22,9 +26,9 @@ def card(name: str, *traits: str, leader: bool = False, **told: Any) -> FighterC
 
 
 CARDS = (
-    card("Gorlok Blackpowder", leader=True, attacks=(BLADE, SHOT)),
+    card("Gorlok Blackpowder", PIRATE, leader=True, attacks=(BLADE, SHOT)),
     card("Calthia Xandire", leader=True, wizard_level=2),
-    card("Deintalos the Exile", leader=True, wizard_level=2),
+    card("Deintalos the Exile", PIRATE, leader=True, wizard_level=2),
     card("Prentice Marcov", "conductive", wizard_level=1),
     card("Regulus", "conductive", "minion"),
     card("Bault", "conductive", "minion"),

@@ -43,7 +43,6 @@ from tests.engine.cards.crews import (
     hd,
 )
 from tests.engine.cards.harrowdeep_play import (
-    APART,
     FAT,
     acting,
     holding,
@@ -102,7 +101,7 @@ def test_flurry_of_claws_is_a_companions():
     pieces = (GORLOK((0, 0)), SHREEK((3, 2)), G((4, 2)))
     position = playing("Flurry of Claws", 1, pieces=pieces)
     assert {one.attack for one in legal(position) if isinstance(one, Attack)} == {"Blade"}
-    assert refused("Flurry of Claws", *APART) == "power_step.playable"
+    assert refused("Flurry of Claws", GORLOK((3, 2)), G((4, 2))) == "power_step.playable"
 
 
 def test_gold_rush_leads_to_the_tokens_of_enemy_territory():
@@ -302,7 +301,7 @@ def test_reassert_control_restores_a_minion():
 
 
 def test_sparking_shuffle_pushes_two_minions():
-    pieces = (BAULT((3, 2)), VLASH((0, 0)), S((6, 6)), G((6, 10)))
+    pieces = (BAULT((3, 2)), VLASH((0, 0)), DEINTALOS((6, 6)), G((6, 10)))
     position = playing("Sparking Shuffle", 0, pieces=pieces)
     assert refusal(position, Choose(by=0, fighters=(2,))) == "power_step.playable"
     position = skip(drive(position, Choose(by=0, fighters=(1,))))

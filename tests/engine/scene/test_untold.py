@@ -167,3 +167,53 @@ def test_a_position_written_down_keeps_its_past_open():
 def test_nothing_can_only_be_told_of_rounds_there_were():
     with pytest.raises(Unusable, match="round 2 is not before round 1"):
         answer({"what": "winner"}, {"what": "nothing", "round": 2})
+
+
+SIDE = {"move": 3, "defence": 1, "defence_symbol": "block", "wounds": 3}
+GIVEN = {"name": "Sneek", "warband": "Garrek's Reavers", "given": True}
+SORTS = [
+    # a sort that no card in the data is called is told of nobody; one that some are called, of all
+    ("Cache Compass", {}, "whether Garrek Gorebeard is called minion is not told"),
+    ("Trophy Belt", {}, "no"),
+    ("Living Missile", {}, "no"),
+    # a card given tells its sorts if it names any trait
+    ("Cache Compass", {"base": SIDE}, "whether Sneek is called minion is not told"),
+    ("Cache Compass", {"base": SIDE, "traits": ["hunter"]}, "no"),
+    ("Cache Compass", {"base": SIDE, "traits": ["minion"]}, "yes"),
+    ("Cache Compass", {"base": {**SIDE, "traits": ["minion"]}}, "yes"),
+    ("Living Missile", {"base": SIDE, "traits": ["flying"]}, "yes"),
+]
+
+
+@pytest.mark.parametrize(("card", "given", "is_"), SORTS)
+def test_what_a_fighter_is_called_counts_only_where_its_card_tells(card, given, is_):
+    name = "Sneek" if given else "Garrek"
+    told = {
+        "edition": "harrowdeep-2021",
+        "step": "power step",
+        "player": 1,
+        "fighters": [{"fighter": name, "hex": [3, 2]}, {"fighter": "Severin", "hex": [4, 2]}],
+        "seats": [{"warband": "Garrek's Reavers", "glory": 2, "power": [card]}, {}],
+        "given": [GIVEN | given] if given else [],
+    }
+    may = {"what": "may", "event": {"t": "play", "card": card, "fighter": 0, "by": 0}}
+    assert verdict(answer(may, NOTHING, **told)) == is_
+
+
+def test_an_objective_of_a_sort_is_open_for_whom_nobody_calls_so():
+    felled = {"what": "attack", "fighter": "Arnulf", "other": "Severin", "out": True}
+    fighters = [
+        {"fighter": "Arnulf", "hex": [3, 2]},
+        {"fighter": "Severin", "out": True},
+        {"fighter": "Obryn", "out": True},
+    ]
+    told = {"edition": "harrowdeep-2021", "fighters": fighters, "step": "activation"}
+    ask = {"what": "scorable", "card": "Elimination Order"}
+    found = answer(ask, felled, **told)
+    assert found.first[:3] == (
+        "Cannot decide: whether Arnulf is called assassin is not told.",
+        "Elimination Order: Scored at once for an assassin's kill, or for the leader as the first"
+        " enemy to fall (Harrowdeep pg 14).",
+        "Give the fighter's card with its `traits` (`given`).",
+    )
+    assert verdict(answer(ask, NOTHING, **told)) == "no"

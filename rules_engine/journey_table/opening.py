@@ -22,13 +22,14 @@ def opening_of(header: JourneyHeader) -> Journey:
     """
     check_readings(header.assume)
     full = header.detail == "full"
-    if full and header.map is None:
+    given = header.map if full else _NOWHERE
+    if given is None:
         raise Unusable("a journey logged in full needs the map it is played on")
     journey = new_journey(
         header.kind,
         tuple(_card(one, full=full) for one in header.heroes),
         header.hostiles,
-        header.map if full and header.map is not None else _NOWHERE,
+        given,
         inspiration=tuple(one.inspiration for one in header.heroes),
         inspired=tuple(one.inspired for one in header.heroes),
         fear=header.fear,

@@ -83,7 +83,17 @@ def _of_a_campaign() -> Iterator[State]:
     yield State("campaign-standings", "nobody", f"{here}/standings/", ("summary",))
     yield State("campaign-group", "nobody", f"{here}/groups/1/")
     yield State("campaign-desk", "olga", f"{here}/desk/groups/")
+    yield State("campaign-desk-group", "olga", f"{here}/desk/groups/1/")
+    yield State("campaign-wall", "nobody", f"{here}/wall/")
+    yield State("campaign-embed", "nobody", f"{here}/embed/")
     yield State("journey", "olga", f"/j/{out.pk}/")
+    yield State("journey-pad", "olga", f"/j/{out.pk}/pad/", waits=".step")
+    hero, played_on = "button.hero", "button:has-text('We played on')"
+    yield State("journey-pad-hero", "olga", f"/j/{out.pk}/pad/", (hero, ".wants summary"))
+    yield State("journey-pad-told", "olga", f"/j/{out.pk}/pad/", (played_on,))
+    over = Journey.objects.filter(group__event=campaign, state="over").first()
+    assert over is not None
+    yield State("journey-over", "olga", f"/j/{over.pk}/", ("#correct summary",))
 
 
 def _of_events(here: str, ana: Entry) -> Iterator[State]:

@@ -30,6 +30,7 @@
     paint: function () { paint(); },
     open: function (sheet, of) {
       Object.assign(ui, {sheet: sheet, of: of === undefined ? ui.of : of, refusal: null});
+      if (sheet === "caught") ui.caught = null;
       paint();
       var head = root.querySelector(".sheet h2");
       if (head && sheet) head.focus({preventScroll: true});

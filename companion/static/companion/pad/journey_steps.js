@@ -51,11 +51,16 @@
       return seed ? Object.assign(e, {seed: seed}) : e;
     }
 
+    /* Whether this table logs afterwards: nothing is told yet, or its last turn was told as over. */
+    function isAfterwards(now) {
+      return (state.last("turn") || {turn: 0}).turn < now.turn || !now.turn;
+    }
+
     function turn(now) {
       return panel("Turn " + (now.turn + 1), [
         big("Begin turn " + (now.turn + 1) + " and roll", function () { begin(true); }),
         after(button("Begin it, with our own dice", function () { begin(false); }, "quiet big")),
-        after(button("We played on: tell how it stands", function () { state.open("caught"); }, "quiet big")),
+        isAfterwards(now) ? after(button("We played on: tell how it stands", function () { state.open("caught"); }, "quiet big")) : null,
         now.turn ? null : after(button("It is over: tell it as you remember it", function () { state.open("after"); }, "quiet big"))]);
     }
 

@@ -39,7 +39,7 @@
       function mark(name, text) {
         return h("button.quiet", {type: "button", "data-key": name + n, "aria-pressed": String(one[name]), onclick: function () { one[name] = !one[name]; state.paint(); }}, text);
       }
-      return h("fieldset.hero-told", {}, h("legend", {dir: "auto"}, shown.name), one.out ? null : COUNTED.map(function (each) {
+      return h("fieldset.as-told", {}, h("legend", {dir: "auto"}, shown.name), one.out ? null : COUNTED.map(function (each) {
         var field = each[0], most = field === "inspiration" ? MOST_POINTS : shown.spaces - one.wounds - one.grievous + one[field];
         return counter(each[1], one[field], 0, most, function (to) { one[field] = to; }, field + n);
       }), h("div.chips", {}, one.out ? null : mark("inspired", "Inspired"), mark("out", "Out of action")));
@@ -55,8 +55,8 @@
         counter("Nightfall", told.nightfall, 1, now.nightfall_spaces, set("nightfall"), "nightfall"),
         now.heroes.map(function (shown, n) { return heroTold(shown, told.heroes[n], n); }),
         h("p.after", {}, button("So it stands", async function () {
+          ui.banner = null;
           await tell(Object.assign({t: "caught-up"}, told));
-          if (!ui.refusal) ui.caught = null;
         }, "big"))]);
     }
 

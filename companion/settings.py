@@ -332,7 +332,7 @@ LIMITS_TIMES = int(os.environ.get("LIMITS_TIMES", "1"))
 LIMITS: dict[str, dict[str, list[tuple[int, int]]]] = {
     "reads": {"account": [(600, 60)], "entry": [(600, 60)], "address": [(60_000, 60)]},
     "writes": {"account": [(300, 60)], "entry": [(60, 60)], "address": [(120, 60)]},
-    "sign_up": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(20, 60), (200, 3600)]},
+    "sign_up": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(60, 60), (600, 3600)]},
     "engine": {"account": [(600, 60)], "entry": [(600, 60)], "address": [(60, 60)]},
     "positions": {"account": [(240, 60)], "entry": [(120, 60)], "address": [(300, 60)]},
     "costly": {"account": [(60, 60)], "entry": [(20, 60)], "address": [(60, 60)]},

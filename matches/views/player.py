@@ -96,7 +96,13 @@ def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
         messages.success(request, f"{name} is entered as number {done.entry.number}.")
         return redirect("event", slug=seen.event.slug)
     keep_link(request, done.entry, done.token)
-    if done.waiting:
+    if done.held:
+        messages.warning(
+            request,
+            "Many have signed up from this network within the hour, so the organisers look at "
+            f"yours before it takes a place. You are number {done.waiting} in line.",
+        )
+    elif done.waiting:
         messages.warning(request, f"The event is full. You are number {done.waiting} in line.")
     else:
         messages.success(request, f"You are in, as number {done.entry.number}.")

@@ -1,5 +1,5 @@
 """A stranger fills an event with names: the desk sees that they came from one address, takes them
-out together, and gives their places to who waits."""
+out together, and gives their places to who waits. Beyond a share they take no place at all."""
 
 import re
 
@@ -7,7 +7,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from companion.core.actors import SYSTEM
 from matches.entries.queries.crowds import MANY, mark_of
+from matches.entries.queries.entries import waiting_place
+from matches.entries.services.entries import withdraw
+from matches.entries.services.sign_up import rejoin
 from matches.models import Entry, Event
 from tests.matches.views.clients import client_of
 from tests.pages import text_of
@@ -40,7 +44,7 @@ def joins(event, name: str, address: str) -> Entry:
 def test_the_desk_withdraws_a_crowd_in_one_step_and_its_places_go_on(small, desk):
     junk = [joins(small, f"Name {number}", STRANGER) for number in range(MANY + 4)]
     ana = joins(small, "Ana", HALL)
-    assert (junk[-1].state, ana.state) == ("waitlisted", "waitlisted")
+    assert (junk[-1].state, ana.state) == ("waitlisted", "signed_up")
     at, mark = reverse("desk_entries", args=[small.slug]), mark_of(small, STRANGER)
     assert f"{MANY + 4} sign-ups came from one address" in text_of(desk.get(at))
     looked_at = desk.get(f"{at}?from={mark}").content.decode()
@@ -54,6 +58,42 @@ def test_the_desk_withdraws_a_crowd_in_one_step_and_its_places_go_on(small, desk
     assert {states.pop("Ana"), states.pop(known.name)} == {"signed_up"}
     assert set(states.values()) == {"withdrawn"}
     assert "came from one address" not in text_of(desk.get(at))
+
+
+def test_a_strangers_names_take_no_place_and_stand_before_nobody(small, desk):
+    """Before, ten names filled the event, and ten more its waitlist before everybody else."""
+    junk = [joins(small, f"Name {number}", STRANGER) for number in range(MANY + 4)]
+    assert [one.state for one in junk] == ["signed_up"] * MANY + ["waitlisted"] * 4
+    ana, ben, cleo = (joins(small, name, HALL) for name in ("Ana", "Ben", "Cleo"))
+    assert [one.state for one in (ana, ben, cleo)] == ["signed_up", "signed_up", "waitlisted"]
+    assert (waiting_place(cleo), waiting_place(junk[MANY])) == (1, 2)
+    # a place that is free goes to Cleo, who waits shorter; who leaves and comes back waits again
+    withdraw(entry=ana, actor=SYSTEM)
+    withdraw(entry=junk[-1], actor=SYSTEM)
+    rejoin(entry=Entry.objects.get(pk=junk[-1].pk), actor=SYSTEM)
+    states = dict(Entry.objects.filter(event=small).values_list("name", "state"))
+    assert (states["Cleo"], states[junk[-1].name]) == ("signed_up", "waitlisted")
+
+
+def test_a_hall_is_accepted_in_one_step_and_then_stands_in_line(small, desk):
+    hall = [joins(small, f"Player {number}", HALL) for number in range(MANY + 4)]
+    assert "they take no place until you have looked" in text_of(
+        desk.get(reverse("desk_entries", args=[small.slug]))
+    )
+    at = f"{reverse('desk_entries', args=[small.slug])}?from={mark_of(small, HALL)}"
+    told = desk.post(at, {"do": f"accept:{mark_of(small, HALL)}"}, follow=True)
+    assert f"{MANY + 4} sign-ups are accepted" in text_of(told)
+    there = Entry.objects.filter(pk__in=[one.pk for one in hall]).order_by("number")
+    assert [one.state for one in there] == ["signed_up"] * 10 + ["waitlisted"] * 2
+    assert [waiting_place(one) for one in there][-2:] == [1, 2]
+    again = desk.post(at, {"do": f"accept:{mark_of(small, HALL)}"})
+    assert again.status_code == 404
+
+
+def test_where_places_are_not_counted_nobody_waits(small):
+    Event.objects.update(capacity=None)
+    joined = [joins(small, f"Player {number}", HALL) for number in range(MANY + 2)]
+    assert {one.state for one in joined} == {"signed_up"}
 
 
 def test_the_same_by_the_api_leaves_the_same_mark(small):

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
+from matches.entries.queries import crowds
 from matches.models import Entry, Event, MustNotMeet
 from matches.people.names import bare, in_text
 from matches.people.queries import roles as role_queries
@@ -65,11 +66,8 @@ def entry_rows(
     """
     entries = list(Entry.objects.filter(event=event).select_related("user"))
     named = labels(entries)
-    queue = sorted(
-        (entry for entry in entries if entry.state == State.WAITLISTED),
-        key=lambda entry: (entry.queued_at, entry.number),
-    )
-    waiting = {entry.pk: place for place, entry in enumerate(queue, 1)}
+    queue = _queue(event, [entry for entry in entries if entry.state == State.WAITLISTED])
+    waiting = {pk: place for place, pk in enumerate(queue, 1)}
     apart = _apart(event, named) if staff else {}
     rows = [
         EntryRow(entry, named[entry.pk], waiting.get(entry.pk), tuple(apart.get(entry.pk, ())))
@@ -142,6 +140,11 @@ def waiting_place(entry: Entry) -> int | None:
     if entry.state != State.WAITLISTED:
         return None
     waiting = Entry.objects.filter(event_id=entry.event_id, state=State.WAITLISTED)
-    ahead = waiting.filter(queued_at__lt=entry.queued_at).count()
-    level = waiting.filter(queued_at=entry.queued_at, number__lte=entry.number).count()
-    return ahead + level
+    return _queue(entry.event, list(waiting)).index(entry.pk) + 1
+
+
+def _queue(event: Event, waiting: Sequence[Entry]) -> list[int]:
+    """The ids of those who wait in their order, whom the organisers must look at behind all."""
+    held = crowds.held(event) if any(entry.came_from for entry in waiting) else set()
+    order = sorted(waiting, key=lambda one: (one.pk in held, one.queued_at, one.number))
+    return [entry.pk for entry in order]

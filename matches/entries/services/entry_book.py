@@ -45,13 +45,16 @@ def add_entry(
     key: str = "",
     user: User | None = None,
     hides_name: bool = False,
+    waits: bool = False,
     **values: Any,
 ) -> Entry:
     """Write a new entry of a held event, with its number and its place or waitlist place.
 
-    hides_name: others are told a number for a name, as they are of accounts under age.
+    waits: it is put on the waitlist though there may be room. hides_name: others are told a
+    number for a name, as they are of accounts under age.
     """
-    state = State.SIGNED_UP if waitlist.has_room(event) else State.WAITLISTED
+    has_place = not waits and waitlist.has_room(event)
+    state = State.SIGNED_UP if has_place else State.WAITLISTED
     number = next_number(event)
     if hides_name or is_minor(user):
         names = {**names, "name": nameless(number), "real_name": names["name"]}

@@ -1,15 +1,17 @@
 """Sign-up: a player takes a place, or a place on the waitlist."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 
 from companion.core.actors import Actor
-from companion.core.errors import Conflict, Invalid, NotAllowed
+from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import User
+from companion.core.services.audit import record
 from matches.entries import fields
-from matches.entries.queries.crowds import mark_of
+from matches.entries.queries import crowds
 from matches.entries.queries.entries import waiting_place
 from matches.entries.services import entry_book, mailboxes, waitlist
 from matches.entries.services.entry_book import BEFORE_START, State
@@ -29,6 +31,7 @@ class SignedUp:
     token: of the private link, to keep. waiting: the place on the waitlist, from 1; None for a
     place in the event. same_name: other entries of this name, told apart by their numbers.
     repeated: the form came twice, and this is what the first one made.
+    held: many came from its address, so that it waits until the organisers have looked.
     """
 
     entry: Entry
@@ -36,6 +39,7 @@ class SignedUp:
     waiting: int | None
     same_name: int
     repeated: bool = False
+    held: bool = False
 
 
 @transaction.atomic
@@ -69,12 +73,49 @@ def sign_up(
         return signed_up(first, repeated=True)
     _need_registration(event, actor)
     _need_no_entry_yet(event, actor, user)
-    mark = mark_of(event, address) if address and user is None else ""
+    mark = crowds.mark_of(event, address) if address and user is None else ""
     entry = entry_book.add_entry(
-        event, names, actor=actor, key=key, user=user, hides_name=hides_name, came_from=mark
+        event,
+        names,
+        actor=actor,
+        key=key,
+        user=user,
+        hides_name=hides_name,
+        waits=_is_looked_at_first(event, mark, timezone.now()),
+        came_from=mark,
     )
     mailboxes.keep_all({entry: mailbox})
     return signed_up(entry)
+
+
+def _is_looked_at_first(event: Event, mark: str, at: datetime) -> bool:
+    """Whether a sign-up that came then waits for the organisers: where places are few, and more
+    came from its address than the share of one that nobody has looked at."""
+    return event.capacity is not None and crowds.is_over_share(event, mark, at)
+
+
+@transaction.atomic
+def accept_crowd(*, event: Event, mark: str, actor: Actor) -> list[Entry]:
+    """Say that sign-ups of one address are the players that they seem: those who waited for that
+    stand in line as everybody does. Their mark is forgotten. Raises NotFound for no such crowd.
+    """
+    permissions.require(actor, event, "organiser")
+    versions.hold(event)
+    crowd = crowds.crowd_of(event, mark)
+    if crowd is None:
+        raise NotFound("There are no such sign-ups any more. Nothing was changed.")
+    entries = list(crowd.entries)
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(came_from="")
+    record(
+        actor=actor,
+        action="entries.accepted",
+        summary=f"{len(entries)} sign-ups from one address accepted",
+        event_id=event.pk,
+        about=event,
+        after={"numbers": [entry.number for entry in entries]},
+    )
+    waitlist.move_up(event)
+    return entries
 
 
 @transaction.atomic
@@ -85,7 +126,9 @@ def rejoin(*, entry: Entry, actor: Actor) -> Entry:
     if entry.state not in {State.WITHDRAWN, State.NO_SHOW}:
         return entry
     _need_registration(event, actor)
-    state = State.SIGNED_UP if waitlist.has_room(event) else State.WAITLISTED
+    waits = _is_looked_at_first(event, entry.came_from, entry.created_at)
+    has_place = not waits and waitlist.has_room(event)
+    state = State.SIGNED_UP if has_place else State.WAITLISTED
     changes = {"state": state, "queued_at": timezone.now(), "dropped_after": None}
     entry_book.change(entry, changes, actor=actor, action="entry.rejoined", summary="entered again")
     return entry
@@ -157,4 +200,5 @@ def signed_up(entry: Entry, *, repeated: bool = False) -> SignedUp:
         waiting=waiting_place(entry),
         same_name=same.exclude(pk=entry.pk).exclude(state=State.WITHDRAWN).count(),
         repeated=repeated,
+        held=entry.pk in crowds.held(entry.event),
     )

@@ -4,9 +4,12 @@ Everything here is called with the event held (`versions.hold`), so that the las
 given once.
 """
 
+from django.db.models import QuerySet
+
 from companion.core.actors import SYSTEM
 from companion.core.errors import Conflict
 from companion.core.services.audit import record
+from matches.entries.queries import crowds
 from matches.models import Entry, Event
 from matches.people.names import in_text
 
@@ -24,8 +27,13 @@ def has_room(event: Event) -> bool:
     """Whether a place is free for somebody new; who waits already comes first."""
     if event.capacity is None:
         return True
-    waiting = Entry.objects.filter(event=event, state=Entry.State.WAITLISTED).exists()
-    return not waiting and places_taken(event) < event.capacity
+    return not _in_line(event).exists() and places_taken(event) < event.capacity
+
+
+def _in_line(event: Event) -> QuerySet[Entry]:
+    """Who waits for a place, without those whom the organisers have to look at first."""
+    waiting = Entry.objects.filter(event=event, state=Entry.State.WAITLISTED)
+    return waiting.exclude(pk__in=crowds.held(event))
 
 
 def need_room(event: Event, *, capacity: int | None) -> None:
@@ -47,8 +55,7 @@ def move_up(event: Event) -> list[Entry]:
     """Give free places to those who wait longest; the entries that moved up."""
     if event.state not in MOVES_UP_IN:
         return []
-    waiting = Entry.objects.filter(event=event, state=Entry.State.WAITLISTED)
-    waiting = waiting.order_by("queued_at", "number")
+    waiting = _in_line(event).order_by("queued_at", "number")
     if event.capacity is not None:
         waiting = waiting[: max(event.capacity - places_taken(event), 0)]
     moved = list(waiting)

@@ -113,6 +113,12 @@ def _undo(asked: Asked[Event]) -> Said:
     return f"{in_text(entry.name)} is not checked in any more."
 
 
+def _accept(asked: Asked[Event]) -> Said:
+    mark, actor = asked.target, asked.seen.actor
+    accepted = sign_up.accept_crowd(event=asked.about, mark=mark, actor=actor)
+    return f"{len(accepted)} sign-ups are accepted: their players stand in line as everybody does."
+
+
 def _add(asked: Asked[Event]) -> Said:
     permissions.require(asked.seen.actor, asked.about, "organiser")
     done = sign_up.sign_up(
@@ -201,6 +207,7 @@ def _scan(asked: Asked[Event]) -> Said:
 
 _ACTS: dict[str, Act[Event]] = {
     "check_in_all": _check_in_all,
+    "accept": _accept,
     "leave": _leave,
     "scan": _scan,
     "check_in": _check_in,

@@ -45,3 +45,26 @@ def test_every_open_point_of_journeys_is_rested_on_in_play():
 
 def test_examples_say_that_they_are_invented():
     assert all(one.invented for one in (*HEROES, *HOSTILES, *MAPS.values()))
+
+
+def test_the_walk_through_the_reference_names_tests_that_there_are():
+    text = (ENGINE.parent / "docs" / "engine_sources.md").read_text()
+    walk = text[text.index("| sheet, heading | what happens |") :]
+    rows = [line.split("|") for line in walk.splitlines() if line.startswith("| ")][2:]
+    assert len(rows) == 82
+    for row in rows:
+        for named in row[3].strip().split("; "):
+            if named == "lost":
+                continue
+            word, _, tests = named.partition(": ")
+            there = (Path(__file__).parent / f"test_{word}.py").read_text()
+            for test in tests.split(", "):
+                assert f"def test_{test}(" in there, (row[1], word, test)
+    headings = {row[1].strip() for row in rows}
+    cited = {
+        place.removeprefix("reference: ")
+        for one in (*rules().values(), *assumptions().values())
+        for place in one.cites.get("cursed-city", ())
+        if place.startswith("reference: ")
+    }
+    assert cited <= headings | {heading.partition(",")[0] for heading in headings}

@@ -44,7 +44,7 @@
           one.grievous ? button("Grievous removed", function () { tell({t: "healed", by: n, wounds: 1, grievous: 1}); }, "quiet") : null) : null,
         worths("Inspiration gained", [1, 2, 3], function (amount) { tell({t: "inspired", by: n, amount: amount}); }),
         (one.buys || []).length ? [h("p.label", {}, "Inspiration spent"), h("div.chips", {}, one.buys.map(function (buy) {
-          return button(words.buy(buy.what) + ", " + buy.cost, function () { tell([{t: "inspired", by: n, spent: buy.what}].concat(buy.what === "warn" ? [{t: "quest", why: "warned"}] : [])); }, "quiet");
+          return button(words.buy(buy.what) + ", " + buy.cost, function () { tell({t: "inspired", by: n, spent: buy.what}); }, "quiet");
         }))] : null,
         h("p.label", {}, "Ailments"), h("div.chips", {role: "group", "aria-label": "Ailments"}, AILMENTS.map(function (ailment) {
           var isOn = has.indexOf(ailment) >= 0;

@@ -53,10 +53,11 @@ LINKS = Links()
 
 @dataclass
 class Seen:
-    """What the phones saw: seconds of each request that brought events, and what became of them."""
+    """What the phones saw: seconds of each request that brought events, and what became of them.
+    taken: when an answer came, and how many events it took."""
 
     times: list[float] = field(default_factory=list)
-    taken: int = 0
+    taken: list[tuple[float, int]] = field(default_factory=list)
     requests: int = 0
     retried: int = 0
     faults: dict[int, int] = field(default_factory=dict)
@@ -104,7 +105,7 @@ class Hall:
             elif request["method"] == "POST":
                 answers = [one["answer"] for one in told["answers"]]
                 seen.times.append(took)
-                seen.taken += answers.count("taken")
+                seen.taken.append((perf_counter(), answers.count("taken")))
                 seen.retried += "stale" in answers
         return phone.take(request, {"status": status, "body": told})
 
@@ -118,8 +119,8 @@ def ingest_events() -> Iterable[Line]:
         with served(env, "--phones", worker=True, players=PHONES) as (port, told, _):
             hall = Hall(port, json.loads(told)["players"])
             _meet(hall)
-            seen, spent = _half_a_minute(hall)
-            yield from _told(on, seen, spent)
+            seen, began = _half_a_minute(hall)
+            yield from _told(on, seen, began)
 
 
 def _meet(hall: Hall) -> None:
@@ -130,6 +131,7 @@ def _meet(hall: Hall) -> None:
 
 
 def _half_a_minute(hall: Hall) -> tuple[Seen, float]:
+    """What the phones saw, and when they began."""
     seen, began = Seen(), perf_counter()
     each = round(SENDS_EVERY_SECONDS * EVENTS_A_SECOND / PHONES)
 
@@ -156,15 +158,20 @@ def _half_a_minute(hall: Hall) -> tuple[Seen, float]:
             under_way.append(pool.submit(send, phone, player))
         for one in under_way:
             one.result()
-    return seen, perf_counter() - began
+    return seen, began
 
 
-def _told(on: str, seen: Seen, spent: float) -> Iterable[Line]:
+def _told(on: str, seen: Seen, began: float) -> Iterable[Line]:
+    """The rate is that of the seconds in which events were offered, the first left out: what comes
+    after the last was offered is how far behind the server was."""
+    first, end = began + 1, began + LOAD_SECONDS
+    rate = round(sum(n for at, n in seen.taken if first <= at <= end) / (end - first))
+    late = max(at for at, _ in seen.taken) - end
     note = (
-        f"{on}; {PHONES} phones, {seen.requests} requests in {spent:.0f} s, "
+        f"{on}; {PHONES} phones offer {EVENTS_A_SECOND} events a second, {seen.requests} requests; "
+        f"{sum(n for _, n in seen.taken)} taken, the last {late:.1f} s after the last was offered; "
         f"{seen.retried} stale, refused or failed: {seen.faults or 'none'}"
     )
-    rate = round(seen.taken / spent)
     yield {"name": "ingest_events", "n": PHONES, "value": rate, "unit": "events/s", "note": note}
     cuts = statistics.quantiles(seen.times, n=100)
     for percent in (50, 95, 99):

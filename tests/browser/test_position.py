@@ -24,8 +24,9 @@ WIDTHS = [pytest.param(360, id="360 px"), pytest.param(1280, id="1280 px")]
 class Taps:
     """A visitor's page that counts what a thumb does: a tap, a letter typed, a choice in a list."""
 
-    def __init__(self, page) -> None:
-        self.page = page
+    def __init__(self, visitor) -> None:
+        self.page = visitor.page
+        self.measured = visitor.measured
         self.count = 0
         self.began = monotonic()
 
@@ -68,7 +69,7 @@ def taps(request, visitor):
     editor.page.set_viewport_size({"width": request.param, "height": 800})
     page = editor.go(reverse("position"))
     page.wait_for_selector("#add-fighter")
-    yield Taps(page)
+    yield Taps(editor)
     assert editor.needs_no_sideways_scrolling()
 
 
@@ -174,8 +175,8 @@ def test_a_fighter_is_put_by_tapping_a_hex_and_by_dragging(duel):
     page.locator("#board [data-hex='6,1']").click(force=True)
     page.wait_for_selector("#board [data-fighter='1'][data-at='6,1']")
     page.locator("#board").scroll_into_view_if_needed()
-    start = page.locator("#board [data-fighter='0']").bounding_box()
-    end = page.locator("#board [data-hex='5,3']").bounding_box()
+    start = duel.measured("#board [data-fighter='0']")
+    end = duel.measured("#board [data-hex='5,3']")
     page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 3)
     page.mouse.down()
     page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)

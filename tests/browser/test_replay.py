@@ -32,7 +32,9 @@ def at(page):
 
 
 def drawn(page):
-    return page.inner_html("#replay-board .bf-play") if page.query_selector(".bf-play") else ""
+    return page.evaluate(
+        "(document.querySelector('#replay-board .bf-play') || {innerHTML: ''}).innerHTML"
+    )
 
 
 def opened(visitor, table, log, **how):
@@ -180,9 +182,9 @@ def test_a_wide_battlefield_is_made_larger_on_a_phone(visitor, table, log):
     anas, page = opened(visitor, table, log)
     page.keyboard.press("r")
     page.wait_for_selector("#replay-board .bf-wide")
-    small = page.locator("#replay-board svg").bounding_box()["width"]
+    small = anas.measured("#replay-board svg")["width"]
     page.check("#larger")
-    assert page.locator("#replay-board svg").bounding_box()["width"] > 1.9 * small
+    assert anas.measured("#replay-board svg")["width"] > 1.9 * small
     assert anas.needs_no_sideways_scrolling()
     page.set_viewport_size({"width": 1280, "height": 800})
     assert not page.is_visible("#larger")

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.db import connection
 from django.db.models import Q, QuerySet
 
+from companion.core.rows import Columns, rows_of
 from matches.logs import receipt
 from matches.models import GameEvent, LoggedGame, LogLine
 from rules_engine.log import Entry, Header, Log
@@ -13,6 +14,11 @@ from rules_engine.log.reading import read_event
 
 MISSED_AT_ONCE = 500
 _ENDLESS = 10**9
+_EVENT = Columns(GameEvent, "e")
+_FROM = (
+    f"SELECT {_EVENT.sql} FROM matches_gameevent e WHERE e.line_id = %s AND e.n >= %s "
+    "ORDER BY e.n LIMIT %s"
+)
 
 
 def header_of(line: LogLine) -> Header:
@@ -47,6 +53,13 @@ def _ancestry(line: LogLine) -> list[LogLine]:
     while found[-1].parent is not None:
         found.append(found[-1].parent)
     return found
+
+
+def from_event(line: LogLine, n: int, most: int) -> list[GameEvent]:
+    """So many envelopes of a line from its event n on."""
+    if line.parent_id is not None:
+        return list(envelopes(line).filter(n__gte=n)[:most])
+    return [_EVENT.read(row) for row in rows_of(_FROM, (line.pk, n, most))]
 
 
 def known(line: LogLine, ids: Iterable[str]) -> dict[str, GameEvent]:

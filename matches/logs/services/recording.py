@@ -96,9 +96,7 @@ def take_events(*, writer: Writer, batch: Batch) -> Receipt:
     got = Receipt(logged, line, match.state == Match.State.CONFIRMED, _clock(batch, now), since)
     got.left = meant if meant.pk != line.pk else None
     pen = Pen(logged, line, writer, late=got.late, now=now)
-    follows = _follows(line, batch, since)
-    got.since = got.since if follows or got.since != batch.since else 0
-    _miss(got)
+    follows = _miss(got, batch)
     _take_each(pen, got, batch, follows=follows)
     changed = pen.write()
     if changed and pen.ended:
@@ -200,13 +198,6 @@ def _tapped_at(sent: Sent, batch: Batch, now: datetime) -> datetime:
     return now - ago if timedelta() <= ago <= OLDEST else now
 
 
-def _follows(line: LogLine, batch: Batch, since: int) -> bool:
-    """Whether the phone's copy is a part of this line, so that its events can follow."""
-    if since != batch.since or batch.since > line.last:
-        return False
-    return not batch.h or batch.h == lines.hash_at(line, batch.since)
-
-
 def _take_each(pen: Pen, got: Receipt, batch: Batch, *, follows: bool) -> None:
     """Answer each event of the batch; after the first that is not taken no other is."""
     read = [receipt.read(sent.e) for sent in batch.events]
@@ -266,11 +257,18 @@ def _merged(
     return receipt.read({**sent.e, "after": pen.last})
 
 
-def _miss(got: Receipt) -> None:
-    """Note what the line has after the phone's last event."""
-    if got.since >= got.line.last:
-        return
-    found = lines.envelopes(got.line).filter(n__gt=got.since)
-    rows = list(found[: lines.MISSED_AT_ONCE + 1])
-    got.more = len(rows) > lines.MISSED_AT_ONCE
-    got.missed = rows[: lines.MISSED_AT_ONCE]
+def _miss(got: Receipt, batch: Batch) -> bool:
+    """Note what the line has after the phone's last event; whether the phone's copy is a part of
+    this line, so that its events can follow. Where it is not, it has missed everything."""
+    line, since, most = got.line, got.since, lines.MISSED_AT_ONCE + 1
+    known = since <= line.last
+    # the last event that the phone has and what comes after it are read at once
+    rows = lines.from_event(line, since or 1, most + bool(since)) if since < line.last else []
+    held = rows.pop(0).h if rows and since else ""
+    told = held or (lines.hash_at(line, since) if batch.h and known else "")
+    follows = known and since == batch.since and (not batch.h or batch.h == told)
+    if not follows and since == batch.since:
+        got.since, rows = 0, lines.from_event(line, 1, most)
+    got.more = len(rows) >= most
+    got.missed = rows[: most - 1]
+    return follows

@@ -44,6 +44,7 @@ from rules_engine.adjudicate.forms import (
 )
 from rules_engine.adjudicate.naming import lying
 from rules_engine.adjudicate.order_questions import allowed, who_comes_first, who_is_asked
+from rules_engine.adjudicate.otherwise import unless_told_otherwise
 from rules_engine.adjudicate.path_questions import ends
 from rules_engine.adjudicate.reading import LONGEST, read_question
 from rules_engine.adjudicate.record import (
@@ -105,6 +106,10 @@ def adjudicate(question: Question) -> Answer:
 
     Raises Unusable for a position that cannot be, or a question that names what is not there.
     """
+    return unless_told_otherwise(question, _adjudicated(question), _adjudicated)
+
+
+def _adjudicated(question: Question) -> Answer:
     position = position_of(question)
     if question.window:
         check_window(position.edition, question.window)

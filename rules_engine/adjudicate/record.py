@@ -319,7 +319,6 @@ def supposed(position: Position, names: Iterable[str]) -> tuple[Supposed, ...]:
     )
 
 
-@cache
 def after_events(answer: Answer, missing: tuple[Reason, ...], more: tuple[Supposed, ...]) -> Answer:
     """An answer about a position that events led to, with what these events rest on.
 

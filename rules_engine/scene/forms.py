@@ -134,7 +134,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     step: Step = "activation"
     player: SeatNumber = 0
     first: SeatNumber = 0
-    round: Annotated[int, msgspec.Meta(ge=1, le=9)] = 1
+    round: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     turn: Annotated[int, msgspec.Meta(ge=0, le=40)] | None = None
     hazard_deck: tuple[str, ...] = ()
     given: tuple[FighterCard, ...] = ()

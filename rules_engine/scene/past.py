@@ -37,11 +37,11 @@ def with_past(position: Position, before: tuple[Before, ...]) -> Position:
     return replace(position, earlier=earlier, history=tuple(rounds.get(position.round, ())))
 
 
-def told_rounds(scene: Scene) -> frozenset[int]:
-    """The rounds of which a scene tells what happened in them: of this one also where the first of
-    its activations is told to begin."""
-    told = {one.round or scene.round for one in scene.before}
-    return frozenset(told | ({scene.round} if _begins(scene) else set()))
+def told_rounds(scene: Scene, now: int) -> frozenset[int]:
+    """The rounds of which a scene tells what happened in them: of the one now also where the first
+    of its activations is told to begin."""
+    told = {one.round or now for one in scene.before}
+    return frozenset(told | ({now} if _begins(scene) else set()))
 
 
 def _begins(scene: Scene) -> bool:

@@ -47,12 +47,13 @@ def stage(scene: Scene, *, open_past: bool = False) -> Position:
     _check_seats(scene, seats)
     _check_time(scene, len(seats))
     level = _level(scene, seats) if scene.sudden_death else None
+    now = 1 if scene.round is None else scene.round
     position = Position(
         scene.edition,
         layout=boards_of(scene),
         seats=seats,
         tokens=scene.tokens,
-        round=scene.round if level is None else max(scene.round, level.rounds + 1),
+        round=now if level is None else max(now, level.rounds + 1),
         phase="end" if scene.step == "end phase" else "action",
         turn=1 if scene.turn is None else scene.turn,
         active=scene.player,
@@ -66,7 +67,7 @@ def stage(scene: Scene, *, open_past: bool = False) -> Position:
     check_table(position)
     position = with_past(position, scene.before)
     if open_past:
-        position = opened(position, told_rounds(scene))
+        position = opened(position, told_rounds(scene, position.round))
     position = in_force(position, scene.in_force)
     stack = (Frame("game", "next-round"), *_steps(scene, position, edition))
     for frame in stack:
@@ -90,7 +91,7 @@ def _check_time(scene: Scene, players: int) -> None:
     values = load_duel(scene.edition).values
     rounds, each = values["round.count"], values["round.activations"]
     assert isinstance(rounds, int) and isinstance(each, int)
-    if scene.round > rounds and not scene.sudden_death:
+    if scene.round is not None and scene.round > rounds and not scene.sudden_death:
         raise Unusable(f"a game has {rounds} rounds: there is no round {scene.round}")
     if scene.turn is not None and scene.turn > each * players:
         raise Unusable(f"an action phase has {each * players} turns: there is no {scene.turn}")

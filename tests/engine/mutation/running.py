@@ -51,6 +51,7 @@ QUICK: Stages = (
         "tests/engine/sequences/test_artefact.py",
         "tests/engine/sequences/test_vulnerable.py",
         "tests/engine/battlefield",
+        "tests/engine/scene",
         "tests/engine/sense",
         "tests/engine/effects",
         "tests/engine/ignorance/test_blind_spots.py",

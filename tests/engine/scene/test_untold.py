@@ -217,3 +217,38 @@ def test_an_objective_of_a_sort_is_open_for_whom_nobody_calls_so():
         "Give the fighter's card with its `traits` (`given`).",
     )
     assert verdict(answer(ask, NOTHING, **told)) == "no"
+
+
+POOR = {"seats": [{"warband": "Garrek's Reavers"}, {}]}
+STRENGTH = {"what": "may", "event": {"t": "play", "card": "Great Strength", "fighter": 0}}
+TACTICIAN = {"what": "scorable", "card": "Superior Tactician"}
+CONQUEST = {"what": "scorable", "card": "Conquest"}
+FAR = {"fighters": [{"fighter": "Garrek", "hex": [3, 9]}, {"fighter": "Severin", "hex": [3, 1]}]}
+POWER = {"step": "power step"}
+DEFAULTS = [
+    (STRENGTH, POWER, "glory and what has been scored are not told"),
+    (STRENGTH, POWER | POOR, "no"),
+    (TACTICIAN, {}, "the round, glory and what has been scored are not told"),
+    (TACTICIAN, {"round": 3}, "glory and what has been scored are not told"),
+    (TACTICIAN, POOR, "no"),
+    (TACTICIAN, {"round": 2}, "no"),
+    (CONQUEST, FAR, "the round is not told"),
+    (CONQUEST, FAR | {"round": 3}, "yes"),
+    (CONQUEST, FAR | {"round": 1}, "no"),
+]
+
+
+@pytest.mark.parametrize(("ask", "told", "is_"), DEFAULTS)
+def test_a_no_is_not_brought_about_by_what_a_scene_has_by_default(ask, told, is_):
+    assert verdict(answer(ask, NOTHING, **{"edition": "nightvault-2019", **told})) == is_
+
+
+def test_an_answer_left_open_for_a_default_says_when_it_would_be_another():
+    found = answer(STRENGTH, NOTHING, **POWER, edition="nightvault-2019")
+    assert found.first == (
+        "Cannot decide: glory and what has been scored are not told.",
+        "Great Strength: Attacks of Range 1 and 2 deal one more damage (DC-024, DC-035).",
+        "As the scene stands the answer is no; with 5 glory points and 6 objectives scored it is"
+        " yes.",
+        "Great Strength is taken to be in the hand of Garrek's Reavers.",
+    )

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from companion.core.errors import Invalid
 from decks.queries.formats import every_format
 from decks.queries.lists import every_list
-from matches.rules.event_rules import RULES, Form
+from matches.rules.rule_list import RULES, Form
 
 SPECS: dict[str, Form] = {name: rule.form for name, rule in RULES.items() if rule.form is not None}
 STEP_ROWS_TO_SPARE = 2

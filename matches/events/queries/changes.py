@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from matches.models import Event
-from matches.rules.event_rules import RULES, Changes
+from matches.rules.rule_list import RULES, Changes
 
 DETAILS: dict[str, str] = {
     "name": "What the event is called.",

@@ -15,11 +15,13 @@ from matches.journeys.queries import steps as campaigns
 from matches.models import Entry, Event, EventRole, Invitation, Round
 from matches.people.queries import roles, stamps
 from matches.people.queries.roles import Role
-from matches.rounds.queries import steps
-from matches.rounds.queries.steps import Progress, Step
+from matches.rounds.queries import how_far, steps
+from matches.rounds.queries.how_far import Progress
+from matches.rounds.queries.steps import Step
 from matches.rules import event_rules, presets
-from matches.rules.event_rules import MEANING, EventRules
+from matches.rules.event_rules import EventRules
 from matches.rules.presets import Preset, Whose
+from matches.rules.rule_list import MEANING
 from matches.stages.pools import PoolsNow, round_name, title_in_language
 from matches.stages.queries import BracketNow
 
@@ -202,7 +204,7 @@ def event_page(event: Event, actor: Actor) -> EventPage:
     """The page of an event for this actor, in a fixed number of queries."""
     held = roles.roles_of(actor, event)
     staff = bool(held & set(roles.STAFF))
-    at = steps.progress(event)
+    at = how_far.progress(event)
     rules = event_rules.read(event.rules)
     shown = Round.objects.filter(event=event).order_by("number")
     rounds = [one for one in shown if staff or one.state != Round.State.PREPARED]

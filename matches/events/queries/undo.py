@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from matches.models import Event, Round
-from matches.rounds.queries import steps
+from matches.rounds.queries import how_far
 
 Counter = Literal[
     "open_registration", "reopen", "delete_round", "unpublish_round", "reopen_round", "uncut"
@@ -26,7 +26,7 @@ class Last:
     round: Round | None = None
 
 
-def last_step(event: Event, at: steps.Progress | None = None) -> Last | None:
+def last_step(event: Event, at: how_far.Progress | None = None) -> Last | None:
     """The last step that can be taken back by one of its own; None where there is none.
 
     It follows from how the event stands, so what was taken back already is never the last step.
@@ -38,11 +38,11 @@ def last_step(event: Event, at: steps.Progress | None = None) -> Last | None:
         return Last("reopen", what, "It goes on where it was.")
     if event.state != State.RUNNING:
         return None
-    at = at or steps.progress(event)
+    at = at or how_far.progress(event)
     return _of_rounds(at)
 
 
-def _of_rounds(at: steps.Progress) -> Last | None:
+def _of_rounds(at: how_far.Progress) -> Last | None:
     last = at.last_round
     if last is None:
         return None

@@ -21,7 +21,7 @@ from matches.people.names import clean_name, in_text
 from matches.people.services import permissions, versions
 from matches.rounds.queries import steps
 from matches.rounds.queries.steps import StepCode
-from matches.rules import editions, event_rules, presets, rule_checks
+from matches.rules import editions, event_rules, presets, rule_checks, rule_list
 
 ABOUT_LONGEST = 5000
 CAPACITY_MOST = 100_000
@@ -198,7 +198,7 @@ def update_rules(
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
-    _need_known(changes, event_rules.MEANING)
+    _need_known(changes, rule_list.MEANING)
     before = event_rules.read(event.rules)
     after = event_rules.read({**event.rules, **changes})
     rule_checks.need_sound(after)

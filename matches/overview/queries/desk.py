@@ -10,8 +10,9 @@ from matches.disputes.queries import cases
 from matches.judging import queries as judges
 from matches.judging.queries import Call
 from matches.models import Entry, Event, JudgeCall, Match, Question, Round, Seat
-from matches.rounds.queries import steps
-from matches.rounds.queries.steps import Progress, Step
+from matches.rounds.queries import how_far, steps
+from matches.rounds.queries.how_far import Progress
+from matches.rounds.queries.steps import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ def what_waits(event: Event) -> Waiting:
 
 def desk(event: Event) -> Desk:
     """The desk of an event, in a fixed number of queries."""
-    progress = steps.progress(event)
+    progress = how_far.progress(event)
     return Desk(
         event=event,
         progress=progress,

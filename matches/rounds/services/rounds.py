@@ -14,7 +14,7 @@ from matches.models import Entry, Event, Match, Precedent, Round
 from matches.pairing import WarningCode
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
-from matches.rounds.queries import steps
+from matches.rounds.queries import how_far, steps
 from matches.rounds.services import (
     bracket_rounds,
     pairing,
@@ -122,7 +122,7 @@ def lay_out_round(
 
 
 def _next_round(event: Event, wanted: int | None) -> int:
-    at = steps.progress(event)
+    at = how_far.progress(event)
     last = at.last_round
     is_prepared = last is not None and last.state == State.PREPARED and wanted is None
     if last is not None and (is_prepared or (wanted is not None and wanted <= last.number)):

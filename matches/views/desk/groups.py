@@ -19,7 +19,7 @@ from matches.journeys.queries.kept import with_kept
 from matches.journeys.queries.rights import group_of
 from matches.journeys.services import groups, journeys
 from matches.models import Event, Group, Hero, Journey
-from matches.rounds.queries import steps
+from matches.rounds.queries import how_far, steps
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
 from matches.views.desk.desk import OF_EVENT
 
@@ -37,7 +37,7 @@ def desk_groups(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     seen = asked.seen
-    at = steps.progress(seen.event)
+    at = how_far.progress(seen.event)
     found = campaigns.groups_now(seen.event)
     told = context(
         seen,

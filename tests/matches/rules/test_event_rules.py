@@ -7,7 +7,8 @@ import pytest
 from matches.events.queries.changes import DETAILS, what_may_change
 from matches.forms import rules_form
 from matches.models import Event
-from matches.rules.event_rules import RULES, EventRules
+from matches.rules.event_rules import EventRules
+from matches.rules.rule_list import RULES
 
 CHOICES = {
     name: get_args(kind)

@@ -6,8 +6,8 @@ from django.urls import reverse
 from companion.core.errors import Conflict, Invalid
 from matches.entries.services import attendance
 from matches.models import Entry, Event, Match, Round
+from matches.rounds.queries import how_far, steps
 from matches.rounds.queries import rounds as round_queries
-from matches.rounds.queries import steps
 from matches.rounds.services import rounds
 from matches.stages import pools, services
 from matches.standing.services.standings import recompute_standings
@@ -23,7 +23,7 @@ def event():
 
 def play(event, organiser, *, seed=None, upset=frozenset()):
     """Play every round: the lower number wins, but for these pairs of numbers."""
-    for _ in range(steps.progress(event).planned):
+    for _ in range(how_far.progress(event).planned):
         round_ = rounds.prepare_round(event=event, actor=organiser, seed=seed)
         rounds.publish_round(round_=round_, actor=organiser)
         for match in round_.matches.filter(kind=Match.Kind.PLAYED):

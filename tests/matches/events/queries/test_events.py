@@ -11,7 +11,7 @@ from matches.entries.queries import planned
 from matches.events.queries import events
 from matches.events.services import staff
 from matches.models import Entry, Event
-from matches.rounds.queries import steps
+from matches.rounds.queries import how_far
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -112,7 +112,7 @@ def test_superusers_see_every_draft(what_is_on):
 
 
 def said(event: Event) -> str:
-    return events.sentence(event, steps.progress(event))
+    return events.sentence(event, how_far.progress(event))
 
 
 def test_where_an_event_is_before_it_starts(event):

@@ -5,7 +5,7 @@ import pytest
 from companion.core.errors import Conflict
 from matches.entries.services import attendance
 from matches.models import Match, Round
-from matches.rounds.queries import steps
+from matches.rounds.queries import how_far, steps
 from matches.rounds.services import rounds, tables
 from tests import factories
 
@@ -32,7 +32,7 @@ def meetings(event):
 
 def test_five_players_meet_in_five_rounds_and_rest_once(event, organiser):
     factories.make_entries(event, 5)
-    assert steps.progress(event).planned == 5
+    assert how_far.progress(event).planned == 5
     for _ in range(5):
         play_round(event, organiser)
 

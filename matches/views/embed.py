@@ -66,7 +66,7 @@ def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _of_players(event: Event, top: int) -> dict[str, Any]:
     table = standing_queries.of_event(event)
-    is_cut = event.state == Event.State.FINISHED and stage_queries.stage_of(event) is not None
+    is_cut = event.state == Event.State.FINISHED and bool(stage_queries.stages_of(event))
     return {
         "table": table,
         "rows": table.told_rows[:top],

@@ -79,16 +79,24 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "last": last,
         "entries": entry_rows(seen.event),
         "top": table.places[:8],
+        "places": (places := _final(seen.event)[:8]),
         "podium": _podium(seen.event),
-        "told": _shared_as(seen.event, table.places[:3]),
+        "told": _shared_as(seen.event, table.places[:3], places[:3]),
         "tab": "event",
     }
     return live_page(request, "matches/public/event.html", context, etag=etag)
 
 
-def _shared_as(event: Event, leading: list[Place]) -> str:
+def _final(event: Event) -> list[FinalPlace]:
+    """The places where they are not those of the standings; empty while they are played for."""
+    is_other = event.state == Event.State.FINISHED and stage_queries.stages_of(event)
+    return stage_queries.final_places(event) if is_other else []
+
+
+def _shared_as(event: Event, leading: list[Place], final: list[FinalPlace]) -> str:
     """What stands under a link to the event where somebody shares it."""
-    names = ", ".join(f"{place.row.rank}. {in_text(place.entry.name)}" for place in leading)
+    told = [(one.best, one.entry) for one in final] or [(p.row.rank, p.entry) for p in leading]
+    names = ", ".join(f"{rank}. {in_text(entry.name)}" for rank, entry in told)
     return f"{in_short(event)}. {names}" if names else f"{in_short(event)}."
 
 

@@ -42,6 +42,7 @@ _WITH_STAMPS = f"""
     SELECT {_EVENT.sql},
         (SELECT t.value FROM matches_stamp t WHERE t.event_id = e.id AND t.thing = '{ALL}'),
         (SELECT t.value FROM matches_stamp t WHERE t.event_id = e.id AND t.thing = '{EVENT}'),
+        EXISTS (SELECT 1 FROM matches_stage g WHERE g.event_id = e.id AND g.pools IS NULL),
         EXISTS (SELECT 1 FROM matches_stage g WHERE g.event_id = e.id)
     FROM matches_event e WHERE {{}}
 """
@@ -82,7 +83,8 @@ def seen_of(event_id: int, things: Sequence[str], *, session_key: str, user_id: 
 
 def event_at(slug: str) -> Event | None:
     """The event of this address, read together with what `read_with` gives, and with `is_cut`:
-    whether it has a bracket."""
+    whether it has a bracket, and `has_later_stage`: whether it has that or pools out of its first
+    rounds."""
     return _with_stamps(_AT, slug)
 
 
@@ -94,9 +96,10 @@ def event_of_match(match_id: int) -> Event | None:
 def _with_stamps(statement: str, given: str | int) -> Event | None:
     for row in rows_of(statement, (given,)):
         event = _EVENT.read(row)
-        of_all, of_event, is_cut = row[len(_EVENT) :]
+        of_all, of_event, is_cut, has_later_stage = row[len(_EVENT) :]
         event.__dict__[_READ_WITH] = {ALL: of_all, EVENT: of_event}
         event.__dict__["is_cut"] = bool(is_cut)
+        event.__dict__["has_later_stage"] = bool(has_later_stage)
         return event
     return None
 

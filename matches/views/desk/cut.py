@@ -53,6 +53,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         more=len(field.places[SHOWN:]),
         way=way,
         wanted=wanted,
+        too_many=way == "size" and wanted > len(field.places),
         goes_on={one.pk: seed for seed, one in enumerate(on, 1)},
         records=[(wins, n) for wins, n in field.records() if n >= 2],
         largest=range(1, max(map(len, field.pools), default=0)),

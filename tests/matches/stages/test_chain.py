@@ -179,3 +179,22 @@ def test_the_desk_makes_them_and_the_pages_show_them(event, organiser, in_pools,
     rest = copying.side_event(event=event, actor=organiser, name="Others")
     assert rest.entries.count() == 4
     assert Event.objects.get(pk=event.pk).state == "running"
+
+
+def test_what_strangers_read_at_the_end_is_the_whole_chain(event, organiser, in_pools, client):
+    for _ in range(3):
+        play(event, organiser)
+    assert client.get(reverse("bracket", args=[event.slug])).status_code == 404
+    page = client.get(reverse("standings", args=[event.slug])).content.decode()
+    assert reverse("bracket", args=[event.slug]) not in page, "there is none to be led to"
+    rounds_told = client.get(reverse("event", args=[event.slug])).content.decode()
+    assert "?round=2" in rounds_told
+    assert "?round=3" not in rounds_told, "the standings have no such round"
+    Event.objects.filter(pk=event.pk).update(state="finished")
+    event.refresh_from_db()
+    names = [one.label for one in queries.final_places(event)]
+    told = client.get(reverse("embed", args=[event.slug])).content.decode()
+    at = [told.index(f">{name}<") for name in names]
+    assert at == sorted(at)
+    shown = client.get(reverse("event", args=[event.slug])).content.decode()
+    assert f"1. {names[0]}, " in shown, "told where the link is shared"

@@ -4,18 +4,27 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.facts.errors import Refused
-from rules_engine.journey_table import logged_journey, read_told, replay_journey, trial_journey
+from rules_engine.journey_table import (
+    logged_journey,
+    looked_up,
+    read_told,
+    replay_journey,
+    trial_journey,
+)
 from rules_engine.journey_table.playing import play
-from rules_engine.journeys.events import BeginTurn, Recuperate, VitalityRoll
+from rules_engine.journeys.events import Again, BeginTurn, Recuperate, VitalityRoll
 from rules_engine.journeys.given import Map, Tile
 from rules_engine.journeys.invented import block
 from rules_engine.journeys.position import Explored, Mystery
+from rules_engine.journeys.sequences.setting_up import check_obstacle
 from rules_engine.log.chain import rechained_journey
 from rules_engine.log.journey_marks import JourneyResult
 from tests.engine.journeys.hands import BRANNOC, GNAWED, ORLA, TAM, hero, scene, take
-from tests.engine.journeys.logs import header, log_of
+from tests.engine.journeys.hands import refused as rule_of
+from tests.engine.journeys.logs import broken, header, log_of
 from tests.engine.journeys.questions import answer, of_log
 
+GATED = Map("gated", (Tile("field", block(0, 0, 10, 10)),), ((0, 0),), lychgates=((7, 7),))
 THREE = Map(
     "three",
     tuple(
@@ -136,3 +145,48 @@ def test_answers_begin_with_who_is_asked_and_who_is_closest():
     assert answer({"what": "closest", "model": 0}, one).first[0] == f"Closest: {TAM}."
     coming = of_log(log_of([], header()), {"what": "legal"})
     assert coming.outcome == {"asked": "turn", "dice": (), "heroes": ()}
+
+
+@pytest.mark.parametrize(
+    ("on", "rule"),
+    [
+        (((1, 2), (1, 1)), "terrain.obstacles"),  # a hero stands on the second space
+        (((1, 2), (1, 3)), ""),
+        (((3, 3), (3, 2)), "terrain.obstacles"),  # a mysterious object lies on the second
+        (((1, 2), (1, 4)), "terrain.obstacles"),
+        (((8, 8), (8, 7)), "terrain.away-from-doors"),
+        (((6, 6),), "terrain.away-from-doors"),
+        (((6, 5),), ""),
+    ],
+)
+def test_both_spaces_of_an_obstacle_are_free_and_away_from_lychgates(on, rule):
+    at = scene(hero(ORLA, (1, 1)), map=GATED, mysterious=((3, 2),))
+    if rule:
+        with pytest.raises(Refused) as refused:
+            check_obstacle(at, on)
+        assert refused.value.rule == rule
+    else:
+        check_obstacle(at, on)
+
+
+def test_a_die_is_rolled_again_only_where_one_was_rolled():
+    at = take(scene(hero(ORLA, (1, 1), 1, wounds=1, inspiration=1)), Recuperate(by=0, die=1))
+    told = {"by": 0, "results": ("success",), "heals": "wound"}
+    again = VitalityRoll(**told, again=(Again(1, "fail"),))
+    assert rule_of(at, again) == "journey.dice"
+    fine = take(at, VitalityRoll(**told, again=(Again(0, "fail"),)))
+    assert (fine.heroes[0].wounds, fine.heroes[0].inspiration) == (0, 0)
+
+
+@pytest.mark.parametrize("standing", [(0, 2), (0, 0), (2,)])
+def test_only_who_set_out_stands_at_the_end_and_each_once(standing):
+    result = JourneyResult(6, standing, 3)
+    assert broken([result], header(detail="result")) == (1, "journey.heroes")
+
+
+@pytest.mark.parametrize("kind", ["hunt", "scavenge", "deliverance"])
+def test_a_crisis_and_a_map_are_cited_by_the_sheet_of_their_journey(kind):
+    found = looked_up("crisis", kind, roll=2)[0]
+    assert [place.split(": ")[1] for place in found.cites] == [
+        f"{kind.capitalize()}, {kind.capitalize()} Crisis Table"
+    ]

@@ -5,13 +5,25 @@
   var state = document.getElementById("pad-state"), root = document.getElementById("pad");
   var ways = document.getElementById("pad-ways"), shown = null;
 
-  /* One line at the foot of the pad: what is saved here, sent, seen by both. */
+  var lost = document.documentElement.dataset.kept ? new Date(document.documentElement.dataset.kept) : null, said = ["", ""];
+
+  /* One line at the foot of the pad: what is saved here, sent, seen by both; and since when there is no contact. */
   pad.say = function (kind, text) {
+    said = [kind, text];
+    if (lost && kind !== "bad") {
+      kind = "warn";
+      text = (text + " No contact with the event since " + pad.clock(lost) + ".").trim();
+    }
     if (state.textContent === text && state.dataset.kind === kind) return;
     state.dataset.kind = kind;
     state.textContent = text;
     state.hidden = !text;
   };
+
+  function heard(since) {
+    lost = since;
+    pad.say.apply(null, said);
+  }
 
   var PAGES = {
     result: function () { return pad.resultPage; },
@@ -107,18 +119,21 @@
     try {
       var headers = Object.assign({"HX-Request": "true"}, etag ? {"If-None-Match": etag} : {});
       var answer = await fetch(window.location.pathname, {headers: headers, cache: "no-store"});
+      var kept = answer.headers.get("X-Kept-At");
+      heard(kept ? lost || new Date(kept) : null);
       if (answer.status === 200) {
-        etag = answer.headers.get("X-Kept-At") ? "" : answer.headers.get("ETag") || "";
+        etag = kept ? "" : answer.headers.get("ETag") || "";
         document.getElementById("pad-live").innerHTML = await answer.text();
         update();
       }
     } catch (error) {
-      /* no contact: what is there stays, and the foot of the pad says what is not sent */
+      heard(lost || new Date()); // what is there stays
     }
     clearTimeout(timer);
     timer = setTimeout(poll, document.hidden ? HIDDEN : SEEN);
   }
 
+  document.getElementById("contact-lost").remove(); // the foot of the pad says it
   document.getElementById("pad-unkept").hidden = window.isSecureContext;
   root.replaceChildren(h("p.soft", {}, "One moment ..."));
   begin().then(poll);

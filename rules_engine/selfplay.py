@@ -19,8 +19,8 @@ from rules_engine.machine import advance, asked, legal
 from rules_engine.moments.piles import DECKS
 from rules_engine.moments.playing import lacking
 from rules_engine.scene import Warband, new_game
+from rules_engine.sequences.opening.boards import board_placings
 from rules_engine.sequences.opening.more_boards import more_placings
-from rules_engine.sequences.opening.setting_up import board_placings
 from rules_engine.state.events import (
     ChooseBoard,
     DealTokens,

@@ -36,7 +36,6 @@ from rules_engine.sense.modifiers import (
 )
 from rules_engine.sense.naming import called, fighter_meant
 from rules_engine.sequences.fight.attack_rules import (
-    check_attack,
     combat_rules,
     defence_symbols,
     footing,
@@ -45,6 +44,7 @@ from rules_engine.sequences.fight.attack_rules import (
     support,
     words_now,
 )
+from rules_engine.sequences.fight.may_attack import check_attack
 from rules_engine.sequences.fight.re_rolls import attack_rules_left, defence_rules_left
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking

@@ -28,7 +28,7 @@ from rules_engine.sense.modifiers import (
     wounds_of,
 )
 from rules_engine.sense.naming import attack_called, called, fighter_meant
-from rules_engine.sequences.fight.attack_rules import check_attack
+from rules_engine.sequences.fight.may_attack import check_attack
 from rules_engine.state.events import Attack
 from rules_engine.state.position import Position
 

@@ -9,8 +9,15 @@ from rules_engine.sequences.card_play import playing, reactions, scoring
 from rules_engine.sequences.ending import end_phase, game, sudden_death, victory
 from rules_engine.sequences.fight import attacking, driving_back, hitting, re_rolls, rolls
 from rules_engine.sequences.harm import damage, lingering
-from rules_engine.sequences.opening import artefact, more_boards, setting_up, tokens
-from rules_engine.sequences.turn import acting, action_phase, inspiring, moving, power_step
+from rules_engine.sequences.opening import artefact, boards, more_boards, setting_up, tokens
+from rules_engine.sequences.turn import (
+    acting,
+    action_phase,
+    after_moving,
+    inspiring,
+    moving,
+    power_step,
+)
 from rules_engine.state.frames import SettingUp
 
 SEQUENCES: Sequences = {
@@ -23,8 +30,8 @@ SEQUENCES: Sequences = {
     "setup": (
         Row("boards-roll-off", setting_up.roll_off_for_boards, "rolls.roll-off"),
         Row("first-chooser", setting_up.loser_chooses, "boards.who-chooses-first"),
-        Row("first-board", setting_up.first_board, "boards.one-each"),
-        Row("second-board", setting_up.second_board, "boards.second-chooser-places"),
+        Row("first-board", boards.first_board, "boards.one-each"),
+        Row("second-board", boards.second_board, "boards.second-chooser-places"),
         Row("place-artefact", artefact.place, "artefact.place"),
         Row("place-tokens", tokens.place_objectives, "objectives.alternate"),
         Row("reveal-tokens", tokens.reveal, "objectives.revealed"),
@@ -92,28 +99,28 @@ SEQUENCES: Sequences = {
     ),
     "move": (
         Row("go", moving.go, "move.steps"),
-        Row("shaken", moving.shaken, "game.card-over-rule"),
+        Row("shaken", after_moving.shaken, "game.card-over-rule"),
         Row("token", moving.give_move_token, "move.token"),
         Row("end", moving.end_move, "windows.action-end"),
         Row("inspire", inspiring.inspire, "inspire.when"),
-        Row("reactions", moving.window_unless_last, "windows.action-end"),
+        Row("reactions", after_moving.window_unless_last, "windows.action-end"),
     ),
     "push": (
         Row("go", moving.go, "push.distance"),
-        Row("shaken", moving.shaken, "game.card-over-rule"),
-        Row("end", moving.end_push, "push.not-a-move"),
+        Row("shaken", after_moving.shaken, "game.card-over-rule"),
+        Row("end", after_moving.end_push, "push.not-a-move"),
     ),
     "charge": (
         Row("start", acting.start_charge, "guard.charge-ends-it"),
         Row("move", acting.charge_move, "charge.move-then-attack"),
         Row("attack", acting.charge_attack, "charge.move-then-attack"),
         Row("end", acting.end_charge, "charge.ends-with-attack"),
-        Row("reactions", moving.window_unless_last, "windows.action-end"),
+        Row("reactions", after_moving.window_unless_last, "windows.action-end"),
     ),
     "guard": (
         Row("give", acting.give_guard_token, "guard.action"),
         Row("end", acting.end_guard, "windows.action-end"),
-        Row("reactions", moving.window_unless_last, "windows.action-end"),
+        Row("reactions", after_moving.window_unless_last, "windows.action-end"),
     ),
     "attack-all": (
         Row("each", attacking.each_target, "attack.multiple-separate"),
@@ -144,7 +151,7 @@ SEQUENCES: Sequences = {
         Row("end", attacking.end_attack, "windows.attack-end"),
         Row("inspire", inspiring.inspire, "inspire.when"),
         Row("worn", weapons.worn, "game.card-over-rule"),
-        Row("reactions", moving.window_unless_last, "windows.attack-end"),
+        Row("reactions", after_moving.window_unless_last, "windows.attack-end"),
     ),
     "damage": (
         Row("deal", damage.deal, "damage.dealt"),
@@ -202,7 +209,7 @@ SEQUENCES: Sequences = {
         Row("effect", playing.effect, "actions.printed-actions"),
         Row("wounds", damage.check_lowered, "out_of_action.threshold"),
         Row("end", action_phase.end_ability, "windows.action-end"),
-        Row("reactions", moving.window_unless_last, "windows.action-end"),
+        Row("reactions", after_moving.window_unless_last, "windows.action-end"),
     ),
     "surge": (
         Row("ask", scoring.ask_surge, "scoring.surge-when"),

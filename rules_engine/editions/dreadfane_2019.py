@@ -17,7 +17,7 @@ from rules_engine.sequences.base.common import go_on, run
 from rules_engine.sequences.ending import victory
 from rules_engine.sequences.fight import innate
 from rules_engine.sequences.harm import damage, hazards
-from rules_engine.sequences.opening import setting_up
+from rules_engine.sequences.opening import boards
 from rules_engine.sequences.turn import inspiring
 
 GRANTED = Row("inspire", inspiring.inspire_after_granted, "inspire.when")
@@ -33,12 +33,12 @@ DREADFANE_2019 = edited(
     replace_row(
         "setup",
         "first-board",
-        Row("shared-board", setting_up.shared_board, "boards.who-chooses-first"),
+        Row("shared-board", boards.shared_board, "boards.who-chooses-first"),
     ),
     replace_row(
         "setup",
         "second-board",
-        Row("territory", setting_up.choose_territory, "boards.second-chooser-places"),
+        Row("territory", boards.choose_territory, "boards.second-chooser-places"),
     ),
     remove_row("setup", "place-artefact"),
     remove_row("end-phase", "artefact"),

@@ -16,7 +16,7 @@ from rules_engine.sequences.base.common import window
 from rules_engine.sequences.card_play import playing, scatter, spells
 from rules_engine.sequences.fight import attacking, changing, innate, re_rolls
 from rules_engine.sequences.harm import damage
-from rules_engine.sequences.turn import action_phase, moving
+from rules_engine.sequences.turn import action_phase, after_moving
 
 CHECKED = Row("checked", window("out-of-action"), "windows.out-of-action")
 """The window after a fighter is taken out of action."""
@@ -109,7 +109,7 @@ def spell_action(declared: str, rolled: Row) -> tuple[Row, ...]:
         Row("effect", playing.effect, "actions.printed-actions"),
         Row("resolve", action_phase.end_ability, "windows.action-end"),
         Row("wounds", damage.check_lowered, "out_of_action.threshold"),
-        Row("reactions", moving.window_unless_last, "windows.action-end"),
+        Row("reactions", after_moving.window_unless_last, "windows.action-end"),
     )
 
 

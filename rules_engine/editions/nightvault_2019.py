@@ -15,7 +15,7 @@ from rules_engine.sequences.base.common import window
 from rules_engine.sequences.card_play import scoring, spells
 from rules_engine.sequences.ending import end_phase
 from rules_engine.sequences.fight import attacking, promised
-from rules_engine.sequences.turn import inspiring, moving
+from rules_engine.sequences.turn import after_moving, inspiring
 
 ROLLED = Row("rolled", window("casting-roll", "nightvault-silence"), "reactions.window")
 
@@ -56,7 +56,7 @@ NIGHTVAULT_2019 = edited(
     insert_after(
         "push",
         "end",
-        Row("reactions", moving.window_after_push, "windows.push"),
+        Row("reactions", after_moving.window_after_push, "windows.push"),
     ),
     *groups.FALLS_AT_ONCE,
     insert_after("damage", "check-out", groups.CHECKED),

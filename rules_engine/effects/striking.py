@@ -10,8 +10,8 @@ from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, attack_named
 from rules_engine.sense.modifiers import ALL_ADJACENT, range_of
-from rules_engine.sequences.fight.attack_rules import attacks
 from rules_engine.sequences.fight.attacking import attack_frame
+from rules_engine.sequences.fight.may_attack import attacks
 from rules_engine.state.events import Attack, Event, Pass
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Modifier, Position, put_below

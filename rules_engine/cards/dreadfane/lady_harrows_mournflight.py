@@ -84,7 +84,7 @@ from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.moments.piles import discard_power
 from rules_engine.moments.ways import foes_beside, way_of
 from rules_engine.sense.ground import adjacent, blocked, distance, held, surviving
-from rules_engine.sequences.fight.attack_rules import AFTER_A_FALL
+from rules_engine.sequences.fight.may_attack import AFTER_A_FALL
 from rules_engine.state.events import Discard, Event, Pass
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position

@@ -60,7 +60,7 @@ from rules_engine.moments.holding import holds_what_a_foe_held
 from rules_engine.moments.inspire import cast, inspired_when
 from rules_engine.sense.ground import adjacent
 from rules_engine.sense.modifiers import wounds_of
-from rules_engine.sequences.fight.attack_rules import attacks
+from rules_engine.sequences.fight.may_attack import attacks
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position, put_seat
 

@@ -80,7 +80,7 @@ from rules_engine.sense.ground import (
     surviving,
 )
 from rules_engine.sense.modifiers import range_of
-from rules_engine.sequences.fight.attack_rules import attacks
+from rules_engine.sequences.fight.may_attack import attacks
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position, put_args
 

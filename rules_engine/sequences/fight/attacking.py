@@ -23,17 +23,8 @@ from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits, words_of
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
-from rules_engine.sequences.fight.attack_rules import (
-    HUNTERS,
-    attacks,
-    can_attack_from,
-    check_attack,
-    has,
-    in_reach,
-    profile,
-    strike,
-    words_now,
-)
+from rules_engine.sequences.fight.attack_rules import HUNTERS, has, profile, strike, words_now
+from rules_engine.sequences.fight.may_attack import attacks, can_attack_from, check_attack, in_reach
 from rules_engine.state.events import Attack, Event, Pass
 from rules_engine.state.frames import Attacking, Frame
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter

@@ -20,7 +20,7 @@ from rules_engine.kernel.flow import (
     open_here,
     reading,
 )
-from rules_engine.sequences.opening.setting_up import board_name, check_joins, join_rules, laid
+from rules_engine.sequences.opening.boards import board_name, check_joins, join_rules, laid
 from rules_engine.state.events import ChooseBoard, Event
 from rules_engine.state.frames import Frame, RollingOff
 from rules_engine.state.position import Position

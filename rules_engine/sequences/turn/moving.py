@@ -9,7 +9,6 @@ from rules_engine.card_book.known import rules_of
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import (
     Advance,
-    End,
     Goto,
     Push,
     Verb,
@@ -28,11 +27,11 @@ from rules_engine.sense.ground import (
     lethal,
     traits_of,
 )
-from rules_engine.sense.modifiers import applying, can_act, modified, move_of, touched
-from rules_engine.sequences.base.common import ended, precedence
+from rules_engine.sense.modifiers import can_act, modified, move_of, touched
+from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.state.events import Move
-from rules_engine.state.frames import Asking, Frame, Harming, Moving
+from rules_engine.state.frames import Frame, Harming, Moving
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter, put_seat
 from rules_engine.state.vocabulary import Happened, What
 
@@ -327,37 +326,6 @@ def _tired(position: Position, fighter: int) -> Position:
     return replace(position, modifiers=(*position.modifiers, rest))
 
 
-def shaken(position: Position) -> Verb:
-    """Deal 1 damage to a fighter that has moved or been pushed, where a card says so.
-
-    It comes when the fighter has arrived (DC-265), once in an activation (DC-268, DC-269); where a
-    card speaks of Move actions alone, after each of them.
-    """
-    args = args_of(position, Moving)
-    here = position.fighters[args.fighter].hex
-    if not position.modifiers or here is None or not args.gone or args.how not in _SHAKING:
-        return Advance(position)
-    for one in applying(position, args.fighter, "hurt by moving", (_KINDS[args.how],)):
-        struck = not one.only and any(
-            past.what == "damage" and past.word == one.source and past.other == args.fighter
-            for past in position.history
-            if past.turn == position.turn
-        )
-        if not struck:
-            harm = Harming(args.fighter, one.amount, seat=_player(position, one), source=one.source)
-            return Push(position, Frame("damage", "deal", harm))
-    return Advance(position)
-
-
-_SHAKING = ("move", "charge", "push", "drive-back")
-_KINDS = dict(zip(_SHAKING, ("move", "move", "push", "push"), strict=True))
-
-
-def _player(position: Position, one: Modifier) -> int:
-    """Whose card, lying open, brought a modifier."""
-    return next((card.seat for card in position.in_play if card.card == one.source), -1)
-
-
 def _passed(position: Position, args: Moving) -> Position:
     """The position with a note of each enemy whose hex the fighter moved through."""
     seat = position.fighters[args.fighter].seat
@@ -366,37 +334,3 @@ def _passed(position: Position, args: Moving) -> Position:
         if other >= 0 and position.fighters[other].seat != seat:
             position = note(position, "passed", seat=seat, fighter=args.fighter, other=other)
     return position
-
-
-def window_unless_last(position: Position) -> Verb:
-    """A window of its own, unless what contains the action ends with it."""
-    if getattr(position.stack[-1].args, "last", True):
-        return End(position)
-    return Push(position, Frame("window", "ask", Asking("after-action", precedence(position))))
-
-
-def end_push(position: Position) -> Verb:
-    """The push is over: note it, unless the fighter never left its hex."""
-    args = args_of(position, Moving)
-    fighter = position.fighters[args.fighter]
-    if not args.gone:
-        return End(position)
-    return Advance(
-        note(
-            position,
-            args.how,
-            seat=args.by,
-            other=args.fighter,
-            fighter=-1,
-            amount=args.gone,
-            word=str(fighter.seat),
-            about=f"{args.start[0]},{args.start[1]}",
-        )
-    )
-
-
-def window_after_push(position: Position) -> Verb:
-    """A window of its own, but for a drive back, whose window the attack has (DC-148)."""
-    if args_of(position, Moving).how != "push":
-        return Advance(position)
-    return Push(position, Frame("window", "ask", Asking("after-push", precedence(position))))

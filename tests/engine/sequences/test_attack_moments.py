@@ -11,13 +11,10 @@ from rules_engine.scene import Piece
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import dice_of
 from rules_engine.sequences.fight.attack_rules import (
-    attacks,
-    can_use,
     cornered,
     footing,
     has,
     in_cover,
-    in_reach,
     knockback_of,
     more_words,
     ways_back,
@@ -29,6 +26,7 @@ from rules_engine.sequences.fight.attacking import (
     stagger,
 )
 from rules_engine.sequences.fight.driving_back import drive_back, settle_out, trapped
+from rules_engine.sequences.fight.may_attack import attacks, can_use, in_reach
 from rules_engine.sequences.fight.rolls import tallies
 from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Attacking, Frame, Harming

@@ -18,12 +18,13 @@ from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
 from matches.events.services import copying
 from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
-from matches.organisations.queries import OVER, need_keeper
+from matches.organisations.queries import OVER, need_keeper, open_invitations
 from matches.people.names import clean_name, in_text
 from matches.people.services import permissions, versions
 
 INVITATION_LIFE = timedelta(days=14)
 ABOUT_LONGEST = 2000
+MOST_OPEN = 100  # invitations at a time
 Role = EventRole.Role
 _TAKEN = ("new",)  # the address of the form
 
@@ -73,13 +74,19 @@ def invite(
 ) -> tuple[MemberInvitation, str]:
     """An invitation to join with a role, and the secret of its link, which is told this once.
 
-    note: for whom it is. Raises Invalid for a role there is not.
+    note: for whom it is. Raises Invalid for a role there is not, Conflict where too many are open.
     """
     _hold(organisation, actor)
     if role not in Role.values:
         raise Invalid(
             f"There is no role {role!r}. Choose one of: {', '.join(Role.values)}.",
             fields={"role": "Choose a role."},
+        )
+    if open_invitations(organisation).count() >= MOST_OPEN:
+        raise Conflict(
+            f"{MOST_OPEN} invitations are open. Revoke those that nobody uses first. Nothing was "
+            "changed.",
+            code="too-many-invitations",
         )
     secret = new_secret()
     made = MemberInvitation.objects.create(

@@ -20,7 +20,7 @@ from django.utils import timezone
 from companion.core.services import outbox
 from matches.mail import queries
 from matches.mail.letters import Draft, message
-from matches.models import Announcement, Event, Letter, Mailbox, Round
+from matches.models import Announcement, Entry, Event, Letter, Mailbox, Round
 from matches.people.services.versions import MAIL_ANNOUNCEMENT, MAIL_ROUND
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,8 @@ def mail_announcement(*, announcement_id: int) -> int:
 
 def forget_old_addresses() -> int:
     """Forget addresses of events over for MAIL_KEPT_DAYS, and of those that nobody finished two
-    months after their day; the number forgotten."""
+    months after their day, and with them from which device each entry came; how many addresses to
+    write to were forgotten."""
     now = timezone.now()
     kept = now - timedelta(days=settings.MAIL_KEPT_DAYS)
     over = Q(state__in=OVER, finished_at__lt=kept) | Q(
@@ -67,6 +68,7 @@ def forget_old_addresses() -> int:
     )
     left = Q(ends_on__lt=now.date() - timedelta(days=NEVER_FINISHED_DAYS))
     events = Event.objects.filter(over | left).values("pk")
+    Entry.objects.filter(event__in=events).exclude(came_from="").update(came_from="")
     _, by_table = Mailbox.objects.filter(entry__event__in=events).delete()
     return by_table.get(Mailbox._meta.label, 0)
 

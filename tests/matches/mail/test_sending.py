@@ -201,8 +201,12 @@ def test_addresses_go_a_week_after_the_event(event, anas_box, state, days, forgo
         ends_on=then.date(),
         finished_at=then if state == "finished" else None,
     )
+    anas_box.entry.came_from = "a mark"
+    anas_box.entry.save()
     assert services.forget_old_addresses() == forgotten
     assert Mailbox.objects.count() == 1 - forgotten
+    anas_box.entry.refresh_from_db()
+    assert anas_box.entry.came_from == ("" if forgotten else "a mark")
 
 
 def test_the_way_out_is_a_link_and_a_button_of_mail_programs(client, event, organiser, anas_box):

@@ -56,7 +56,7 @@ from rules_engine.adjudicate.record import (
     supposed,
     undecided,
 )
-from rules_engine.adjudicate.table import dealt, position_of
+from rules_engine.adjudicate.table import dealt, position_of, whose_moment
 from rules_engine.adjudicate.table_questions import (
     characteristic,
     in_range,
@@ -113,7 +113,10 @@ def _adjudicated(question: Question) -> Answer:
     position = position_of(question)
     if question.window:
         check_window(position.edition, question.window)
-    position, supposed_so = dealt(position, question, _events(position, question))
+    events = _events(position, question)
+    question, whose = whose_moment(question, position, events)
+    position, supposed_so = dealt(position_of(question) if whose else position, question, events)
+    supposed_so = (whose, *supposed_so) if whose else supposed_so
     if question.position is None:
         answer = _answered(position, question.ask, question.after, question.window)
         first = (*answer.first[: MOST_FIRST - len(supposed_so)], *supposed_so)

@@ -5,17 +5,19 @@ from typing import Any, get_args
 
 import msgspec
 
-from rules_engine.card_book.naming import card_meant
+from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.naming import card_meant, card_title
 from rules_engine.facts.dice import FACES
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.hexes import Hex
 from rules_engine.facts.naming import offered, places_of
+from rules_engine.moments.playing import kind_of
 from rules_engine.moments.reacting import sources
 from rules_engine.scene.grounds import hex_meant
 from rules_engine.sense.ground import attacks_of
 from rules_engine.sense.naming import attack_meant, called, fighter_meant, seat_meant
 from rules_engine.sequences.turn.moving import ways
-from rules_engine.state.events import AnyEvent, Event
+from rules_engine.state.events import AnyEvent, Event, Play
 from rules_engine.state.position import Position
 
 _EVENTS: dict[str, type[Event]] = {
@@ -172,10 +174,21 @@ def _pair(said: Any) -> Any:
         raise Unusable(f"no hex: {error}") from None
 
 
+def _chooses_later(card: str) -> bool:
+    """Whether a gambit of the power step: it chooses fighters once it is played."""
+    rules = rules_of(card)
+    return rules is not None and not rules.at and kind_of(card) in ("ploy", "spell")
+
+
 def check_event(position: Position, event: Event) -> None:
     """Hold the numbers of an event against the table it is of. Raises Unusable."""
     if not -1 <= event.by < len(position.seats):
         raise Unusable(f"there is no seat {event.by}, only 0 to {len(position.seats) - 1}")
+    if isinstance(event, Play) and event.fighter >= 0 and _chooses_later(event.card):
+        raise Unusable(
+            f"{card_title(event.card)} is played on nobody: say whom it chooses in a `choose` event"
+            " after it, and leave out its `fighter`"
+        )
     count = len(position.fighters)
     for name in ("fighter", "target"):
         number = getattr(event, name, -1)

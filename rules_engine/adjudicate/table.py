@@ -20,7 +20,18 @@ from rules_engine.scene import Scene, stage
 from rules_engine.sense.ground import field
 from rules_engine.sense.naming import seat_called
 from rules_engine.sense.untold import again
-from rules_engine.state.events import Cycle, Event, Play, Reveal, Score
+from rules_engine.state.events import (
+    Action,
+    Attack,
+    Charge,
+    Cycle,
+    Event,
+    Guard,
+    Move,
+    Play,
+    Reveal,
+    Score,
+)
 from rules_engine.state.position import Position, Seat
 
 
@@ -83,12 +94,34 @@ def dealt(
     staged = _staged(replace(scene, seats=seats)) if told else position
     if scene.step == "end phase" and staged.phase != "end":
         # nobody holds a card to decide about: the end phase would be over before it is asked about
-        own = replace(seats[scene.player], objectives=("?",))
-        seats = (*seats[: scene.player], own, *seats[scene.player + 1 :])
+        asked_first = scene.player or 0
+        own = replace(seats[asked_first], objectives=("?",))
+        seats = (*seats[:asked_first], own, *seats[asked_first + 1 :])
         staged = _staged(replace(scene, seats=seats))
-        player = seat_called(position, scene.player)
+        player = seat_called(position, asked_first)
         told.append(f"{player} is taken to hold an objective card that nobody has seen.")
     return replace(staged, assume=position.assume), tuple(told)
+
+
+def whose_moment(
+    question: Question, position: Position, events: tuple[Event, ...]
+) -> tuple[Question, str]:
+    """The question with the player whose moment it is, where the scene does not say: of the first
+    event. The second part says so in words, empty where nothing was supposed."""
+    scene = question.scene
+    if scene is None or scene.player is not None or not events:
+        return question, ""
+    event, seat = events[0], -1
+    if scene.step == "activation" and isinstance(event, Move | Charge | Attack | Guard | Action):
+        acting = position.fighters[event.fighter :][:1] if event.fighter >= 0 else ()
+        seat = acting[0].seat if acting else -1
+    elif scene.step == "end phase" and isinstance(event, Score):
+        seat = event.by if event.by >= 0 else _whose(position, event.card)
+    if seat <= 0:
+        return question, ""
+    moment = "activation" if scene.step == "activation" else "turn to score"
+    told = f"It is taken to be the {moment} of {seat_called(position, seat)}."
+    return replace(question, scene=replace(scene, player=seat)), told
 
 
 def _taken_to_hold(position: Position, seat: int, card: str) -> str:

@@ -132,7 +132,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     tokens: Annotated[tuple[Token, ...], msgspec.Meta(max_length=64)] = ()
     seats: Annotated[tuple[Seat, ...], msgspec.Meta(max_length=4)] = ()
     step: Step = "activation"
-    player: SeatNumber = 0
+    player: SeatNumber | None = None
     first: SeatNumber = 0
     round: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
     turn: Annotated[int, msgspec.Meta(ge=0, le=40)] | None = None

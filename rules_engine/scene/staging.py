@@ -56,7 +56,7 @@ def stage(scene: Scene, *, open_past: bool = False) -> Position:
         round=now if level is None else max(now, level.rounds + 1),
         phase="end" if scene.step == "end phase" else "action",
         turn=1 if scene.turn is None else scene.turn,
-        active=scene.player,
+        active=scene.player or 0,
         first=scene.first,
         hazard_deck=tuple(card_meant(card) for card in scene.hazard_deck),
         given=scene.given,
@@ -79,7 +79,7 @@ def stage(scene: Scene, *, open_past: bool = False) -> Position:
 def _check_seats(scene: Scene, seats: tuple[Seat, ...]) -> None:
     if not 2 <= len(seats) <= 4:
         raise Unusable(f"a game has two to four players, not {len(seats)}")
-    told = [("player", scene.player), ("first", scene.first)]
+    told = [("player", scene.player or 0), ("first", scene.first)]
     told += [(piece.fighter, piece.seat) for piece in scene.fighters]
     for name, seat in told:
         if not -1 <= seat < len(seats):
@@ -179,7 +179,7 @@ def _steps(scene: Scene, position: Position, edition: Edition) -> tuple[Frame, .
 
     if scene.step == "end phase":
         order = from_seat(position, scene.first)
-        mine = order[order.index(scene.player) :]
+        mine = order[order.index(scene.player or 0) :]
         return (
             frame("round", ""),
             frame("end-phase", "clear"),
@@ -200,4 +200,5 @@ def _steps(scene: Scene, position: Position, edition: Edition) -> tuple[Frame, .
 def _first_asked(scene: Scene, position: Position) -> int:
     """Who begins the power step of a player's turn (Harrowdeep pg 36: whose turn is next)."""
     next_begins = word(position, "power-step.first") == "next"
-    return after(position, scene.player) if next_begins else scene.player
+    player = scene.player or 0
+    return after(position, player) if next_begins else player

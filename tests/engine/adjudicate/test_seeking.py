@@ -120,7 +120,8 @@ def test_what_was_not_shown_in_a_window_is_kept_to_the_end():
 
 
 def test_a_question_after_events_rests_on_all_of_them():
-    answer = asked({"after": [{"t": "guard", "fighter": "Garrek"}], "ask": {"what": "who"}})
+    both = [{"t": "guard", "fighter": one} for one in ("Steelheart", "Garrek")]
+    answer = asked({"after": both, "ask": {"what": "who"}})
     assert isinstance(answer, Undecided)
     assert answer.why.startswith("what is said to have happened before breaks a rule: Garrek")
     fine = asked({"after": [{"t": "guard", "fighter": "Steelheart"}], "ask": {"what": "who"}})

@@ -252,3 +252,32 @@ def test_an_answer_left_open_for_a_default_says_when_it_would_be_another():
         " yes.",
         "Great Strength is taken to be in the hand of Garrek's Reavers.",
     )
+
+
+@pytest.mark.parametrize(
+    ("event", "told", "is_", "said"),
+    [
+        ({"t": "guard", "fighter": "Severin"}, {}, "yes", "activation"),
+        ({"t": "guard", "fighter": "Severin"}, {"player": 0}, "no", ""),
+        ({"t": "guard", "fighter": "Severin"}, {"player": 1}, "yes", ""),
+        ({"t": "guard", "fighter": "Garrek"}, {}, "yes", ""),
+        (
+            {"t": "score", "card": "Perfect Planning", "by": 1},
+            {"step": "end phase"},
+            "yes",
+            "turn to score",
+        ),
+        ({"t": "score", "card": "Perfect Planning", "by": 0}, {"step": "end phase"}, "yes", ""),
+    ],
+)
+def test_whose_moment_it_is_follows_from_who_is_asked_about(event, told, is_, said):
+    found = answer({"what": "may", "event": event}, NOTHING, **{"step": "activation", **told})
+    assert verdict(found) == is_
+    line = f"It is taken to be the {said} of Steelheart's Champions."
+    assert [line in found.first, "taken to be the" in " ".join(found.first)] == [bool(said)] * 2
+
+
+def test_a_gambit_that_chooses_later_is_played_on_nobody():
+    event = {"t": "play", "card": "Sidestep", "fighter": "Severin"}
+    with pytest.raises(Unusable, match="Sidestep is played on nobody: say whom it chooses in a"):
+        answer({"what": "may", "event": event}, NOTHING, step="power step")

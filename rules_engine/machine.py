@@ -21,7 +21,7 @@ from rules_engine.kernel.flow import (
     not_shown,
 )
 from rules_engine.kernel.running import AS_ASKED, Rested, asked_at, entered, taken
-from rules_engine.kernel.tables import Edition
+from rules_engine.kernel.tables import EDITIONS, Edition
 from rules_engine.moments.scoring import reveals
 from rules_engine.sense.blindness import ASTRAY, blind_spots
 from rules_engine.sequences.card_play.scoring import revealed
@@ -93,7 +93,7 @@ def step(
     While an effect is about that the engine cannot play, what it may have brought about is not
     shown instead, and the position follows as far as it can.
     """
-    edition = load(position.edition)
+    edition = EDITIONS.get(position.edition) or load(position.edition)
     if ask is None:
         ask = asked_at(edition, position)
     if type(position) is Journey:
@@ -101,7 +101,14 @@ def step(
     stepped = Stepped(position, explain, event)
     token = RECORD.set(stepped)
     try:
-        stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)  # type: ignore[arg-type]  # else a duel
+        kind = type(event)
+        if ask is None or kind is Told or kind is Reveal:
+            stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)  # type: ignore[arg-type]  # else a duel
+        else:  # what `_step` comes to for nearly all events
+            refusing = IN_END_PHASE if position.phase == "end" else AS_ASKED  # type: ignore[attr-defined]  # a duel
+            stepped.position, stepped.ask = taken(
+                edition, position, event, ask, stepped.lines, refusing
+            )
     except Refused as refused:
         elsewhere = refused.rule in ELSEWHERE and _resumed(stepped, edition, event, ask)
         if not elsewhere:

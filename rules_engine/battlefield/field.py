@@ -119,7 +119,10 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
 
     def territory(self, hex_: Hex) -> int | None:
         """The seat whose territory a hex is in; None for no one's."""
-        return next((seat for seat, own in enumerate(self.territories) if hex_ in own), None)
+        for seat, own in enumerate(self.territories):
+            if hex_ in own:
+                return seat
+        return None
 
     def sees(self, a: Hex, b: Hex, blocked: frozenset[Hex] | None = None) -> bool:
         """Whether a fighter in ``a`` has line of sight to ``b``, the same both ways.

@@ -138,6 +138,7 @@ def _edge_between(first: PlacedBoard, second: PlacedBoard) -> Edge | None:
     return None
 
 
+@lru_cache(maxsize=1024)
 def join_problems(layout: Layout, rules: JoinRules) -> tuple[str, ...]:
     """What is wrong with how the boards are joined; empty where nothing is.
 

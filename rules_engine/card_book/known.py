@@ -6,6 +6,7 @@ function (see `effects`); a card module registers its cards by name with `knows`
 
 from collections.abc import Callable
 from functools import _lru_cache_wrapper, cache, lru_cache
+from operator import attrgetter
 from typing import TypeVar
 
 import msgspec
@@ -125,7 +126,12 @@ FIELDS_OF_KIND = {
 }
 """What the rules of a printed card may say, by its kind; the rest would be read by nobody."""
 _UNSAID = {field.name: field.default for field in msgspec.structs.fields(CardRules)}
-_FOREIGN = {kind: _UNSAID.keys() - own for kind, own in FIELDS_OF_KIND.items()}
+_FOREIGN = {kind: sorted(_UNSAID.keys() - own) for kind, own in FIELDS_OF_KIND.items()}
+_TOLD = {
+    kind: (attrgetter(*names), tuple([_UNSAID[name] for name in names]))
+    for kind, names in _FOREIGN.items()
+}
+"""What reads the fields that a kind of card must not have, and what they hold then."""
 
 _BY_NAME: dict[str, CardRules] = {}
 _READ: list[Callable[[], None]] = []
@@ -138,6 +144,12 @@ def of_the_book(function: Callable[..., T]) -> "_lru_cache_wrapper[T]":
     kept = lru_cache(maxsize=_KEPT_AT_MOST)(function)
     _READ.append(kept.cache_clear)
     return kept
+
+
+def on_reading_anew(forget: Callable[[], None]) -> Callable[[], None]:
+    """Have what is kept of the book in another way forgotten when the book is another one."""
+    _READ.append(forget)
+    return forget
 
 
 def read_anew() -> None:
@@ -165,7 +177,9 @@ def _need_of_its_kind(card: CardRules) -> None:
     kind = _kinds().get(card.name)
     if kind is None:
         return
-    if strange := sorted(name for name in _FOREIGN[kind] if getattr(card, name) != _UNSAID[name]):
+    told, unsaid = _TOLD[kind]
+    if told(card) != unsaid:
+        strange = [name for name in _FOREIGN[kind] if getattr(card, name) != _UNSAID[name]]
         raise Fault(f"{card.name} is of the kind {kind!r}, which has no {', '.join(strange)}")
 
 
@@ -204,9 +218,3 @@ def attacks_of_card(card: str, edition: str) -> tuple[AttackProfile, ...]:
         replace(attack, keywords=tuple(names.get(word, word) for word in attack.keywords))
         for attack in rules.attacks
     )
-
-
-@of_the_book
-def used_at(at: str) -> bool:
-    """Whether any known card can be used at a moment of this name."""
-    return any(at in card.at for card in _BY_NAME.values())

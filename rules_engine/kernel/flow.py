@@ -52,7 +52,9 @@ class Ask(msgspec.Struct, frozen=True):
 
     who is the seat asked (-1: the table, as for a roll-off), kind a word for the prompt,
     answer takes the event, legal lists the events that answer would take (dice and cards drawn
-    aside, which are told by `kind` and `count`), and rule is why it is asked.
+    aside, which are told by `kind` and `count`), and rule is why it is asked. hands_on is there
+    where a pass does nothing but hand the question on to the next player: it gives the position
+    then, and what the same row asks there, as answer and the row together would.
     """
 
     who: int
@@ -62,6 +64,7 @@ class Ask(msgspec.Struct, frozen=True):
     legal: Callable[[Any], Iterable[Event]]
     rule: str
     count: int = 0
+    hands_on: "Callable[[Any], tuple[Any, Ask]] | None" = None
 
 
 Verb: TypeAlias = Advance | Goto | Push | End | Ask

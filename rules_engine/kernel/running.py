@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules_engine.facts.errors import Fault, Refused
 from rules_engine.kernel.flow import NOT_ASKED, NOT_THEIRS, Advance, Ask, Goto, Line, Push, Verb
 from rules_engine.kernel.tables import Edition, Linked
-from rules_engine.state.events import Event
+from rules_engine.state.events import Event, Pass
 from rules_engine.state.table import Table
 
 _ROWS_AT_MOST = 10_000
@@ -34,8 +34,9 @@ def taken(
     refusing names the rules by which another event, or another player's, is refused here.
     Raises Refused for an event that the step does not call for.
     """
-    if type(event) not in ask.events:
-        facts = {"asked": ask.kind, "given": type(event).__name__}
+    kind = type(event)
+    if kind not in ask.events:
+        facts = {"asked": ask.kind, "given": kind.__name__}
         raise Refused(refusing[NOT_ASKED], facts)
     if ask.who not in (event.by, -1):
         raise Refused(refusing[NOT_THEIRS], {"asked": ask.who, "given": event.by})
@@ -43,6 +44,11 @@ def taken(
         lines.append(Line(NOT_THEIRS, "holds", {"asked": ask.who, "given": event.by}))
     frame = position.stack[-1]
     row = edition.rows[frame.sequence][frame.row]
+    if ask.hands_on is not None and kind is Pass:
+        onward = ask.hands_on(position)
+        if lines is not None:
+            lines.append(row.reached)
+        return onward
     return _settle(edition, ask.answer(position, event), row, lines)
 
 
@@ -118,9 +124,9 @@ def _pushed(verb: Push, row: Linked) -> Any:
     label = verb.then or row.following
     if label != below.row:
         below = type(below)(below.sequence, label, below.args)
-        stack = (*stack[:-1], below, verb.frame)
+        stack = stack[:-1] + (below, verb.frame)
     else:
-        stack = (*stack, verb.frame)
+        stack = stack + (verb.frame,)
     return replace(position, stack=stack)
 
 
@@ -129,4 +135,4 @@ def _resting(position: Any, label: str) -> Any:
     stack = position.stack
     frame = stack[-1]
     rested = type(frame)(frame.sequence, label, frame.args)
-    return replace(position, stack=(*stack[:-1], rested))
+    return replace(position, stack=stack[:-1] + (rested,))

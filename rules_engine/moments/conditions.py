@@ -54,7 +54,11 @@ def beaten(position: Position, seat: int) -> list[int]:
 
 
 def _passing(position: Position, seat: int, group: Group, tests: tuple[Test, ...]) -> list[int]:
-    return [one for one in group(position, seat) if all(test(position, one) for test in tests)]
+    found = group(position, seat)
+    if len(tests) == 1:
+        test = tests[0]
+        return [one for one in found if test(position, one)]
+    return [one for one in found if all(test(position, one) for test in tests)]
 
 
 def some(group: Group, *tests: Test, least: int = 1) -> Condition:
@@ -84,12 +88,26 @@ def count_of(group: Group, count: int) -> Condition:
 
 def both(*conditions: Condition) -> Condition:
     """Every one of these conditions."""
-    return lambda position, seat: all(one(position, seat) for one in conditions)
+
+    def met(position: Position, seat: int) -> bool:
+        for one in conditions:  # noqa: SIM110  # asked after every activation: a loop is quicker
+            if not one(position, seat):
+                return False
+        return True
+
+    return met
 
 
 def either(*conditions: Condition) -> Condition:
     """Any one of these conditions."""
-    return lambda position, seat: any(one(position, seat) for one in conditions)
+
+    def met(position: Position, seat: int) -> bool:
+        for one in conditions:  # noqa: SIM110  # asked after every activation: a loop is quicker
+            if one(position, seat):
+                return True
+        return False
+
+    return met
 
 
 def in_round(*rounds: int) -> Condition:

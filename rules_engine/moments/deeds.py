@@ -44,11 +44,10 @@ def mine(
     span: Span, position: Position, seat: int, what: Happened, *deeds: Deed
 ) -> list[Happening]:
     """What the player's warband did of one kind, as far as it passes every question."""
-    return [
-        one
-        for one in span(position)
-        if one.what == what and one.seat == seat and all(deed(position, one) for deed in deeds)
-    ]
+    found = [one for one in span(position) if one.what == what and one.seat == seat]
+    if not (found and deeds):
+        return found
+    return [one for one in found if all(deed(position, one) for deed in deeds)]
 
 
 def did(span: Span, what: Happened, *deeds: Deed, least: int = 1) -> Condition:
@@ -73,6 +72,8 @@ def doers(span: Span, what: Happened, *deeds: Deed, least: int) -> Condition:
 def took_out(position: Position, seat: int, span: Span, *deeds: Deed) -> list[Happening]:
     """The enemies that the player's warband took out of action (DC-034)."""
     outs = mine(span, position, seat, "out", *deeds)
+    if not outs:
+        return outs
     return [one for one in outs if position.fighters[one.other].seat != seat]
 
 

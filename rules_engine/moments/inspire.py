@@ -280,16 +280,12 @@ CONDITIONS: dict[str, Condition] = {}
 INSPIRED_BY_ABILITY: dict[str, str] = {}
 """The fighters and warbands without a condition, and the ability that Inspires them instead."""
 
-LOOKED_FOR: set[str] = set()
-"""The kinds of happenings that any condition turns on."""
-
 
 def inspired_when(name: str, condition: Condition) -> None:
     """Register when a warband or fighter is Inspired. Raises Fault for a second condition."""
     if name in CONDITIONS or name in INSPIRED_BY_ABILITY:
         raise Fault(f"{name} has an Inspire condition twice")
     CONDITIONS[name] = condition
-    LOOKED_FOR.update(condition.on)
 
 
 def inspired_by(name: str, ability: str) -> None:

@@ -162,9 +162,23 @@ def _closing(scored: tuple[str, ...]) -> bool:
 
 def scores(position: Position, seat: int, *, surge: bool) -> Iterator[Score]:
     """Every objective of a hand that is known to be scorable now."""
-    for card, condition in conditioned(position.seats[seat].objectives, surge):
+    own = position.seats[seat]
+    if own.scored and _scored_last(own):
+        return
+    for card, condition in conditioned(own.objectives, surge):
         if _may_score(position, seat, card, condition, surge=surge):
             yield Score(by=seat, card=card)
+
+
+def any_met(position: Position, seat: int) -> bool:
+    """Whether any surge of a hand is known to be scorable now."""
+    own = position.seats[seat]
+    if own.scored and _scored_last(own):
+        return False
+    for card, condition in conditioned(own.objectives, True):
+        if _may_score(position, seat, card, condition, surge=True):
+            return True
+    return False
 
 
 @of_the_book
@@ -189,12 +203,14 @@ def _may_score(
 ) -> bool:
     """What `check_score` comes to for a card in hand whose condition is known, with no reasons."""
     own = position.seats[seat]
-    if (own.scored and _scored_last(own)) or (surge and too_fresh(position, seat, card)):
+    if surge and own.arrived and too_fresh(position, seat, card):
         return False
     if card in own.revealed:
         return True
+    if surge and (own.arrived or number(position, "surge.listed")):
+        position = looked_at(position, seat, card)
     try:
-        return condition(looked_at(position, seat, card) if surge else position, seat)
+        return condition(position, seat)
     except Refused:
         return False
 

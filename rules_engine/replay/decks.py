@@ -13,6 +13,7 @@ from rules_engine.card_book.printed import is_sealed
 from rules_engine.deck_rules import Deck as Cards
 from rules_engine.deck_rules import DeckFormat, check_deck, deck_formats
 from rules_engine.deck_rules.formats import Bounds
+from rules_engine.deck_rules.verdict import Finding
 from rules_engine.facts.catalogue import Card, catalogue
 from rules_engine.facts.errors import Refused
 from rules_engine.log.forms import Brought, Deck, Header
@@ -96,9 +97,15 @@ def _check_cards(seat: int, brought: Brought, asked: DeckFormat) -> None:
     cards = tuple(one.id for deck in decks for one in _known(deck))
     if not cards or any(is_sealed(card) for card in cards):
         return
-    without_list = replace(asked, list_kind=None)
-    found = check_deck(Cards(brought.warband, cards), without_list, (), _ANY_DAY, catalogue())
-    for fault in found.faults:
-        if fault.code not in _PASSED_OVER:
-            told = {"seat": seat, "warband": brought.warband, "found": fault.message}
-            raise Refused(fault.rule, told)
+    fault = _fault_of(Cards(brought.warband, cards), replace(asked, list_kind=None))
+    if fault is not None:
+        told = {"seat": seat, "warband": brought.warband, "found": fault.message}
+        raise Refused(fault.rule, told)
+
+
+@lru_cache(maxsize=1024)
+def _fault_of(deck: Cards, asked: DeckFormat) -> Finding | None:
+    """The first fault of a deck in a format. A game is replayed whenever its log has grown, with
+    the same decks each time."""
+    found = check_deck(deck, asked, (), _ANY_DAY, catalogue())
+    return next((fault for fault in found.faults if fault.code not in _PASSED_OVER), None)

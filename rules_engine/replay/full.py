@@ -10,7 +10,7 @@ from rules_engine.kernel.flow import RECORD, Ask, BlindSpots, Line, Record, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
 from rules_engine.log.marks import AnyLogged, Disclose, Result
-from rules_engine.machine import step
+from rules_engine.machine import Stepped, step
 from rules_engine.replay.hashing import Hashing
 from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
 from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
@@ -24,6 +24,7 @@ from rules_engine.state.events import (
     Discard,
     Draw,
     Event,
+    Pass,
     Play,
     Score,
     Told,
@@ -57,21 +58,35 @@ class Player:
         self.same = same
         self.explain = explain
         self.decks = Decks(log)
-        self.lines: tuple[Line, ...] = ()
+        self._stepped: Stepped | None = None
         self.differs = 0
         self.compared = False
         self._ask: Ask | None = None
         self._hashing = Hashing()
         self._given = bool(start.given) or _board_given(start)
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The derivation of the event the machine took last, where it is asked for."""
+        return self._stepped.derivation if self._stepped is not None else ()
+
     def take(self, line: Step) -> Checked:
         """The verdict on a line; the position moves on unless it is contradicted.
 
         Raises Fault, with the number of the event, where the engine fails itself.
         """
-        event = line.event
+        event, ask = line.event, self._ask
         if line.problem:
             return checked_line(line, "contradicted", rule=line.problem)
+        if (
+            type(event) is Pass
+            and ask is not None
+            and ask.hands_on is not None
+            and event.by == ask.who
+            and not (self.explain or line.entry.logged.opens or line.entry.position)
+        ):  # a third of all events: nothing is held against the rules, nothing goes on record
+            self.position, self._ask = ask.hands_on(self.position)
+            return self._verdict(line, (), ())
         if event is None:
             return checked_line(line, skipped_word(line))
         try:
@@ -108,11 +123,15 @@ class Player:
             hidden = (*hidden, *self._compared(line, stepped.position))
         self.position = stepped.position
         self._ask = stepped.ask
-        if self.explain:
-            self.lines = stepped.derivation
-        if hidden or stepped.assumed or self._given or line.by or logged.implied:
-            return self._judged(line, hidden, stepped.assumed)
-        return Checked(entry.n, logged.id, TAGS[kind], "verified")
+        self._stepped = stepped
+        return self._verdict(line, hidden, stepped.assumed)
+
+    def _verdict(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
+        """The verdict on an event that the machine took."""
+        logged = line.entry.logged
+        if hidden or assumed or self._given or line.by or logged.implied:
+            return self._judged(line, hidden, assumed)
+        return Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "verified")
 
     def _judged(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
         """The verdict on a line that breaks no rule."""

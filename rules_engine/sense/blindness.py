@@ -57,6 +57,9 @@ _ACTIVATED = frozenset(
 )
 _BY_ABILITIES = ("ability", "react")
 _USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard", "cast"))
+_OF_FALLS = frozenset(("broken", "damage", "out", "raised", "begin", ASTRAY))
+_NOTED = _ACTIVATED | _USED | _OF_FALLS | {"phase-end", TOLD}
+"""The kinds of happenings that say anything of what is in force."""
 
 
 def unplayed(card: str) -> bool:
@@ -137,7 +140,8 @@ class _Used:
         begun = position.round - len(position.earlier)
         for number, past in enumerate((*position.earlier, position.history), start=begun):
             for one in past:
-                self._take_note(one, number)
+                if one.what in _NOTED:
+                    self._take_note(one, number)
             if number < position.round:
                 self._lapse("activation", "phase", "round")
         for card in self.falls.ended():

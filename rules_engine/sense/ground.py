@@ -9,7 +9,7 @@ from rules_engine.facts.hexes import Hex, axial, from_axial, line
 from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.flow import enclosing, lacks, read_as, reading, rest_on
 from rules_engine.kernel.tables import EDITIONS
-from rules_engine.sense.kits import kit_of
+from rules_engine.sense.kits import kit_of, lineup
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Position, Token
 
@@ -164,7 +164,7 @@ def supporters(position: Position, of: int, against: int) -> list[int]:
     ]
     if position.given:
         found += _from_afar(position, of, against, found)
-    if any(fighter.upgrades and fighter.seat == seat for fighter in position.fighters):
+    if position.modifiers or not _SUPPORTING.isdisjoint(lineup(position).labels):
         found += _from_beside(position, of, found)
     return found
 
@@ -207,6 +207,7 @@ def _from_beside(position: Position, of: int, known: list[int]) -> list[int]:
 
 SUPPORTS_BESIDE = "supports those beside it"
 SUPPORTS_ATTACKED = "supports those attacked beside it"
+_SUPPORTING = frozenset((SUPPORTS_BESIDE, SUPPORTS_ATTACKED))
 
 
 def _close(position: Position, one: int, other: int) -> bool:
@@ -288,10 +289,7 @@ def attacks_of(position: Position, fighter: int) -> tuple[AttackProfile, ...]:
 
 def attack_named(position: Position, fighter: int, name: str) -> AttackProfile | None:
     """The Attack action of that name that a fighter has; None where it has none."""
-    for one in attacks_of(position, fighter):
-        if one.name == name:
-            return one
-    return None
+    return kit_of(position, fighter).attack(position.edition, name)
 
 
 def can_hold(position: Position, fighter: int) -> bool:

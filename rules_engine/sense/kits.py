@@ -2,7 +2,8 @@
 
 Most of what is asked of a fighter hangs on nothing else, so it is worked out once for each side
 with its upgrades, not at every question. What depends on the table (grants, auras) is kept here as
-the functions to ask, by what they can change.
+the functions to ask, by what they can change. A line-up is the kits of all the fighters of a
+position: next to every question comes while the fighters are the same as at the one before.
 """
 
 from rules_engine.card_book.known import (
@@ -12,11 +13,12 @@ from rules_engine.card_book.known import (
     Grants,
     attacks_of_card,
     of_the_book,
+    on_reading_anew,
     rules_of,
 )
 from rules_engine.facts.errors import Fault
 from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, known_fighters
-from rules_engine.state.position import Modifier, Position
+from rules_engine.state.position import Fighter, Modifier, Position
 from rules_engine.state.vocabulary import What
 
 _NOTHING: tuple[Modifier, ...] = ()
@@ -26,17 +28,21 @@ class Kit:
     """A side of a fighter's card and its upgrades, as everybody asks of them.
 
     traits are those of card, side and upgrades, labels those of its abilities besides. auras are
-    what abilities and upgrades do to other fighters.
+    what abilities and upgrades do to other fighters, moments when they can be used, printed what
+    they always change of their own fighter; where giving has anything, grants may change more
+    (`changes` tells what).
     """
 
     __slots__ = (
         "_attacks",
-        "_giving",
-        "_printed",
+        "_named",
         "_upgrades",
         "auras",
         "card",
+        "giving",
         "labels",
+        "moments",
+        "printed",
         "side",
         "traits",
     )
@@ -54,10 +60,12 @@ class Kit:
             [rules.aura for rules in (*able, *worn) if rules.aura is not None]
         )
         self._attacks: dict[str, tuple[AttackProfile, ...]] = {}
+        self._named: dict[str, dict[str, AttackProfile]] = {}
         every = (*able, *worn)
-        self._printed = _printed(every)
+        self.moments = frozenset(at for rules in every for at in rules.at)
+        self.printed = _printed(every)
         giving = any(rules.grants is not None for rules in every)
-        self._giving = tuple([(_printed((one,)), one.grants) for one in every]) if giving else ()
+        self.giving = tuple([(_printed((one,)), one.grants) for one in every]) if giving else ()
 
     def attacks(self, edition: str) -> tuple[AttackProfile, ...]:
         """The Attack actions of the side, then those of the upgrades, as an edition has them."""
@@ -68,12 +76,20 @@ class Kit:
             self._attacks[edition] = found
         return found
 
+    def attack(self, edition: str, name: str) -> AttackProfile | None:
+        """The first of these Attack actions that has a name; None where none has."""
+        found = self._named.get(edition)
+        if found is None:
+            every = self.attacks(edition)
+            found = self._named[edition] = {one.name: one for one in reversed(every)}
+        return found.get(name)
+
     def changes(self, position: Position, fighter: int, what: What) -> tuple[Modifier, ...]:
         """What card and upgrades change of one characteristic of their own fighter now."""
-        if not self._giving:
-            return self._printed.get(what, _NOTHING)
+        if not self.giving:
+            return self.printed.get(what, _NOTHING)
         found: list[Modifier] = []
-        for printed, grants in self._giving:
+        for printed, grants in self.giving:
             found += printed.get(what, _NOTHING)
             if grants is not None and _gives(grants, what):
                 found += [one for one in grants(position, fighter) if one.what == what]
@@ -93,20 +109,99 @@ def _gives(grants: Grants, what: What) -> bool:
     return not isinstance(grants, Changes) or what in grants.whats
 
 
+class Lineup:
+    """The kits of the fighters of a position, in their order, and what they come to together.
+
+    The tuple of kits is the same one as long as no fighter has another.
+
+    auras are those of fighters on the battlefield, each with whose it is; moments are those that
+    anything of any fighter names, and labels all their labels, on the battlefield or not.
+    """
+
+    __slots__ = ("auras", "fighters", "given", "kits", "labels", "moments")
+
+    def __init__(
+        self,
+        fighters: tuple[Fighter, ...],
+        given: tuple[FighterCard, ...],
+        kits: tuple[Kit, ...],
+        like: "Lineup | None" = None,
+    ) -> None:
+        self.fighters = fighters
+        self.given = given
+        self.kits = kits
+        self.auras: tuple[tuple[int, Aura], ...]
+        self.labels: frozenset[str]
+        self.moments: frozenset[str]
+        if like is not None:
+            self.auras, self.labels, self.moments = like.auras, like.labels, like.moments
+            return
+        self.auras = tuple(
+            [
+                (index, aura)
+                for index, kit in enumerate(kits)
+                if kit.auras and fighters[index].hex is not None
+                for aura in kit.auras
+            ]
+        )
+        self.labels = frozenset().union(*[kit.labels for kit in kits])
+        self.moments = frozenset().union(*[kit.moments for kit in kits])
+
+
+_NOBODY = Lineup((), (), ())
+_LAST = [_NOBODY]
+"""The line-up asked about last."""
+
+
+@on_reading_anew
+def _forget() -> None:
+    _LAST[0] = _NOBODY
+
+
+def lineup(position: Position) -> Lineup:
+    """The line-up of a position; raises Fault for a fighter whose card nobody knows."""
+    last = _LAST[0]
+    if last.fighters is position.fighters and last.given is position.given:
+        return last
+    found = _LAST[0] = _lined_up(position, last)
+    return found
+
+
+def _lined_up(position: Position, last: Lineup) -> Lineup:
+    """The line-up of other fighters than the last: mostly one of them is a little different."""
+    fighters, given, before = position.fighters, position.given, last.fighters
+    if given is not last.given or len(before) != len(fighters):
+        return Lineup(fighters, given, tuple([_kit(given, one) for one in fighters]))
+    kits: list[Kit] | None = None
+    alike = True
+    for index, one in enumerate(fighters):
+        old = before[index]
+        if one is old:
+            continue
+        if one.inspired != old.inspired or one.upgrades != old.upgrades or one.card != old.card:
+            kits = kits or list(last.kits)
+            kits[index] = _kit(given, one)
+            alike = False
+        elif (one.hex is None) != (old.hex is None):
+            alike = False
+    same = last.kits if kits is None else tuple(kits)
+    return Lineup(fighters, given, same, last if alike else None)
+
+
 def kit_of(position: Position, fighter: int) -> Kit:
     """What card and upgrades come to for a fighter; raises Fault for a card nobody knows."""
-    state = position.fighters[fighter]
-    if position.given:
-        return _given(position, state.card, state.inspired, state.upgrades)
-    return _of_the_data(state.card, state.inspired, state.upgrades)
+    last = _LAST[0]
+    if last.fighters is position.fighters and last.given is position.given:
+        return last.kits[fighter]
+    return lineup(position).kits[fighter]
 
 
-def _given(position: Position, name: str, inspired: bool, upgrades: tuple[str, ...]) -> Kit:
-    """The same where a card of this name may have come with the game."""
-    for card in position.given:
-        if card.name == name:
-            return _made(card, inspired, upgrades)
-    return _of_the_data(name, inspired, upgrades)
+def _kit(given: tuple[FighterCard, ...], fighter: Fighter) -> Kit:
+    """The same of one fighter, whose card may have come with the game."""
+    for card in given:
+        if card.name == fighter.card:
+            return _made(card, fighter.inspired, fighter.upgrades)
+    return _of_the_data(fighter.card, fighter.inspired, fighter.upgrades)
 
 
 @of_the_book

@@ -4,17 +4,15 @@ Shadespire pg 21 adds up; DC-024 multiplies before it adds; Dreadfane pg 18 and 
 pg 38 set before both, and Harrowdeep keeps every characteristic but Move at 1 or more.
 """
 
-from typing import TypeAlias
-
-from rules_engine.card_book.known import Aura, rules_of
+from rules_engine.card_book.known import rules_of
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import enclosing, open_here, reading, rest_where_open, told
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import adjacent, distance, side_of, traits_of
-from rules_engine.sense.kits import kit_of
+from rules_engine.sense.kits import lineup
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Fighter, Modifier, Position
+from rules_engine.state.position import Modifier, Position
 from rules_engine.state.vocabulary import Rolls, What
 
 
@@ -100,10 +98,15 @@ _WAITING = ("next-attack", "next-targeted", "own-attack|round", "own-attack|out"
 
 def binds(position: Position, seat: int, what: What) -> bool:
     """Whether something that a card says of players, not of fighters, holds for a seat now."""
-    return any(
+    return bool(position.modifiers) and any(
         one.what == what and one.seat in (-1, seat) and in_force(position, one)
         for one in position.modifiers
     )
+
+
+def lends(position: Position) -> bool:
+    """Whether any ability has been given to a player at all: the cheap question before `lent`."""
+    return bool(position.modifiers) and "ability" in [one.what for one in position.modifiers]
 
 
 def lent(position: Position, seat: int) -> tuple[Modifier, ...]:
@@ -129,35 +132,22 @@ def can_be_damaged(position: Position, fighter: int) -> bool:
     return modified(position, fighter, "not damaged", 0) <= 0
 
 
+_NOTHING: tuple[Modifier, ...] = ()
+
+
 def _sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ...]:
     """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
-    found = kit_of(position, fighter).changes(position, fighter, what)
-    asked, auras = _LAST[0]
-    for index, aura in auras if asked is position.fighters else _auras(position):
+    company = lineup(position)
+    kit = company.kits[fighter]
+    if kit.giving:
+        found = kit.changes(position, fighter, what)
+    else:
+        found = kit.printed.get(what, _NOTHING)
+    for index, aura in company.auras:
         if index != fighter:
             found += tuple([one for one in aura(position, index, fighter) if one.what == what])
     if position.modifiers:
         found += tuple([one for one in position.modifiers if one.what == what])
-    return found
-
-
-_Auras: TypeAlias = tuple[tuple[int, Aura], ...]
-_LAST: list[tuple[tuple[Fighter, ...], _Auras]] = [((), ())]
-"""The fighters asked about last and their auras: most questions come while they are the same."""
-
-
-def _auras(position: Position) -> _Auras:
-    """What abilities and upgrades of fighters on the battlefield do to others, and whose it is."""
-    fighters = position.fighters
-    found = tuple(
-        [
-            (index, aura)
-            for index, fighter in enumerate(fighters)
-            if fighter.hex is not None
-            for aura in kit_of(position, index).auras
-        ]
-    )
-    _LAST[0] = (fighters, found)
     return found
 
 

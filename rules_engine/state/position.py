@@ -254,21 +254,21 @@ def put_fighter(position: Position, fighter: int, **fields: Any) -> Position:
     """The position with these fields of one fighter replaced."""
     fighters = position.fighters
     changed = replace(fighters[fighter], **fields)
-    return replace(position, fighters=(*fighters[:fighter], changed, *fighters[fighter + 1 :]))
+    return replace(position, fighters=fighters[:fighter] + (changed,) + fighters[fighter + 1 :])
 
 
 def put_seat(position: Position, seat: int, **fields: Any) -> Position:
     """The position with these fields of one seat replaced."""
     seats = position.seats
     changed = replace(seats[seat], **fields)
-    return replace(position, seats=(*seats[:seat], changed, *seats[seat + 1 :]))
+    return replace(position, seats=seats[:seat] + (changed,) + seats[seat + 1 :])
 
 
 def put_args(position: Position, args: Any) -> Position:
     """The position with the arguments of the frame on top replaced."""
     stack = position.stack
     top = stack[-1]
-    return replace(position, stack=(*stack[:-1], Frame(top.sequence, top.row, args)))
+    return replace(position, stack=stack[:-1] + (Frame(top.sequence, top.row, args),))
 
 
 def put_below(position: Position, kind: type, **fields: Any) -> Position:
@@ -285,7 +285,7 @@ def put_below(position: Position, kind: type, **fields: Any) -> Position:
 def note(position: Position, what: Happened, **facts: Any) -> Position:
     """The position with one more thing written into the history of its round."""
     happening = Happening(what, turn=position.turn, **facts)
-    return replace(position, history=(*position.history, happening))
+    return replace(position, history=position.history + (happening,))
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -77,13 +77,19 @@ def _in_a_hazard_phase(position: Position) -> tuple[int, ...]:
     return _from_after(position, position.active)
 
 
+@cache
+def window_frame(at: str, seats: tuple[int, ...], reactor: int = -1) -> Frame:
+    """The frame of a reaction window in which these seats are still to be asked."""
+    return Frame("window", "ask", Asking(at, seats, reactor))
+
+
 def window(at: str, assuming: str = "") -> RowFunction:
     """The row that opens the reaction window of this name, which may be there by assumption."""
 
     def open_window(position: Position) -> Verb:
         if assuming:
             rest_on(assuming)
-        return Push(position, Frame("window", "ask", Asking(at, precedence(position))))
+        return Push(position, window_frame(at, precedence(position)))
 
     open_window.__name__ = f"window:{at}"
     return open_window
@@ -106,8 +112,9 @@ def ended(position: Position, what: Happened, *, joins: bool, **facts: object) -
     joins says that its end is also that of what ended just before.
     """
     happening = Happening(what, turn=position.turn, **facts)  # type: ignore[arg-type]  # its fields
+    now = (happening,)
     before = position.ended if joins else ()
-    return replace(position, history=(*position.history, happening), ended=(*before, happening))
+    return replace(position, history=position.history + now, ended=before + now)
 
 
 def option_of(event: Choose, rule: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import CardRules, rules_of, used_at
+from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.kernel.flow import (
     Advance,
     Ask,
@@ -24,7 +24,8 @@ from rules_engine.kernel.flow import (
 from rules_engine.kernel.tables import number
 from rules_engine.moments.reacting import about
 from rules_engine.sense.ground import abilities_of
-from rules_engine.sense.modifiers import lent
+from rules_engine.sense.kits import lineup
+from rules_engine.sense.modifiers import lends, lent
 from rules_engine.state.events import Event, Pass, Pick, React
 from rules_engine.state.frames import Frame, Harming, Playing, RollingOff, Sequencing
 from rules_engine.state.position import Position, put_args
@@ -34,12 +35,13 @@ def due(at: str) -> RowFunction:
     """The row at which the abilities of this moment are resolved, if there are any."""
 
     def resolve(position: Position) -> Verb:
-        if not used_at(at) or not any(
-            _open(position, Sequencing(at), seat) for seat in range(len(position.seats))
-        ):
+        if at not in lineup(position).moments and not lends(position):
             return Advance(position)
-        return Push(position, Frame("due", "roll-off", Sequencing(at)))
+        if any(_open(position, args, seat) for seat in range(len(position.seats))):
+            return Push(position, Frame("due", "roll-off", args))
+        return Advance(position)
 
+    args = Sequencing(at)
     resolve.__name__ = f"due:{at}"
     return resolve
 

@@ -47,6 +47,10 @@ def lapsed(
     """
     if not (position.modifiers or position.in_play or position.marks):
         return position
+    lying: tuple[Modifier | InPlay | Mark, ...]
+    lying = (*position.modifiers, *position.marks, *position.in_play)
+    if all(_ends(one.until).isdisjoint(until) for one in lying):
+        return position
 
     def over(one: Modifier | InPlay | Mark) -> bool:
         ends = _ends(one.until)
@@ -57,8 +61,6 @@ def lapsed(
             return False
         return unbegun or one.since < position.turn or _WAITING.isdisjoint(ends)
 
-    lying: tuple[Modifier | InPlay | Mark, ...]
-    lying = (*position.modifiers, *position.marks, *position.in_play)
     if not any(map(over, lying)):
         return position
     gone = [card for card in position.in_play if cards and over(card)]

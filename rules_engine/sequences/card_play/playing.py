@@ -7,8 +7,8 @@ from rules_engine.kernel.flow import Advance, Push, RowFunction, Verb, args_of, 
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import kind_of
-from rules_engine.sequences.base.common import precedence
-from rules_engine.state.frames import Asking, Frame, Playing
+from rules_engine.sequences.base.common import precedence, window_frame
+from rules_engine.state.frames import Playing
 from rules_engine.state.position import InPlay, Position, note, put_fighter, put_seat
 from rules_engine.state.vocabulary import Happened
 
@@ -91,7 +91,7 @@ def window_where_allowed(at: str) -> RowFunction:
     def open_window(position: Position) -> Verb:
         if position.phase == "end" and not number(position, "end-phase.windows"):
             return Advance(position)
-        return Push(position, Frame("window", "ask", Asking(at, precedence(position))))
+        return Push(position, window_frame(at, precedence(position)))
 
     open_window.__name__ = f"window:{at}"
     return open_window

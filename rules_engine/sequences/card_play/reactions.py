@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of
 from rules_engine.moments.reacting import reaction_frame, reactions
+from rules_engine.sequences.base.common import window_frame
 from rules_engine.state.events import Event, Pass, Play, React
 from rules_engine.state.frames import Asking
 from rules_engine.state.position import Position, put_args
@@ -20,22 +21,33 @@ def ask(position: Position) -> Verb:
     args = args_of(position, Asking)
     if not args.seats:
         return End(_closed(position, args))
-    return _asked(args.seats[0])
+    return _asked(args.seats)
 
 
 @cache
-def _asked(seat: int) -> Ask:
-    return Ask(seat, "reaction", (Pass, Play, React), answer, legal, "reactions.window")
+def _asked(seats: tuple[int, ...]) -> Ask:
+    """What the first of those still to be asked is; the pass of all but the last hands it on."""
+    onward = _handed_on if len(seats) > 1 else None
+    events = (Pass, Play, React)
+    return Ask(seats[0], "reaction", events, answer, legal, "reactions.window", hands_on=onward)
+
+
+def _handed_on(position: Position) -> tuple[Position, Ask]:
+    """The window after the pass of one who is not the last to be asked."""
+    stack = position.stack
+    args = args_of(position, Asking)
+    rest = args.seats[1:]
+    onward = (window_frame(args.at, rest, args.reactor),)
+    return replace(position, stack=stack[:-1] + onward), _asked(rest)
 
 
 def answer(position: Position, event: Event) -> Verb:
     """A pass hands the window on; a reaction closes it to all others."""
     args = args_of(position, Asking)
     if isinstance(event, Pass):
-        rest = args.seats[1:]
-        if not rest:
-            return End(_closed(position, args))
-        return Goto(put_args(position, Asking(args.at, rest, args.reactor)), "ask")
+        if len(args.seats) > 1:
+            return Goto(_handed_on(position)[0], "ask")
+        return End(_closed(position, args))
     seat = args.seats[0]
     frame = reaction_frame(position, seat, event)
     used = put_args(position, replace(args, seats=(), reactor=seat))

@@ -16,16 +16,17 @@ from rules_engine.kernel.flow import (
     args_of,
     need,
     reading,
+    told,
     unrecorded,
 )
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import forgotten, taken
 from rules_engine.moments.playing import card_glory
-from rules_engine.moments.scoring import check_score, conditioned, scores
+from rules_engine.moments.scoring import any_met, check_score, conditioned, scores
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.state.events import Event, Pass, Reveal, Score
 from rules_engine.state.frames import Attacking, Drawing, Frame, SeatBySeat
-from rules_engine.state.position import Position, note, put_args, put_seat
+from rules_engine.state.position import Position, note, put_seat
 
 
 def score(position: Position, seat: int, event: Score) -> Position:
@@ -63,7 +64,7 @@ def surges(position: Position) -> Verb:
     if position.sudden_death:
         return Advance(position)
     seats = from_seat(position, max(position.active, 0))
-    return Push(position, Frame("surge", "ask", SeatBySeat(seats)))
+    return Push(position, _frame(seats))
 
 
 def surges_between(position: Position) -> Verb:
@@ -89,13 +90,41 @@ def ask_surge(position: Position) -> Verb:
     if not seats:
         return End(replace(position, surged=len(position.history)))
     if not position.seats[seats[0]].objectives:
-        return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
-    return _asked(seats[0])
+        return Goto(_surging(position, seats[1:]), "ask")
+    return _asked_of(position, seats)
+
+
+def _asked_of(position: Position, seats: tuple[int, ...]) -> Ask:
+    """What the first of these seats is asked: with nothing to score, its pass hands it on."""
+    own = position.seats[seats[0]]
+    onward = len(seats) > 1 and not own.revealed and bool(position.seats[seats[1]].objectives)
+    return _asked(seats[0], onward and not conditioned(own.objectives, True))
 
 
 @cache
-def _asked(seat: int) -> Ask:
-    return Ask(seat, "surge", (Score, Pass), _answer, _legal, "scoring.surge-when")
+def _asked(seat: int, idle: bool) -> Ask:
+    onward = _handed_on if idle else None
+    events, rule = (Score, Pass), "scoring.surge-when"
+    return Ask(seat, "surge", events, _answer, _legal, rule, hands_on=onward)
+
+
+def _handed_on(position: Position) -> tuple[Position, Ask]:
+    """The next player is asked, who has objectives in hand, after one who has nothing to score."""
+    seats = args_of(position, SeatBySeat).seats
+    told("scoring.surge-when", revealed=())
+    told("scoring.surge-when", seat=seats[0])
+    return _surging(position, seats[1:]), _asked_of(position, seats[1:])
+
+
+def _surging(position: Position, seats: tuple[int, ...]) -> Position:
+    """The position at the surge step in which these seats are still to be asked."""
+    stack = position.stack
+    return replace(position, stack=(*stack[:-1], _frame(seats)))
+
+
+@cache
+def _frame(seats: tuple[int, ...]) -> Frame:
+    return Frame("surge", "ask", SeatBySeat(seats))
 
 
 def _answer(position: Position, event: Event) -> Verb:
@@ -104,7 +133,7 @@ def _answer(position: Position, event: Event) -> Verb:
         left = position.seats[seats[0]].revealed
         need(not left, "scoring.surge-when", revealed=left)
         need(_may_keep(position, seats[0]), "scoring.surge-when", seat=seats[0])
-        return Goto(put_args(position, SeatBySeat(seats[1:])), "ask")
+        return Goto(_surging(position, seats[1:]), "ask")
     assert isinstance(event, Score)
     check_score(position, seats[0], event, surge=True)
     return Advance(score(position, seats[0], event))
@@ -115,8 +144,8 @@ def _may_keep(position: Position, seat: int) -> bool:
     if not conditioned(position.seats[seat].objectives, True):
         return True
     with unrecorded():
-        met = next(scores(position, seat, surge=True), None)
-    return met is None or reading(position, "met-surge-shown") == "may"
+        met = any_met(position, seat)
+    return not met or reading(position, "met-surge-shown") == "may"
 
 
 def draw_for_surge(position: Position) -> Verb:

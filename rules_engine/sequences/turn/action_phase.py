@@ -1,6 +1,7 @@
 """The action phase: who begins, the turns, and what an activation may be."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -140,9 +141,12 @@ def activation(position: Position) -> Verb:
         return Ask(
             position.active, "activation", (Pass,), _lost, _only_pass, "actions.skipped-activation"
         )
-    return Ask(
-        position.active, "activation", ACTIVATIONS, _activated, activations, "actions.activate"
-    )
+    return _asked(position.active)
+
+
+@cache
+def _asked(seat: int) -> Ask:
+    return Ask(seat, "activation", ACTIVATIONS, _activated, activations, "actions.activate")
 
 
 def _may_draw(position: Position, seat: int, deck: str) -> bool:

@@ -8,8 +8,8 @@ from rules_engine.kernel.flow import (
     args_of,
 )
 from rules_engine.sense.modifiers import applying
-from rules_engine.sequences.base.common import precedence
-from rules_engine.state.frames import Asking, Frame, Harming, Moving
+from rules_engine.sequences.base.common import precedence, window_frame
+from rules_engine.state.frames import Frame, Harming, Moving
 from rules_engine.state.position import Modifier, Position, note
 
 
@@ -50,7 +50,7 @@ def window_unless_last(position: Position) -> Verb:
     """A window of its own, unless what contains the action ends with it."""
     if getattr(position.stack[-1].args, "last", True):
         return End(position)
-    return Push(position, Frame("window", "ask", Asking("after-action", precedence(position))))
+    return Push(position, window_frame("after-action", precedence(position)))
 
 
 def end_push(position: Position) -> Verb:
@@ -77,4 +77,4 @@ def window_after_push(position: Position) -> Verb:
     """A window of its own, but for a drive back, whose window the attack has (DC-148)."""
     if args_of(position, Moving).how != "push":
         return Advance(position)
-    return Push(position, Frame("window", "ask", Asking("after-push", precedence(position))))
+    return Push(position, window_frame("after-push", precedence(position)))

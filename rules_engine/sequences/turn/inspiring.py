@@ -1,19 +1,26 @@
 """Inspire conditions, looked at when the edition says so."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Advance, Verb, reading, told
 from rules_engine.kernel.tables import number
-from rules_engine.moments.inspire import LOOKED_FOR, condition_of
+from rules_engine.moments.inspire import Condition, condition_of
 from rules_engine.sense.ground import card_of, traits_of
+from rules_engine.sense.kits import Kit, lineup
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.state.frames import Attacking, Frame
 from rules_engine.state.position import Happening, Position, note, put_fighter
 
 _ACTIONS = frozenset(("attack", "move", "ability", "spell-action"))
-_SUPERACTIONS = frozenset(("charge", "attack-all"))
+_AND_SUPERACTIONS = _ACTIONS | {"charge", "attack-all"}
+
+Watched: TypeAlias = tuple[tuple[Kit, ...], frozenset[str], tuple[tuple[int, Condition], ...]]
+_WATCHED: list[Watched] = [((), frozenset(), ())]
+"""The kits looked at last, whatever the conditions of their fighters turn on, and those of each
+that is not Inspired."""
 
 
 def inspire(position: Position) -> Verb:
@@ -38,11 +45,10 @@ def inspire(position: Position) -> Verb:
 
 def _under_way(position: Position) -> bool:
     """Whether what is over now happened in the course of an action that is not."""
-    whole = number(position, "inspire.after-superaction")
-    return any(
-        frame.sequence in _ACTIONS or (whole and frame.sequence in _SUPERACTIONS)
-        for frame in position.stack[:-1]
-    )
+    actions = _ACTIONS
+    if number(position, "inspire.after-superaction"):
+        actions = _AND_SUPERACTIONS
+    return not actions.isdisjoint([frame.sequence for frame in position.stack[:-1]])
 
 
 def inspire_after_granted(position: Position) -> Verb:
@@ -63,20 +69,37 @@ def _is_part(under: Frame) -> bool:
 def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
     """The fighters whose condition something of what is new has met."""
     kinds = {happening.what for happening in fresh}
-    if kinds.isdisjoint(LOOKED_FOR) and TURNED_BACK not in kinds:
+    turns_on, conditions = _conditions(position)
+    if kinds.isdisjoint(turns_on) and TURNED_BACK not in kinds:
         return
     back = {one.fighter for one in fresh if one.what == TURNED_BACK}
-    for index, fighter in enumerate(position.fighters):
-        if fighter.inspired or fighter.due or fighter.hex is None:
-            continue
-        condition = condition_of(card_of(position, index))
-        if condition is None:
+    fighters = position.fighters
+    for index, condition in conditions:
+        fighter = fighters[index]
+        if fighter.due or fighter.hex is None:
             continue
         anew = not kinds.isdisjoint(condition.on)
         if not (anew or index in back) or not condition.met(position, index, fresh):
             continue
         if anew or (condition.lasting and reading(position, AGAIN) == "at-the-next-look"):
             yield index
+
+
+def _conditions(position: Position) -> tuple[frozenset[str], tuple[tuple[int, Condition], ...]]:
+    """What the conditions of fighters not Inspired turn on together, and the condition of each."""
+    kits = lineup(position).kits
+    known, turns_on, found = _WATCHED[0]
+    if known is kits:
+        return turns_on, found
+    every = (
+        (index, condition_of(kit.card))
+        for index, kit in enumerate(kits)
+        if not position.fighters[index].inspired
+    )
+    found = tuple([(index, condition) for index, condition in every if condition is not None])
+    turns_on = frozenset(one for _, condition in found for one in condition.on)
+    _WATCHED[0] = (kits, turns_on, found)
+    return turns_on, found
 
 
 TURNED_BACK = "un-inspired"

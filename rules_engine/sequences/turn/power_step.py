@@ -1,6 +1,7 @@
 """The power step: cards in turn until all pass in succession."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -18,16 +19,37 @@ def ask(position: Position) -> Verb:
     """Ask the next player for a power card or a pass."""
     if position.sudden_death:
         return End(position)
-    seat = args_of(position, PowerStep).seat
-    return Ask(seat, "power step", (Pass, Play), _answer, _legal, "power_step.alternate")
+    return _asked(position, args_of(position, PowerStep), delving=False)
 
 
 def ask_with_delving(position: Position) -> Verb:
     """Ask the next player for a power card, a delve or a pass."""
-    seat = args_of(position, PowerStep).seat
-    return Ask(
-        seat, "power step", (Pass, Play, Delve), _answer, _legal_delving, "power_step.alternate"
-    )
+    return _asked(position, args_of(position, PowerStep), delving=True)
+
+
+def _asked(position: Position, args: PowerStep, *, delving: bool) -> Ask:
+    return _asking(args.seat, args.passes + 1 == _players(position), delving)
+
+
+@cache
+def _asking(seat: int, last: bool, delving: bool) -> Ask:
+    """What a player is asked; the pass of any but the last in succession hands it on."""
+    events, listed = ((Pass, Play, Delve), _legal_delving) if delving else ((Pass, Play), _legal)
+    onward = None if last else (_passed_by_delvers if delving else _passed)
+    rule = "power_step.alternate"
+    return Ask(seat, "power step", events, _answer, listed, rule, hands_on=onward)
+
+
+def _passed(position: Position) -> tuple[Position, Ask]:
+    args = args_of(position, PowerStep)
+    onward = replace(args, seat=_next(position, args), passes=args.passes + 1)
+    return put_args(position, onward), _asked(position, onward, delving=False)
+
+
+def _passed_by_delvers(position: Position) -> tuple[Position, Ask]:
+    args = args_of(position, PowerStep)
+    onward = replace(args, seat=_next(position, args), passes=args.passes + 1)
+    return put_args(position, onward), _asked(position, onward, delving=True)
 
 
 def _answer(position: Position, event: Event) -> Verb:
@@ -35,20 +57,25 @@ def _answer(position: Position, event: Event) -> Verb:
     if isinstance(event, Pass):
         if args.passes + 1 == _players(position):
             return End(position)
-        return Goto(_handed_on(position, args.passes + 1), "ask")
+        return Goto(_passed(position)[0], "ask")
     if isinstance(event, Delve):
-        return Goto(_handed_on(_delved(position, event), 0), "ask")
+        return Goto(_handed_on(_delved(position, event)), "ask")
     assert isinstance(event, Play)
     frame = play_frame(position, args.seat, event)
-    return Push(_handed_on(position, 0), frame, "ask")
+    return Push(_handed_on(position), frame, "ask")
 
 
-def _handed_on(position: Position, passes: int) -> Position:
+def _handed_on(position: Position) -> Position:
+    """The next player's turn after one who has done something."""
     args = args_of(position, PowerStep)
-    onward = after(position, args.seat)
-    if _players(position) == 2:
-        onward = position.active if args.seat != position.active else onward
-    return put_args(position, replace(args, seat=onward, passes=passes))
+    return put_args(position, replace(args, seat=_next(position, args), passes=0))
+
+
+def _next(position: Position, args: PowerStep) -> int:
+    """The seat whose turn comes now."""
+    if _players(position) == 2 and args.seat != position.active:
+        return position.active
+    return after(position, args.seat)
 
 
 def _players(position: Position) -> int:

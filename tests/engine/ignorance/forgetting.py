@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from rules_engine.card_book import known
-from rules_engine.sense import blindness, modifiers
+from rules_engine.sense import blindness
 
 UNKNOWN = {
     "Solid Stance": "S419",
@@ -23,7 +23,6 @@ UNKNOWN = {
 
 def _forget_what_was_asked() -> None:
     known.read_anew()
-    modifiers._LAST[0] = ((), ())
     blindness._LAST.position = None
 
 

@@ -69,7 +69,10 @@ def _is_listed(card: str) -> bool:
 
 def arrived(own: Seat, card: str) -> int:
     """How many happenings of the round came before a card was drawn; -1: before the phase."""
-    return next((since for name, since in reversed(own.arrived) if name == card), -1)
+    for name, since in reversed(own.arrived):
+        if name == card:
+            return since
+    return -1
 
 
 def too_fresh(position: Position, seat: int, card: str) -> bool:
@@ -79,7 +82,7 @@ def too_fresh(position: Position, seat: int, card: str) -> bool:
     steps for it, for the next step.
     """
     own = position.seats[seat]
-    since = arrived(own, card) if own.arrived else -1
+    since = arrived(own, card)
     if since < 0:
         return False
     replaces = since > 0 and position.history[since - 1].what == "scored"
@@ -94,8 +97,7 @@ def looked_at(position: Position, seat: int, card: str) -> Position:
     """The position as the condition of a surge looks at it: back to when it came to hand."""
     if listed(position, card):
         return replace(position, surged=0)
-    own = position.seats[seat]
-    since = arrived(own, card) if own.arrived else -1
+    since = arrived(position.seats[seat], card)
     if since < 0 or since == position.surged:
         return position
     if open_here(position, IN_HAND) and reading(position, IN_HAND) == "met-before":

@@ -30,7 +30,8 @@ def _step(position: Position) -> int:
 
 def after(position: Position, seat: int) -> int:
     """The seat whose turn comes after a seat's in the order of play."""
-    return (seat + _step(position)) % len(position.seats)
+    count = len(position.seats)
+    return (seat + (1 if count == 2 else _step(position))) % count
 
 
 def from_seat(position: Position, seat: int) -> tuple[int, ...]:
@@ -60,7 +61,8 @@ def precedence(position: Position) -> tuple[int, ...]:
 
 
 def _from_after(position: Position, seat: int) -> tuple[int, ...]:
-    way, count = _step(position), len(position.seats)
+    count = len(position.seats)
+    way = 1 if count == 2 else _step(position)
     return _around((seat + way) % count, count, way)
 
 

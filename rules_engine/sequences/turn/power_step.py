@@ -80,9 +80,8 @@ def _next(position: Position, args: PowerStep) -> int:
 
 def _players(position: Position) -> int:
     """How many take part: all, or in Harrowdeep the active player and the next (pg 46)."""
-    if number(position, "order.only-next-in-power-step"):
-        return 2
-    return len(position.seats)
+    count = len(position.seats)
+    return 2 if count == 2 or number(position, "order.only-next-in-power-step") else count
 
 
 def _legal(position: Position) -> Iterable[Event]:

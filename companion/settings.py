@@ -260,6 +260,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_REFERRER_POLICY = "same-origin"  # private links never leave in a referrer
 X_FRAME_OPTIONS = "DENY"
+MESSAGE_STORAGE = "companion.core.messages.TranslatedStorage"
 SESSION_ENGINE = "companion.core.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30  # of the private links that a device has opened
 SESSION_IDLE_SECONDS = int(float(os.environ.get("SESSION_IDLE_HOURS", "12")) * 3600)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from decks.shared_forms import yawudb_code
 
 MOST_CHARACTERS = 20_000
@@ -54,8 +55,11 @@ def _no_text() -> Invalid:
 
 def _too_long(lines: int) -> Invalid:
     return Invalid(
-        f"This has {lines:,} lines; a deck has about 32 cards. Nothing was read. "
-        "Paste one deck, one card a line.",
+        Worded(
+            "This has %(lines)s lines; a deck has about 32 cards. Nothing was read. "
+            "Paste one deck, one card a line.",
+            lines=f"{lines:,}",
+        ),
         code="deck-text-too-long",
         facts={"lines": lines, "most_lines": MOST_LINES, "most_characters": MOST_CHARACTERS},
     )

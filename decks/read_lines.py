@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from rules_engine.deck_rules import Deck
 
 Status = Literal["card", "slip", "choose", "unknown"]
@@ -59,9 +60,12 @@ class ReadDeck:
         if self.lines:
             return
         address = next((aside.text for aside in self.asides if aside.why == "address"), "")
-        told = f"The address {address} does not hold the cards, and nothing is fetched. Open it, "
         raise Invalid(
-            f"{told}copy the list of cards and paste that. Nothing was read."
+            Worded(
+                "The address %(address)s does not hold the cards, and nothing is fetched. Open "
+                "it, copy the list of cards and paste that. Nothing was read.",
+                address=address,
+            )
             if address
             else "No card was found in this. Paste one card a line.",
             code="empty-deck",

@@ -7,9 +7,8 @@ from django.template.loader import render_to_string
 
 from companion.core.api.problems import MEDIA_TYPE, problem_of
 from companion.core.errors import TooMany, UserError
-from companion.core.problem_details import problem
+from companion.core.problem_details import API, problem
 
-API = "/api/"
 AWAY_SECONDS = 5
 
 
@@ -24,7 +23,7 @@ def answer_error(request: HttpRequest, error: UserError) -> HttpResponse:
     """The answer that tells a user error."""
     if is_told_in_json(request):
         response: HttpResponse = JsonResponse(
-            problem_of(error), status=error.status, content_type=MEDIA_TYPE
+            problem_of(error, request), status=error.status, content_type=MEDIA_TYPE
         )
     else:
         part = request.headers.get("HX-Request")

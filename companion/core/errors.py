@@ -15,6 +15,8 @@ CompanionError
 
 from collections.abc import Mapping
 
+from companion.core.worded import worded
+
 
 class CompanionError(Exception):
     """The root of both families."""
@@ -23,7 +25,8 @@ class CompanionError(Exception):
 class UserError(CompanionError):
     """A mistake of the user's.
 
-    message: what is wrong, what stays true and what to do, in one to three plain sentences.
+    message: what is wrong, what stays true and what to do, in one to three plain sentences. One
+        that holds a value is a `Worded`; plain words become one, so that a page translates them.
     code: kebab-case, for programs; stable.
     fields: messages by field name, where a form or a body was at fault.
     facts: numbers and names a program or a page may want (JSON-able).
@@ -41,9 +44,11 @@ class UserError(CompanionError):
         facts: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(message)
-        self.message = message
+        self.message = worded(message)
         self.code = code or self.default_code
-        self.fields = dict(fields or {})
+        self.fields: dict[str, str] = {
+            name: worded(words) for name, words in (fields or {}).items()
+        }
         self.facts = dict(facts or {})
 
 

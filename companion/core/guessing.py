@@ -19,6 +19,7 @@ from companion.core.errors import TooMany
 from companion.core.models import User
 from companion.core.proxies import address_of
 from companion.core.services.secrets import hash_of
+from companion.core.worded import Worded
 
 COOKIE = "known_device"
 KNOWN_FOR_SECONDS = 180 * 24 * 3600
@@ -44,8 +45,12 @@ def begin(request: HttpRequest, username: str) -> None:
     except limits.CACHE_ERRORS:
         return
     raise TooMany(
-        "There were several wrong passwords for this name. Nothing is locked: wait "
-        f"{wait} seconds, then try again. A device on which you signed in before need not wait.",
+        Worded(
+            "There were several wrong passwords for this name. Nothing is locked: "
+            "wait %(wait)s seconds, then try again. A device on which you signed in "
+            "before need not wait.",
+            wait=wait,
+        ),
         wait=wait,
     )
 

@@ -11,8 +11,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.utils.translation.trans_real import (
+    get_supported_language_variant,
+    parse_accept_lang_header,
+)
 
-from companion.core.answers import API
+from companion.core.problem_details import API
 
 
 def language_of(request: HttpRequest) -> str:
@@ -20,6 +24,16 @@ def language_of(request: HttpRequest) -> str:
     if request.path.startswith(API):
         return settings.LANGUAGE_CODE
     return translation.get_language_from_request(request)
+
+
+def language_asked_for(request: HttpRequest) -> str:
+    """The best of our languages that `Accept-Language` names, whatever a device has chosen."""
+    for code, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE
 
 
 def html_code(language: str) -> str:

@@ -16,6 +16,7 @@ from django.core.cache import cache
 from redis.exceptions import RedisError
 
 from companion.core.errors import TooMany
+from companion.core.worded import Counted
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -56,8 +57,13 @@ def take(act: str, who: str) -> None:
     """Count one more act by `who`. Raises TooMany, with the seconds to wait."""
     if seconds := wait_for(act, who):
         raise TooMany(
-            "There were too many requests of this kind from here. Nothing was changed. Try again "
-            f"in {seconds} {'second' if seconds == 1 else 'seconds'}.",
+            Counted(
+                "There were too many requests of this kind from here. Nothing was "
+                "changed. Try again in %(n)s second.",
+                "There were too many requests of this kind from here. Nothing was "
+                "changed. Try again in %(n)s seconds.",
+                seconds,
+            ),
             wait=seconds,
         )
 

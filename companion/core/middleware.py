@@ -10,8 +10,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from companion.core import logs, sizes, strings
-from companion.core.answers import API, answer_away, answer_error, is_database_away
+from companion.core.answers import answer_away, answer_error, is_database_away
 from companion.core.errors import NotFound, UserError
+from companion.core.problem_details import API
 
 log = logging.getLogger(__name__)
 

@@ -17,6 +17,7 @@ from companion.core.answers import (
 )
 from companion.core.errors import Conflict, Invalid
 from companion.core.models import KeptAnswer
+from companion.core.worded import Worded
 
 HEADER = "Idempotency-Key"
 _FIT = re.compile(r"[A-Za-z0-9-]{16,64}")
@@ -38,7 +39,10 @@ class OnceMiddleware:
         if key is None or request.method in {"GET", "HEAD", "OPTIONS"}:
             return self.get_response(request)
         if not _FIT.fullmatch(key):
-            told = f"{HEADER} is 16 to 64 letters, digits and hyphens. Nothing was changed."
+            told = Worded(
+                "%(header)s is 16 to 64 letters, digits and hyphens. Nothing was changed.",
+                header=HEADER,
+            )
             return answer_error(request, Invalid(told, code="unfit-id"))
         try:
             response = self._once(request, key)
@@ -81,9 +85,9 @@ def _digest(request: HttpRequest) -> str:
 
 def _again(request: HttpRequest, kept: KeptAnswer, asked: str) -> HttpResponse:
     if kept.asked != asked:
-        told = (
-            "Something else was sent under this id before; that stands, and nothing was changed. "
-            "Send this under an id of its own."
+        told = Worded(
+            "Something else was sent under this id before; that stands, and nothing "
+            "was changed. Send this under an id of its own."
         )
         return answer_error(request, Conflict(told, code="id-used"))
     return HttpResponse(kept.body, status=kept.status, content_type=kept.media_type)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 
 SECONDS = 5
 SECONDS_IN_ALL = 10  # for the whole answer; another who trickles it would hold a worker for hours
@@ -57,14 +58,16 @@ def check(address: str, *, trusted: Collection[str] = ()) -> SplitResult:
         port = 0
     wrong = ""
     if parts.scheme not in {"http", "https"} or not host or port == 0:
-        wrong = "It must begin with https:// (or http://) and name a host."
+        wrong = Worded("It must begin with https:// (or http://) and name a host.")
     elif parts.username or parts.password:
-        wrong = "It must hold no user name and no password."
+        wrong = Worded("It must hold no user name and no password.")
     elif host not in trusted and not _may_be_named(host):
-        wrong = "It is an address of an inner network, which is never asked."
+        wrong = Worded("It is an address of an inner network, which is never asked.")
     if wrong:
         raise Invalid(
-            f"This address cannot be told anything. {wrong} Nothing was changed.",
+            Worded(
+                "This address cannot be told anything. %(wrong)s Nothing was changed.", wrong=wrong
+            ),
             code="unfit-address",
             fields={"url": wrong},
         )

@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.core import logs
 
+API = "/api/"
 MEDIA_TYPE = "application/problem+json"
 
 

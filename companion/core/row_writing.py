@@ -23,7 +23,7 @@ def insert(model: type[Model], rows: Iterable[Model]) -> None:
         if connection.vendor == "postgresql":
             told = [{one.column: getattr(row, one.attname) for one in fields} for row in rows]
             rest = f"SELECT {names} FROM json_populate_recordset(NULL::{table}, %s::json)"
-            cursor.execute(f"{into} {rest}", [msgspec.json.encode(told).decode()])
+            cursor.execute(f"{into} {rest}", [msgspec.json.encode(told, enc_hook=str).decode()])
         else:
             values = [[_adapted(getattr(row, one.attname)) for one in fields] for row in rows]
             places = ", ".join(["%s"] * len(fields))

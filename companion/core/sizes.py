@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from django.http import HttpRequest
 
 from companion.core.errors import Invalid, TooLarge, UserError
+from companion.core.worded import Worded
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -40,7 +41,11 @@ def fault_of(request: HttpRequest, most_bytes: int) -> UserError | None:
     if int(told) <= most_bytes:
         return None
     return TooLarge(
-        f"{int(told):,} bytes were sent; {most_bytes:,} are taken here at most. Nothing was read "
-        "or changed. Send less at once.",
+        Worded(
+            "%(int)s bytes were sent; %(most_bytes)s are taken here at most. Nothing "
+            "was read or changed. Send less at once.",
+            int=f"{int(told):,}",
+            most_bytes=f"{most_bytes:,}",
+        ),
         facts={"most_bytes": most_bytes},
     )

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.core.errors import Invalid, TooLarge
 from companion.core.sizes import USUAL_BYTES
+from companion.core.worded import Worded
 
 LONGEST = 100_000
 MOST_VALUES = 20_000
@@ -33,8 +34,12 @@ def need_fit(text: str, *, longest: int = LONGEST) -> None:
     """Raises Invalid for a NUL or a lone surrogate, TooLarge for a text longer than any field."""
     if len(text) > longest:
         raise TooLarge(
-            f"A text has {len(text):,} characters; no field takes more than {longest:,}. Nothing "
-            "was changed. Shorten it.",
+            Worded(
+                "A text has %(count)s characters; no field takes more than %(longest)s. "
+                "Nothing was changed. Shorten it.",
+                count=f"{len(text):,}",
+                longest=f"{longest:,}",
+            ),
             code="text-too-long",
         )
     if _UNFIT.search(text):
@@ -60,8 +65,11 @@ def need_fit_values(body: Any, *, longest: int = LONGEST) -> None:
     for count, value in enumerate(_values(body), 1):
         if count > MOST_VALUES:
             raise TooLarge(
-                f"The body holds more than {MOST_VALUES:,} values. Nothing was changed. Send less "
-                "at once.",
+                Worded(
+                    "The body holds more than %(most_values)s values. Nothing was changed. "
+                    "Send less at once.",
+                    most_values=f"{MOST_VALUES:,}",
+                ),
                 code="body-too-large",
             )
         if isinstance(value, str):

@@ -25,6 +25,7 @@ from companion.core.proof import need_password, proved
 from companion.core.services import accounts, tokens
 from companion.core.services import first_organiser as first
 from companion.core.sessions import note_proof
+from companion.core.worded import Worded
 
 
 class SignIn(auth_views.LoginView):
@@ -39,11 +40,16 @@ class SignIn(auth_views.LoginView):
         for link in accounts.links_to_tell(user=_user(self.request)):
             by = link.made_by.label if link.made_by else "The server's owner"
             at = f"{timezone.localtime(link.created_at):%d %B, %H:%M %Z}"
-            used = "It was used." if link.used_at else "It was not used."
+            used = Worded("It was used.") if link.used_at else Worded("It was not used.")
             messages.warning(
                 self.request,
-                f"{by} made a link for a new password of this account on {at}. {used} If you did "
-                "not ask for it, tell the server's owner.",
+                Worded(
+                    "%(by)s made a link for a new password of this account on %(at)s. "
+                    "%(used)s If you did not ask for it, tell the server's owner.",
+                    by=by,
+                    at=at,
+                    used=used,
+                ),
             )
         return response
 
@@ -123,7 +129,9 @@ def first_organiser(request: HttpRequest, secret: str) -> HttpResponse:
         except (Invalid, Conflict) as refused:
             error = refused
         else:
-            messages.success(request, f"{user.label} can sign in now and create events.")
+            messages.success(
+                request, Worded("%(label)s can sign in now and create events.", label=user.label)
+            )
             return redirect("sign_in")
     return render(
         request,
@@ -148,7 +156,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     need_password(request, _user(request), request.POST.get("old", ""))
     accounts.change_password(user=_user(request), new=request.POST.get("new", ""))
     update_session_auth_hash(request, _user(request))
-    messages.success(request, "Your password was changed.")
+    messages.success(request, Worded("Your password was changed."))
     return redirect("account")
 
 
@@ -198,7 +206,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     if token is None:
         raise NotFound("You have no such token.")
     tokens.revoke_api_token(token=token, actor=actor_of_user(user))
-    messages.success(request, f"The token {token.name} no longer works.")
+    messages.success(request, Worded("The token %(name)s no longer works.", name=token.name))
     return redirect("account")
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from decks.models import LegalityList
 from decks.parsing import read_deck
 from decks.queries.formats import every_format
@@ -44,7 +45,7 @@ class HouseListForm(forms.Form):
         own = row.slug if row else None
         lists = [entry.id for entry in every_list() if entry.id != own]
         field.choices = [("", "no other list"), *((name, name) for name in lists)]
-        self.fields["kind"].help_text = f"There are: {', '.join(kinds())}."
+        self.fields["kind"].help_text = Worded("There are: %(list)s.", list=", ".join(kinds()))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -59,9 +60,23 @@ class HouseListForm(forms.Form):
             self.add_error(status, error.message)
             return []
         for line in read.open_lines:
-            self.add_error(status, f"Line {line.number}, '{line.text}', is no card we know.")
+            self.add_error(
+                status,
+                Worded(
+                    "Line %(number)s, '%(text)s', is no card we know.",
+                    number=line.number,
+                    text=line.text,
+                ),
+            )
         for aside in read.asides:
-            self.add_error(status, f"Line {aside.number}, '{aside.text}', is no card we know.")
+            self.add_error(
+                status,
+                Worded(
+                    "Line %(number)s, '%(text)s', is no card we know.",
+                    number=aside.number,
+                    text=aside.text,
+                ),
+            )
         return [line.card_id for line in read.lines if line.card_id]
 
     def content(self) -> HouseListContent:

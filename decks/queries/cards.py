@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from decks.models import Board, Card, Warband
 from decks.queries.lists import list_of_day, statuses_by_day
 from decks.queries.names import by_name
@@ -106,7 +107,7 @@ def card_of(code: str) -> Card:
     """A card by its code, in any case. Raises NotFound."""
     card = Card.objects.filter(code=code.upper()).first()
     if card is None:
-        raise NotFound(f"No card has the code {code}. Search for it by name.")
+        raise NotFound(Worded("No card has the code %(code)s. Search for it by name.", code=code))
     return card
 
 

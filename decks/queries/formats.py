@@ -1,6 +1,7 @@
 """Deck formats, those of the editions and organisers' own, in the form the engine takes."""
 
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from decks.models import DeckFormat as HouseFormat
 from rules_engine.deck_rules import DeckFormat, deck_formats, derive_format
 
@@ -42,5 +43,5 @@ def format_named(format_id: str) -> DeckFormat:
     known = deck_formats()
     found = known.get(format_id) or every_format().get(format_id)
     if found is None:
-        raise NotFound(f"No deck format is called {format_id}.")
+        raise NotFound(Worded("No deck format is called %(format_id)s.", format_id=format_id))
     return found

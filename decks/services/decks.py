@@ -9,6 +9,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import User
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from decks.models import Card, Deck, DeckEntry, DeckVersion
 from decks.queries.formats import format_named
 from rules_engine.deck_rules import Deck as DeckOfCards
@@ -50,7 +51,12 @@ def put_card(*, deck: Deck, card: Card, actor: Actor) -> DeckVersion:
     places = version.entries.order_by("-position").values_list("position", flat=True)
     last = places.first()
     if version.entries.count() >= MOST_CARDS:
-        raise Invalid(f"A deck here holds {MOST_CARDS} cards at most. Take one out first.")
+        raise Invalid(
+            Worded(
+                "A deck here holds %(most_cards)s cards at most. Take one out first.",
+                most_cards=MOST_CARDS,
+            )
+        )
     position = 0 if last is None else last + 1
     DeckEntry.objects.create(version=version, position=position, card=card)
     return version
@@ -77,7 +83,9 @@ def choose_warband(*, deck: Deck, warband: str, actor: Actor) -> DeckVersion:
     """Say which warband the deck in work is for. Raises Invalid for one not in the catalogue."""
     known = catalogue().warband(warband)
     if known is None:
-        raise Invalid(f"No warband is called {warband}. The deck is as it was.")
+        raise Invalid(
+            Worded("No warband is called %(warband)s. The deck is as it was.", warband=warband)
+        )
     version = _version_in_work(deck, actor)
     version.warband = known.name
     version.save(update_fields=["warband"])
@@ -212,8 +220,12 @@ def _write_version(deck: Deck, content: DeckOfCards, actor: Actor) -> DeckVersio
     words = [word.strip()[:200] for word in content.cards if word.strip()]
     if len(words) > MOST_CARDS:
         raise Invalid(
-            f"This has {len(words)} cards; a deck here holds {MOST_CARDS} at most. "
-            "Nothing was saved.",
+            Worded(
+                "This has %(count)s cards; a deck here holds %(most_cards)s at most. "
+                "Nothing was saved.",
+                count=len(words),
+                most_cards=MOST_CARDS,
+            ),
             code="too-many-cards",
         )
     deck.latest += 1

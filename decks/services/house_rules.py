@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from decks.models import Card, Deck, DeckFormat, LegalityList, ListedCard
 from decks.queries.formats import every_format, rests_on
 from decks.queries.lists import every_list
@@ -55,7 +56,9 @@ def delete_list(*, row: LegalityList, actor: Actor) -> None:
     _require_maker(row.made_by_id, actor)
     leaning = LegalityList.objects.filter(carries=row.slug).first()
     if leaning is not None:
-        raise Conflict(f"The list {leaning.name} adds to this one. Change that list first.")
+        raise Conflict(
+            Worded("The list %(name)s adds to this one. Change that list first.", name=leaning.name)
+        )
     record(actor=actor, action="list.deleted", summary=f"House list {row.name} deleted", about=row)
     row.delete()
 
@@ -120,7 +123,12 @@ def _write_list(
         raise Invalid("A list needs a name and a kind. Nothing was saved.")
     known = {entry.id: entry for entry in every_list() if entry.id != row.slug}
     if content.carries and content.carries not in known:
-        raise Invalid(f"There is no list called {content.carries} to add to. Nothing was saved.")
+        raise Invalid(
+            Worded(
+                "There is no list called %(carries)s to add to. Nothing was saved.",
+                carries=content.carries,
+            )
+        )
     if content.carries and known[content.carries].kind != content.kind:
         raise Invalid("A list adds to lists of its own kind only. Nothing was saved.")
     cards = _cards_by_status(content)
@@ -152,10 +160,19 @@ def _cards_by_status(content: HouseListContent) -> dict[Card, str]:
     codes = [code for group in asked.values() for code in group]
     found = {card.code: card for card in Card.objects.filter(code__in=codes)}
     if strange := [code for code in codes if code not in found]:
-        raise Invalid(f"No card has the code {', '.join(strange)}. Nothing was saved.")
+        raise Invalid(
+            Worded(
+                "No card has the code %(strange)s. Nothing was saved.", strange=", ".join(strange)
+            )
+        )
     keys = [found[code].key for code in codes]
     if doubled := [code for code in codes if keys.count(found[code].key) > 1]:
-        raise Invalid(f"These stand on the list twice: {', '.join(doubled)}. Nothing was saved.")
+        raise Invalid(
+            Worded(
+                "These stand on the list twice: %(doubled)s. Nothing was saved.",
+                doubled=", ".join(doubled),
+            )
+        )
     return {found[code]: status for status, group in asked.items() for code in group}
 
 
@@ -169,11 +186,18 @@ def _write_format(
 ) -> DeckFormat:
     known = every_format()
     if based_on not in known or rests_on(based_on, row.slug):
-        raise Invalid(f"There is no format called {based_on} to build on. Nothing was saved.")
+        raise Invalid(
+            Worded(
+                "There is no format called %(based_on)s to build on. Nothing was saved.",
+                based_on=based_on,
+            )
+        )
     try:
         derive_format(known[based_on], {**changes, "id": row.slug, "name": name.strip()})
     except Unusable as error:
-        raise Invalid(f"{error} Nothing was saved.", code="unfit-format") from error
+        raise Invalid(
+            Worded("%(error)s Nothing was saved.", error=error), code="unfit-format"
+        ) from error
     row.name, row.based_on = name.strip()[:80], based_on
     row.changes = {key: value for key, value in changes.items() if key not in ("id", "name")}
     row.save()

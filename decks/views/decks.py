@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from companion.core import limits
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from decks.forms.browse import BrowseForm
 from decks.forms.decks import DeckForm, NewDeckForm, PasteForm, decided
 from decks.models import Deck, DeckVersion
@@ -204,21 +205,25 @@ def change(request: HttpRequest, token: str) -> HttpResponse:
     act, actor, user = request.POST.get("act", ""), actor_of(request), user_of(request)
     if act == "delete":
         deck_services.delete_deck(deck=found, actor=actor)
-        messages.success(request, f"The deck {found.name} was deleted.")
+        messages.success(request, Worded("The deck %(name)s was deleted.", name=found.name))
         return redirect("decks")
     if act == "keep":
         version = deck_services.keep_version(deck=found, actor=actor)
-        messages.success(request, f"Version {version.number} is kept as it is.")
+        messages.success(
+            request, Worded("Version %(number)s is kept as it is.", number=version.number)
+        )
     elif act == "warband":
         deck_services.choose_warband(
             deck=found, warband=request.POST.get("warband", ""), actor=actor
         )
     elif act == "revoke":
         found = deck_services.revoke_link(deck=found, actor=actor)
-        messages.success(request, "The old link no longer works. This page has the new one.")
+        messages.success(
+            request, Worded("The old link no longer works. This page has the new one.")
+        )
     elif act == "claim" and user is not None:
         deck_services.claim_deck(deck=found, user=user, actor=actor)
-        messages.success(request, "The deck is among your decks now.")
+        messages.success(request, Worded("The deck is among your decks now."))
     else:
         _rename(request, found)
     return redirect("deck", deck_queries.token_of(found))

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from companion.core.errors import Invalid, NotAllowed, NotFound
+from companion.core.worded import Worded
 from decks.forms.house_rules import STATUSES, HouseFormatForm, HouseListForm
 from decks.models import DeckFormat, LegalityList
 from decks.queries import formats as format_queries
@@ -52,7 +53,7 @@ def edit_list(request: HttpRequest, list_id: str = "") -> HttpResponse:
     actor = actor_of(request)
     if row is not None and request.POST.get("act") == "delete":
         house_rules.delete_list(row=row, actor=actor)
-        messages.success(request, f"The list {row.name} was deleted.")
+        messages.success(request, Worded("The list %(name)s was deleted.", name=row.name))
         return redirect("legality_lists")
     form = HouseListForm(request.POST or None, row=row, initial=_list_values(row))
     if request.method == "POST" and form.is_valid():
@@ -100,7 +101,7 @@ def edit_format(request: HttpRequest, format_id: str = "") -> HttpResponse:
     actor = actor_of(request)
     if row is not None and request.POST.get("act") == "delete":
         house_rules.delete_format(row=row, actor=actor)
-        messages.success(request, f"The format {row.name} was deleted.")
+        messages.success(request, Worded("The format %(name)s was deleted.", name=row.name))
         return redirect("legality_lists")
     form = HouseFormatForm(request.POST or None, initial=_format_values(row))
     if request.method == "POST" and form.is_valid():

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from companion.core.actors import Actor
 from companion.core.api.documents import reading, writing
 from companion.core.errors import Conflict, NotFound
+from companion.core.worded import Worded
 from matches.api.bodies.events import (
     CopyIn,
     EventChanges,
@@ -232,7 +233,9 @@ _NONE = {"counter": "", "what": "", "does": "", "round": None}
 
 def _known(code: str) -> Any:
     if code not in CODES:
-        raise NotFound(f"There is no such step. There are: {', '.join(CODES)}.")
+        raise NotFound(
+            Worded("There is no such step. There are: %(codes)s.", codes=", ".join(CODES))
+        )
     return code
 
 

@@ -15,6 +15,7 @@ from companion.core.api.documents import reading, writing
 from companion.core.errors import Gone, Invalid, NotAllowed
 from companion.core.etags import etag_of
 from companion.core.sizes import takes
+from companion.core.worded import Worded
 from matches.api.bodies.campaigns import JourneyToldOut
 from matches.api.bodies.journey_log import (
     JourneyBatchIn,
@@ -118,8 +119,12 @@ class JourneyEvents(JourneyPadApi):
             raise serializers.ValidationError({"body": [str(error)]}) from error
         if len(batch.events) > recording.AT_ONCE:
             raise Invalid(
-                f"{len(batch.events)} events were sent; {recording.AT_ONCE} are taken at once at "
-                "most. Nothing was logged. Send less at once.",
+                Worded(
+                    "%(count)s events were sent; %(at_once)s are taken at once at most. "
+                    "Nothing was logged. Send less at once.",
+                    count=len(batch.events),
+                    at_once=recording.AT_ONCE,
+                ),
                 code="too-many-events",
             )
         return batch

@@ -16,6 +16,7 @@ from companion.core.errors import Gone, Invalid, NotAllowed
 from companion.core.etags import etag_of
 from companion.core.rows import only
 from companion.core.sizes import takes
+from companion.core.worded import Worded
 from matches.api.bodies.log_events import (
     BatchOut,
     DecisionIn,
@@ -150,8 +151,12 @@ class LogEvents(LogApi):
             raise serializers.ValidationError({field: [str(error)]}) from error
         if len(batch.events) > recording.AT_ONCE:
             raise Invalid(
-                f"{len(batch.events)} events were sent; {recording.AT_ONCE} are taken at once at "
-                "most. Nothing was logged. Send less at once.",
+                Worded(
+                    "%(count)s events were sent; %(at_once)s are taken at once at most. "
+                    "Nothing was logged. Send less at once.",
+                    count=len(batch.events),
+                    at_once=recording.AT_ONCE,
+                ),
                 code="too-many-events",
             )
         return batch

@@ -17,7 +17,7 @@ from matches.models import Entry, Event
 from matches.people.private_links import SESSION_KEY, entry_of_session, read_token
 from matches.people.queries import roles as role_queries
 
-_ENCODER = msgspec.json.Encoder(order="deterministic")
+_ENCODER = msgspec.json.Encoder(enc_hook=str, order="deterministic")
 
 
 class RevokedLink:

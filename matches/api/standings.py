@@ -5,6 +5,7 @@ from rest_framework.response import Response
 
 from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from matches.api.bodies.standings import (
     NeedsOut,
     OpenedOut,
@@ -89,6 +90,11 @@ class Orders(Api):
         """Take every recorded order of this kind back."""
         event, asked = self.visit(slug, "organiser").event, self.asked(WhyAsked)
         if kind not in RollOff.Kind.values:
-            raise NotFound(f"There is no order of this kind. {', '.join(RollOff.Kind.values)}.")
+            raise NotFound(
+                Worded(
+                    "There is no order of this kind. %(values)s.",
+                    values=", ".join(RollOff.Kind.values),
+                )
+            )
         roll_offs.remove_roll_off(event=event, kind=RollOff.Kind(kind), actor=self.actor, **asked)
         return Response(status=204)

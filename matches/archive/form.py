@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.core.errors import Invalid, TooLarge
+from companion.core.worded import Worded
 
 FORM = 1
 MOST_BYTES = 32 * 2**20
@@ -76,12 +77,21 @@ def unpack(data: bytes) -> Archive:
     """
     if len(data) > MOST_BYTES:
         raise TooLarge(
-            f"The file has {len(data) / 2**20:.0f} MB; an archive has at most "
-            f"{MOST_BYTES // 2**20}. Nothing was restored."
+            Worded(
+                "The file has %(count)s MB; an archive has at most %(most_bytes)s. "
+                "Nothing was restored.",
+                count=f"{len(data) / 2**20:.0f}",
+                most_bytes=MOST_BYTES // 2**20,
+            )
         )
     found = _event_file(data) if data.startswith(b"PK") else data
     if found.count(b",") + found.count(b":") > MOST_VALUES:
-        raise TooLarge(f"{EVENT_FILE} holds more than any event. Nothing was restored.")
+        raise TooLarge(
+            Worded(
+                "%(event_file)s holds more than any event. Nothing was restored.",
+                event_file=EVENT_FILE,
+            )
+        )
     try:
         form = msgspec.json.decode(found, type=_Form).form
     except _UNREADABLE as error:
@@ -92,15 +102,22 @@ def unpack(data: bytes) -> Archive:
         ) from error
     if form != FORM:
         raise Invalid(
-            f"The archive has form {form}; this version reads form {FORM}. Restore it with the "
-            "version that made it, or a newer one. Nothing was restored.",
+            Worded(
+                "The archive has form %(form)s; this version reads form %(form2)s. "
+                "Restore it with the version that made it, or a newer one. Nothing was "
+                "restored.",
+                form=form,
+                form2=FORM,
+            ),
             code="another-form",
         )
     try:
         return msgspec.json.decode(found, type=Archive)
     except _UNREADABLE as error:
         raise Invalid(
-            f"The archive does not hold together ({error}). Nothing was restored.",
+            Worded(
+                "The archive does not hold together (%(error)s). Nothing was restored.", error=error
+            ),
             code="no-archive",
         ) from error
 
@@ -115,8 +132,11 @@ def _event_file(data: bytes) -> bytes:
             found = file.read(MOST_UNPACKED + 1)
     except _DAMAGED as error:
         raise Invalid(
-            f"The file is damaged, or holds no {EVENT_FILE}. Fetch the archive once more. Nothing "
-            "was restored.",
+            Worded(
+                "The file is damaged, or holds no %(event_file)s. Fetch the archive once "
+                "more. Nothing was restored.",
+                event_file=EVENT_FILE,
+            ),
             code="no-archive",
         ) from error
     except RuntimeError as error:  # what zipfile says of a file with a password
@@ -124,5 +144,10 @@ def _event_file(data: bytes) -> bytes:
             "The file has a password. Give it without. Nothing was restored.", code="no-archive"
         ) from error
     if len(found) > MOST_UNPACKED:
-        raise TooLarge(f"{EVENT_FILE} is larger than any event. Nothing was restored.")
+        raise TooLarge(
+            Worded(
+                "%(event_file)s is larger than any event. Nothing was restored.",
+                event_file=EVENT_FILE,
+            )
+        )
     return found

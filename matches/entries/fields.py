@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.people.names import clean_name
 
 
@@ -67,7 +68,9 @@ def clean(given: Mapping[str, str], *, staff: bool = False) -> dict[str, str]:
     """
     fields = FIELDS if staff else PLAYERS
     if unknown := set(given) - {field.name for field in fields}:
-        raise Invalid(f"Not to be changed here: {', '.join(sorted(unknown))}.")
+        raise Invalid(
+            Worded("Not to be changed here: %(unknown)s.", unknown=", ".join(sorted(unknown)))
+        )
     return {
         field.name: clean_name(
             given.get(field.name, ""), what=field.name, longest=field.longest, needed=field.needed

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.entries.fields import PLAYERS, clean, names
 from matches.people.names import bare, clean_address
 
@@ -50,7 +51,15 @@ def decode(data: bytes) -> str:
     Raises Invalid for what is no text or too large.
     """
     if len(data) > MOST_BYTES:
-        raise _too_large("file", len(data), "bytes")
+        raise Invalid(
+            Worded(
+                "The file has %(size)s bytes or more; a list of players has at most %(most)s. "
+                "Nothing was entered.",
+                size=f"{len(data):,}",
+                most=f"{MOST_BYTES:,}",
+            ),
+            code="too-large",
+        )
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         codes = ["utf-16"]
     else:
@@ -66,14 +75,6 @@ def decode(data: bytes) -> str:
     raise Invalid(
         "This file is no text. Save the list as CSV, or paste its cells. Nothing was entered.",
         code="unfit-file",
-    )
-
-
-def _too_large(what: str, size: int, of: str) -> Invalid:
-    return Invalid(
-        f"The {what} has {size:,} {of} or more; a list of players has at most {MOST_BYTES:,}. "
-        "Nothing was entered.",
-        code="too-large",
     )
 
 
@@ -94,7 +95,15 @@ def read(text: str, *, known: Collection[str] = ()) -> list[Line]:
     known: the names that are entered already. Raises Invalid for a list that is too long or empty.
     """
     if len(text) > MOST_BYTES:
-        raise _too_large("list", len(text), "characters")
+        raise Invalid(
+            Worded(
+                "The list has %(size)s characters or more; a list of players has at most "
+                "%(most)s. Nothing was entered.",
+                size=f"{len(text):,}",
+                most=f"{MOST_BYTES:,}",
+            ),
+            code="too-large",
+        )
     rows = _rows(text)
     if not rows:
         raise Invalid("There are no names in it. Paste a line for each player.", code="empty")
@@ -103,8 +112,12 @@ def read(text: str, *, known: Collection[str] = ()) -> list[Line]:
         rows = rows[1:]
     if len(rows) > MOST_LINES:
         raise Invalid(
-            f"The list has {len(rows)} lines; at most {MOST_LINES} are taken at once. "
-            "Nothing was entered.",
+            Worded(
+                "The list has %(count)s lines; at most %(most_lines)s are taken at once. "
+                "Nothing was entered.",
+                count=len(rows),
+                most_lines=MOST_LINES,
+            ),
             code="too-long",
         )
     lines = [_line(number, cells, columns) for number, cells in rows]
@@ -184,10 +197,17 @@ def _mail(cells: Sequence[str]) -> str:
 
 def _checked(line: Line) -> Line:
     if line.name.isdecimal():
-        return _with_problem(line, "the name is a number: are the columns in another order?")
+        return _with_problem(
+            line, Worded("the name is a number: are the columns in another order?")
+        )
     for name, value in line.given.items():
         if value.startswith(_FORMULA):
-            return _with_problem(line, f"the {name} begins like a formula: {value[:20]}")
+            return _with_problem(
+                line,
+                Worded(
+                    "the %(name)s begins like a formula: %(value)s", name=name, value=value[:20]
+                ),
+            )
     try:
         return replace(line, given=clean(line.given))
     except Invalid as error:

@@ -2,6 +2,7 @@
 
 from django import forms
 
+from companion.core.worded import Worded
 from matches.rulebook.queries.search import Wanted
 from matches.rules.editions import EDITIONS, JOURNEYS
 from rules_engine.lookup import LONGEST
@@ -12,7 +13,9 @@ KINDS = (("rule", "rules"), ("answer", "answers of the commentary"), ("card", "c
 class AskForm(forms.Form):
     """Every field may stay empty; what cannot be taken is as if it were."""
 
-    q = forms.CharField(label="What do you want to know?", max_length=LONGEST, required=False)
+    q = forms.CharField(
+        label=Worded("What do you want to know?"), max_length=LONGEST, required=False
+    )
     edition = forms.ChoiceField(
         label="Edition",
         choices=[("", "every edition"), *EDITIONS.items(), *JOURNEYS.items()],

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.standings import Convention, Parameter, conventions
 
 LONGEST = 20
@@ -77,13 +78,13 @@ def read(typed: Mapping[str, str]) -> list[dict[str, Any]]:
         if name is None or not place:
             continue
         if name not in known:
-            raise _unfit(f"There is no convention called {name[:40]!r}.")
+            raise _unfit(Worded("There is no convention called %(name)s.", name=repr(name[:40])))
         link = {"name": name, "params": _parameters(known[name], number, typed)}
         placed.append((_place(place), number, link))
     added = typed.get("add.name", "")
     if added:
         if added not in known:
-            raise _unfit(f"There is no convention called {added[:40]!r}.")
+            raise _unfit(Worded("There is no convention called %(added)s.", added=repr(added[:40])))
         place = typed.get("add.place", "").strip() or str(LONGEST)
         # before the link that has this place now
         placed.append((_place(place), -1, {"name": added, "params": {}}))
@@ -93,7 +94,7 @@ def read(typed: Mapping[str, str]) -> list[dict[str, Any]]:
 def _place(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 4:
         return int(text)
-    raise _unfit(f"The place {text[:20]!r} is not a whole number.")
+    raise _unfit(Worded("The place %(text)s is not a whole number.", text=repr(text[:20])))
 
 
 def _parameters(convention: Convention, number: int, typed: Mapping[str, str]) -> dict[str, Any]:
@@ -118,11 +119,23 @@ def _value(convention: Convention, parameter: Parameter, text: str) -> int | str
     if parameter.kind == "whole number":
         if text.isascii() and text.isdecimal() and len(text) < 6:
             return int(text)
-        raise _unfit(f"{said} {text[:20]!r} is not a whole number.")
+        raise _unfit(
+            Worded("%(said)s %(text)s is not a whole number.", said=said, text=repr(text[:20]))
+        )
     if parameter.kind == "fraction" and not _FRACTION.fullmatch(text):
-        raise _unfit(f"{said} {text[:20]!r} is not a fraction such as 1/3 or 0.33.")
+        raise _unfit(
+            Worded(
+                "%(said)s %(text)s is not a fraction such as 1/3 or 0.33.",
+                said=said,
+                text=repr(text[:20]),
+            )
+        )
     return text
 
 
 def _unfit(message: str) -> Invalid:
-    return Invalid(f"{message} Nothing was changed.", code="unfit-chain", fields={"chain": message})
+    return Invalid(
+        Worded("%(message)s Nothing was changed.", message=message),
+        code="unfit-chain",
+        fields={"chain": message},
+    )

@@ -6,6 +6,7 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.rules.editions import ANOTHER, EDITIONS, JOURNEYS
 
 FIELDS = ("name", "place", "about", "starts_on", "ends_on", "time_zone", "edition", "capacity")
@@ -29,15 +30,17 @@ def read(typed: Mapping[str, str]) -> dict[str, Any]:
     if values.get("edition") == ANOTHER:
         values["edition"] = typed.get("edition_name", "").strip()
         if not values["edition"]:
-            faults["edition"] = "Name the edition."
+            faults["edition"] = Worded("Name the edition.")
     elif "edition" in values and values["edition"] not in {*EDITIONS, *JOURNEYS}:
-        faults["edition"] = "Choose an edition, or another and name it."
+        faults["edition"] = Worded("Choose an edition, or another and name it.")
     if "starts_on" in values and not typed.get("ends_on", "").strip():
         values["ends_on"] = values["starts_on"]
         faults.pop("ends_on", None)
     if faults:
         raise Invalid(
-            f"{' '.join(faults.values())} Nothing was saved.", code="unfit-event", fields=faults
+            Worded("%(faults)s Nothing was saved.", faults=Worded.together(*faults.values())),
+            code="unfit-event",
+            fields=faults,
         )
     return values
 
@@ -54,8 +57,9 @@ def _day(field: str, text: str, faults: dict[str, str]) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        which = "first" if field == "starts_on" else "last"
-        faults[field] = f"Give the {which} day as a date, such as 2026-11-21."
+        faults[field] = Worded("Give the last day as a date, such as 2026-11-21.")
+        if field == "starts_on":
+            faults[field] = Worded("Give the first day as a date, such as 2026-11-21.")
         return None
 
 
@@ -64,5 +68,5 @@ def _capacity(text: str, faults: dict[str, str]) -> int | None:
         return None
     if text.isascii() and text.isdecimal() and len(text) < 9:
         return int(text)
-    faults["capacity"] = "The number of places is a whole number, or empty for no limit."
+    faults["capacity"] = Worded("The number of places is a whole number, or empty for no limit.")
     return None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import msgspec
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.forms.result_form import Choice, settled_as, settlements
 from matches.rules.doubts import Doubt, all_doubts, level_doubt
 from matches.rules.event_rules import EventRules
@@ -55,7 +56,9 @@ def read(typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules) -
         if not any(cells) and not told:
             continue
         if number - 1 != len(games) + len(levels):
-            raise Invalid(f"Game {number} is filled in, but an earlier one is not.")
+            raise Invalid(
+                Worded("Game %(number)s is filled in, but an earlier one is not.", number=number)
+            )
         glory = tuple(_glory(cell, number) for cell in cells)
         winner = _winner(cells, told, glory, number)
         if winner is None:
@@ -92,7 +95,7 @@ def _winner(
     """The seat of the winner or 'drawn'; None where it must be asked for."""
     starred = [str(seat) for seat, cell in enumerate(cells) if cell.endswith(STAR)]
     if len(starred) > 1:
-        raise Invalid(f"Game {number} has two winners: star one of them.")
+        raise Invalid(Worded("Game %(number)s has two winners: star one of them.", number=number))
     if told in {"0", "1", "drawn"}:
         return told
     if starred:
@@ -105,8 +108,8 @@ def _winner(
 
 def _asked(glory: Sequence[int | None], number: int) -> str:
     if None in glory:
-        return f"Game {number}: who won?"
-    return f"Game {number} is level at {glory[0]}: who won?"
+        return Worded("Game %(number)s: who won?", number=number)
+    return Worded("Game %(number)s is level at %(glory)s: who won?", number=number, glory=glory[0])
 
 
 def _glory(cell: str, number: int) -> int | None:
@@ -115,7 +118,11 @@ def _glory(cell: str, number: int) -> int | None:
         return None
     if not (bare.isascii() and bare.isdecimal()) or len(bare) > 2:
         raise Invalid(
-            f"Glory in game {number} is a whole number from 0 to 99; {cell[:20]!r} is not. "
-            "Nothing is recorded."
+            Worded(
+                "Glory in game %(number)s is a whole number from 0 to 99; %(cell)s is "
+                "not. Nothing is recorded.",
+                number=number,
+                cell=repr(cell[:20]),
+            )
         )
     return int(bare)

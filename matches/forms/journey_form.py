@@ -3,6 +3,7 @@
 from django.http import QueryDict
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.journeys.services.results import Told
 
 _WHAT = {"quest": "the space of the quest token", "roll": "the roll", "turns": "the turns"}
@@ -13,12 +14,14 @@ def read(typed: QueryDict) -> Told:
     faults: dict[str, str] = {}
     numbers = {name: _number(typed, name, faults) for name in _WHAT}
     if not typed.get("quest", "").strip():
-        faults["quest"] = "Say how far the quest token came."
+        faults["quest"] = Worded("Say how far the quest token came.")
     positions = [one for one in typed.getlist("hero") if one.isdecimal()]
     inspiration = {int(at): _number(typed, f"inspiration-{at}", faults) for at in positions}
     if faults:
         raise Invalid(
-            f"{' '.join(faults.values())} Nothing was changed.", code="unfit-result", fields=faults
+            Worded("%(faults)s Nothing was changed.", faults=Worded.together(*faults.values())),
+            code="unfit-result",
+            fields=faults,
         )
     return Told(
         numbers["quest"],
@@ -54,5 +57,5 @@ def _number(typed: QueryDict, name: str, faults: dict[str, str]) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 6:
         return int(text)
     what = _WHAT.get(name, name.replace("-", " of hero "))
-    faults[name] = f"{what.capitalize()} is a whole number."
+    faults[name] = Worded("%(what)s is a whole number.", what=Worded.of(what).capital())
     return 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.models import Event
 from matches.rules import event_rules
 
@@ -114,8 +115,12 @@ def _number(typed: Mapping[str, str], row: int, part: str) -> int | None:
         return None
     if not (text.isascii() and text.isdecimal()) or len(text) > 2:
         raise Invalid(
-            f"Rung {row}: {text[:20]!r} is not a whole number. Nothing was changed.",
-            fields={"penalties": f"Rung {row}: a whole number."},
+            Worded(
+                "Rung %(row)s: %(text)s is not a whole number. Nothing was changed.",
+                row=row,
+                text=repr(text[:20]),
+            ),
+            fields={"penalties": Worded("Rung %(row)s: a whole number.", row=row)},
         )
     return int(text)
 

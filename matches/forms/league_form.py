@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.errors import Invalid
 from companion.core.strings import whole_number
+from companion.core.worded import Worded
 
 
 def read(typed: Mapping[str, str]) -> dict[str, Any]:
@@ -30,7 +31,7 @@ def _number(field: str, text: str) -> int:
     number = whole_number(text, digits=4)
     if number is None:
         raise Invalid(
-            f"{text[:20]!r} is not a whole number. Nothing was changed.",
+            Worded("%(text)s is not a whole number. Nothing was changed.", text=repr(text[:20])),
             fields={field: "whole numbers"},
         )
     return number

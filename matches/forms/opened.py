@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.errors import Conflict
+from companion.core.worded import Worded
 
 Values = Mapping[str, Any]
 
@@ -35,8 +36,12 @@ def own_changes(typed: Values, opened: str, now: Values) -> dict[str, Any]:
     if both:
         names = ", ".join(name.replace("_", " ") for name in both)
         raise Conflict(
-            f"Somebody else has changed this since the page was opened: {names}. Nothing was "
-            "saved. What you typed still stands below; save again to put it in place of theirs.",
+            Worded(
+                "Somebody else has changed this since the page was opened: %(names)s. "
+                "Nothing was saved. What you typed still stands below; save again to put "
+                "it in place of theirs.",
+                names=names,
+            ),
             code="changed-meanwhile",
             fields={name: f"Now set to: {_said(now.get(name))}." for name in both},
             facts={"fields": both},

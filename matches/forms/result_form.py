@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.rules import results
 from matches.rules.results import GameResult, Result
 
@@ -112,12 +113,19 @@ def _need_no_gap(typed: Mapping[str, str], best_of: int) -> None:
         has_glory = any(typed.get(f"glory{number}_{seat}", "").strip() for seat in range(4))
         if has_glory and not is_played:
             raise Invalid(
-                f"Game {number} has glory but no winner. Choose who won it. Nothing is recorded.",
+                Worded(
+                    "Game %(number)s has glory but no winner. Choose who won it. Nothing is "
+                    "recorded.",
+                    number=number,
+                ),
                 fields={f"winner{number}": "Choose who won this game."},
             )
         if is_played and not all(played[: number - 1]):
             raise Invalid(
-                f"Game {number} is filled in, but an earlier one is not. Nothing is recorded.",
+                Worded(
+                    "Game %(number)s is filled in, but an earlier one is not. Nothing is recorded.",
+                    number=number,
+                ),
                 fields={f"winner{number - 1}": "Choose who won this game."},
             )
 
@@ -128,7 +136,7 @@ def _game(typed: Mapping[str, str], number: int, seats: int) -> GameResult:
     if how in ENDINGS:
         return GameResult("drawn" if how == "drawn" else "unfinished", None, glory)
     if how not in WON_BY:
-        raise Invalid(f"Choose who won game {number}. Nothing is recorded.")
+        raise Invalid(Worded("Choose who won game %(number)s. Nothing is recorded.", number=number))
     return GameResult("won", WON_BY[how], glory)
 
 
@@ -138,8 +146,12 @@ def _glory(text: str, number: int) -> int | None:
         return None
     if not (text.isascii() and text.isdecimal()) or len(text) > 2:
         raise Invalid(
-            f"Glory in game {number} is a whole number from 0 to 99, or empty where unknown; "
-            f"{text[:20]!r} is not. Nothing is recorded.",
+            Worded(
+                "Glory in game %(number)s is a whole number from 0 to 99, or empty where "
+                "unknown; %(text)s is not. Nothing is recorded.",
+                number=number,
+                text=repr(text[:20]),
+            ),
             code="unfit-result",
         )
     return int(text)

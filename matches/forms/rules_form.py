@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from decks.queries.formats import every_format
 from decks.queries.lists import every_list
 from matches.rules.rule_list import RULES, Form
@@ -112,8 +113,10 @@ def read(typed: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
         except ValueError as error:
             faults[name] = str(error)
     if faults:
-        said = " ".join(faults.values())
-        raise Invalid(f"{said} Nothing was changed.", code="unfit-rules", fields=faults)
+        said = Worded.together(*faults.values())
+        raise Invalid(
+            Worded("%(said)s Nothing was changed.", said=said), code="unfit-rules", fields=faults
+        )
     return values
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.disputes.log_lines import hex_of
 from matches.models import Ruling
 
@@ -78,7 +79,9 @@ def told(typed: Mapping[str, str]) -> dict[str, Any] | None:
 def _deed(typed: Mapping[str, str], number: int) -> dict[str, Any]:
     do = typed[f"do{number}"]
     if do not in DEEDS:
-        raise Invalid(f"Row {number}: choose what happened. Nothing was changed.")
+        raise Invalid(
+            Worded("Row %(number)s: choose what happened. Nothing was changed.", number=number)
+        )
     needs = DEEDS[do][1]
     return {"do": do, **{name: _value(typed, name, number) for name in needs}}
 
@@ -89,14 +92,19 @@ def _value(typed: Mapping[str, str], name: str, number: int) -> Any:
         hex_ = hex_of(text)
         if hex_ is None:
             raise Invalid(
-                f"Row {number}: a hex is two numbers, as 4,2. Nothing was changed.",
+                Worded(
+                    "Row %(number)s: a hex is two numbers, as 4,2. Nothing was changed.",
+                    number=number,
+                ),
                 fields={f"hex{number}": "Two numbers."},
             )
         return list(hex_)
     bare = text.removeprefix("-")
     if not (bare.isascii() and bare.isdecimal()) or len(bare) > 3:
         raise Invalid(
-            f"Row {number}: fill in {name}. Nothing was changed.",
+            Worded(
+                "Row %(number)s: fill in %(name)s. Nothing was changed.", number=number, name=name
+            ),
             fields={f"{name}{number}": "A whole number."},
         )
     return int(text)

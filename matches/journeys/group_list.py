@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.people.names import bare, clean_name
 
 MOST_GROUPS = 60
@@ -51,8 +52,11 @@ def read(text: str, *, known: Iterable[str] = ()) -> list[GroupLine]:
     lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or len(lines) > MOST_GROUPS:
         raise Invalid(
-            f"Write one to {MOST_GROUPS} lines, a group a line: Night Watch: Ana (Orla), Ben "
-            "(Tam). Nothing was changed.",
+            Worded(
+                "Write one to %(most_groups)s lines, a group a line: Night Watch: Ana "
+                "(Orla), Ben (Tam). Nothing was changed.",
+                most_groups=MOST_GROUPS,
+            ),
             code="no-groups",
             fields={"groups": "A line for each group."},
         )
@@ -82,7 +86,7 @@ def _line(number: int, line: str, names: set[str], players: dict[str, str]) -> G
             heroes_of(rest),
         )
     except Invalid as fault:
-        said = fault.message.removesuffix(" Nothing was changed.")
+        said = fault.message.removesuffix(Worded(" Nothing was changed."))
         return GroupLine(number, name[:80], problem=said)
     return GroupLine(number, one.name, one.leader, one.heroes, _fault(one, names, players))
 
@@ -96,8 +100,10 @@ def heroes_of(text: str) -> tuple[HeroLine, ...]:
         member = _MEMBER.match(part.strip())
         if member is None:
             raise Invalid(
-                f"Say which hero {part.strip()[:40]} plays, in brackets: {part.strip()[:40]} "
-                "(Orla)."
+                Worded(
+                    "Say which hero %(part)s plays, in brackets: %(part)s (Orla).",
+                    part=part.strip()[:40],
+                )
             )
         player = clean_name(member["player"], what="player", needed=False)
         for hero in re.split("[,;]", member["heroes"]):
@@ -120,22 +126,37 @@ def _fault(one: GroupLine, names: set[str], players: dict[str, str]) -> str:
     twice = next((name for name in runs if [bare(x) for x in runs].count(bare(name)) > 1), "")
     elsewhere = next((name for name in sorted(_people(one)) if bare(name) in players), "")
     faults = (
-        (bare(one.name) in names, f"There is a group called {one.name} already."),
-        (not heroes, "The group has no heroes. Write them after the colon: Ana (Orla)."),
+        (
+            bare(one.name) in names,
+            Worded("There is a group called %(name)s already.", name=one.name),
+        ),
+        (not heroes, Worded("The group has no heroes. Write them after the colon: Ana (Orla).")),
         (
             len(heroes) > HEROES_AT_MOST,
-            f"{len(heroes)} heroes are too many: a group has one to {HEROES_AT_MOST}.",
+            Worded(
+                "%(count)s heroes are too many: a group has one to %(heroes_at_most)s.",
+                count=len(heroes),
+                heroes_at_most=HEROES_AT_MOST,
+            ),
         ),
-        (len(set(heroes)) < len(heroes), "Two heroes of the group have the same name."),
+        (len(set(heroes)) < len(heroes), Worded("Two heroes of the group have the same name.")),
         (
             bool(twice),
-            f"{twice} stands twice. Who plays two heroes has both in one pair of brackets; two "
-            "players of one name are told apart by their numbers, as #7.",
+            Worded(
+                "%(twice)s stands twice. Who plays two heroes has both in one pair of "
+                "brackets; two players of one name are told apart by their numbers, as "
+                "#7.",
+                twice=twice,
+            ),
         ),
         (
             bool(elsewhere),
-            f"{elsewhere} is in {players.get(bare(elsewhere), '')} already. Two players of one "
-            "name are told apart by their numbers, as #7.",
+            Worded(
+                "%(elsewhere)s is in %(get)s already. Two players of one name are told "
+                "apart by their numbers, as #7.",
+                elsewhere=elsewhere,
+                get=players.get(bare(elsewhere), ""),
+            ),
         ),
     )
     return next((said for wrong, said in faults if wrong), "")

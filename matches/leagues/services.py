@@ -8,6 +8,7 @@ from django.utils.text import slugify
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.leagues.queries import may_change
 from matches.models import Event, League, LeagueEvent
 from matches.people.names import in_text
@@ -78,7 +79,11 @@ def add_event(*, league: League, event: Event, actor: Actor) -> LeagueEvent:
     permissions.require(actor, event, "organiser")
     if league.events.exclude(event=event).count() >= MOST_EVENTS:
         raise Conflict(
-            f"A league has {MOST_EVENTS} events at most. Begin a new season. Nothing was changed.",
+            Worded(
+                "A league has %(most_events)s events at most. Begin a new season. "
+                "Nothing was changed.",
+                most_events=MOST_EVENTS,
+            ),
             code="league-is-full",
         )
     row, made = LeagueEvent.objects.get_or_create(league=league, event=event)
@@ -119,13 +124,18 @@ def _fill(
         )
     if not points or len(points) > MOST_PLACES:
         raise Invalid(
-            f"Give points for 1 to {MOST_PLACES} places. Nothing was changed.",
+            Worded(
+                "Give points for 1 to %(most_places)s places. Nothing was changed.",
+                most_places=MOST_PLACES,
+            ),
             fields={"points": "25 18 15 12 ..."},
         )
     if any(not 0 <= one <= MOST_POINTS for one in (*points, taking_part)):
         raise Invalid(
-            f"Points go from 0 to {MOST_POINTS}. Nothing was changed.",
-            fields={"points": f"0 to {MOST_POINTS}"},
+            Worded(
+                "Points go from 0 to %(most_points)s. Nothing was changed.", most_points=MOST_POINTS
+            ),
+            fields={"points": Worded("0 to %(most_points)s", most_points=MOST_POINTS)},
         )
     if list(points) != sorted(points, reverse=True) or taking_part > points[-1]:
         raise Invalid(

@@ -4,8 +4,25 @@ from datetime import datetime, timedelta
 
 from django.db import models
 
+from companion.core.worded import Worded
 from matches.models.event import Event
 from matches.models.stage import Stage
+
+
+def name_words(name: str) -> Worded:
+    """The name that a bracket gave to a round, as a page may say it in another language."""
+    begun, _, number = name.rpartition(" ")
+    if begun == "Round of":
+        return Worded("Round of %(number)s", number=number)
+    if begun == "Upper bracket, round":
+        return Worded("Upper bracket, round %(number)s", number=number)
+    if begun == "Lower bracket, round":
+        return Worded("Lower bracket, round %(number)s", number=number)
+    if begun == "Upper and lower bracket, round":
+        return Worded("Upper and lower bracket, round %(number)s", number=number)
+    if begun == "Pools, round":
+        return Worded("Pools, round %(number)s", number=number)
+    return Worded.of(name)
 
 
 class Round(models.Model):
@@ -50,9 +67,11 @@ class Round(models.Model):
         return f"{self.title} of {self.event}"
 
     @property
-    def title(self) -> str:
+    def title(self) -> Worded:
         """What players call it: 'Round 3', 'Quarter-finals'."""
-        return self.name or f"Round {self.number}"
+        return (
+            name_words(self.name) if self.name else Worded("Round %(number)s", number=self.number)
+        )
 
     def time_left(self, now: datetime) -> timedelta | None:
         """What the clock shows, negative when time is over; None while it has not started."""

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import NotAllowed, NotFound
+from companion.core.worded import Worded
 from matches.events.queries.events import visible_events
 from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
 from matches.people.names import in_text
@@ -65,7 +66,10 @@ def need_keeper(actor: Actor, organisation: Organisation) -> None:
     """Raises NotAllowed for who does not keep the organisation."""
     if not is_keeper(actor, organisation):
         raise NotAllowed(
-            f"Only an organiser of {in_text(organisation.name)} can do this. Nothing was changed."
+            Worded(
+                "Only an organiser of %(name)s can do this. Nothing was changed.",
+                name=in_text(organisation.name),
+            )
         )
 
 
@@ -73,7 +77,10 @@ def need_member(actor: Actor, organisation: Organisation) -> None:
     """Raises NotAllowed for who neither works for the organisation nor keeps it."""
     if not (is_member(actor, organisation) or is_keeper(actor, organisation)):
         raise NotAllowed(
-            f"Only members of {in_text(organisation.name)} see who works for it. Ask one of them."
+            Worded(
+                "Only members of %(name)s see who works for it. Ask one of them.",
+                name=in_text(organisation.name),
+            )
         )
 
 

@@ -16,6 +16,7 @@ from companion.core.models import User
 from companion.core.services import accounts
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
+from companion.core.worded import Worded
 from matches.events.services import copying
 from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
 from matches.organisations.queries import OVER, need_keeper, open_invitations
@@ -79,13 +80,20 @@ def invite(
     _hold(organisation, actor)
     if role not in Role.values:
         raise Invalid(
-            f"There is no role {role!r}. Choose one of: {', '.join(Role.values)}.",
+            Worded(
+                "There is no role %(role)s. Choose one of: %(values)s.",
+                role=repr(role),
+                values=", ".join(Role.values),
+            ),
             fields={"role": "Choose a role."},
         )
     if open_invitations(organisation).count() >= MOST_OPEN:
         raise Conflict(
-            f"{MOST_OPEN} invitations are open. Revoke those that nobody uses first. Nothing was "
-            "changed.",
+            Worded(
+                "%(most_open)s invitations are open. Revoke those that nobody uses "
+                "first. Nothing was changed.",
+                most_open=MOST_OPEN,
+            ),
             code="too-many-invitations",
         )
     secret = new_secret()
@@ -180,8 +188,10 @@ def remove_member(*, member: Member, actor: Actor) -> None:
     organisers = organisation.members.filter(role=Role.ORGANISER)
     if member.role == Role.ORGANISER and not organisers.exclude(pk=member.pk).exists():
         raise Conflict(
-            f"{in_text(member.user.label)} is the only organiser. Invite another one first; "
-            "nothing was changed.",
+            Worded(
+                "%(label)s is the only organiser. Invite another one first; nothing was changed.",
+                label=in_text(member.user.label),
+            ),
             code="last-organiser",
         )
     heirs = list(organisers.exclude(pk=member.pk).select_related("user"))
@@ -280,8 +290,12 @@ def _take_role(event: Event, member: Member, actor: Actor, heirs: list[Member]) 
             _give_role(event, heir, actor)
     elif is_last:
         raise Conflict(
-            f"{in_text(member.user.label)} is the only organiser of {in_text(event.name)}. Invite "
-            "another one there first; nothing was changed.",
+            Worded(
+                "%(label)s is the only organiser of %(name)s. Invite another one there "
+                "first; nothing was changed.",
+                label=in_text(member.user.label),
+                name=in_text(event.name),
+            ),
             code="last-organiser",
         )
     record(
@@ -307,8 +321,15 @@ def _name(name: str) -> str:
 def _about(about: str) -> str:
     if len(about) > ABOUT_LONGEST:
         raise Invalid(
-            f"The text is longer than {ABOUT_LONGEST} characters. Nothing was changed.",
-            fields={"about": f"At most {ABOUT_LONGEST} characters."},
+            Worded(
+                "The text is longer than %(about_longest)s characters. Nothing was changed.",
+                about_longest=ABOUT_LONGEST,
+            ),
+            fields={
+                "about": Worded(
+                    "At most %(about_longest)s characters.", about_longest=ABOUT_LONGEST
+                )
+            },
         )
     return about.strip()
 

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 
 LONGEST = 80
 # marks piled on one letter; no living script needs more
@@ -31,11 +32,12 @@ def clean_name(
     name = unicodedata.normalize("NFC", " ".join(text.split()))
     if not name and not needed:
         return ""
-    fault = _fault(name, longest)
-    if fault:
-        sentence = f"The {what} {fault}"
+    sentence = _fault(Worded.of(what), name, longest)
+    if sentence:
         raise Invalid(
-            f"{sentence} Nothing was changed.", code="unfit-name", fields={what: sentence}
+            Worded("%(sentence)s Nothing was changed.", sentence=sentence),
+            code="unfit-name",
+            fields={what: sentence},
         )
     return name
 
@@ -48,9 +50,11 @@ def clean_address(text: str) -> str:
     try:
         validate_email(address)
     except ValidationError:
-        fault = "This is no e-mail address. Write one like name@example.org, or none."
+        fault = Worded("This is no e-mail address. Write one like name@example.org, or none.")
         raise Invalid(
-            f"{fault} Nothing was changed.", code="unfit-address", fields={"mail_to": fault}
+            Worded("%(fault)s Nothing was changed.", fault=fault),
+            code="unfit-address",
+            fields={"mail_to": fault},
         ) from None
     return address
 
@@ -69,15 +73,26 @@ def bare(text: str) -> str:
     return "".join(char for char in decomposed if unicodedata.category(char) != "Mn").strip()
 
 
-def _fault(name: str, longest: int) -> str | None:
+def _fault(what: Worded, name: str, longest: int) -> Worded | None:
     if len(name) > longest:
-        return f"has {len(name)} characters; at most {longest} are kept. Shorten it."
+        return Worded(
+            "The %(what)s has %(count)s characters; at most %(longest)s are kept. Shorten it.",
+            what=what,
+            count=len(name),
+            longest=longest,
+        )
     if any(char in _STEERING or unicodedata.category(char) in _UNPRINTABLE for char in name):
-        return "holds characters that cannot be shown. Type it anew."
+        return Worded(
+            "The %(what)s holds characters that cannot be shown. Type it anew.", what=what
+        )
     if not any(_shows(char) for char in name):
-        return "is missing. Write at least one letter."
+        return Worded("The %(what)s is missing. Write at least one letter.", what=what)
     if _most_marks(name) > MOST_MARKS:
-        return f"piles more than {MOST_MARKS} marks on one letter. Leave some out."
+        return Worded(
+            "The %(what)s piles more than %(most_marks)s marks on one letter. Leave some out.",
+            what=what,
+            most_marks=MOST_MARKS,
+        )
     return None
 
 

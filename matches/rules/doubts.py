@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.core.errors import Invalid
+from companion.core.worded import Counted, Worded
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import is_pod, ladder_of, verdict_of
 from matches.rules.results import GameResult, Result
@@ -37,9 +38,11 @@ class AskedBack(Invalid):
 
     def __init__(self, doubts: Sequence[Doubt]) -> None:
         self.doubts = tuple(doubts)
-        asked = " ".join(doubt.question for doubt in doubts)
+        asked = Worded.together(*(doubt.question for doubt in doubts))
         super().__init__(
-            f"{asked} Say that it was so, or change it. Nothing is recorded yet.",
+            Worded(
+                "%(asked)s Say that it was so, or change it. Nothing is recorded yet.", asked=asked
+            ),
             facts={"doubts": [doubt.key for doubt in doubts]},
         )
 
@@ -65,10 +68,12 @@ def level_doubt(result: Result, rules: EventRules) -> list[Doubt]:
         return []
     verdict = verdict_of(result, ladder_of(rules))
     words = {
-        "not known": "The match is level on games and glory. Say who had fighters left, or how it "
-        "was settled.",
-        "sudden death": "The match is level: sudden death decides it. Say who won it.",
-        "roll-off": "The match is level: a roll-off decides it. Say who won it.",
+        "not known": Worded(
+            "The match is level on games and glory. Say who had fighters left, or "
+            "how it was settled."
+        ),
+        "sudden death": Worded("The match is level: sudden death decides it. Say who won it."),
+        "roll-off": Worded("The match is level: a roll-off decides it. Say who won it."),
     }
     return [Doubt("level", 0, words[verdict.state])] if verdict.state in words else []
 
@@ -95,13 +100,20 @@ def _of_game(game: GameResult, number: int, names: Sequence[str]) -> Doubt | Non
     if game.by_ruling or None in game.glory or len(set(game.glory)) == 1:
         return None
     most = max(glory or 0 for glory in game.glory)
-    told = " to ".join(str(glory) for glory in game.glory)
+    told = Worded("%(one)s to %(other)s", one=game.glory[0], other=game.glory[1])
     if game.ending == "drawn":
-        question = f"Game {number} is drawn at {told}. Was it agreed so?"
+        question = Worded(
+            "Game %(number)s is drawn at %(told)s. Was it agreed so?", number=number, told=told
+        )
         return Doubt("drawn-unequal", number, question)
     if game.winner is not None and (game.glory[game.winner] or 0) < most:
         who = names[game.winner]
-        question = f"{who} has less glory in game {number} ({told}). Last warband standing?"
+        question = Worded(
+            "%(who)s has less glory in game %(number)s (%(told)s). Last warband standing?",
+            who=who,
+            number=number,
+            told=told,
+        )
         return Doubt("less-glory", number, question)
     return None
 
@@ -113,6 +125,10 @@ def _short(result: Result, best_of: int) -> Doubt | None:
     ended_open = any(game.ending == "unfinished" for game in result.games)
     if decided or ended_open or len(result.games) in (0, best_of):
         return None
-    played = len(result.games)
-    games = "1 game" if played == 1 else f"{played} games"
-    return Doubt("short", 0, f"Only {games} of {best_of}. Was time called?")
+    question = Counted(
+        "Only %(n)s game of %(best_of)s. Was time called?",
+        "Only %(n)s games of %(best_of)s. Was time called?",
+        len(result.games),
+        best_of=best_of,
+    )
+    return Doubt("short", 0, question)

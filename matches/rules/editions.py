@@ -3,6 +3,7 @@
 import re
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.models.event import JOURNEYS
 
 __all__ = ["ANOTHER", "EDITIONS", "JOURNEYS", "NAME_LONGEST", "need_fit"]
@@ -24,8 +25,12 @@ def need_fit(edition: str) -> None:
     """Raises Invalid for what looks like a key of `EDITIONS` and is none; else it is a name."""
     if edition not in EDITIONS and _LIKE_A_KEY.fullmatch(edition):
         raise Invalid(
-            f"There is no edition called {edition!r}. Choose one of: {', '.join(EDITIONS)}; or "
-            "name another in words.",
+            Worded(
+                "There is no edition called %(edition)s. Choose one of: %(editions)s; or "
+                "name another in words.",
+                edition=repr(edition),
+                editions=", ".join(EDITIONS),
+            ),
             code="unknown-edition",
             fields={"edition": "Choose an edition."},
         )

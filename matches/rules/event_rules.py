@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.pairing import pools
 from matches.rules.penalty_ladder import Ladder
 
@@ -135,7 +136,9 @@ def read(data: object) -> EventRules:
         rules = msgspec.convert(data, EventRules, strict=False)
     except msgspec.ValidationError as error:
         raise Invalid(
-            f"The event's rules cannot be taken: {error}. Nothing was changed.",
+            Worded(
+                "The event's rules cannot be taken: %(error)s. Nothing was changed.", error=error
+            ),
             code="unfit-rules",
         ) from error
     return rules

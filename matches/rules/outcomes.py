@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from companion.core.worded import Worded
 from matches import standings
 from matches.pairing import pods
 from matches.rules.event_rules import DrawnMatch, EventRules, UnfinishedGame
@@ -270,51 +271,63 @@ def _ahead(counts: Sequence[int]) -> int | None:
     return counts.index(best) if counts.count(best) == 1 else None
 
 
-def score(result: Result, names: Sequence[str]) -> str:
+def score(result: Result, names: Sequence[str]) -> Worded:
     """The result in a few words, games of the first seat first: '2-1', 'Ben conceded'."""
     match result.kind:
         case "double_loss":
-            return "a double loss"
+            return Worded("a double loss")
         case "bye":
-            return "a bye"
+            return Worded("a bye")
         case "concession":
-            return f"{names[result.loser or 0]} conceded"
+            return Worded("%(name)s conceded", name=names[result.loser or 0])
         case "no_show":
-            return f"{names[result.loser or 0]} did not show up"
+            return Worded("%(name)s did not show up", name=names[result.loser or 0])
         case "match_loss":
-            return f"a match loss for {names[result.loser or 0]}"
+            return Worded("a match loss for %(name)s", name=names[result.loser or 0])
     seats = range(len(names))
     if is_pod(result):
-        return "-".join("?" if one is None else str(one) for one in result.games[-1].glory)
-    return "-".join(str(sum(game.winner == seat for game in result.games)) for seat in seats)
+        counts = ["?" if one is None else str(one) for one in result.games[-1].glory]
+    else:
+        counts = [str(sum(game.winner == seat for game in result.games)) for seat in seats]
+    return Worded.listed(counts, by="-")
 
 
-def score_for(result: Result, names: Sequence[str]) -> str:
+def score_for(result: Result, names: Sequence[str]) -> Worded:
     """The score with who is ahead in games, theirs first: '2-1 for Ben'; else as `score`."""
     if is_pod(result):
         first = _of_pod(result).winner
-        return score(result, names) + ("" if first is None else f", {names[first]} first")
+        said = score(result, names)
+        if first is None:
+            return said
+        return Worded("%(score)s, %(name)s first", score=said, name=names[first])
     won = [sum(game.winner == seat for game in result.games) for seat in range(len(names))]
     ahead = _ahead(won)
     if result.kind != "played" or ahead is None:
         return score(result, names)
-    return f"{'-'.join(map(str, sorted(won, reverse=True)))} for {names[ahead]}"
+    told = "-".join(map(str, sorted(won, reverse=True)))
+    return Worded("%(score)s for %(name)s", score=told, name=names[ahead])
 
 
-def score_in_full(result: Result, names: Sequence[str]) -> str:
+def score_in_full(result: Result, names: Sequence[str]) -> Worded:
     """The score with each game's winner and glory, to tell apart what `score` does not."""
     if not result.games:
         return score(result, names)
-    return f"{score(result, names)} ({', '.join(_game(game, names) for game in result.games)})"
+    games = Worded.listed(_game(game, names) for game in result.games)
+    return Worded("%(score)s (%(games)s)", score=score(result, names), games=games)
 
 
-def _game(game: GameResult, names: Sequence[str]) -> str:
-    ended = names[game.winner] if game.winner is not None else game.ending
+_ENDED = {"drawn": Worded("drawn"), "unfinished": Worded("unfinished")}
+
+
+def _game(game: GameResult, names: Sequence[str]) -> Worded:
+    winner = names[game.winner] if game.winner is not None else ""
+    ended = winner or _ENDED.get(game.ending, game.ending)
     glory = "-".join("?" if glory is None else str(glory) for glory in game.glory)
-    return f"{ended} {glory}" + (" by ruling" if game.by_ruling else "")
+    said = Worded("%(ended)s %(glory)s", ended=ended, glory=glory)
+    return Worded("%(game)s by ruling", game=said) if game.by_ruling else said
 
 
-def told_apart(one: Result, other: Result, names: Sequence[str]) -> tuple[str, str]:
+def told_apart(one: Result, other: Result, names: Sequence[str]) -> tuple[Worded, Worded]:
     """Two differing results, each as short as shows that they differ."""
     short = score(one, names), score(other, names)
     if short[0] != short[1]:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.rules import event_rules
 from matches.rules.event_rules import EventRules
 
@@ -63,7 +64,11 @@ def preset(key: str) -> Preset:
     known = _all()
     if key not in known:
         raise Invalid(
-            f"There is no preset called {key!r}. Choose one of: {', '.join(known)}.",
+            Worded(
+                "There is no preset called %(key)s. Choose one of: %(known)s.",
+                key=repr(key),
+                known=", ".join(known),
+            ),
             code="unknown-preset",
         )
     return known[key]

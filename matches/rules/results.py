@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 
 Glory = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Position = Annotated[int, msgspec.Meta(ge=0, le=3)]
@@ -55,7 +56,11 @@ def read(data: object) -> Result:
         return msgspec.convert(data, Result)
     except msgspec.ValidationError as error:
         raise Invalid(
-            f"This result cannot be taken: {error}. Glory goes from 0 to 99. Nothing is recorded.",
+            Worded(
+                "This result cannot be taken: %(error)s. Glory goes from 0 to 99. "
+                "Nothing is recorded.",
+                error=error,
+            ),
             code="unfit-result",
         ) from error
 
@@ -74,24 +79,30 @@ def check(result: Result, *, best_of: int, seats: int) -> None:
     """Raises Invalid where a result contradicts itself or the event's format."""
     problem = _fault(result, best_of=best_of, seats=seats)
     if problem:
-        raise Invalid(f"{problem} Nothing is recorded.", code="unfit-result")
+        raise Invalid(
+            Worded("%(problem)s Nothing is recorded.", problem=problem), code="unfit-result"
+        )
 
 
 def _fault(result: Result, *, best_of: int, seats: int) -> str | None:
     if len(result.games) > best_of:
-        return (
-            f"A best of {best_of} has no more than {best_of} games; {len(result.games)} are given."
+        return Worded(
+            "A best of %(best_of)s has no more than %(best_of)s games; %(count)s are given.",
+            best_of=best_of,
+            count=len(result.games),
         )
     if seats > 2 and result.kind != "played":
-        return "In a pod everybody has a place: enter everybody's glory, 0 for who did not play."
+        return Worded(
+            "In a pod everybody has a place: enter everybody's glory, 0 for who did not play."
+        )
     if result.kind in ONE_SIDED and (result.loser is None or result.loser >= seats):
-        return "Say which player conceded, did not show up or lost."
+        return Worded("Say which player conceded, did not show up or lost.")
     if result.kind not in ONE_SIDED and result.loser is not None:
-        return "Only a concession, a no-show or a match loss names a player who lost it."
+        return Worded("Only a concession, a no-show or a match loss names a player who lost it.")
     if result.kind == "played" and not result.games:
-        return "A played match has at least one game."
+        return Worded("A played match has at least one game.")
     if result.settled is not None and (result.kind != "played" or result.settled.winner >= seats):
-        return "Only a match that was played is settled, and by one of its players."
+        return Worded("Only a match that was played is settled, and by one of its players.")
     return _games_fault(result, best_of=best_of, seats=seats)
 
 
@@ -100,14 +111,25 @@ def _games_fault(result: Result, *, best_of: int, seats: int) -> str | None:
     won = [0] * seats
     for number, game in enumerate(result.games, 1):
         if max(won) >= needed:
-            return f"Game {number} cannot have been played: the match was decided before it."
+            return Worded(
+                "Game %(number)s cannot have been played: the match was decided before it.",
+                number=number,
+            )
         if len(game.glory) != seats:
-            return f"Game {number} needs the glory of {seats} players (empty where unknown)."
+            return Worded(
+                "Game %(number)s needs the glory of %(seats)s players (empty where unknown).",
+                number=number,
+                seats=seats,
+            )
         if (game.ending == "won") != (game.winner is not None):
-            return f"Game {number} has a winner if it was won, and none if not."
+            return Worded(
+                "Game %(number)s has a winner if it was won, and none if not.", number=number
+            )
         if game.winner is not None:
             if game.winner >= seats:
-                return f"Game {number} names a winner who does not sit at this table."
+                return Worded(
+                    "Game %(number)s names a winner who does not sit at this table.", number=number
+                )
             won[game.winner] += 1
     return None
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 
 from companion.core.errors import Invalid
+from companion.core.worded import Counted, Worded
 from decks.queries.formats import is_format
 from decks.queries.lists import is_list
 from matches.rules.event_rules import Booked, EventRules, Link
@@ -42,7 +43,10 @@ def need_sound(rules: EventRules) -> None:
     faults = check_rules(rules)
     if faults:
         raise Invalid(
-            f"{' '.join(fault.message for fault in faults)} Nothing was changed.",
+            Worded(
+                "%(faults)s Nothing was changed.",
+                faults=Worded.together(*(fault.message for fault in faults)),
+            ),
             code="contradictory-rules",
             fields={fault.field: fault.message for fault in reversed(faults)},
         )
@@ -52,20 +56,25 @@ def _in_rounds(rules: EventRules) -> Iterator[RuleFault]:
     table = rules.rounds_by_players
     if rules.rounds is not None and table:
         yield RuleFault(
-            "rounds", "The number of rounds is fixed and also set by the number of players."
+            "rounds", Worded("The number of rounds is fixed and also set by the number of players.")
         )
     sizes = [row.up_to_players for row in table]
     if sizes != sorted(set(sizes)):
         yield RuleFault(
-            "rounds_by_players", "The numbers of players must grow from row to row, each once."
+            "rounds_by_players",
+            Worded("The numbers of players must grow from row to row, each once."),
         )
     if [row.rounds for row in table] != sorted(row.rounds for row in table):
-        yield RuleFault("rounds_by_players", "A larger field cannot play fewer rounds.")
+        yield RuleFault("rounds_by_players", Worded("A larger field cannot play fewer rounds."))
     if rules.rounds is not None and rules.late_until_round > rules.rounds:
         yield RuleFault(
             "late_until_round",
-            f"Late players could enter until round {rules.late_until_round}, but there are only "
-            f"{rules.rounds} rounds.",
+            Worded(
+                "Late players could enter until round %(late_until_round)s, but there "
+                "are only %(rounds)s rounds.",
+                late_until_round=rules.late_until_round,
+                rounds=rules.rounds,
+            ),
         )
 
 
@@ -74,20 +83,22 @@ def _in_pods(rules: EventRules) -> Iterator[RuleFault]:
     if list(worth) != sorted(worth, reverse=True) or worth[0] == worth[-1]:
         yield RuleFault(
             "pod_points",
-            "A better place in a pod is worth no less, and the first more than the last.",
+            Worded("A better place in a pod is worth no less, and the first more than the last."),
         )
     if rules.format == "pods" and rules.best_of != 1:
-        yield RuleFault("best_of", "A pod plays a single game: set games of a match to one.")
+        yield RuleFault(
+            "best_of", Worded("A pod plays a single game: set games of a match to one.")
+        )
 
 
 def _in_cut(rules: EventRules) -> Iterator[RuleFault]:
     said = [rules.cut_to, rules.cut_wins, rules.cut_per_pool]
     if sum(one is not None for one in said) > 1:
         yield RuleFault(
-            "cut_to", "The cut is by rank, by record or by pool: fill in one of the three."
+            "cut_to", Worded("The cut is by rank, by record or by pool: fill in one of the three.")
         )
     if rules.cut_per_pool is not None and rules.format != "pools":
-        yield RuleFault("cut_per_pool", "Only an event in pools is cut by pool.")
+        yield RuleFault("cut_per_pool", Worded("Only an event in pools is cut by pool."))
 
 
 def _in_points(rules: EventRules) -> Iterator[RuleFault]:
@@ -95,30 +106,42 @@ def _in_points(rules: EventRules) -> Iterator[RuleFault]:
     if not points.win > points.draw >= points.loss:
         yield RuleFault(
             "points",
-            f"A win ({points.win}) must be worth more than a draw ({points.draw}), and a draw no "
-            f"less than a loss ({points.loss}).",
+            Worded(
+                "A win (%(win)s) must be worth more than a draw (%(draw)s), and a draw "
+                "no less than a loss (%(loss)s).",
+                win=points.win,
+                draw=points.draw,
+                loss=points.loss,
+            ),
         )
     if not points.win >= points.bye >= points.loss:
         yield RuleFault(
             "points",
-            f"A bye ({points.bye}) must be worth no more than a win ({points.win}) and no less "
-            f"than a loss ({points.loss}).",
+            Worded(
+                "A bye (%(bye)s) must be worth no more than a win (%(win)s) and no less "
+                "than a loss (%(loss)s).",
+                bye=points.bye,
+                win=points.win,
+                loss=points.loss,
+            ),
         )
 
 
 def _in_chain(rules: EventRules) -> Iterator[RuleFault]:
     names = [link.name for link in rules.chain]
     if names[:1] != ["points"]:
-        yield RuleFault("chain", "The chain must begin with match points.")
+        yield RuleFault("chain", Worded("The chain must begin with match points."))
     seen: list[Link] = []
     for link in rules.chain:
         if link in seen:
-            yield RuleFault("chain", f"The chain asks for {link.name} twice.")
+            yield RuleFault("chain", Worded("The chain asks for %(name)s twice.", name=link.name))
         seen.append(link)
         yield from _in_link(link)
     for place, name in enumerate(names):
         if name == "roll_off" and set(names[place + 1 :]) - _BY_HAND:
-            yield RuleFault("chain", "A roll-off decides what is left: nothing can come after it.")
+            yield RuleFault(
+                "chain", Worded("A roll-off decides what is left: nothing can come after it.")
+            )
 
 
 def _in_link(link: Link) -> Iterator[RuleFault]:
@@ -135,17 +158,31 @@ def _in_booked(rules: EventRules) -> Iterator[RuleFault]:
         if booked.games_won > needed or booked.games_won + booked.games_lost > rules.best_of:
             yield RuleFault(
                 name,
-                f"{said} counts {booked.games_won}-{booked.games_lost} in games, which a best of "
-                f"{rules.best_of} cannot end in.",
+                Worded(
+                    "%(said)s counts %(games_won)s-%(games_lost)s in games, which a best of "
+                    "%(best_of)s cannot end in.",
+                    said=said,
+                    games_won=booked.games_won,
+                    games_lost=booked.games_lost,
+                    best_of=rules.best_of,
+                ),
             )
         elif booked.games_lost > booked.games_won:
-            yield RuleFault(name, f"{said} counts more games lost than won for who gains by it.")
+            yield RuleFault(
+                name,
+                Worded("%(said)s counts more games lost than won for who gains by it.", said=said),
+            )
         yield from _in_booked_glory(rules, name, said, booked)
     if rules.double_loss_games_lost > needed:
         yield RuleFault(
             "double_loss_games_lost",
-            f"A double loss counts {rules.double_loss_games_lost} games lost, but a best of "
-            f"{rules.best_of} is lost by {needed}.",
+            Worded(
+                "A double loss counts %(double_loss_games_lost)s games lost, but a best "
+                "of %(best_of)s is lost by %(needed)s.",
+                double_loss_games_lost=rules.double_loss_games_lost,
+                best_of=rules.best_of,
+                needed=needed,
+            ),
         )
 
 
@@ -159,9 +196,17 @@ def _in_booked_glory(
     if difference > rules.glory_cap * games:
         yield RuleFault(
             name,
-            f"{said} counts a glory difference of {difference}, but with a cap of "
-            f"{rules.glory_cap} a game {games} game{'s' if games > 1 else ''} can give no more "
-            f"than {rules.glory_cap * games}.",
+            Counted(
+                "%(said)s counts a glory difference of %(difference)s, but with a cap of "
+                "%(glory_cap)s a game %(n)s game can give no more than %(most)s.",
+                "%(said)s counts a glory difference of %(difference)s, but with a cap of "
+                "%(glory_cap)s a game %(n)s games can give no more than %(most)s.",
+                games,
+                said=said,
+                difference=difference,
+                glory_cap=rules.glory_cap,
+                most=rules.glory_cap * games,
+            ),
         )
 
 
@@ -169,19 +214,29 @@ def _in_times(rules: EventRules) -> Iterator[RuleFault]:
     if rules.no_game_starts_in_last_minutes >= rules.round_minutes:
         yield RuleFault(
             "no_game_starts_in_last_minutes",
-            f"No game could start at all: the last {rules.no_game_starts_in_last_minutes} "
-            f"minutes are the whole round of {rules.round_minutes}.",
+            Worded(
+                "No game could start at all: the last %(no_game_starts_in_last_minutes)s "
+                "minutes are the whole round of %(round_minutes)s.",
+                no_game_starts_in_last_minutes=rules.no_game_starts_in_last_minutes,
+                round_minutes=rules.round_minutes,
+            ),
         )
     deadline = rules.deck_deadline
     if deadline is not None and deadline.tzinfo is None:
-        yield RuleFault("deck_deadline", "The deck deadline needs a time zone.")
+        yield RuleFault("deck_deadline", Worded("The deck deadline needs a time zone."))
 
 
 def _in_decks(rules: EventRules) -> Iterator[RuleFault]:
     if rules.deck_format is not None and not is_format(rules.deck_format):
-        yield RuleFault("deck_format", f"No deck format is called {rules.deck_format}.")
+        yield RuleFault(
+            "deck_format",
+            Worded("No deck format is called %(deck_format)s.", deck_format=rules.deck_format),
+        )
     if rules.deck_list is not None and not is_list(rules.deck_list):
-        yield RuleFault("deck_list", f"No legality list is called {rules.deck_list}.")
+        yield RuleFault(
+            "deck_list",
+            Worded("No legality list is called %(deck_list)s.", deck_list=rules.deck_list),
+        )
 
 
 def changed_values(before: EventRules, after: EventRules) -> dict[str, tuple[object, object]]:

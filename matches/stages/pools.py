@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils import translation
-from django.utils.translation import gettext
-
 from matches import standings
 from matches.entries.queries.entries import labels_of
 from matches.models import Entry, Event, Round, Stage
@@ -70,13 +67,6 @@ def now_of(stage: Stage) -> PoolsNow:
 def round_name(number: int) -> str:
     """What a round of a stage of pools is called, by its place in it from 1."""
     return f"{_ROUND}{number}"
-
-
-def title_in_language(name: str) -> str:
-    """The name of a round of a later stage in the page's language."""
-    if name.startswith(_ROUND):
-        return gettext("Pools, round %(number)s") % {"number": name.removeprefix(_ROUND)}
-    return translation.gettext(name)
 
 
 def seeded_in(stage: Stage) -> list[list[Entry]]:

@@ -7,6 +7,7 @@ from functools import cached_property
 from django.db.models import Prefetch
 
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from matches import brackets
 from matches.brackets import Bracket
 from matches.brackets.playing import NOBODY, Pairing, Standing
@@ -175,8 +176,12 @@ def _final_first(one: Pairing) -> tuple[bool, int]:
 
 def _waits(source: brackets.Source) -> str:
     if isinstance(source, brackets.LoserOf):
-        return f"loser of match {source.match}"
-    return f"winner of match {source.match}" if isinstance(source, brackets.WinnerOf) else ""
+        return Worded("loser of match %(match)s", match=source.match)
+    return (
+        Worded("winner of match %(match)s", match=source.match)
+        if isinstance(source, brackets.WinnerOf)
+        else ""
+    )
 
 
 def _games(result: object, match: Match | None, entry: Entry | None) -> str:
@@ -221,8 +226,11 @@ def need_stage(event: Event) -> Stage:
     stage = stage_of(event)
     if stage is None:
         raise NotFound(
-            f"{in_text(event.name)} has no bracket. It shows here once the organiser makes the "
-            "cut after the Swiss rounds.",
+            Worded(
+                "%(name)s has no bracket. It shows here once the organiser makes the cut "
+                "after the Swiss rounds.",
+                name=in_text(event.name),
+            ),
             code="no-bracket",
         )
     return stage

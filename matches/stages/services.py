@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Counted, Worded
 from matches.brackets import Unfit
 from matches.models import Entry, Event, Round, Stage, StageSeed
 from matches.pairing import pools as dealt
@@ -56,7 +57,9 @@ def cut(
     try:
         drawn = queries.drawn(stage)
     except Unfit as error:
-        raise Invalid(f"{error} Nothing was changed.", fields={"size": str(error)}) from error
+        raise Invalid(
+            Worded("%(error)s Nothing was changed.", error=error), fields={"size": str(error)}
+        ) from error
     return _made(stage, seeds, rounds=drawn.rounds, actor=actor)
 
 
@@ -84,10 +87,14 @@ def cut_to_pools(
     most = len(seeds) // dealt.LEAST
     if not 1 <= pools <= most:
         raise Invalid(
-            f"{pools} pools do not fit {len(seeds)} players: a pool needs two or more. "
-            "Nothing was changed.",
+            Worded(
+                "%(pools)s pools do not fit %(count)s players: a pool needs two or more. "
+                "Nothing was changed.",
+                pools=pools,
+                count=len(seeds),
+            ),
             code="cut-does-not-fit",
-            fields={"pools": f"1 to {most}"},
+            fields={"pools": Worded("1 to %(most)s", most=most)},
         )
     stage = Stage(
         event=event,
@@ -172,10 +179,14 @@ def uncut(*, event: Event, actor: Actor, reason: str = "") -> None:
     stage = stages[-1]
     last = Round.objects.filter(stage=stage).order_by("number").last()
     if last is not None:
-        what = "bracket" if stage.is_bracket else "pools"
+        what = Worded("bracket") if stage.is_bracket else Worded("pools")
         raise Conflict(
-            f"{last.title} of the {what} exists. Delete it first, then take the cut back. Nothing "
-            "was changed.",
+            Worded(
+                "%(title)s of the %(what)s exists. Delete it first, then take the cut "
+                "back. Nothing was changed.",
+                title=last.title,
+                what=what,
+            ),
             code="bracket-has-rounds",
             facts={"round": last.number},
         )
@@ -196,7 +207,10 @@ def _need_time(event: Event) -> int:
     """The place in the chain of a stage that is begun now. Raises Conflict where none can be."""
     if event.state != Event.State.RUNNING:
         raise Conflict(
-            f"The event's state is: {event.get_state_display()}. Nothing was changed.",
+            Worded(
+                "The event's state is: %(state)s. Nothing was changed.",
+                state=Worded.of(event.get_state_display()),
+            ),
             code="not-now",
         )
     stages = queries.stages_of(event)
@@ -204,10 +218,16 @@ def _need_time(event: Event) -> int:
         raise _cut_already()
     last = Round.objects.filter(event=event).order_by("number").last()
     if last is None or last.state != Round.State.CLOSED:
-        what = f"{last.title} is {last.get_state_display()}" if last else "No round was played"
+        what = Worded("No round was played.")
+        if last is not None:
+            state = Worded.of(last.get_state_display())
+            what = Worded("%(title)s is %(state)s.", title=last.title, state=state)
         raise Conflict(
-            f"{what}. The cut is made when the last round before it is closed. Nothing "
-            "was changed.",
+            Worded(
+                "%(what)s The cut is made when the last round before it is closed. "
+                "Nothing was changed.",
+                what=what,
+            ),
             code="not-now",
         )
     if stages and last.stage_id != stages[-1].pk:
@@ -244,11 +264,20 @@ def _chosen(
 def _with_wins(field: Field, wins: int) -> Sequence[Entry]:
     on = field.with_wins(wins)
     if len(on) < LEAST:
-        have = "nobody has" if not on else "one player has"
-        told = ", ".join(f"{count} with {won} or more" for won, count in field.records())
+        told = Worded.listed(
+            Worded("%(count)s with %(won)s or more", count=count, won=won)
+            for won, count in field.records()
+        )
         raise Invalid(
-            f"With {wins} wins or more {have} a place, and a bracket needs two players. There are "
-            f"{told or 'no players'}. Nothing was changed.",
+            Counted(
+                "With %(wins)s wins or more one player has a place, and a bracket needs two "
+                "players. There are %(records)s. Nothing was changed.",
+                "With %(wins)s wins or more nobody has a place, and a bracket needs two "
+                "players. There are %(records)s. Nothing was changed.",
+                len(on),
+                wins=wins,
+                records=told or Worded("no players"),
+            ),
             code="cut-does-not-fit",
             fields={"wins": "Fewer wins"},
         )
@@ -266,20 +295,26 @@ def _of_pools(field: Field, best: int) -> Sequence[Entry]:
     largest = max(map(len, field.pools))
     if not 1 <= best <= largest or sum(len(pool[:best]) for pool in field.pools) < LEAST:
         raise Invalid(
-            f"The best {best} of each pool do not fit: the largest has {largest} players still in. "
-            "Nothing was changed.",
+            Worded(
+                "The best %(best)s of each pool do not fit: the largest has %(largest)s "
+                "players still in. Nothing was changed.",
+                best=best,
+                largest=largest,
+            ),
             code="cut-does-not-fit",
-            fields={"per_pool": f"1 to {largest}"},
+            fields={"per_pool": Worded("1 to %(largest)s", largest=largest)},
         )
     if level := field.level_in_pools(best):
-        raise _level(level, "Let them roll off, record it, and cut then.")
+        raise _level(level, Worded("Let them roll off, record it, and cut then."))
     return field.from_pools(best)
 
 
 def _level(level: Sequence[Entry], mend: str) -> Conflict:
     names = ", ".join(in_text(entry.name) for entry in level)
     return Conflict(
-        f"Level at the cut: {names}. {mend} Nothing was changed.",
+        Worded(
+            "Level at the cut: %(names)s. %(mend)s Nothing was changed.", names=names, mend=mend
+        ),
         code="level-at-the-cut",
         facts={"entries": [entry.number for entry in level]},
     )
@@ -288,22 +323,32 @@ def _level(level: Sequence[Entry], mend: str) -> Conflict:
 def _seeds(field: Field, size: int) -> Sequence[Entry]:
     if not 2 <= size <= len(field.places):
         raise Invalid(
-            f"A cut to {size} does not fit: {len(field.places)} players are still in. "
-            "Nothing was changed.",
+            Worded(
+                "A cut to %(size)s does not fit: %(count)s players are still in. Nothing "
+                "was changed.",
+                size=size,
+                count=len(field.places),
+            ),
             code="cut-does-not-fit",
-            fields={"size": f"2 to {len(field.places)}"},
+            fields={"size": Worded("2 to %(count)s", count=len(field.places))},
         )
     level = field.level_at(size)
     if level:
         sizes = " or ".join(map(str, field.sizes_around(size)))
-        raise _level(level, f"Let them roll off, record it, and cut then; or cut to {sizes}.")
+        raise _level(
+            level,
+            Worded("Let them roll off, record it, and cut then; or cut to %(sizes)s.", sizes=sizes),
+        )
     return [entry for entry, _ in field.places[:size]]
 
 
 def _format(bracket: str) -> str:
     if bracket not in queries.BRACKETS:
         raise Invalid(
-            f"A bracket is one of: {', '.join(queries.BRACKETS)}. Nothing was changed.",
+            Worded(
+                "A bracket is one of: %(brackets)s. Nothing was changed.",
+                brackets=", ".join(queries.BRACKETS),
+            ),
             fields={"bracket": "Choose one."},
         )
     return bracket

@@ -20,7 +20,6 @@ from matches.rounds.queries.rounds import TableRow
 from matches.rules import outcomes
 from matches.rules.event_rules import EventRules
 from matches.rules.results import Result
-from matches.stages.pools import title_in_language
 
 register = template.Library()
 
@@ -41,11 +40,7 @@ def minutes(left: timedelta) -> str:
 @register.filter
 def round_title(round_: Round) -> str:
     """What players call a round, in the page's language."""
-    return title_in_language(str(round_.name)) if round_.name else _numbered(round_.number)
-
-
-def _numbered(number: int) -> str:
-    return gettext("Round %(number)s") % {"number": number}
+    return round_.title.shown()
 
 
 @register.filter
@@ -87,7 +82,7 @@ def event_progress(event: Event) -> dict[str, object]:
         "done": last.number - playing,
         "planned": planned,
         "playing": playing,
-        "title": title_in_language(last.name)
+        "title": last.title.shown()
         if last.name
         else gettext("Round %(number)s of %(planned)s")
         % {"number": last.number, "planned": planned},

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
+from companion.core.worded import Worded
 from matches.events.queries import events as event_queries
 from matches.forms import journey_form
 from matches.journeys.queries import campaigns
@@ -109,7 +110,9 @@ def _open(asked: Asked[Group]) -> Said:
         table=journey_form.table(asked.request.POST),
         heroes=journey_form.positions(asked.request.POST),
     )
-    return f"Journey {journey.number} has begun: a {journey.kind}."
+    return Worded(
+        "Journey %(number)s has begun: a %(kind)s.", number=journey.number, kind=journey.kind
+    )
 
 
 _OF_GROUP: dict[str, Act[Group]] = {"open": _open}
@@ -176,22 +179,31 @@ def _correct(asked: Asked[Journey]) -> Said:
 
 
 def _ended(journey: Journey) -> str:
-    ended = "won" if journey.success else "lost"
-    return (
-        f"The {journey.kind} is {ended}: fear is {journey.fear_after}, influence "
-        f"{journey.influence_after}."
+    kind, fear, influence = journey.kind, journey.fear_after, journey.influence_after
+    if journey.success:
+        return Worded(
+            "The %(kind)s is won: fear is %(fear)s, influence %(influence)s.",
+            kind=kind,
+            fear=fear,
+            influence=influence,
+        )
+    return Worded(
+        "The %(kind)s is lost: fear is %(fear)s, influence %(influence)s.",
+        kind=kind,
+        fear=fear,
+        influence=influence,
     )
 
 
 def _call_off(asked: Asked[Journey]) -> Said:
     reason = asked.text("reason")
     journeys.call_off(journey=asked.about, actor=asked.seen.actor, reason=reason)
-    return "The journey is called off. Its log is kept, and an organiser can let it go on."
+    return Worded("The journey is called off. Its log is kept, and an organiser can let it go on.")
 
 
 def _take_up(asked: Asked[Journey]) -> Said:
     journeys.take_up(journey=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return "The journey goes on."
+    return Worded("The journey goes on.")
 
 
 _OF_JOURNEY: dict[str, Act[Journey]] = {

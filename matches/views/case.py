@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core import limits
 from companion.core.errors import NotFound, UserError
+from companion.core.worded import Worded
 from matches.disputes.log_lines import Look, Shown
 from matches.disputes.queries import cases, precedents
 from matches.disputes.queries.cases import Case
@@ -150,12 +151,12 @@ def _tried(asked: Asked[Dispute], case: Case) -> Look | str:
 
 def _take(asked: Asked[Dispute]) -> Said:
     disputes.take_dispute(dispute=asked.about, actor=asked.seen.actor)
-    return "It is yours. The players see that you have it."
+    return Worded("It is yours. The players see that you have it.")
 
 
 def _take_over(asked: Asked[Dispute]) -> Said:
     disputes.take_dispute(dispute=asked.about, actor=asked.seen.actor, take_over=True)
-    return "It is yours now. The players see that you have it."
+    return Worded("It is yours now. The players see that you have it.")
 
 
 def _again(asked: Asked[Dispute]) -> Said:
@@ -165,10 +166,11 @@ def _again(asked: Asked[Dispute]) -> Said:
 
 def _rule(asked: Asked[Dispute]) -> Said:
     ruling = rulings.rule(dispute=asked.about, decision=_decision(asked), actor=asked.seen.actor)
-    said = "Both players see it now."
-    if ruling.follows_log:
-        said += " The engine replays the log, and the result follows."
-    return f"Ruled: {ruling.get_kind_display()}. {said}"
+    return Worded.together(
+        Worded("Ruled: %(kind)s.", kind=Worded.of(ruling.get_kind_display())),
+        Worded("Both players see it now."),
+        Worded("The engine replays the log, and the result follows.") if ruling.follows_log else "",
+    )
 
 
 def _decision(asked: Asked[Dispute]) -> Decision:
@@ -224,12 +226,13 @@ def _precedent(asked: Asked[Dispute]) -> Said:
         actor=asked.seen.actor,
     )
     address = reverse("rule", args=[made.key])
-    return format_html('{} is kept: <a href="{}">{}</a>', made.key, address, made.question)
+    kept = Worded("%(precedent)s is kept:", precedent=made.key)
+    return format_html('{} <a href="{}">{}</a>', kept, address, made.question)
 
 
 def _withdraw(asked: Asked[Dispute]) -> Said:
     disputes.withdraw_dispute(dispute=asked.about, actor=asked.seen.actor)
-    return "The dispute is closed without a ruling."
+    return Worded("The dispute is closed without a ruling.")
 
 
 _ACTS: dict[str, Act[Dispute]] = {

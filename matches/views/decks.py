@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from companion.core.actors import Actor
 from companion.core.answers import is_told_in_json
 from companion.core.errors import NotAllowed, UserError
+from companion.core.worded import Worded
 from decks.forms.decks import decided
 from decks.models import Deck
 from decks.parsing import read_deck
@@ -221,7 +222,7 @@ def _take(
         reason=request.POST.get("reason", ""),
     )
     if made.outcome == DeckRegistration.Outcome.LEGAL:
-        messages.success(request, "The deck is handed in, and it is legal.")
+        messages.success(request, Worded("The deck is handed in, and it is legal."))
     elif made.outcome == DeckRegistration.Outcome.ILLEGAL:
         messages.warning(request, "The deck is handed in, but it is not legal: see below.")
     else:

@@ -12,6 +12,7 @@ from companion.core import limits
 from companion.core.answers import is_told_in_json
 from companion.core.errors import Conflict, NotFound, UserError
 from companion.core.strings import whole_number
+from companion.core.worded import Worded
 from matches.disputes.queries import cases
 from matches.disputes.services import disputes
 from matches.logs.queries import attached as log_queries
@@ -45,7 +46,7 @@ def raise_dispute(request: HttpRequest, match_id: int) -> HttpResponse:
                 raise
             error = told
         else:
-            return _told(request, seen, dispute, "A judge sees it now. Stay at the table.")
+            return _told(request, seen, dispute, Worded("A judge sees it now. Stay at the table."))
     context = {
         "visit": seen,
         "event": seen.event,
@@ -82,12 +83,12 @@ def _state(request: HttpRequest, seen: Visit, dispute: Dispute) -> str:
         actor=seen.actor,
         entry=_own(seen),
     )
-    return "The judge reads both sides now."
+    return Worded("The judge reads both sides now.")
 
 
 def _withdraw(request: HttpRequest, seen: Visit, dispute: Dispute) -> str:
     disputes.withdraw_dispute(dispute=dispute, actor=seen.actor, entry=_own(seen))
-    return "The dispute is withdrawn."
+    return Worded("The dispute is withdrawn.")
 
 
 def _appeal(request: HttpRequest, seen: Visit, dispute: Dispute) -> str:
@@ -97,7 +98,7 @@ def _appeal(request: HttpRequest, seen: Visit, dispute: Dispute) -> str:
         actor=seen.actor,
         entry=_own(seen),
     )
-    return "The head judge is called. The ruling stands until then."
+    return Worded("The head judge is called. The ruling stands until then.")
 
 
 _ACTS: dict[str, Callable[[HttpRequest, Visit, Dispute], str]] = {
@@ -129,7 +130,9 @@ def log_lines(request: HttpRequest, match_id: int, log_id: int) -> HttpResponse:
     try:
         look = cases.look_for(page, shown.log, whole=shown.may_read, entry=seen.entry)
     except Unusable as error:
-        raise Conflict(f"This log cannot be read: {error}.", code="unusable-log") from error
+        raise Conflict(
+            Worded("This log cannot be read: %(error)s.", error=error), code="unusable-log"
+        ) from error
     context = {
         "visit": seen,
         "event": seen.event,

@@ -15,6 +15,7 @@ from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import CompanionError, NotAllowed, NotFound
 from companion.core.models import User
+from companion.core.worded import Worded
 from matches.journeys.queries import rights as journey_rights
 from matches.models import Entry, Event, Journey, Match
 from matches.people import private_links
@@ -56,8 +57,12 @@ def _need_the_same_player(request: HttpRequest, event: Event, entry: Entry | Non
         return
     number = saved_for.rpartition("/")[2]
     raise NotAllowed(
-        f"This was saved on this phone for player #{number}, who is not the one it knows now. "
-        f"It stays saved; open the private link of #{number} on this phone to send it.",
+        Worded(
+            "This was saved on this phone for player #%(number)s, who is not the one "
+            "it knows now. It stays saved; open the private link of #%(number)s on "
+            "this phone to send it.",
+            number=number,
+        ),
         code="another-player",
     )
 

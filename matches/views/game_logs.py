@@ -10,6 +10,7 @@ from companion.core import limits
 from companion.core.errors import Invalid, NotAllowed, NotFound
 from companion.core.sizes import takes
 from companion.core.strings import whole_number
+from companion.core.worded import Worded
 from matches.logs.queries import attached as log_queries
 from matches.logs.services import attached as game_logs
 from matches.logs.services.attached import LOG_BYTES
@@ -34,7 +35,7 @@ def attach_log(request: HttpRequest, match_id: int) -> HttpResponse:
         actor=seen.actor,
         entry=None if seen.is_staff else seen.entry,
     )
-    messages.success(request, "The log is attached. The rules engine checks it now.")
+    messages.success(request, Worded("The log is attached. The rules engine checks it now."))
     return redirect("match", match_id=match.pk)
 
 

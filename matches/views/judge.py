@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
+from companion.core.worded import Worded
 from matches.disputes.queries import cases
 from matches.disputes.queries.cases import Waiting
 from matches.disputes.services import disputes as dispute_services
@@ -101,19 +102,25 @@ def _match(asked: Asked[Event]) -> Match:
 
 def _take(asked: Asked[Event]) -> Said:
     call = judges.take_call(call=_call(asked), actor=asked.seen.actor)
-    return f"Table {call.match.table} is yours. The players are told that you are coming."
+    return Worded(
+        "Table %(table)s is yours. The players are told that you are coming.",
+        table=call.match.table,
+    )
 
 
 def _take_over(asked: Asked[Event]) -> Said:
     call = judges.take_call(call=_call(asked), actor=asked.seen.actor, take_over=True)
-    return f"Table {call.match.table} is yours now. The players are told that you are coming."
+    return Worded(
+        "Table %(table)s is yours now. The players are told that you are coming.",
+        table=call.match.table,
+    )
 
 
 def _close(asked: Asked[Event]) -> Said:
     call = judges.close_call(
         call=_call(asked), outcome=asked.text("outcome"), actor=asked.seen.actor
     )
-    return f"The call at table {call.match.table} is closed."
+    return Worded("The call at table %(table)s is closed.", table=call.match.table)
 
 
 def _take_dispute(asked: Asked[Event]) -> Said:

@@ -14,6 +14,7 @@ from companion.core.actors import Actor, actor_of_user
 from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
 from companion.core.models import User
 from companion.core.strings import whole_number
+from companion.core.worded import Worded
 from matches.events.queries.events import event_of_slug
 from matches.models import EventRole, Organisation
 from matches.organisations import queries, services
@@ -130,7 +131,7 @@ def _revoke(
 ) -> str | HttpResponse:
     made = queries.invitation_of(found, whole_number(target) or 0)
     services.revoke_invitation(invitation=made, actor=actor)
-    return "The invitation is revoked; its link leads nowhere."
+    return Worded("The invitation is revoked; its link leads nowhere.")
 
 
 def _remove(
@@ -138,7 +139,11 @@ def _remove(
 ) -> str | HttpResponse:
     member = queries.member_of(found, whole_number(target) or 0)
     services.remove_member(member=member, actor=actor)
-    return f"{in_text(member.user.label)} is no longer {member.get_role_display()}."
+    return Worded(
+        "%(label)s is no longer %(role)s.",
+        label=in_text(member.user.label),
+        role=Worded.of(member.get_role_display()),
+    )
 
 
 def _take_in(
@@ -146,7 +151,11 @@ def _take_in(
 ) -> str | HttpResponse:
     event = event_of_slug(request.POST.get("event", ""), actor)
     services.take_in(organisation=found, event=event, actor=actor)
-    return f"{in_text(event.name)} belongs to {in_text(found.name)}; its members work there now."
+    return Worded(
+        "%(name)s belongs to %(found)s; its members work there now.",
+        name=in_text(event.name),
+        found=in_text(found.name),
+    )
 
 
 def _let_go(
@@ -154,7 +163,10 @@ def _let_go(
 ) -> str | HttpResponse:
     event = event_of_slug(target, actor)
     services.let_go(organisation=found, event=event, actor=actor)
-    return f"{in_text(event.name)} is the organisation's no more. Its staff stay as they are."
+    return Worded(
+        "%(name)s is the organisation's no more. Its staff stay as they are.",
+        name=in_text(event.name),
+    )
 
 
 def _like(
@@ -219,7 +231,14 @@ def _joined(request: HttpRequest, secret: str) -> HttpResponse:
         )
         login(request, member.user)
     name = in_text(member.organisation.name)
-    messages.success(request, f"You are {member.get_role_display()} of {name} and its events.")
+    messages.success(
+        request,
+        Worded(
+            "You are %(role)s of %(name)s and its events.",
+            role=Worded.of(member.get_role_display()),
+            name=name,
+        ),
+    )
     return redirect(member.organisation)
 
 

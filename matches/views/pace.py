@@ -7,8 +7,9 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
 from companion.core import limits
-from companion.core.answers import API, answer_error
+from companion.core.answers import answer_error
 from companion.core.errors import TooMany
+from companion.core.problem_details import API
 from companion.core.proxies import address_of
 from matches.people.private_links import entry_of_session
 

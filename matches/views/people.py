@@ -13,6 +13,7 @@ from companion.core.errors import NotAllowed, NotFound
 from companion.core.models import User
 from companion.core.proof import proved
 from companion.core.services import accounts
+from companion.core.worded import Worded
 from matches.people.queries.mine import organises_for
 from matches.people.services import password_links
 
@@ -53,6 +54,8 @@ def _account(number: str) -> User:
 def _set_event_making(request: HttpRequest, by: User, user: User) -> HttpResponse:
     allowed = request.POST["may_create_events"] == "1"
     accounts.set_event_making(user=user, allowed=allowed, actor=actor_of_user(by))
-    word = "may now" if allowed else "may no longer"
-    messages.success(request, f"{user.label} {word} create events.")
+    said = Worded("%(name)s may no longer create events.", name=user.label)
+    if allowed:
+        said = Worded("%(name)s may now create events.", name=user.label)
+    messages.success(request, said)
     return redirect("people")

@@ -17,6 +17,7 @@ from companion.core.answers import is_told_in_json
 from companion.core.errors import NotAllowed, UserError
 from companion.core.models import User
 from companion.core.strings import whole_number
+from companion.core.worded import Worded
 from matches.entries import fields
 from matches.entries.queries.entries import address_of, entry_for
 from matches.entries.services import attendance, entries, entry_links, mailboxes, sign_up
@@ -93,19 +94,33 @@ def _signed_up(request: HttpRequest, seen: Visit) -> HttpResponse:
     )
     if seen.is_staff:
         name = in_text(done.entry.name)
-        messages.success(request, f"{name} is entered as number {done.entry.number}.")
+        messages.success(
+            request,
+            Worded(
+                "%(name)s is entered as number %(number)s.", name=name, number=done.entry.number
+            ),
+        )
         return redirect("event", slug=seen.event.slug)
     keep_link(request, done.entry, done.token)
     if done.held:
         messages.warning(
             request,
-            "Many have signed up from this network within the hour, so the organisers look at "
-            f"yours before it takes a place. You are number {done.waiting} in line.",
+            Worded(
+                "Many have signed up from this network within the hour, so the "
+                "organisers look at yours before it takes a place. You are number "
+                "%(waiting)s in line.",
+                waiting=done.waiting,
+            ),
         )
     elif done.waiting:
-        messages.warning(request, f"The event is full. You are number {done.waiting} in line.")
+        messages.warning(
+            request,
+            Worded("The event is full. You are number %(waiting)s in line.", waiting=done.waiting),
+        )
     else:
-        messages.success(request, f"You are in, as number {done.entry.number}.")
+        messages.success(
+            request, Worded("You are in, as number %(number)s.", number=done.entry.number)
+        )
     return redirect(_with_new_link(done.entry))
 
 
@@ -243,42 +258,42 @@ def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpRespon
 
 def _check_in(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     entries.check_in(entry=entry, actor=seen.actor)
-    return "You are checked in. Your table shows here when the round is published."
+    return Worded("You are checked in. Your table shows here when the round is published.")
 
 
 def _leave(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     reason = request.POST.get("reason", "")
     if seen.event.state == Event.State.RUNNING:
         attendance.drop(entry=entry, actor=seen.actor, reason=reason)
-        return "You have dropped. You are not paired from the next round on."
+        return Worded("You have dropped. You are not paired from the next round on.")
     entries.withdraw(entry=entry, actor=seen.actor, reason=reason)
-    return "You have withdrawn. Your place goes to the next in line."
+    return Worded("You have withdrawn. Your place goes to the next in line.")
 
 
 def _rejoin(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     sign_up.rejoin(entry=entry, actor=seen.actor)
-    return "You have entered again."
+    return Worded("You have entered again.")
 
 
 def _new_link(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     token = entry_links.revoke_link(entry=entry, actor=seen.actor)
     keep_link(request, entry, token)
-    return "Your old link no longer works. Keep the new one, below."
+    return Worded("Your old link no longer works. Keep the new one, below.")
 
 
 def _claim(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     if not isinstance(request.user, User):
         raise NotAllowed("Sign in to your account first, then tie this entry to it.")
     entry_links.claim(entry=entry, user=request.user, actor=seen.actor)
-    return "This entry now belongs to your account as well."
+    return Worded("This entry now belongs to your account as well.")
 
 
 def _mail(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     address = request.POST.get("mail_to", "") if "stop" not in request.POST else ""
     kept = mailboxes.set_address(entry=entry, address=address, actor=seen.actor)
     if kept:
-        return f"Tables and announcements come to {kept} from now on."
-    return "Your address is forgotten. You get no e-mails."
+        return Worded("Tables and announcements come to %(kept)s from now on.", kept=kept)
+    return Worded("Your address is forgotten. You get no e-mails.")
 
 
 def _hide_name(request: HttpRequest, seen: Visit, entry: Entry) -> str:
@@ -370,7 +385,10 @@ def call_judge(request: HttpRequest, match_id: int) -> HttpResponse:
     match, seen, entry = _at_table(request, match_id)
     note = request.POST.get("note", "")
     judges.call_judge(match=match, actor=seen.actor, entry=entry, note=note)
-    messages.success(request, f"A judge has been called to table {match.table}. Stay there.")
+    messages.success(
+        request,
+        Worded("A judge has been called to table %(table)s. Stay there.", table=match.table),
+    )
     return redirect("player", slug=seen.event.slug, number=entry.number)
 
 
@@ -381,5 +399,5 @@ def call_off(request: HttpRequest, match_id: int) -> HttpResponse:
     call = match.judge_calls.filter(closed_at__isnull=True).first()
     if call is not None:
         judges.call_off(call=call, actor=seen.actor, entry=entry)
-        messages.success(request, "The judge was called off.")
+        messages.success(request, Worded("The judge was called off."))
     return redirect("player", slug=seen.event.slug, number=entry.number)

@@ -15,6 +15,7 @@ from companion.core.actors import actor_of_user
 from companion.core.errors import Invalid, NotAllowed, UserError
 from companion.core.models import User
 from companion.core.proof import need_password
+from companion.core.worded import Worded
 from matches.models import Entry
 from matches.players.queries import erasures, held, records
 from matches.players.services import erasure, showing
@@ -48,9 +49,9 @@ def choose(request: HttpRequest) -> HttpResponse:
     address = request.POST.get("address", "")
     profile = showing.choose(user=user, actor=actor_of_user(user), address=address, **switches)
     if profile.is_public:
-        messages.success(request, "Kept. Your record shows to everybody what you chose.")
+        messages.success(request, Worded("Kept. Your record shows to everybody what you chose."))
     else:
-        messages.success(request, "Kept. Your record shows to nobody but you.")
+        messages.success(request, Worded("Kept. Your record shows to nobody but you."))
     return redirect("own_record")
 
 
@@ -102,11 +103,13 @@ def _erased(request: HttpRequest, user: User) -> HttpResponse:
     need_password(request, user, request.POST.get("password", ""))
     if entry is not None:
         erasure.erase_entry(entry=entry, actor=actor_of_user(user))
-        messages.success(request, f"Your name is erased from {entry.event.name}.")
+        messages.success(
+            request, Worded("Your name is erased from %(name)s.", name=entry.event.name)
+        )
         return redirect("own_record")
     erasure.erase_account(user=user, actor=actor_of_user(user))
     logout(request)
-    messages.success(request, "Your account and your names are erased.")
+    messages.success(request, Worded("Your account and your names are erased."))
     return redirect("front")
 
 

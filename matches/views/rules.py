@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import Invalid, NotFound
+from companion.core.worded import Worded
 from matches.disputes.queries import precedents as precedent_queries
 from matches.disputes.services import precedents
 from matches.forms.ask_form import AskForm
@@ -81,7 +82,9 @@ def _precedent(request: HttpRequest, key: str) -> HttpResponse:
         except Invalid as told:
             error = told
         else:
-            messages.success(request, f"{precedent.key} is withdrawn and found no more.")
+            messages.success(
+                request, Worded("%(key)s is withdrawn and found no more.", key=precedent.key)
+            )
             return redirect("rule", key=precedent.key)
     context = {
         "visit": seen,
@@ -105,7 +108,12 @@ def _event_asked(request: HttpRequest) -> Event | None:
 def reference_sheet(request: HttpRequest, edition: str) -> HttpResponse:
     """The rules of an edition on two sides of paper."""
     if edition not in EDITIONS:
-        raise NotFound(f"There is no sheet of this edition. There are: {', '.join(EDITIONS)}.")
+        raise NotFound(
+            Worded(
+                "There is no sheet of this edition. There are: %(editions)s.",
+                editions=", ".join(EDITIONS),
+            )
+        )
     context = {
         "edition": edition,
         "name": EDITIONS[edition],

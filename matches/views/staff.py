@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
 from companion.core.models import User
+from companion.core.worded import Worded
 from matches.events.queries import events as event_queries
 from matches.events.services import staff
 from matches.models import Event, EventRole, Invitation
@@ -18,11 +19,11 @@ from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_vi
 from matches.views.links import qr_of
 
 MAY_DO = {
-    "organiser": "everything: settings, entries, rounds, results, penalties",
-    "head_judge": "all that a judge does, and appeals",
-    "judge": "judge calls, disputes, penalties, extensions and the clock",
-    "scorekeeper": "check-in, results and questions about them",
-    "scorer": "results of the round that is being played, and nothing else",
+    "organiser": Worded("everything: settings, entries, rounds, results, penalties"),
+    "head_judge": Worded("all that a judge does, and appeals"),
+    "judge": Worded("judge calls, disputes, penalties, extensions and the clock"),
+    "scorekeeper": Worded("check-in, results and questions about them"),
+    "scorer": Worded("results of the round that is being played, and nothing else"),
 }
 
 
@@ -68,7 +69,7 @@ def _revoke(asked: Asked[Event]) -> Said:
     if found is None:
         raise NotFound("There is no such invitation at this event.")
     staff.revoke_invitation(invitation=found, actor=asked.seen.actor)
-    return "The invitation is revoked; its link leads nowhere."
+    return Worded("The invitation is revoked; its link leads nowhere.")
 
 
 def _remove(asked: Asked[Event]) -> Said:
@@ -78,7 +79,11 @@ def _remove(asked: Asked[Event]) -> Said:
     if role is None:
         raise NotFound("There is no such role at this event.")
     staff.remove_role(role=role, actor=asked.seen.actor)
-    return f"{in_text(role.user.label)} is no longer {role.get_role_display()}."
+    return Worded(
+        "%(label)s is no longer %(role)s.",
+        label=in_text(role.user.label),
+        role=Worded.of(role.get_role_display()),
+    )
 
 
 _ACTS: dict[str, Act[Event]] = {"invite": _invite, "revoke": _revoke, "remove": _remove}
@@ -120,6 +125,13 @@ def _accepted(request: HttpRequest, secret: str) -> HttpResponse:
             display_name=request.POST.get("display_name", ""),
         )
         login(request, role.user)
-    messages.success(request, f"You are {role.get_role_display()} of {in_text(role.event.name)}.")
+    messages.success(
+        request,
+        Worded(
+            "You are %(role)s of %(name)s.",
+            role=Worded.of(role.get_role_display()),
+            name=in_text(role.event.name),
+        ),
+    )
     opens = {"judge": "judge", "head_judge": "judge", "scorer": "event"}
     return redirect(opens.get(role.role, "desk"), slug=role.event.slug)

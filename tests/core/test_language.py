@@ -57,7 +57,16 @@ def test_the_api_speaks_english_whoever_asks(client):
     told = client.get("/api/v1/events/none/", headers={"Accept-Language": "fr"})
     assert told.status_code == 404
     assert told.json()["detail"] == "There is no event at this address. Check the link."
+    assert told.json()["says"].endswith("Vérifiez le lien.")
     assert "Content-Language" not in told
+    assert "says" not in client.get("/api/v1/events/none/").json()
+
+
+def test_a_page_refuses_in_its_own_language(client):
+    told = client.get("/e/none/", headers={"Accept-Language": "fr"})
+    assert told.status_code == 404
+    refused = "Il n&#x27;y a pas d&#x27;événement à cette adresse. Vérifiez le lien."
+    assert refused in told.content.decode()
 
 
 def test_a_page_that_reads_from_right_to_left_says_so(client, settings):

@@ -12,10 +12,19 @@ from django.template import Template
 from django.template.base import Node, Variable
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
+from companion.core import scripts
+from companion.core.errors import UserError
 from matches.standings.conventions.base import REGISTRY
+
+
+def _family(error: type[UserError]) -> list[type[UserError]]:
+    return [error, *(one for child in error.__subclasses__() for one in _family(child))]
+
 
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("companion", "decks", "matches")
+# read in a console by the server's owner, in English
+CONSOLE = ("companion/core/backups/", "companion/core/management/", "matches/management/")
 # functions of django.utils.translation, by how many of their first arguments are which
 _CALLS = {
     "gettext": ("text",),
@@ -27,9 +36,15 @@ _CALLS = {
     "pgettext": ("context", "text"),
     "pgettext_lazy": ("context", "text"),
     "npgettext": ("context", "text", "plural"),
+    "Worded": ("text",),
+    "Counted": ("text", "plural"),
 }
+# what takes a sentence that a page translates: its place among the arguments; a plain one is its
+# own message, one that holds values is a Worded
+_SENTENCES = {error.__name__: 0 for error in _family(UserError)}
+_MESSAGES = dict.fromkeys(("success", "info", "warning", "error"), 1)
 
-
+_PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]")
 _UNDERSCORE = re.compile(r"""\b_\(("[^"]*"|'[^']*')\)""")
 
 
@@ -49,8 +64,13 @@ def messages() -> dict[Message, list[str]]:
             found[message].append(path.relative_to(ROOT).as_posix())
     for app in APPS:
         for path in sorted((ROOT / app).rglob("*.py")):
-            for message in of_code(path.read_text()):
-                found[message].append(path.relative_to(ROOT).as_posix())
+            name = path.relative_to(ROOT).as_posix()
+            if not name.startswith(CONSOLE):
+                for message in of_code(path.read_text(), name):
+                    found[message].append(name)
+    for path in sorted(scripts.STATIC.rglob("companion/**/*.js")):
+        for text in scripts.words_of(path.relative_to(scripts.STATIC).as_posix()):
+            found[Message(text)].append(path.relative_to(ROOT).as_posix())
     for message, where in of_data():
         found[message].append(where)
     return {message: sorted(set(where)) for message, where in found.items()}
@@ -104,17 +124,62 @@ def _of_block(node: BlockTranslateNode) -> Message:
     return Message(text, plural, str(context or ""))
 
 
-def of_code(source: str) -> Iterator[Message]:
+def of_code(source: str, name: str = "") -> Iterator[Message]:
     """What a module translates. Raises ValueError for a text that is not written out."""
     for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-            continue
-        kinds = _CALLS.get(node.func.id)
-        if kinds is None:
-            continue
+        if isinstance(node, ast.Call):
+            try:
+                yield from _of_call(node)
+            except ValueError as error:
+                raise ValueError(f"{name}:{error}") from error
+
+
+def _of_call(node: ast.Call) -> Iterator[Message]:
+    name = _name_of(node.func)
+    if kinds := _CALLS.get(name) if isinstance(node.func, ast.Name) else None:
         told = {}
         for kind, argument in zip(kinds, node.args, strict=False):
             if not isinstance(argument, ast.Constant) or not isinstance(argument.value, str):
-                raise ValueError(f"Line {node.lineno}: {node.func.id} takes a text written out.")
+                raise ValueError(f"{node.lineno}: {name} takes a text written out.")
             told[kind] = argument.value
-        yield Message(**told)
+        if re.search(r"[^\W\d_]", _PLACEHOLDER.sub("", told["text"])):
+            yield Message(**told)
+    for keyword in node.keywords:
+        if keyword.arg == "what" and _is_words(keyword.value):
+            yield from _of_sentence(keyword.value)
+    place = _MESSAGES.get(name) if _is_of(node.func, "messages") else _SENTENCES.get(name)
+    if place is None:
+        return
+    fields = [keyword.value for keyword in node.keywords if keyword.arg == "fields"]
+    for said in (*node.args[place : place + 1], *fields):
+        yield from _of_sentence(said)
+
+
+def _of_sentence(said: ast.expr) -> Iterator[Message]:
+    if isinstance(said, ast.JoinedStr):
+        raise ValueError(f"{said.lineno}: say it as Worded('... %(name)s', name=...).")
+    if isinstance(said, ast.IfExp):
+        yield from _of_sentence(said.body)
+        yield from _of_sentence(said.orelse)
+    elif isinstance(said, ast.Dict):
+        for words in said.values:
+            yield from _of_sentence(words)
+    elif isinstance(said, ast.Constant) and isinstance(said.value, str) and said.value:
+        yield Message(said.value)
+
+
+def _is_words(said: ast.expr) -> bool:
+    """Whether it names a thing, as an error tells it ('the table'), and is no code of a program."""
+    return (
+        isinstance(said, ast.Constant) and re.fullmatch(r"[a-z' -]+", str(said.value)) is not None
+    )
+
+
+def _name_of(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def _is_of(function: ast.expr, name: str) -> bool:
+    return isinstance(function, ast.Attribute) and _name_of(function.value) == name

@@ -87,6 +87,34 @@ def test_words_are_found_in_tags_blocks_filters_and_code():
         list(of_code('_(f"{x} games")'))
 
 
+CODE = {
+    # what code says: what is to be translated of it, or None where it cannot be
+    'raise Conflict("Not now.")': ["Not now."],
+    'raise Conflict("Not now.", fields={"day": "A day."})': ["Not now.", "A day."],
+    'raise Invalid("One." if one else "Two.")': ["One.", "Two."],
+    'raise Invalid(Worded("%(n)s are too many.", n=n))': ["%(n)s are too many."],
+    'raise Invalid(Worded("%(said)s %(more)s", said=said, more=more))': [],
+    'raise Invalid(f"{n} are too many.")': None,
+    'raise Invalid("Many.", fields={"n": f"At most {most}."})': None,
+    "raise Invalid(told)": [],
+    'messages.success(request, "Kept.")': ["Kept."],
+    'messages.success(request, f"{name} is kept.")': None,
+    'number(text, what="the table")': ["the table"],
+    'record(what="test.sent")': [],
+    "Worded(text)": None,
+    'ValueError("Ours.")': [],
+}
+
+
+@pytest.mark.parametrize(("code", "texts"), CODE.items(), ids=list(CODE))
+def test_a_refusal_is_to_be_translated_by_being_raised(code, texts):
+    if texts is None:
+        with pytest.raises(ValueError, match=r"written out|say it as Worded"):
+            list(of_code(code))
+    else:
+        assert [one.text for one in of_code(code)] == texts
+
+
 def test_what_was_translated_stays_and_what_is_gone_goes():
     before = entry("Stays", "Bleibt")
     before.append(polib.POEntry(msgid="Goes", msgstr="Geht"))

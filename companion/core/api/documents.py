@@ -79,7 +79,8 @@ def reason(*, needed: bool = False) -> serializers.CharField:
 
 
 class ProblemOut(serializers.Serializer[Any]):
-    """What is wrong, in the form of RFC 9457; programs go by `code`, people read `detail`."""
+    """What is wrong, in the form of RFC 9457; programs go by `code`, people read `detail`,
+    or `says`: the same in another language that `Accept-Language` asks for and we have."""
 
     type = serializers.CharField()
     title = serializers.CharField()
@@ -89,6 +90,7 @@ class ProblemOut(serializers.Serializer[Any]):
     request_id = serializers.CharField(allow_blank=True)
     fields = serializers.DictField(required=False)  # type: ignore[assignment]  # the problem's, not the serializer's
     facts = serializers.DictField(required=False)
+    says = serializers.CharField(required=False)
 
 
 _PROBLEMS: dict[int, tuple[str, str, str]] = {

@@ -2,25 +2,35 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpRequest
+from django.utils import translation
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from companion.core.errors import TooMany, UserError
+from companion.core.language import language_asked_for
 from companion.core.problem_details import MEDIA_TYPE, problem
+from companion.core.worded import shown
 
 
-def problem_of(error: UserError) -> dict[str, Any]:
-    """The body that tells a user error."""
-    return problem(
+def problem_of(error: UserError, request: HttpRequest) -> dict[str, Any]:
+    """The body that tells a user error: `detail` in English, and `says` beside it to whoever asks
+    by `Accept-Language` for another language that we have, as the scripts of our pages do."""
+    told = problem(
         status=error.status,
         code=error.code,
         detail=error.message,
         fields=error.fields,
         facts=error.facts,
     )
+    reads = language_asked_for(request)
+    if reads != settings.LANGUAGE_CODE:
+        with translation.override(reads):
+            told["says"] = shown(error.message)
+    return told
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -28,7 +38,10 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, UserError):
         headers = {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else None
         return Response(
-            problem_of(error), status=error.status, headers=headers, content_type=MEDIA_TYPE
+            problem_of(error, context["request"]),
+            status=error.status,
+            headers=headers,
+            content_type=MEDIA_TYPE,
         )
     response = exception_handler(error, context)
     if response is None:

@@ -13,6 +13,7 @@ from companion.core.errors import Conflict, Gone, Invalid, NotAllowed
 from companion.core.models import PasswordLink, User
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
+from companion.core.worded import Worded
 
 PASSWORD_LINK_LIFE = timedelta(hours=24)
 
@@ -43,7 +44,8 @@ def create_account(
             user.save()
     except IntegrityError as error:
         raise Conflict(
-            f"The user name {username} is taken. Choose another one.", code="name-taken"
+            Worded("The user name %(username)s is taken. Choose another one.", username=username),
+            code="name-taken",
         ) from error
     record(
         actor=actor, action="account.created", summary=f"Account {user.username} made", about=user
@@ -65,8 +67,11 @@ def make_password_link(*, user: User, actor: Actor) -> str:
         raise NotAllowed("Only an organiser can hand over a password link.")
     if not is_owner and has_rights(user):
         raise NotAllowed(
-            "This account has rights of its own, so its password is reset by the server's owner: "
-            f"manage.py password_link {user.username}",
+            Worded(
+                "This account has rights of its own, so its password is reset by the "
+                "server's owner: manage.py password_link %(username)s",
+                username=user.username,
+            ),
             code="has-rights",
         )
     secret = new_secret()

@@ -11,6 +11,7 @@ from companion.core.models import ApiToken, User
 from companion.core.models.token import stamp_of
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
+from companion.core.worded import Worded
 
 USUAL_DAYS = 90
 MOST_DAYS = 366
@@ -33,8 +34,10 @@ def make_api_token(
         raise Invalid("Give the token a name, so that you know it when you revoke it.")
     if not 1 <= days <= MOST_DAYS:
         raise Invalid(
-            f"A token works for 1 to {MOST_DAYS} days. None was made.",
-            fields={"days": f"1 to {MOST_DAYS}"},
+            Worded(
+                "A token works for 1 to %(most_days)s days. None was made.", most_days=MOST_DAYS
+            ),
+            fields={"days": Worded("1 to %(most_days)s", most_days=MOST_DAYS)},
         )
     if scope not in ApiToken.Scope.values:
         raise Invalid("A token may look ('read') or change things too ('write'). None was made.")

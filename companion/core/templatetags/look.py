@@ -4,9 +4,10 @@ from django import template
 from django.conf import settings
 from django.templatetags.static import static
 from django.utils import translation
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
+from companion.core import scripts
 from companion.core.language import html_code
 
 register = template.Library()
@@ -16,6 +17,23 @@ register = template.Library()
 def translated(words: str) -> str:
     """Words that the code says in English, in the page's language where a catalogue has them."""
     return translation.gettext(str(words)) if words else ""
+
+
+@register.simple_tag
+def script(name: str, *, defer: bool = False) -> SafeString:
+    """A script of ours, and before it what it says in the page's language."""
+    how = SafeString(" defer" if defer else "")
+    return words(name) + format_html('<script src="{}"{}></script>', static(name), how)
+
+
+@register.simple_tag
+def words(pattern: str) -> SafeString:
+    """What scripts say, in the page's language, for scripts that are fetched later; by their names
+    below `static`."""
+    told = scripts.translated(pattern)
+    if not told:
+        return SafeString("")
+    return SafeString(json_script(told).replace("<script ", "<script data-words ", 1))
 
 
 @register.simple_tag

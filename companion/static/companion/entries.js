@@ -1,6 +1,7 @@
 /* Check-in without a page load: a tap, Space on a button, letters and Enter, or a scanned code. */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var live = document.getElementById("live"), box = document.querySelector("[data-check-in]");
   if (!live) return;
 
@@ -28,7 +29,7 @@
     body.set(name, value);
     fetch(form.action, {method: "POST", body: body, headers: {"HX-Request": "true"}, credentials: "same-origin"})
       .then(function (answer) { return answer.text().then(function (text) { after(answer, take(text)); }); })
-      .catch(function () { note("No contact with the server. Nobody was checked in; try again."); });
+      .catch(function () { note(tr("No contact with the server. Nobody was checked in; try again.")); });
   }
 
   function next(row) {
@@ -47,7 +48,7 @@
       var now = document.getElementById(row.id) || row;
       now.replaceWith(fresh);
       if (!byBox) next(fresh);
-      note(name + " is checked in.");
+      note(tr("%(name)s is checked in.", {name: name}));
     });
   }
 
@@ -108,7 +109,7 @@
           if (fresh) live.innerHTML = fresh.innerHTML;
           if (said) note(said.textContent.trim());
         })
-        .catch(function () { note("No contact with the server. Nobody was checked in; scan the code again."); });
+        .catch(function () { note(tr("No contact with the server. Nobody was checked in; scan the code again.")); });
       return;
     }
     var buttons = Array.prototype.filter.call(live.querySelectorAll('button[value^="check_in:"]'), function (one) {

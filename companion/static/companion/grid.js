@@ -7,6 +7,7 @@
  */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var live = document.querySelector("[data-grid]");
   if (!live) return;
   var address = live.dataset.grid, box = document.getElementById("to-table"), etag = null;
@@ -52,7 +53,7 @@
   /* What was typed stays in its cells. */
   function unsent(row, why) {
     row.classList.add("unsent");
-    tell(why + ": table " + row.dataset.table + " is not recorded yet. Press Enter there again.");
+    tell(why + " " + tr("Table %(table)s is not recorded yet. Press Enter there again.", {table: row.dataset.table}));
   }
 
   function send(form, button) {
@@ -66,7 +67,7 @@
       })
       .then(function (answer) {
         delete row.dataset.sending;
-        if (answer.status === 429 || answer.status >= 500) { unsent(row, "The server cannot take it now"); return; }
+        if (answer.status === 429 || answer.status >= 500) { unsent(row, tr("The server cannot take it now.")); return; }
         if (!answer.ok) { window.location.reload(); return; }
         var fresh = replace(row, answer.text);
         if (!fresh) return;
@@ -80,13 +81,13 @@
       })
       .catch(function () {
         delete row.dataset.sending;
-        unsent(row, "No contact with the server");
+        unsent(row, tr("No contact with the server."));
       });
   }
 
   function count() {
     var done = live.querySelectorAll(".grid-row.done").length, note = document.getElementById("grid-said");
-    if (note) note.textContent = done + " of " + rows().length + " in";
+    if (note) note.textContent = tr("%(done)s of %(all)s in", {done: done, all: rows().length});
   }
   function tell(text) { if (said) said.textContent = text; }
 
@@ -120,7 +121,7 @@
       var last = undoable && document.getElementById(undoable), undo = last && last.querySelector('[name="undo"]');
       event.preventDefault();
       if (undo) { undoable = ""; send(undo.form, undo); }
-      else tell("Nothing that you recorded on this page is left to undo.");
+      else tell(tr("Nothing that you recorded on this page is left to undo."));
     } else if (event.key === " ") { event.preventDefault(); nextCell(target); }
     else if (event.key === "*" && !target.value) {
       /* a star behind the number that has just been left belongs to that number */
@@ -139,7 +140,7 @@
     var text = plain(box.value.trim()).replace(/^https?:.*\/slip\/([0-9]+-[0-9]+)\/?$/, "$1");
     var slip = /^([0-9]+)-([0-9]+)$/.exec(text), number = slip ? slip[2] : text;
     if (slip && slip[1] !== live.dataset.round) {
-      tell("This slip is of round " + slip[1] + "; here are the results of round " + live.dataset.round + ".");
+      tell(tr("This slip is of round %(slip)s; here are the results of round %(here)s.", {slip: slip[1], here: live.dataset.round}));
       box.select();
       return;
     }
@@ -149,7 +150,8 @@
     });
     if (!text) return;
     if (found.length !== 1) {
-      tell(found.length ? "More than one table has '" + box.value + "'. Type more of the name." : "There is no table '" + box.value + "' in this round. Look at the slip again.");
+      tell(found.length ? tr("More than one table has '%(text)s'. Type more of the name.", {text: box.value})
+        : tr("There is no table '%(text)s' in this round. Look at the slip again.", {text: box.value}));
       return;
     }
     tell("");

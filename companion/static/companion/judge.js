@@ -4,6 +4,7 @@
  */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var picked = document.getElementById("picked"), hits = document.getElementById("hits");
   if (picked && hits) {
     hits.addEventListener("change", function (event) {
@@ -63,7 +64,7 @@
   switcher.addEventListener("click", function () {
     var on = switcher.getAttribute("aria-pressed") !== "true";
     switcher.setAttribute("aria-pressed", String(on));
-    switcher.textContent = on ? "Sound is on" : "Call me by sound";
+    switcher.textContent = on ? tr("Sound is on") : tr("Call me by sound");
     if (on && AudioHere && !sound) sound = new AudioHere();
     if (sound) { if (on) sound.resume(); else sound.suspend(); }
     known = on ? waiting() : null;

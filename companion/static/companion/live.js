@@ -7,6 +7,20 @@
  */
 (function () {
   "use strict";
+  var companion = (window.companion = window.companion || {}), words = {}, read = 0;
+
+  /* Words in the page's language, with the values of their %(name)s. The page brings them before
+   * each script that says them; an English page brings none. */
+  companion.tr = function (text, values) {
+    var brought = document.querySelectorAll("script[data-words]");
+    while (read < brought.length) Object.assign(words, JSON.parse(brought[read++].textContent));
+    return (words[text] || text).replace(/%\((\w+)\)s/g, function (_, name) { return values[name]; });
+  };
+
+  companion.clock = function (at) {
+    return new Date(at).toLocaleTimeString(document.documentElement.lang, {hour: "2-digit", minute: "2-digit"});
+  };
+
   var SEEN = 5000, HIDDEN = 30000, SLOWEST = 60000;
   var etags = new WeakMap();
   var failures = 0, lostSince = null, timer = null;
@@ -44,7 +58,7 @@
     var note = document.getElementById("contact-lost");
     if (!note) return;
     note.hidden = !lost;
-    if (lost) note.querySelector("time").textContent = lostSince.toLocaleTimeString("en-GB", {hour: "2-digit", minute: "2-digit"});
+    if (lost) note.querySelector("time").textContent = companion.clock(lostSince);
   }
 
   function failed() {

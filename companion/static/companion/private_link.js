@@ -1,6 +1,7 @@
 /* A player's private link: copied, or handed to another app of the phone. */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   document.querySelectorAll(".private-link").forEach(function (part) {
     var link = part.querySelector("[data-link]"), said = part.querySelector("[data-link-said]");
     var share = part.querySelector("[data-share-link]");
@@ -17,9 +18,9 @@
     part.querySelector("[data-copy-link]").addEventListener("click", function () {
       var copied = navigator.clipboard ? navigator.clipboard.writeText(link.href) : copySelected();
       copied.then(function () {
-        said.textContent = "Copied. Paste it where you will find it again.";
+        said.textContent = tr("Copied. Paste it where you will find it again.");
       }, function () {
-        said.textContent = "This browser does not let the page copy. Press and hold the link instead.";
+        said.textContent = tr("This browser does not let the page copy. Press and hold the link instead.");
       });
     });
 

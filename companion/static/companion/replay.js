@@ -3,6 +3,7 @@
  */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var root = document.getElementById("replay");
   if (!root || !root.hasAttribute("data-whole") || !window.fetch) return;
 
@@ -70,7 +71,7 @@
     } else {
       svg.querySelector(".bf-play").replaceWith(drawn(told.svg));
     }
-    svg.querySelector("title").textContent = "After event " + told.n;
+    svg.querySelector("title").textContent = tr("After event %(number)s", {number: told.n});
     svg.querySelector("desc").textContent = told.words;
   }
 
@@ -148,7 +149,7 @@
   function pause() {
     clearTimeout(timer);
     timer = null;
-    play.textContent = "Play";
+    play.textContent = tr("Play");
     moment.setAttribute("role", "status");
   }
 
@@ -161,7 +162,7 @@
 
   function start() {
     if (at + 1 >= lines.length) wanted = at = 0;
-    play.textContent = "Pause";
+    play.textContent = tr("Pause");
     // read aloud one after another they would pile up
     moment.removeAttribute("role");
     timer = setTimeout(next, 0);

@@ -1,6 +1,7 @@
 /* The wall: a list that is longer than the screen is shown part by part, in turn. */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var EACH = 10000, NARROW = 700, page = document.documentElement;
 
   var SIZES = ["largest", "large", "middling", "small"];
@@ -50,7 +51,7 @@
       var begins = list.begins, many = begins.length - 1;
       var now = Math.floor(Date.now() / EACH) % many;
       show(list.children, begins[now], begins[now + 1]);
-      say(many > 1 ? "· part " + (now + 1) + " of " + many : "");
+      say(many > 1 ? "· " + tr("part %(now)s of %(many)s", {now: now + 1, many: many}) : "");
       // a font or a line that came since has made the page longer: measure anew, next second
       list.longer = many < list.children.length && tooLong();
     });

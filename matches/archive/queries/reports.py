@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.core.errors import Conflict, Invalid
+from companion.core.worded import Worded
 from matches import standings, trf
 from matches.entries.queries.planned import planned_rounds
 from matches.models import Entry, Event, EventRole, Match, MustNotMeet, Round, Seat
@@ -94,7 +95,9 @@ def file_of(event: Event, version: Version) -> str:
     try:
         return trf.write(report_of(event), version)
     except Unwritable as error:
-        raise Conflict(f"The event cannot be written so: {error}", code="unwritable") from error
+        raise Conflict(
+            Worded("The event cannot be written so: %(error)s", error=error), code="unwritable"
+        ) from error
 
 
 def compared(event: Event, text: str) -> Compared:
@@ -103,7 +106,10 @@ def compared(event: Event, text: str) -> Compared:
         theirs = trf.read(text)
     except Unreadable as error:
         raise Invalid(
-            f"This is no Tournament Report that can be read. {error} Nothing was changed.",
+            Worded(
+                "This is no Tournament Report that can be read. %(error)s Nothing was changed.",
+                error=error,
+            ),
             code="unreadable-report",
             fields={"file": str(error)},
         ) from error

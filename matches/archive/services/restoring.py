@@ -14,6 +14,7 @@ from companion.core.actors import Actor
 from companion.core.errors import CompanionError, Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
 from companion.core.strings import need_all_fit
+from companion.core.worded import Worded
 from decks.models import Card
 from matches.archive.form import Archive, Row, unpack
 from matches.archive.queries.exports import standings_of
@@ -69,7 +70,10 @@ def restore_event(*, data: bytes, actor: Actor) -> Restored:
     except _UNSOUND as error:
         log.info("An archive could not be restored", exc_info=True)
         raise Invalid(
-            f"The archive does not hold together ({_short(error)}). Nothing was restored.",
+            Worded(
+                "The archive does not hold together (%(short)s). Nothing was restored.",
+                short=_short(error),
+            ),
             code="no-archive",
         ) from error
     recompute_standings(event_id=event.pk)
@@ -85,8 +89,12 @@ def _short(error: Exception) -> str:
 def _written(archive: Archive, actor: Actor) -> Event:
     if unknown := set(archive.tables) - {label(model) for model in tables()}:
         raise Invalid(
-            f"The archive holds {', '.join(sorted(unknown))}, which this version does not know. "
-            "Restore it with the version that made it, or a newer one. Nothing was restored.",
+            Worded(
+                "The archive holds %(unknown)s, which this version does not know. "
+                "Restore it with the version that made it, or a newer one. Nothing was "
+                "restored.",
+                unknown=", ".join(sorted(unknown)),
+            ),
             code="another-form",
         )
     need_all_fit(_texts(archive.tables), longest=2**24)
@@ -219,8 +227,11 @@ def _card(code: str | None) -> int | None:
     found = Card.objects.filter(code=code).values_list("pk", flat=True).first()
     if found is None:
         raise Conflict(
-            f"The archive has the card {code[:20]}, which this installation does not know. Bring "
-            "its data up to date. Nothing was restored."
+            Worded(
+                "The archive has the card %(code)s, which this installation does not "
+                "know. Bring its data up to date. Nothing was restored.",
+                code=code[:20],
+            )
         )
     return found
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from decks.queries.decks import Group, grouped
 from matches.decklists.queries.deck_terms import terms_of
 from matches.models import (
@@ -38,9 +39,11 @@ _STATUSES: dict[str, Status] = {
 }
 _VISIBILITY = "entry__event__rules__deck_visibility"
 _WHEN = {
-    "never": "Decks of this event are not shown.",
-    "after_event": "Decks of this event are shown when it is finished.",
-    "opponents": "Decks of this event are shown to opponents, once their pairing is published.",
+    "never": Worded("Decks of this event are not shown."),
+    "after_event": Worded("Decks of this event are shown when it is finished."),
+    "opponents": Worded(
+        "Decks of this event are shown to opponents, once their pairing is published."
+    ),
     "everyone": "",
 }
 
@@ -127,7 +130,14 @@ def registration_of(entry: Entry, number: int) -> DeckRegistration:
     """One of the decks handed in for an entry, replaced ones too. Raises NotFound."""
     found = with_cards(DeckRegistration.objects.filter(entry=entry, number=number)).first()
     if found is None:
-        raise NotFound(f"{in_text(entry.name)} has handed in no deck {number}.", code="no-deck")
+        raise NotFound(
+            Worded(
+                "%(name)s has handed in no deck %(number)s.",
+                name=in_text(entry.name),
+                number=number,
+            ),
+            code="no-deck",
+        )
     return found
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from decks.models import Card
 from decks.services.decks import MOST_CARDS
 from matches.decklists.queries import decks as deck_queries
@@ -20,7 +21,7 @@ from matches.people.services import permissions
 from rules_engine.deck_rules import Deck as DeckOfCards
 
 REASON_LONGEST = 500
-NO_REASON = {"reason": "Say why; it is kept on the record."}
+NO_REASON = {"reason": Worded("Say why; it is kept on the record.")}
 
 
 @transaction.atomic
@@ -77,10 +78,15 @@ def _need_open(entry: Entry, actor: Actor, reason: str) -> bool:
         return False
     late = locked.why == "late"
     if late and permissions.has(actor, entry.event, "organiser"):
-        _need_reason(reason, f"{locked.text} A deck can still be handed in for a player.")
+        _need_reason(
+            reason, Worded("%(text)s A deck can still be handed in for a player.", text=locked.text)
+        )
         return True
-    what_to_do = " Ask an organiser to unlock yours." if late else ""
-    raise Conflict(f"{locked.text}{what_to_do} Nothing was changed.", code=f"decks-{locked.why}")
+    what_to_do = Worded("Ask an organiser to unlock yours.") if late else ""
+    raise Conflict(
+        Worded.together(locked.text, what_to_do, Worded("Nothing was changed.")),
+        code=f"decks-{locked.why}",
+    )
 
 
 def _cleaned(content: DeckOfCards) -> DeckOfCards:
@@ -90,8 +96,12 @@ def _cleaned(content: DeckOfCards) -> DeckOfCards:
         raise Invalid("The deck has no cards. Nothing was changed.", code="empty-deck")
     if len(words) > MOST_CARDS:
         raise Invalid(
-            f"This has {len(words)} cards; a deck here holds {MOST_CARDS} at most. Nothing was "
-            "changed.",
+            Worded(
+                "This has %(count)s cards; a deck here holds %(most_cards)s at most. "
+                "Nothing was changed.",
+                count=len(words),
+                most_cards=MOST_CARDS,
+            ),
             code="too-many-cards",
         )
     warband = clean_name(content.warband, what="warband", needed=False)
@@ -144,8 +154,10 @@ def unlock_deck(*, entry: Entry, reason: str, actor: Actor) -> DeckUnlock:
     if locked.is_open:
         raise Conflict("Decks are still taken; there is nothing to unlock.", code="not-locked")
     if locked.why != "late":
-        raise Conflict(f"{locked.text} Nothing was changed.", code=f"decks-{locked.why}")
-    reason = _need_reason(reason, "Unlocking a deck needs a reason.")
+        raise Conflict(
+            Worded("%(text)s Nothing was changed.", text=locked.text), code=f"decks-{locked.why}"
+        )
+    reason = _need_reason(reason, Worded("Unlocking a deck needs a reason."))
     unlock = DeckUnlock.objects.create(entry=entry, reason=reason, given_by=actor.label[:200])
     _note(entry, "deck.unlocked", "deck unlocked", actor=actor, reason=reason)
     return unlock
@@ -172,7 +184,7 @@ def let_in_deck(*, registration: DeckRegistration, reason: str, actor: Actor) ->
         return registration
     if registration.outcome == DeckRegistration.Outcome.LEGAL:
         raise Conflict("The deck is legal: nothing needs to be decided.", code="deck-is-legal")
-    reason = _need_reason(reason, "Letting a deck in needs a reason.")
+    reason = _need_reason(reason, Worded("Letting a deck in needs a reason."))
     registration.let_in_at = timezone.now()
     registration.let_in_by = actor.label[:200]
     registration.let_in_reason = reason
@@ -204,8 +216,10 @@ def _held(registration: DeckRegistration, actor: Actor) -> DeckRegistration:
     registration.refresh_from_db()
     if not registration.is_current:
         raise Conflict(
-            f"{in_text(entry.name)} has handed in another deck since. Look at that one. Nothing "
-            "was changed.",
+            Worded(
+                "%(name)s has handed in another deck since. Look at that one. Nothing was changed.",
+                name=in_text(entry.name),
+            ),
             code="deck-replaced",
         )
     return registration
@@ -214,10 +228,24 @@ def _held(registration: DeckRegistration, actor: Actor) -> DeckRegistration:
 def _need_reason(reason: str, why: str) -> str:
     reason = " ".join(reason.replace("\x00", "").split())
     if not reason:
-        raise Invalid(f"{why} Say why. Nothing was changed.", code="no-reason", fields=NO_REASON)
+        raise Invalid(
+            Worded("%(why)s Say why. Nothing was changed.", why=why),
+            code="no-reason",
+            fields=NO_REASON,
+        )
     if len(reason) > REASON_LONGEST:
-        longest = f"A reason has {REASON_LONGEST} characters at most. Nothing was changed."
-        raise Invalid(longest, fields={"reason": f"{REASON_LONGEST} characters at most"})
+        longest = Worded(
+            "A reason has %(reason_longest)s characters at most. Nothing was changed.",
+            reason_longest=REASON_LONGEST,
+        )
+        raise Invalid(
+            longest,
+            fields={
+                "reason": Worded(
+                    "%(reason_longest)s characters at most", reason_longest=REASON_LONGEST
+                )
+            },
+        )
     return reason
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Invalid, NotFound
+from companion.core.worded import Worded
 from matches.decklists.queries.deck_terms import format_of
 from matches.disputes import corrections, log_lines
 from matches.disputes.corrections import Changes
@@ -125,9 +126,11 @@ def case(dispute: Dispute) -> Case:
     try:
         return _case(dispute, _look(dispute), "")
     except Unusable as error:
-        return _case(dispute, None, f"The log cannot be read: {error}.")
+        return _case(dispute, None, Worded("The log cannot be read: %(error)s.", error=error))
     except _OUR_FAULT:
-        return _case(dispute, None, "The rules engine failed on this log. It is kept as it came.")
+        return _case(
+            dispute, None, Worded("The rules engine failed on this log. It is kept as it came.")
+        )
 
 
 def told_of(dispute: Dispute) -> Case:
@@ -212,7 +215,8 @@ def tried(dispute: Dispute, changes: Changes) -> Look:
         )
     except Unusable as error:
         raise Invalid(
-            f"The log cannot be corrected so: {error}.", code="unfit-correction"
+            Worded("The log cannot be corrected so: %(error)s.", error=error),
+            code="unfit-correction",
         ) from error
 
 

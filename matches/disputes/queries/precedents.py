@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import Conflict, NotFound
+from companion.core.worded import Worded
 from matches.disputes.log_lines import EngineSays
 from matches.models import Dispute, Event, Precedent, Ruling
 from matches.people.names import in_text
@@ -34,14 +35,25 @@ class SaysOtherwise(Conflict):
     def __init__(self, near: Sequence[Near], answers: Sequence[Hit] = ()) -> None:
         self.near, self.answers = tuple(near), tuple(answers)
         said = [
-            f"{one.precedent.key} ruled otherwise ({one.precedent.get_kind_display()}): "
-            f"{one.precedent.question} {one.precedent.answer}"
+            Worded(
+                "%(key)s ruled otherwise (%(kind)s): %(question)s %(answer)s",
+                key=one.precedent.key,
+                kind=Worded.of(one.precedent.get_kind_display()),
+                question=one.precedent.question,
+                answer=one.precedent.answer,
+            )
             for one in near
         ]
-        said += [f"{one.key} of the commentary says otherwise: {one.says}" for one in answers]
+        said += [
+            Worded("%(key)s of the commentary says otherwise: %(says)s", key=one.key, says=one.says)
+            for one in answers
+        ]
         super().__init__(
-            f"{' '.join(said)} Nothing was ruled yet. Rule as it says, or say that you have seen "
-            "it and rule otherwise.",
+            Worded(
+                "%(said)s Nothing was ruled yet. Rule as it says, or say that you have "
+                "seen it and rule otherwise.",
+                said=Worded.together(*said),
+            ),
             facts={
                 "precedents": [one.precedent.key for one in near],
                 "answers": [one.key for one in answers],
@@ -129,7 +141,7 @@ def precedent_of_key(key: str) -> Precedent:
     found = Precedent.objects.select_related("event", "owner", "ruling__dispute")
     precedent = found.filter(code=code_of(key) or "").order_by("pk").first()
     if precedent is None:
-        raise NotFound(f"There is no precedent called {in_text(key[:20])}.")
+        raise NotFound(Worded("There is no precedent called %(key)s.", key=in_text(key[:20])))
     return precedent
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.disputes.services import rights
 from matches.judging.services import taking
 from matches.logs.services import checking
@@ -123,7 +124,10 @@ def withdraw_dispute(*, dispute: Dispute, actor: Actor, entry: Entry | None = No
         rights.need_judge(page, actor)
     elif page.entries[seat].pk != dispute.entry_id:
         raise NotAllowed(
-            f"Only {in_text(dispute.by)} or a judge can withdraw this dispute. It stays open.",
+            Worded(
+                "Only %(by)s or a judge can withdraw this dispute. It stays open.",
+                by=in_text(dispute.by),
+            ),
             code="not-your-dispute",
         )
     if dispute.state == Dispute.State.WITHDRAWN:
@@ -188,8 +192,15 @@ def hold(dispute: Dispute) -> Page:
 def ruled_already(dispute: Dispute) -> Conflict:
     """The error for one who comes after a ruling."""
     last = dispute.rulings.order_by("number").last()
-    told = f"{in_text(last.by)} has ruled: {last.reason}" if last else "It was withdrawn."
-    return Conflict(f"This dispute is closed. {told} Nothing was changed.", code="dispute-closed")
+    told = (
+        Worded("%(by)s has ruled: %(reason)s", by=in_text(last.by), reason=last.reason)
+        if last
+        else Worded("It was withdrawn.")
+    )
+    return Conflict(
+        Worded("This dispute is closed. %(told)s Nothing was changed.", told=told),
+        code="dispute-closed",
+    )
 
 
 def note(dispute: Dispute, page: Page, actor: Actor, action: str, summary: str) -> None:
@@ -222,9 +233,13 @@ def _said(statement: str) -> str:
         )
     if len(text) > LONGEST:
         raise Invalid(
-            f"{LONGEST} characters are kept; this has {len(text)}. Say it shorter, and tell the "
-            "judge the rest. Nothing was raised.",
-            fields={"statement": f"At most {LONGEST} characters."},
+            Worded(
+                "%(longest)s characters are kept; this has %(count)s. Say it shorter, "
+                "and tell the judge the rest. Nothing was raised.",
+                longest=LONGEST,
+                count=len(text),
+            ),
+            fields={"statement": Worded("At most %(longest)s characters.", longest=LONGEST)},
         )
     return text
 
@@ -233,8 +248,12 @@ def _need_time(page: Page, since: Dispute | None = None) -> None:
     """Players dispute while they play and for a while after their result or its ruling."""
     if page.event.state != Event.State.RUNNING:
         raise Conflict(
-            f"{in_text(page.event.name)} is {page.event.get_state_display()}, so its results can "
-            "no longer be disputed here. Ask an organiser. Nothing was changed.",
+            Worded(
+                "%(name)s is %(state)s, so its results can no longer be disputed here. "
+                "Ask an organiser. Nothing was changed.",
+                name=in_text(page.event.name),
+                state=Worded.of(page.event.get_state_display()),
+            ),
             code="not-running",
         )
     until = page.match.confirmed_at
@@ -243,8 +262,12 @@ def _need_time(page: Page, since: Dispute | None = None) -> None:
     minutes = page.rules.dispute_minutes
     if until is not None and timezone.now() > until + timedelta(minutes=minutes):
         raise Conflict(
-            f"Results can be disputed for {minutes} minutes at this event, and this one stands "
-            "for longer. It stays as it is. Ask an organiser, who can still correct it.",
+            Worded(
+                "Results can be disputed for %(minutes)s minutes at this event, and this "
+                "one stands for longer. It stays as it is. Ask an organiser, who can "
+                "still correct it.",
+                minutes=minutes,
+            ),
             code="too-late-to-dispute",
             facts={"minutes": minutes},
         )
@@ -269,8 +292,8 @@ def _log(page: Page, log_id: int | None, line: int | None, game: int | None) -> 
         )
     if line is not None and log.events and not 1 <= line <= log.events:
         raise Invalid(
-            f"This log has lines 1 to {log.events}. Nothing was raised.",
-            fields={"line": f"1 to {log.events}"},
+            Worded("This log has lines 1 to %(events)s. Nothing was raised.", events=log.events),
+            fields={"line": Worded("1 to %(events)s", events=log.events)},
         )
     return log
 
@@ -288,8 +311,11 @@ def _logged(page: Page, game: int | None) -> GameLog:
 def _game(page: Page, game: int | None) -> int | None:
     if game is not None and not 1 <= game <= page.rules.best_of:
         raise Invalid(
-            f"The match has games 1 to {page.rules.best_of}. Nothing was raised.",
-            fields={"game": f"1 to {page.rules.best_of}"},
+            Worded(
+                "The match has games 1 to %(best_of)s. Nothing was raised.",
+                best_of=page.rules.best_of,
+            ),
+            fields={"game": Worded("1 to %(best_of)s", best_of=page.rules.best_of)},
         )
     return game
 
@@ -298,10 +324,15 @@ def _same(known: Dispute, who: Entry | None, said: str, line: int | None) -> Dis
     mine = known.entry_id == (who.pk if who else None)
     if mine and (known.statement, known.line) == (said, line):
         return known
-    other = "" if mine or who is None else " Tell your side of it there."
+    other = "" if mine or who is None else Worded(" Tell your side of it there.")
     raise Conflict(
-        f"A dispute by {in_text(known.by)} waits at this table already: {known.statement}{other} "
-        "Tell the judge the rest. Nothing was raised.",
+        Worded(
+            "A dispute by %(by)s waits at this table already: %(statement)s%(other)s "
+            "Tell the judge the rest. Nothing was raised.",
+            by=in_text(known.by),
+            statement=known.statement,
+            other=other,
+        ),
         code="dispute-open",
         facts={"dispute": known.pk},
     )

@@ -11,6 +11,7 @@ from typing import Any
 from companion.core.actors import Actor
 from companion.core.errors import Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.disputes import corrections
 from matches.disputes.corrections import Changes
 from matches.logs.queries.ruled import content_of
@@ -42,7 +43,7 @@ def correct(
         corrected = _append(log, corrected, added, actor)
     except Unusable as error:
         raise Invalid(
-            f"The log cannot be corrected so: {error}. Nothing was changed.",
+            Worded("The log cannot be corrected so: %(error)s. Nothing was changed.", error=error),
             code="unfit-correction",
             facts={"problem": str(error)},
         ) from error

@@ -9,6 +9,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.models import Dispute, Event, Precedent, Ruling
 from matches.people.services import permissions, versions
 from matches.scores.services import result_rights
@@ -100,8 +101,11 @@ def _need_nameless(ruling: Ruling, text: str) -> None:
         name = _plain(seat.entry.name)
         if name.strip() and name in words:
             raise Invalid(
-                f"Everybody can find a precedent: say 'the attacker' or 'the player' in place of "
-                f"{seat.entry.name}. Nothing was kept.",
+                Worded(
+                    "Everybody can find a precedent: say 'the attacker' or 'the player' in "
+                    "place of %(name)s. Nothing was kept.",
+                    name=seat.entry.name,
+                ),
                 code="names-a-player",
             )
 

@@ -2,6 +2,7 @@
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
+from companion.core.worded import Worded
 from matches.models import Dispute, Event, EventRole, Match, Round
 from matches.people.names import in_text
 from matches.people.services import permissions
@@ -37,8 +38,11 @@ def need_head_judge(page: Page, dispute: Dispute, actor: Actor) -> None:
     others = heads.exclude(user_id=actor.user.pk)
     if others.exists():
         raise NotAllowed(
-            "You gave the ruling that is appealed: another head judge or organiser of "
-            f"{in_text(page.event.name)} decides. Nothing was changed.",
+            Worded(
+                "You gave the ruling that is appealed: another head judge or organiser "
+                "of %(name)s decides. Nothing was changed.",
+                name=in_text(page.event.name),
+            ),
             code="own-ruling",
         )
 
@@ -49,6 +53,9 @@ def need_table(page: Page) -> None:
         raise Invalid("Nobody plays in a bye. Nothing was raised.", code="bye-takes-no-result")
     if page.match.round.state == Round.State.PREPARED:
         raise Conflict(
-            f"Round {page.match.round.number} is not published yet. Nothing was raised.",
+            Worded(
+                "Round %(number)s is not published yet. Nothing was raised.",
+                number=page.match.round.number,
+            ),
             code="round-not-published",
         )

@@ -16,6 +16,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services import outbox
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.disputes.corrections import JUDGE, Changes
 from matches.disputes.log_lines import EngineSays
 from matches.disputes.queries import cases, precedents
@@ -157,8 +158,11 @@ def _need_mine(page: Page, dispute: Dispute, actor: Actor) -> None:
     taken = dispute.taken_by
     if taken is not None and (actor.user is None or taken.pk != actor.user.pk):
         raise Conflict(
-            f"{taken.label} has taken this dispute and rules on it. Nothing was changed. Take it "
-            "over first, if you are to rule.",
+            Worded(
+                "%(label)s has taken this dispute and rules on it. Nothing was changed. "
+                "Take it over first, if you are to rule.",
+                label=taken.label,
+            ),
             code="dispute-taken",
         )
 
@@ -196,8 +200,11 @@ def _cites(page: Page, decision: Decision) -> tuple[str, ...]:
     unknown = [key for key in picked if key not in known]
     if unknown:
         raise Invalid(
-            f"Nothing is called {', '.join(key[:40] for key in unknown)}. Pick rules, answers and "
-            "precedents from the search. Nothing was changed.",
+            Worded(
+                "Nothing is called %(unknown)s. Pick rules, answers and precedents from "
+                "the search. Nothing was changed.",
+                unknown=", ".join(key[:40] for key in unknown),
+            ),
             code="unknown-citation",
             fields={"cites": "Pick from the search."},
         )
@@ -285,8 +292,15 @@ def _extend(page: Page, dispute: Dispute, minutes: int, why: str, actor: Actor) 
     """Give the table its minutes, with what an appeal took while it was still playing."""
     if minutes < 0 or minutes > clock.LONGEST_EXTENSION:
         raise Invalid(
-            f"Give 0 to {clock.LONGEST_EXTENSION} more minutes. Nothing was changed.",
-            fields={"minutes": f"0 to {clock.LONGEST_EXTENSION}"},
+            Worded(
+                "Give 0 to %(longest_extension)s more minutes. Nothing was changed.",
+                longest_extension=clock.LONGEST_EXTENSION,
+            ),
+            fields={
+                "minutes": Worded(
+                    "0 to %(longest_extension)s", longest_extension=clock.LONGEST_EXTENSION
+                )
+            },
         )
     if dispute.state == Dispute.State.APPEALED and dispute.appealed_at and is_playing(page):
         took = (timezone.now() - dispute.appealed_at).total_seconds() / 60

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from matches.entries.queries import crowds
 from matches.models import Entry, Event, MustNotMeet
 from matches.people.names import bare, in_text
@@ -107,7 +108,9 @@ def entry_of_number(event: Event, number: int) -> Entry:
 
 
 def _no_entry(event: Event, number: int) -> NotFound:
-    return NotFound(f"{in_text(event.name)} has no entry number {number}.")
+    return NotFound(
+        Worded("%(name)s has no entry number %(number)s.", name=in_text(event.name), number=number)
+    )
 
 
 def entry_for(actor: Actor, event: Event, number: int) -> Entry:
@@ -125,7 +128,7 @@ def entry_by_id(event: Event, entry_id: int) -> Entry:
     """The entry of this id at this event. Raises NotFound, also for another event's entry."""
     entry = Entry.objects.select_related("event").filter(event=event, pk=entry_id).first()
     if entry is None:
-        raise NotFound(f"{in_text(event.name)} has no such entry.")
+        raise NotFound(Worded("%(name)s has no such entry.", name=in_text(event.name)))
     return entry
 
 

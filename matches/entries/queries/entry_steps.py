@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from companion.core.worded import Worded
 from matches.models import Entry, Event, Seat
 from matches.people.queries.roles import Role
 from matches.rules import event_rules
@@ -86,48 +87,57 @@ def _step(code: EntryCode, *, asks_missed: bool) -> EntryStep:
 
 
 _STEPS: dict[EntryCode, tuple[str, str, Asks, tuple[Role, ...]]] = {
-    "check_in": ("Check in", "The player is here and is paired in round 1.", "", _ALL_STAFF),
+    "check_in": (
+        Worded("Check in"),
+        Worded("The player is here and is paired in round 1."),
+        "",
+        _ALL_STAFF,
+    ),
     "undo_check_in": (
-        "Undo the check-in",
-        "The player is signed up, but not here.",
+        Worded("Undo the check-in"),
+        Worded("The player is signed up, but not here."),
         "",
         _ALL_STAFF,
     ),
     "let_in": (
-        "Let the player in",
-        "Gives a place whatever the capacity; in a running event from the next round on.",
+        Worded("Let the player in"),
+        Worded("Gives a place whatever the capacity; in a running event from the next round on."),
         "missed",
         ("organiser",),
     ),
     "rejoin": (
-        "Enter again",
-        "Gives a place, or the last place on the waitlist where the event is full.",
+        Worded("Enter again"),
+        Worded("Gives a place, or the last place on the waitlist where the event is full."),
         "",
         ("organiser",),
     ),
     "drop": (
         "Drop",
-        "Not paired from the next round on; a match being played is still to be finished. "
-        "Results stay, and the player can return.",
+        Worded(
+            "Not paired from the next round on; a match being played is still to be "
+            "finished. Results stay, and the player can return."
+        ),
         "reason",
         _ALL_STAFF,
     ),
     "no_show": (
-        "Did not show up",
-        "The place is free for the waitlist before the start; later it is a drop. The player can "
-        "be let in again.",
+        Worded("Did not show up"),
+        Worded(
+            "The place is free for the waitlist before the start; later it is a "
+            "drop. The player can be let in again."
+        ),
         "reason",
         _ALL_STAFF,
     ),
     "return": (
-        "Let the player return",
-        "Paired again from the next round on.",
+        Worded("Let the player return"),
+        Worded("Paired again from the next round on."),
         "missed",
         ("organiser",),
     ),
     "withdraw": (
-        "Withdraw the entry",
-        "The place goes to who waits longest. The entry can be entered again.",
+        Worded("Withdraw the entry"),
+        Worded("The place goes to who waits longest. The entry can be entered again."),
         "reason",
         ("organiser",),
     ),

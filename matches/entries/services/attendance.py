@@ -4,6 +4,7 @@ from django.db import transaction
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
+from companion.core.worded import Worded
 from matches.entries import fields
 from matches.entries.services import entry_book, waitlist
 from matches.entries.services.entry_book import BEFORE_START, State, change, hold
@@ -67,8 +68,10 @@ def let_in(*, entry: Entry, actor: Actor, missed_count_as: str = Missed.LOSS) ->
         return entry
     if entry.seats.exists():
         raise Conflict(
-            f"{in_text(entry.name)} has played here: let the entry return instead. Nothing "
-            "was changed.",
+            Worded(
+                "%(name)s has played here: let the entry return instead. Nothing was changed.",
+                name=in_text(entry.name),
+            ),
             code="has-played",
         )
     changes: dict[str, object] = {"state": State.SIGNED_UP, "dropped_after": None}
@@ -96,14 +99,20 @@ def drop(*, entry: Entry, actor: Actor, reason: str = "") -> Entry:
         return entry
     if event.state in BEFORE_START:
         raise Conflict(
-            f"{in_text(event.name)} has not started: withdraw the entry instead. Nothing "
-            "was changed.",
+            Worded(
+                "%(name)s has not started: withdraw the entry instead. Nothing was changed.",
+                name=in_text(event.name),
+            ),
             code="not-started",
         )
     _need_running(event)
     if not entry.is_in:
         raise Conflict(
-            f"{in_text(entry.name)} is {entry.get_state_display()}. Nothing was changed."
+            Worded(
+                "%(name)s is %(state)s. Nothing was changed.",
+                name=in_text(entry.name),
+                state=Worded.of(entry.get_state_display()),
+            )
         )
     _leave(event, entry, State.DROPPED, actor=actor, action="entry.dropped", reason=reason)
     return entry
@@ -121,7 +130,11 @@ def mark_no_show(*, entry: Entry, actor: Actor, reason: str = "") -> Entry:
         return entry
     if not entry.is_in:
         raise Conflict(
-            f"{in_text(entry.name)} is {entry.get_state_display()}. Nothing was changed."
+            Worded(
+                "%(name)s is %(state)s. Nothing was changed.",
+                name=in_text(entry.name),
+                state=Worded.of(entry.get_state_display()),
+            )
         )
     if event.state not in BEFORE_START:
         _need_running(event)
@@ -144,7 +157,11 @@ def return_to_event(*, entry: Entry, actor: Actor, missed_count_as: str = Missed
     _need_running(event)
     if entry.state not in {State.DROPPED, State.NO_SHOW}:
         raise Conflict(
-            f"{in_text(entry.name)} is {entry.get_state_display()}: let the entry in instead.",
+            Worded(
+                "%(name)s is %(state)s: let the entry in instead.",
+                name=in_text(entry.name),
+                state=Worded.of(entry.get_state_display()),
+            ),
             code="not-dropped",
         )
     changes: dict[str, object] = {"state": State.CHECKED_IN, "dropped_after": None}
@@ -189,8 +206,12 @@ def _late_round(event: Event) -> int:
                 facts={"round": entered, "late_until_round": latest},
             )
         raise Conflict(
-            f"Round {entered} is the next one, and late entries end with round {latest}. Nothing "
-            "was changed. The settings can allow later ones.",
+            Worded(
+                "Round %(entered)s is the next one, and late entries end with round "
+                "%(latest)s. Nothing was changed. The settings can allow later ones.",
+                entered=entered,
+                latest=latest,
+            ),
             code="too-late",
             facts={"round": entered, "late_until_round": latest},
         )
@@ -200,8 +221,11 @@ def _late_round(event: Event) -> int:
 def _need_running(event: Event) -> None:
     if event.state != Event.State.RUNNING:
         raise Conflict(
-            f"{in_text(event.name)} is not running: {event.get_state_display()}. Nothing "
-            "was changed.",
+            Worded(
+                "%(name)s is not running: %(state)s. Nothing was changed.",
+                name=in_text(event.name),
+                state=Worded.of(event.get_state_display()),
+            ),
             code="not-running",
         )
 
@@ -209,7 +233,7 @@ def _need_running(event: Event) -> None:
 def _missed(value: str) -> str:
     if value not in Missed.values:
         raise Invalid(
-            f"Missed rounds count as one of: {', '.join(Missed.values)}.",
+            Worded("Missed rounds count as one of: %(values)s.", values=", ".join(Missed.values)),
             fields={"missed_count_as": "Choose one."},
         )
     return value

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
+from companion.core.worded import Worded
 from matches.entries import fields
 from matches.entries.queries.entry_steps import is_early
 from matches.entries.services import waitlist
@@ -78,8 +79,12 @@ def withdraw(*, entry: Entry, actor: Actor, reason: str = "") -> Entry:
         return entry
     if event.state not in BEFORE_START:
         raise Conflict(
-            f"{in_text(event.name)} is {event.get_state_display()}: an entry can be dropped, not "
-            "withdrawn. Nothing was changed.",
+            Worded(
+                "%(name)s is %(state)s: an entry can be dropped, not withdrawn. Nothing "
+                "was changed.",
+                name=in_text(event.name),
+                state=Worded.of(event.get_state_display()),
+            ),
             code="event-has-started",
         )
     change(
@@ -118,20 +123,37 @@ def check_in(*, entry: Entry, actor: Actor) -> Entry:
 def _need_check_in(event: Event, entry: Entry, actor: Actor) -> None:
     if entry.state != State.SIGNED_UP:
         raise Conflict(
-            f"{in_text(entry.name)} is {entry.get_state_display()} and cannot be checked in.",
+            Worded(
+                "%(name)s is %(state)s and cannot be checked in.",
+                name=in_text(entry.name),
+                state=Worded.of(entry.get_state_display()),
+            ),
             code="not-signed-up",
         )
     if event.state not in {*BEFORE_START, Event.State.RUNNING}:
-        raise Conflict(f"{in_text(event.name)} is {event.get_state_display()}.", code="not-now")
+        raise Conflict(
+            Worded(
+                "%(name)s is %(state)s.",
+                name=in_text(event.name),
+                state=Worded.of(event.get_state_display()),
+            ),
+            code="not-now",
+        )
     if event.rounds.exclude(published_at=None).exists():
         raise Conflict(
-            f"Round 1 is out. An organiser can let {in_text(entry.name)} in as a late entry.",
+            Worded(
+                "Round 1 is out. An organiser can let %(name)s in as a late entry.",
+                name=in_text(entry.name),
+            ),
             code="event-has-started",
         )
     by_player = may_act_for(actor, entry) and not permissions.has(actor, event, "organiser")
     if by_player and is_early(event):
         raise Conflict(
-            f"Check-in opens on {event.starts_on:%-d %B %Y}. Your place is kept until then.",
+            Worded(
+                "Check-in opens on %(starts_on)s. Your place is kept until then.",
+                starts_on=event.starts_on,
+            ),
             code="check-in-not-open",
         )
 
@@ -145,8 +167,12 @@ def undo_check_in(*, entry: Entry, actor: Actor) -> Entry:
         return entry
     if entry.state != State.CHECKED_IN or entry.seats.exists():
         raise Conflict(
-            f"{in_text(entry.name)} is {entry.get_state_display()} and may be paired already: "
-            "drop the entry, or mark it as a no-show.",
+            Worded(
+                "%(name)s is %(state)s and may be paired already: drop the entry, or "
+                "mark it as a no-show.",
+                name=in_text(entry.name),
+                state=Worded.of(entry.get_state_display()),
+            ),
             code="paired-already",
         )
     change(

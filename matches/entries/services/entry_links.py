@@ -5,6 +5,7 @@ from django.db import transaction
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotAllowed
 from companion.core.models import User
+from companion.core.worded import Worded
 from matches.entries.services.entry_book import change, hold, is_minor, nameless, need_name
 from matches.models import Entry
 from matches.people.names import in_text
@@ -56,8 +57,11 @@ def claim(*, entry: Entry, user: User, actor: Actor) -> Entry:
     other = Entry.objects.filter(event_id=entry.event_id, user=user).first()
     if other is not None:
         raise Conflict(
-            f"Your account has another entry at this event: {in_text(other.name)} "
-            f"(#{other.number}).",
+            Worded(
+                "Your account has another entry at this event: %(name)s (#%(number)s).",
+                name=in_text(other.name),
+                number=other.number,
+            ),
             code="entered-already",
             facts={"number": other.number},
         )

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
+from companion.core.worded import Worded
 from matches.entries.services import attendance, entries
 from matches.entries.services.entry_book import change
 from matches.models import Entry, Event
@@ -38,7 +39,9 @@ def leave_together(
     """
     versions.hold(event)
     if how not in LEAVE:
-        raise Invalid(f"Leaving is one of: {', '.join(LEAVE)}. Nothing was changed.")
+        raise Invalid(
+            Worded("Leaving is one of: %(leave)s. Nothing was changed.", leave=", ".join(LEAVE))
+        )
     before = []
     for entry in these:
         entry.refresh_from_db()
@@ -83,7 +86,10 @@ def _need_no_round_since(event: Event, back: Sequence[Entry]) -> None:
         return
     if any((entry.dropped_after or 0) < out.number for entry in back):
         raise Conflict(
-            f"Round {out.number} was published since they left, and they are not in it. Let them "
-            "return one by one from the entries. Nothing was changed.",
+            Worded(
+                "Round %(number)s was published since they left, and they are not in it. "
+                "Let them return one by one from the entries. Nothing was changed.",
+                number=out.number,
+            ),
             code="round-since",
         )

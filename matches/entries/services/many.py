@@ -8,6 +8,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.services.audit import draft, record_all
+from companion.core.worded import Worded
 from matches.entries.name_list import Line
 from matches.entries.services import entry_book, mailboxes, waitlist
 from matches.entries.services.entry_book import BEFORE_START, State
@@ -31,8 +32,12 @@ def enter_all(
     versions.hold(event)
     if event.state not in BEFORE_START:
         raise Conflict(
-            f"{in_text(event.name)} is {event.get_state_display()}: players are entered one by one "
-            "now, with what their missed rounds count. Nothing was changed.",
+            Worded(
+                "%(name)s is %(state)s: players are entered one by one now, with what "
+                "their missed rounds count. Nothing was changed.",
+                name=in_text(event.name),
+                state=Worded.of(event.get_state_display()),
+            ),
             code="event-has-started",
         )
     entered = Entry.objects.filter(event=event).values_list("name", "real_name")

@@ -10,6 +10,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import User
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.entries import fields
 from matches.entries.queries import crowds
 from matches.entries.queries.entries import waiting_place
@@ -140,8 +141,12 @@ def made_by_key(event: Event, key: str) -> Entry | None:
         return None
     if not (KEY_SHORTEST <= len(key) <= KEY_LONGEST and key.isascii() and key.isprintable()):
         raise Invalid(
-            f"The key of a sign-up has {KEY_SHORTEST} to {KEY_LONGEST} plain characters. Reload "
-            "the page and try again. Nothing was changed.",
+            Worded(
+                "The key of a sign-up has %(key_shortest)s to %(key_longest)s plain "
+                "characters. Reload the page and try again. Nothing was changed.",
+                key_shortest=KEY_SHORTEST,
+                key_longest=KEY_LONGEST,
+            ),
             code="unfit-key",
         )
     return Entry.objects.filter(event=event, sign_up_key=key).first()
@@ -151,9 +156,13 @@ def _need_first_link(entry: Entry) -> None:
     """The form's key told one link; it is not a key to those that came after it."""
     if entry.link_version != FIRST_LINK:
         raise Conflict(
-            f"This form made {in_text(entry.name)} (#{entry.number}) already, and its private "
-            "link was replaced since. Use the newer link, or ask an organiser for it. Nothing was "
-            "changed.",
+            Worded(
+                "This form made %(name)s (#%(number)s) already, and its private link was "
+                "replaced since. Use the newer link, or ask an organiser for it. Nothing "
+                "was changed.",
+                name=in_text(entry.name),
+                number=entry.number,
+            ),
             code="link-replaced",
             facts={"number": entry.number},
         )
@@ -164,14 +173,21 @@ def _need_registration(event: Event, actor: Actor) -> None:
         return
     if not permissions.has(actor, event, "organiser"):
         raise Conflict(
-            f"{in_text(event.name)} takes no sign-ups now: {event.get_state_display()}. Ask "
-            "an organiser.",
+            Worded(
+                "%(name)s takes no sign-ups now: %(state)s. Ask an organiser.",
+                name=in_text(event.name),
+                state=Worded.of(event.get_state_display()),
+            ),
             code="registration-not-open",
         )
     if event.state not in BEFORE_START:
         raise Conflict(
-            f"{in_text(event.name)} is {event.get_state_display()}. Add a late entry instead, and "
-            "say what the missed rounds count.",
+            Worded(
+                "%(name)s is %(state)s. Add a late entry instead, and say what the "
+                "missed rounds count.",
+                name=in_text(event.name),
+                state=Worded.of(event.get_state_display()),
+            ),
             code="event-has-started",
         )
 
@@ -184,8 +200,13 @@ def _need_no_entry_yet(event: Event, actor: Actor, user: User | None) -> None:
     has = Entry.objects.filter(event=event, user=user).first()
     if has is not None:
         raise Conflict(
-            f"Your account has an entry already: {in_text(has.name)} (#{has.number}), "
-            f"{has.get_state_display()}. It stays as it is.",
+            Worded(
+                "Your account has an entry already: %(name)s (#%(number)s), %(state)s. "
+                "It stays as it is.",
+                name=in_text(has.name),
+                number=has.number,
+                state=Worded.of(has.get_state_display()),
+            ),
             code="entered-already",
             facts={"number": has.number},
         )

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from companion.core.actors import SYSTEM
 from companion.core.errors import Conflict
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.entries.queries import crowds
 from matches.models import Entry, Event
 from matches.people.names import in_text
@@ -44,8 +45,13 @@ def need_room(event: Event, *, capacity: int | None) -> None:
     taken = places_taken(event)
     if taken > capacity:
         raise Conflict(
-            f"{taken} players hold a place already, so the capacity cannot be {capacity}. "
-            "Nothing was changed. Withdraw entries first, or choose a higher number.",
+            Worded(
+                "%(taken)s players hold a place already, so the capacity cannot be "
+                "%(capacity)s. Nothing was changed. Withdraw entries first, or choose a "
+                "higher number.",
+                taken=taken,
+                capacity=capacity,
+            ),
             code="capacity-too-small",
             facts={"taken": taken},
         )

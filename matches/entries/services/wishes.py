@@ -5,6 +5,7 @@ from django.db import transaction
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.entries.services.entry_book import change, hold
 from matches.models import Entry, MustNotMeet
 from matches.people.names import clean_name, in_text
@@ -21,14 +22,18 @@ def set_fixed_table(*, entry: Entry, table: int | None, actor: Actor) -> Entry:
     if table is not None:
         if not 1 <= table <= TABLE_MOST:
             raise Invalid(
-                f"Tables are numbered from 1 to {TABLE_MOST}.",
-                fields={"table": f"1 to {TABLE_MOST}"},
+                Worded("Tables are numbered from 1 to %(table_most)s.", table_most=TABLE_MOST),
+                fields={"table": Worded("1 to %(table_most)s", table_most=TABLE_MOST)},
             )
         has = Entry.objects.filter(event=event, fixed_table=table).exclude(pk=entry.pk).first()
         if has is not None:
             raise Conflict(
-                f"Table {table} is kept for {in_text(has.name)} (#{has.number}). Choose "
-                "another one.",
+                Worded(
+                    "Table %(table)s is kept for %(name)s (#%(number)s). Choose another one.",
+                    table=table,
+                    name=in_text(has.name),
+                    number=has.number,
+                ),
                 code="table-taken",
             )
     if entry.fixed_table != table:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.core.worded import Worded
 from matches.models import Event
 from matches.rules.rule_list import RULES, Changes
 
@@ -36,7 +37,7 @@ def what_may_change(event: Event) -> dict[str, MayChange]:
         return {name: MayChange(True) for name in everything}
     if state == Event.State.RUNNING:
         return {name: _while_running(name) for name in everything}
-    note = f"The event is {state.label}. Reopen it to change this."
+    note = Worded("The event is %(label)s. Reopen it to change this.", label=state.label)
     return {
         name: MayChange(True) if _changes(name) == "always" else MayChange(False, note)
         for name in everything
@@ -53,9 +54,11 @@ def _changes(name: str) -> Changes:
 
 
 _WHILE_RUNNING: dict[Changes, MayChange] = {
-    "settled": MayChange(False, "This was settled when the event started."),
-    "next round": MayChange(True, "Holds from the next round on; the clock can extend this one."),
-    "standings": MayChange(True, "Every round's standings are computed anew."),
+    "settled": MayChange(False, Worded("This was settled when the event started.")),
+    "next round": MayChange(
+        True, Worded("Holds from the next round on; the clock can extend this one.")
+    ),
+    "standings": MayChange(True, Worded("Every round's standings are computed anew.")),
     "nothing": MayChange(True),
     "always": MayChange(True),
 }

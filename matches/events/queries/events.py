@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db.models import Count, F, Max, Q, QuerySet
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from companion.core.actors import Actor
@@ -13,6 +13,7 @@ from companion.core.errors import NotFound
 from matches.events.queries.changes import MayChange, what_may_change
 from matches.journeys.queries import steps as campaigns
 from matches.models import Entry, Event, EventRole, Invitation, Round
+from matches.models.round import name_words
 from matches.people.queries import roles, stamps
 from matches.people.queries.roles import Role
 from matches.rounds.queries import how_far, steps
@@ -22,7 +23,7 @@ from matches.rules import event_rules, presets
 from matches.rules.event_rules import EventRules
 from matches.rules.presets import Preset, Whose
 from matches.rules.rule_list import MEANING
-from matches.stages.pools import PoolsNow, round_name, title_in_language
+from matches.stages.pools import PoolsNow, round_name
 from matches.stages.queries import BracketNow
 
 State = Event.State
@@ -278,20 +279,20 @@ def _running(at: Progress, now: datetime) -> str:
 def _in_bracket(at: Progress, bracket: BracketNow, now: datetime) -> str:
     last = at.last_round
     if last is not None and last.stage_id and last.state == Round.State.PUBLISHED:
-        return f"{translation.gettext(last.title)}{_clock(last, now)}, {_playing(at.tables_open)}"
+        return f"{last.title.shown()}{_clock(last, now)}, {_playing(at.tables_open)}"
     if bracket.is_over:
         return gettext("The bracket is played out")
-    name = translation.gettext(bracket.next_name) if bracket.next_name else gettext("The bracket")
+    name = name_words(bracket.next_name).shown() if bracket.next_name else gettext("The bracket")
     return gettext("%(name)s about to begin") % {"name": name}
 
 
 def _in_pools(at: Progress, pools: PoolsNow, now: datetime) -> str:
     last = at.last_round
     if last is not None and last.stage_id and last.state == Round.State.PUBLISHED:
-        return f"{title_in_language(last.title)}{_clock(last, now)}, {_playing(at.tables_open)}"
+        return f"{last.title.shown()}{_clock(last, now)}, {_playing(at.tables_open)}"
     if at.is_over:
         return gettext("The pools are played out")
-    name = title_in_language(round_name(min(pools.made + 1, pools.rounds)))
+    name = name_words(round_name(min(pools.made + 1, pools.rounds))).shown()
     return gettext("%(name)s about to begin") % {"name": name}
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.core.worded import Worded
 from matches.models import Event, Round
 from matches.rounds.queries import how_far
 
@@ -21,8 +22,8 @@ class Last:
     """
 
     counter: Counter
-    what: str
-    does: str
+    what: Worded
+    does: Worded
     round: Round | None = None
 
 
@@ -32,10 +33,14 @@ def last_step(event: Event, at: how_far.Progress | None = None) -> Last | None:
     It follows from how the event stands, so what was taken back already is never the last step.
     """
     if event.state == State.CLOSED:
-        return Last("open_registration", "Registration was closed", "Players can sign up again.")
+        return Last(
+            "open_registration",
+            Worded("Registration was closed"),
+            Worded("Players can sign up again."),
+        )
     if event.state in {State.FINISHED, State.CANCELLED}:
-        what = f"The event was {event.get_state_display()}"
-        return Last("reopen", what, "It goes on where it was.")
+        what = Worded("The event was %(state)s", state=Worded.of(event.get_state_display()))
+        return Last("reopen", what, Worded("It goes on where it was."))
     if event.state != State.RUNNING:
         return None
     at = at or how_far.progress(event)
@@ -48,15 +53,18 @@ def _of_rounds(at: how_far.Progress) -> Last | None:
         return None
     stage = at.stage
     if stage is not None and last.stage_id != stage.pk and last.state == Round.State.CLOSED:
-        what = "bracket goes" if stage.is_bracket else "pools go"
-        does = f"The {what}; the standings stay as they are."
-        return Last("uncut", f"The cut to {stage.size} was made", does)
+        does = Worded("The bracket goes; the standings stay as they are.")
+        if not stage.is_bracket:
+            does = Worded("The pools go; the standings stay as they are.")
+        return Last("uncut", Worded("The cut to %(size)s was made", size=stage.size), does)
     title = last.title
     if last.state == Round.State.PREPARED:
-        does = "Its pairings go; who had seen them was staff alone."
-        return Last("delete_round", f"{title} was prepared", does, last)
+        does = Worded("Its pairings go; who had seen them was staff alone.")
+        return Last("delete_round", Worded("%(title)s was prepared", title=title), does, last)
     if last.state == Round.State.PUBLISHED:
-        does = "Players no longer see it, and its byes no longer count. Not once it was played in."
-        return Last("unpublish_round", f"{title} was published", does, last)
-    does = "It is played on: players can report again."
-    return Last("reopen_round", f"{title} was closed", does, last)
+        does = Worded(
+            "Players no longer see it, and its byes no longer count. Not once it was played in."
+        )
+        return Last("unpublish_round", Worded("%(title)s was published", title=title), does, last)
+    does = Worded("It is played on: players can report again.")
+    return Last("reopen_round", Worded("%(title)s was closed", title=title), does, last)

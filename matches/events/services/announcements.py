@@ -8,6 +8,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services import outbox
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.models import Announcement, Event, Match, Round
 from matches.people.names import clean_name
 from matches.people.services import permissions, versions
@@ -55,8 +56,11 @@ def announce(
     said = clean_name(text, what="announcement", longest=LONGEST)
     if Announcement.objects.filter(event=event, taken_back_at=None).count() >= MOST_THAT_HOLD:
         raise Conflict(
-            f"{MOST_THAT_HOLD} announcements hold already; nobody reads more. Take old ones back. "
-            "Nothing was announced."
+            Worded(
+                "%(most_that_hold)s announcements hold already; nobody reads more. Take "
+                "old ones back. Nothing was announced.",
+                most_that_hold=MOST_THAT_HOLD,
+            )
         )
     round_, match = _whom(event, to_round, table)
     made = Announcement.objects.create(
@@ -93,7 +97,11 @@ def _whom(event: Event, to_round: bool, table: int | None) -> tuple[Round | None
     match = round_.matches.filter(table=table).first()
     if match is None:
         raise Invalid(
-            f"There is no table {table} in round {round_.number}. Nothing was announced.",
+            Worded(
+                "There is no table %(table)s in round %(number)s. Nothing was announced.",
+                table=table,
+                number=round_.number,
+            ),
             fields={"table": "A table of this round."},
         )
     return round_, match

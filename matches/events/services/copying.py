@@ -10,6 +10,7 @@ from django.db import transaction
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.entries.services.entry_book import add_entry
 from matches.events.services import events
 from matches.models import Entry, Event, EventRole, StageSeed
@@ -66,8 +67,11 @@ def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = No
     ]
     if len(rest) < 2:
         raise Conflict(
-            f"{len(rest)} of those who do not play on are still here; an event needs two. "
-            "Nothing was changed.",
+            Worded(
+                "%(count)s of those who do not play on are still here; an event needs "
+                "two. Nothing was changed.",
+                count=len(rest),
+            ),
             code="too-few",
         )
     rules = {**event.rules, **_NO_CUT, "rounds": rounds, "deck_deadline": None}

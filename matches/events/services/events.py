@@ -12,6 +12,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Fault, Invalid, NotAllowed
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.decklists.services import deck_checks
 from matches.entries.services import waitlist
 from matches.events.queries import slugs
@@ -54,22 +55,34 @@ class Details:
         put(self, "edition", named)
         for field, fault in self._faults():
             raise Invalid(
-                f"{fault} Nothing was changed.", code="unfit-event", fields={field: fault}
+                Worded("%(fault)s Nothing was changed.", fault=fault),
+                code="unfit-event",
+                fields={field: fault},
             )
 
     def _faults(self) -> list[tuple[str, str]]:
         checks = [
-            ("ends_on", self.ends_on < self.starts_on, "The event ends before it starts."),
-            ("time_zone", self.time_zone not in available_timezones(), "No such time zone."),
+            ("ends_on", self.ends_on < self.starts_on, Worded("The event ends before it starts.")),
+            (
+                "time_zone",
+                self.time_zone not in available_timezones(),
+                Worded("No such time zone."),
+            ),
             (
                 "about",
                 len(self.about) > ABOUT_LONGEST,
-                f"The text about the event is longer than {ABOUT_LONGEST} characters.",
+                Worded(
+                    "The text about the event is longer than %(about_longest)s characters.",
+                    about_longest=ABOUT_LONGEST,
+                ),
             ),
             (
                 "capacity",
                 self.capacity is not None and not 2 <= self.capacity <= CAPACITY_MOST,
-                f"An event has room for 2 to {CAPACITY_MOST} players.",
+                Worded(
+                    "An event has room for 2 to %(capacity_most)s players.",
+                    capacity_most=CAPACITY_MOST,
+                ),
             ),
         ]
         return [(field, fault) for field, wrong, fault in checks if wrong]
@@ -257,7 +270,9 @@ def _need_known(changes: Iterable[str], known: Collection[str]) -> None:
     for name in changes:
         if name not in known:
             raise Invalid(
-                f"An event has no value called {name!r}. Nothing was changed.",
+                Worded(
+                    "An event has no value called %(name)s. Nothing was changed.", name=repr(name)
+                ),
                 code="unknown-value",
                 fields={name: "There is no such value."},
             )
@@ -268,7 +283,11 @@ def _need_changeable(event: Event, changed: Iterable[str]) -> None:
     for name in changed:
         if not allowed[name].allowed:
             raise Conflict(
-                f"{name.replace('_', ' ').capitalize()}: {allowed[name].note} Nothing was changed.",
+                Worded(
+                    "%(value)s: %(note)s Nothing was changed.",
+                    value=Worded.of(name.replace("_", " ")).capital(),
+                    note=allowed[name].note,
+                ),
                 code="may-not-change",
                 facts={"value": name},
             )
@@ -316,7 +335,9 @@ def _move(event: Event, code: StepCode, to: State, *, actor: Actor, reason: str 
         return event  # pressed twice, or by two at once
     taken = steps.step(event, code)
     if not taken.allowed:
-        raise Conflict(f"{taken.why_not} Nothing was changed.", code="not-now")
+        raise Conflict(
+            Worded("%(why_not)s Nothing was changed.", why_not=taken.why_not), code="not-now"
+        )
     before, event.state = event.state, to
     event.finished_at = timezone.now() if to == State.FINISHED else None
     event.save(update_fields=["state", "finished_at"])

@@ -11,6 +11,7 @@ from companion.core.models import User
 from companion.core.services import accounts
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
+from companion.core.worded import Worded
 from matches.models import Event, EventRole, Invitation
 from matches.people.names import clean_name, in_text
 from matches.people.services import permissions, versions
@@ -28,7 +29,11 @@ def invite(*, event: Event, role: str, actor: Actor, note: str = "") -> tuple[In
     permissions.require(actor, event, "organiser")
     if role not in Role.values:
         raise Invalid(
-            f"There is no role {role!r}. Choose one of: {', '.join(Role.values)}.",
+            Worded(
+                "There is no role %(role)s. Choose one of: %(values)s.",
+                role=repr(role),
+                values=", ".join(Role.values),
+            ),
             fields={"role": "Choose a role."},
         )
     secret = new_secret()
@@ -135,8 +140,10 @@ def remove_role(*, role: EventRole, actor: Actor) -> None:
     organisers = EventRole.objects.filter(event=event, role=Role.ORGANISER)
     if role.role == Role.ORGANISER and not organisers.exclude(pk=role.pk).exists():
         raise Conflict(
-            f"{in_text(role.user.label)} is the only organiser. Invite another one first; nothing "
-            "was changed.",
+            Worded(
+                "%(label)s is the only organiser. Invite another one first; nothing was changed.",
+                label=in_text(role.user.label),
+            ),
             code="last-organiser",
         )
     record(

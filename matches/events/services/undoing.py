@@ -4,6 +4,7 @@ from django.db import transaction
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Fault
+from companion.core.worded import Worded
 from matches.events.queries.undo import Last, last_step
 from matches.events.services import events
 from matches.models import Event
@@ -29,8 +30,11 @@ def undo_last_step(*, event: Event, actor: Actor, counter: str, reason: str = ""
         )
     if last.counter != counter:
         raise Conflict(
-            f"Meanwhile something else was done: {last.what}. Nothing was changed. Look again, and "
-            "take that back if it is what you mean.",
+            Worded(
+                "Meanwhile something else was done: %(what)s. Nothing was changed. Look "
+                "again, and take that back if it is what you mean.",
+                what=last.what,
+            ),
             code="other-step",
             facts={"counter": last.counter},
         )

@@ -2,6 +2,7 @@
 
 from companion.core.actors import Actor
 from companion.core.errors import NotAllowed, NotFound
+from companion.core.worded import Worded
 from matches.models import Event, Group, Journey
 from matches.people.names import in_text
 from matches.people.queries import roles
@@ -25,8 +26,11 @@ def need_player(actor: Actor, group: Group) -> None:
     if not roles.can_see(actor, group.event):
         raise no_journey()
     raise NotAllowed(
-        f"Only the players of {in_text(group.name)} and the event's organisers can do this. "
-        "Nothing was changed. Open your own private link first."
+        Worded(
+            "Only the players of %(name)s and the event's organisers can do this. "
+            "Nothing was changed. Open your own private link first.",
+            name=in_text(group.name),
+        )
     )
 
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 
+from companion.core.worded import Counted, Worded
 from matches.models import Event, Group, Hero, Journey
 from matches.people.names import in_text
 
@@ -23,14 +24,19 @@ def campaign_step(event: Event, code: str) -> CampaignStep | None:
     in every event."""
     if code == "start":
         return CampaignStep(
-            "Start the campaign",
-            "Groups can set out on their journeys. Sign-up ends; groups can still be added here.",
+            Worded("Start the campaign"),
+            Worded(
+                "Groups can set out on their journeys. Sign-up ends; groups can still be "
+                "added here."
+            ),
             _why_not_start(event),
         )
     if code == "finish":
         return CampaignStep(
-            "Finish the campaign",
-            "The standings become final, and no group sets out any more. It can be reopened.",
+            Worded("Finish the campaign"),
+            Worded(
+                "The standings become final, and no group sets out any more. It can be reopened."
+            ),
             _why_not_finish(event),
         )
     return None
@@ -39,7 +45,7 @@ def campaign_step(event: Event, code: str) -> CampaignStep | None:
 def _why_not_start(event: Event) -> str:
     if Hero.objects.filter(group__event=event, retired=False).exists():
         return ""
-    return "A campaign begins with a group that has heroes. Add one first."
+    return Worded("A campaign begins with a group that has heroes. Add one first.")
 
 
 def _why_not_finish(event: Event) -> str:
@@ -47,10 +53,14 @@ def _why_not_finish(event: Event) -> str:
     out = journeys.filter(state=STATE.OPEN).select_related("group").order_by("group__number")
     names = [in_text(one.group.name) for one in out]
     if names:
-        on = "is on a journey" if len(names) == 1 else "are on journeys"
-        return f"{', '.join(names)} {on}. Enter the result, or call it off, first."
+        return Counted(
+            "%(names)s is on a journey. Enter the result, or call it off, first.",
+            "%(names)s are on journeys. Enter the result, or call it off, first.",
+            len(names),
+            names=", ".join(names),
+        )
     if not journeys.filter(state=STATE.OVER).exists():
-        return "No journey has been played. Cancel the campaign if none will be."
+        return Worded("No journey has been played. Cancel the campaign if none will be.")
     return ""
 
 

@@ -8,6 +8,7 @@ from django.db.models import Max
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Counted, Worded
 from matches.entries.services import entry_book
 from matches.journeys import group_list
 from matches.journeys.group_list import HEROES_AT_MOST, GroupLine, HeroLine
@@ -39,10 +40,14 @@ def make_groups(*, event: Event, text: str, actor: Actor) -> list[Group]:
         faults.setdefault(line.number, people.fault_of(line))
     told = {f"line {number}": said for number, said in sorted(faults.items()) if said}
     if told:
-        lines_said = "A line" if len(told) == 1 else f"{len(told)} lines"
         raise Invalid(
-            f"{lines_said} of the list can be no group. No group was made; mend the list and send "
-            "it again.",
+            Counted(
+                "A line of the list can be no group. No group was made; mend the list and send "
+                "it again.",
+                "%(n)s lines of the list can be no group. No group was made; mend the list and "
+                "send it again.",
+                len(told),
+            ),
             code="unfit-groups",
             fields=told,
         )
@@ -77,12 +82,17 @@ class _People:
         found = self.known(text)
         if len(found) > 1:
             numbers = " or ".join(f"#{one.number}" for one in found)
-            return f"{len(found)} players are called {text}. Write {numbers}."
+            return Worded(
+                "%(count)s players are called %(text)s. Write %(numbers)s.",
+                count=len(found),
+                text=text,
+                numbers=numbers,
+            )
         if not found:
-            return f"There is no player {text}." if text.startswith("#") else ""
+            return Worded("There is no player %(text)s.", text=text) if text.startswith("#") else ""
         at = self.busy.get(found[0].pk)
         if at is not None and at != group:
-            return f"{text} is in {at.name} already."
+            return Worded("%(text)s is in %(name)s already.", text=text, name=at.name)
         return ""
 
     def entry(self, text: str, actor: Actor) -> Entry | None:
@@ -135,7 +145,11 @@ def add_heroes(*, group: Group, text: str, actor: Actor) -> Group:
     heroes = group_list.heroes_of(text)
     people = _People(event)
     if said := _unfit(group, heroes, people):
-        raise Invalid(f"{said} Nothing was changed.", code="unfit-groups", fields={"heroes": said})
+        raise Invalid(
+            Worded("%(said)s Nothing was changed.", said=said),
+            code="unfit-groups",
+            fields={"heroes": said},
+        )
     _add(group, heroes, people, actor)
     _note(group, actor, f"{', '.join(in_text(hero.name) for hero in heroes)} joined")
     return group
@@ -146,11 +160,16 @@ def _unfit(group: Group, heroes: Sequence[HeroLine], people: _People) -> str:
     names = [bare(hero.name) for hero in own] + [bare(hero.name) for hero in heroes]
     able = sum(not hero.retired for hero in own) + len(heroes)
     if not heroes:
-        return "Write who joins: Cleo (Vara)."
+        return Worded("Write who joins: Cleo (Vara).")
     if able > HEROES_AT_MOST:
-        return f"{able} heroes are too many: a group has one to {HEROES_AT_MOST}. Retire one first."
+        return Worded(
+            "%(able)s heroes are too many: a group has one to %(heroes_at_most)s. "
+            "Retire one first.",
+            able=able,
+            heroes_at_most=HEROES_AT_MOST,
+        )
     if len(set(names)) < len(names):
-        return "Two heroes of the group have the same name."
+        return Worded("Two heroes of the group have the same name.")
     return next((said for one in heroes if (said := people.fault(one.player, group))), "")
 
 
@@ -168,8 +187,12 @@ def retire_hero(*, hero: Hero, actor: Actor, retired: bool = True) -> Hero:
         at = groups_by_entry(event).get(hero.entry_id or 0)
         if able >= HEROES_AT_MOST or at not in (None, hero.group):
             raise Conflict(
-                f"{in_text(hero.name)} cannot come back: the group has {HEROES_AT_MOST} heroes, or "
-                "the player is in another one. Nothing was changed.",
+                Worded(
+                    "%(name)s cannot come back: the group has %(heroes_at_most)s heroes, or "
+                    "the player is in another one. Nothing was changed.",
+                    name=in_text(hero.name),
+                    heroes_at_most=HEROES_AT_MOST,
+                ),
                 code="too-many-heroes",
             )
     hero.retired = retired
@@ -196,19 +219,23 @@ def change_group(
     others = event.groups.exclude(pk=group.pk).values_list("name", flat=True)
     people = _People(event)
     faults = {
-        "name": f"There is a group called {name} already."
+        "name": Worded("There is a group called %(name)s already.", name=name)
         if bare(name) in {bare(one) for one in others}
         else "",
         "leader": people.fault(leader, group) if leader else "",
-        "fear": "" if 0 <= fear <= LEVEL_MOST else f"Fear goes from 0 to {LEVEL_MOST}.",
+        "fear": ""
+        if 0 <= fear <= LEVEL_MOST
+        else Worded("Fear goes from 0 to %(level_most)s.", level_most=LEVEL_MOST),
         "influence": ""
         if 0 <= influence <= LEVEL_MOST
-        else f"Influence goes from 0 to {LEVEL_MOST}.",
+        else Worded("Influence goes from 0 to %(level_most)s.", level_most=LEVEL_MOST),
     }
     faults = {field: said for field, said in faults.items() if said}
     if faults:
         raise Invalid(
-            f"{' '.join(faults.values())} Nothing was changed.", code="unfit-group", fields=faults
+            Worded("%(faults)s Nothing was changed.", faults=Worded.together(*faults.values())),
+            code="unfit-group",
+            fields=faults,
         )
     group.name, group.leader = name, people.entry(leader, actor)
     group.fear, group.influence = fear, influence
@@ -233,7 +260,10 @@ def remove_group(*, group: Group, actor: Actor) -> None:
     book.hold_group(group)
     if group.journeys.exists():
         raise Conflict(
-            f"{in_text(group.name)} has set out already, so it stays. Nothing was changed.",
+            Worded(
+                "%(name)s has set out already, so it stays. Nothing was changed.",
+                name=in_text(group.name),
+            ),
             code="has-played",
         )
     _note(group, actor, "removed")
@@ -244,14 +274,21 @@ def remove_group(*, group: Group, actor: Actor) -> None:
 def _need_campaign(event: Event) -> None:
     if not event.is_campaign:
         raise Conflict(
-            f"{in_text(event.name)} is no campaign: groups play journeys in events of Cursed City. "
-            "Nothing was changed.",
+            Worded(
+                "%(name)s is no campaign: groups play journeys in events of Cursed City. "
+                "Nothing was changed.",
+                name=in_text(event.name),
+            ),
             code="no-campaign",
         )
     if event.state in {Event.State.FINISHED, Event.State.CANCELLED}:
         raise Conflict(
-            f"{in_text(event.name)} is {event.get_state_display()}. Reopen it on the desk to "
-            "change its groups. Nothing was changed.",
+            Worded(
+                "%(name)s is %(state)s. Reopen it on the desk to change its groups. "
+                "Nothing was changed.",
+                name=in_text(event.name),
+                state=Worded.of(event.get_state_display()),
+            ),
             code="not-running",
         )
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.journeys.queries.rights import need_player
 from matches.journeys.services import book
 from matches.models import Event, Group, Hero, Journey, JourneyHero
@@ -20,7 +21,7 @@ from rules_engine.journeys.given import Wants
 from rules_engine.log import JourneyHeader, Member
 
 HEROES_AT_MOST = 4
-_NO_RESULT = "Nothing was changed."
+_NO_RESULT = Worded("Nothing was changed.")
 
 
 @transaction.atomic
@@ -44,8 +45,12 @@ def open_journey(
     _need_none_open(group)
     if kind not in Journey.Kind.values:
         raise Invalid(
-            f"There is no journey called {kind[:40]!r}. Choose one of: "
-            f"{', '.join(Journey.Kind.values)}. Nothing was opened.",
+            Worded(
+                "There is no journey called %(kind)s. Choose one of: %(values)s. Nothing "
+                "was opened.",
+                kind=repr(kind[:40]),
+                values=", ".join(Journey.Kind.values),
+            ),
             code="unknown-journey",
             fields={"kind": "Choose a journey."},
         )
@@ -71,18 +76,33 @@ def need_running(event: Event) -> None:
     """Raises Conflict unless the campaign of a held event runs."""
     if event.state == Event.State.RUNNING:
         return
-    told = f"{in_text(event.name)} is not running: {event.get_state_display()}."
+    told = Worded(
+        "%(name)s is not running: %(state)s.",
+        name=in_text(event.name),
+        state=Worded.of(event.get_state_display()),
+    )
     before = event.state in {Event.State.DRAFT, Event.State.OPEN, Event.State.CLOSED}
-    todo = "Start it on the desk." if before else "An organiser can reopen it on the desk."
-    raise Conflict(f"{told} Nothing was changed. {todo}", code="not-running")
+    todo = (
+        Worded("Start it on the desk.")
+        if before
+        else Worded("An organiser can reopen it on the desk.")
+    )
+    raise Conflict(
+        Worded("%(told)s Nothing was changed. %(todo)s", told=told, todo=todo), code="not-running"
+    )
 
 
 def _need_none_open(group: Group) -> None:
     found = group.journeys.filter(state=Journey.State.OPEN).first()
     if found is not None:
         raise Conflict(
-            f"{in_text(group.name)} is on journey {found.number} already, a {found.kind}. Enter "
-            "its result, or call it off, before the next. Nothing was opened.",
+            Worded(
+                "%(name)s is on journey %(number)s already, a %(kind)s. Enter its "
+                "result, or call it off, before the next. Nothing was opened.",
+                name=in_text(group.name),
+                number=found.number,
+                kind=found.kind,
+            ),
             code="journey-open",
             facts={"journey": found.pk, "number": found.number},
         )
@@ -93,20 +113,29 @@ def _setting_out(group: Group, positions: Collection[int]) -> list[Hero]:
     strangers = set(positions) - {hero.position for hero in able}
     if strangers:
         raise Invalid(
-            f"{in_text(group.name)} has no such hero, or they are retired. Nothing was opened.",
+            Worded(
+                "%(name)s has no such hero, or they are retired. Nothing was opened.",
+                name=in_text(group.name),
+            ),
             code="unknown-hero",
             fields={"heroes": "Choose among the group's heroes."},
         )
     chosen = [hero for hero in able if not positions or hero.position in positions]
     if not chosen:
         raise Invalid(
-            f"{in_text(group.name)} has no heroes yet. Add one to four. Nothing was opened.",
+            Worded(
+                "%(name)s has no heroes yet. Add one to four. Nothing was opened.",
+                name=in_text(group.name),
+            ),
             code="no-heroes",
             fields={"heroes": "One to four heroes set out."},
         )
     if len(chosen) > HEROES_AT_MOST:
         raise Invalid(
-            f"{len(chosen)} heroes are too many: one to four set out. Nothing was opened.",
+            Worded(
+                "%(count)s heroes are too many: one to four set out. Nothing was opened.",
+                count=len(chosen),
+            ),
             code="too-many-heroes",
             fields={"heroes": "One to four heroes set out."},
         )
@@ -191,7 +220,11 @@ def call_off(*, journey: Journey, actor: Actor, reason: str = "") -> Journey:
         return journey
     if journey.state == Journey.State.OVER:
         raise Conflict(
-            f"{_told(journey)} is over. {_NO_RESULT} An organiser can correct its result.",
+            Worded(
+                "%(told)s is over. %(no_result)s An organiser can correct its result.",
+                told=_told(journey),
+                no_result=_NO_RESULT,
+            ),
             code="journey-over",
         )
     _move(journey, Journey.State.CALLED_OFF, actor, "called off", reason)
@@ -210,8 +243,12 @@ def take_up(*, journey: Journey, actor: Actor, reason: str = "") -> Journey:
     later = journey.group.journeys.filter(number__gt=journey.number).exists()
     if journey.state == Journey.State.OVER or later:
         raise Conflict(
-            f"{_told(journey)} cannot be taken up again: it is over, or another one followed. "
-            f"{_NO_RESULT}",
+            Worded(
+                "%(told)s cannot be taken up again: it is over, or another one followed. "
+                "%(no_result)s",
+                told=_told(journey),
+                no_result=_NO_RESULT,
+            ),
             code="journey-over",
         )
     _move(journey, Journey.State.OPEN, actor, "taken up again", reason)
@@ -235,4 +272,6 @@ def _move(journey: Journey, to: Journey.State, actor: Actor, what: str, reason: 
 
 
 def _told(journey: Journey) -> str:
-    return f"Journey {journey.number} of {in_text(journey.group.name)}"
+    return Worded(
+        "Journey %(number)s of %(name)s", number=journey.number, name=in_text(journey.group.name)
+    )

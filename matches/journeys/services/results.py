@@ -11,6 +11,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.journeys.queries.logs import header_of
 from matches.journeys.queries.rights import need_player
 from matches.journeys.services import book
@@ -66,8 +67,11 @@ def enter_result(*, journey: Journey, told: Told, actor: Actor, version: int) ->
     need_running(event)
     if journey.state != State.OPEN:
         raise Conflict(
-            f"{_named(journey)} is {journey.get_state_display()}. Nothing was changed. An "
-            "organiser can correct a result.",
+            Worded(
+                "%(named)s is %(state)s. Nothing was changed. An organiser can correct a result.",
+                named=_named(journey),
+                state=Worded.of(journey.get_state_display()),
+            ),
             code="journey-over",
         )
     need_version(journey, version)
@@ -95,8 +99,11 @@ def correct_result(
         )
     if journey.state != State.OVER:
         raise Conflict(
-            f"{_named(journey)} has no result to correct: it is {journey.get_state_display()}. "
-            "Nothing was changed.",
+            Worded(
+                "%(named)s has no result to correct: it is %(state)s. Nothing was changed.",
+                named=_named(journey),
+                state=Worded.of(journey.get_state_display()),
+            ),
             code="no-result",
         )
     need_version(journey, version)
@@ -109,7 +116,10 @@ def need_version(journey: Journey, version: int) -> None:
     """Raises Conflict where the journey's result was changed since somebody saw it."""
     if journey.version != version:
         raise Conflict(
-            f"{_named(journey)} was changed meanwhile. Look again. Nothing was changed.",
+            Worded(
+                "%(named)s was changed meanwhile. Look again. Nothing was changed.",
+                named=_named(journey),
+            ),
             code="changed-meanwhile",
         )
 
@@ -125,7 +135,11 @@ def _worked_out(journey: Journey, told: Told) -> JourneyReport:
     found = next(one for one in report.checks if one.verdict == "contradicted")
     refusal = receipt.by_rule(found.rule, header.edition)
     raise Invalid(
-        f"No {journey.kind} can end so: {refusal.says} Nothing was changed.",
+        Worded(
+            "No %(kind)s can end so: %(says)s Nothing was changed.",
+            kind=journey.kind,
+            says=refusal.says,
+        ),
         code="unfit-result",
         facts={"rule": refusal.rule, "cites": refusal.cites},
     )
@@ -138,9 +152,13 @@ def _need_numbers(told: Told) -> None:
     for name, most in _LIMITS.items():
         if not 0 <= getattr(told, name) <= most:
             raise Invalid(
-                f"The number for {name} goes from 0 to {most}. Nothing was changed.",
+                Worded(
+                    "The number for %(name)s goes from 0 to %(most)s. Nothing was changed.",
+                    name=name,
+                    most=most,
+                ),
                 code="unfit-result",
-                fields={name: f"0 to {most}"},
+                fields={name: Worded("0 to %(most)s", most=most)},
             )
     if any(not 0 <= points <= 20 for points in told.inspiration.values()):
         raise Invalid(
@@ -292,4 +310,6 @@ def _put_anew(journey: Journey, rows: list[JourneyHero]) -> None:
 
 
 def _named(journey: Journey) -> str:
-    return f"Journey {journey.number} of {in_text(journey.group.name)}"
+    return Worded(
+        "Journey %(number)s of %(name)s", number=journey.number, name=in_text(journey.group.name)
+    )

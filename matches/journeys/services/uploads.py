@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.journeys.queries.logs import header_of
 from matches.journeys.queries.rights import need_player
 from matches.journeys.services import book, checking
@@ -24,7 +25,7 @@ from rules_engine.log.chain import rechained_journey
 from rules_engine.log.own_rules import places, wording
 
 LOG_BYTES = 2 * 2**20
-_NOTHING = "Nothing was taken. The file is as it was."
+_NOTHING = Worded("Nothing was taken. The file is as it was.")
 
 
 @transaction.atomic
@@ -63,14 +64,22 @@ def take_log(*, journey: Journey, content: bytes, actor: Actor) -> Journey:
 def _need_none_yet(journey: Journey) -> None:
     if journey.state != Journey.State.OPEN:
         raise Conflict(
-            f"The journey is {journey.get_state_display()}, so it takes no log. {_NOTHING} An "
-            "organiser can correct its result.",
+            Worded(
+                "The journey is %(state)s, so it takes no log. %(nothing)s An organiser "
+                "can correct its result.",
+                state=Worded.of(journey.get_state_display()),
+                nothing=_NOTHING,
+            ),
             code="journey-over",
         )
     if journey.last:
         raise Conflict(
-            f"The journey has a log of {journey.last} events already. {_NOTHING} Go on with it on "
-            "the phone, or tell the result alone.",
+            Worded(
+                "The journey has a log of %(last)s events already. %(nothing)s Go on "
+                "with it on the phone, or tell the result alone.",
+                last=journey.last,
+                nothing=_NOTHING,
+            ),
             code="log-begun",
         )
 
@@ -78,17 +87,29 @@ def _need_none_yet(journey: Journey) -> None:
 def _read(content: bytes) -> JourneyLog:
     if len(content) > LOG_BYTES:
         most = LOG_BYTES // 2**20
-        raise Invalid(f"A log has {most} MB at most. {_NOTHING}", code="log-too-long")
+        raise Invalid(
+            Worded("A log has %(most)s MB at most. %(nothing)s", most=most, nothing=_NOTHING),
+            code="log-too-long",
+        )
     try:
         log = read_journey(content)
     except Unusable as error:
         raise Invalid(
-            f"This file is no log of a journey: {error}. {_NOTHING}", code="unreadable"
+            Worded(
+                "This file is no log of a journey: %(error)s. %(nothing)s",
+                error=error,
+                nothing=_NOTHING,
+            ),
+            code="unreadable",
         ) from None
     if not 0 < len(log.entries) <= EVENTS_AT_MOST:
         raise Invalid(
-            f"A log has 1 to {EVENTS_AT_MOST:,} events; this one has {len(log.entries):,}. "
-            f"{_NOTHING}",
+            Worded(
+                "A log has 1 to %(events_at_most)s events; this one has %(count)s. %(nothing)s",
+                events_at_most=f"{EVENTS_AT_MOST:,}",
+                count=f"{len(log.entries):,}",
+                nothing=_NOTHING,
+            ),
             code="unfit-log",
         )
     return log
@@ -101,9 +122,16 @@ def _fitted(journey: Journey, given: JourneyHeader) -> JourneyHeader:
     out = [one.name for one in own.heroes]
     if given.kind != own.kind or names != out:
         raise Invalid(
-            f"The log is of a {given.kind} of {', '.join(names)}; this journey is a {own.kind} of "
-            f"{', '.join(out)}. {_NOTHING} Set out on the journey that was played, with its "
-            "heroes in the order of the log.",
+            Worded(
+                "The log is of a %(kind)s of %(names)s; this journey is a %(own)s of "
+                "%(out)s. %(nothing)s Set out on the journey that was played, with its "
+                "heroes in the order of the log.",
+                kind=given.kind,
+                names=", ".join(names),
+                own=own.kind,
+                out=", ".join(out),
+                nothing=_NOTHING,
+            ),
             code="other-journey",
         )
     heroes = tuple(map(_member, given.heroes, own.heroes))
@@ -133,12 +161,22 @@ def _need_sound(log: JourneyLog) -> None:
     try:
         first = replay_journey(log).first
     except Unusable as error:
-        raise Invalid(f"No journey can begin so: {error}. {_NOTHING}", code="unfit-log") from None
+        raise Invalid(
+            Worded(
+                "No journey can begin so: %(error)s. %(nothing)s", error=error, nothing=_NOTHING
+            ),
+            code="unfit-log",
+        ) from None
     if first is None:
         return
     edition = log.header.edition
     raise Invalid(
-        f"Event {first.n} of the log breaks a rule: {wording(first.rule, edition)} {_NOTHING}",
+        Worded(
+            "Event %(n)s of the log breaks a rule: %(wording)s %(nothing)s",
+            n=first.n,
+            wording=wording(first.rule, edition),
+            nothing=_NOTHING,
+        ),
         code="breaks-a-rule",
         facts={"n": first.n, "rule": first.rule, "cites": list(places(first.rule, edition))},
     )

@@ -6,6 +6,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.judging.services import taking
 from matches.models import Entry, JudgeCall, Match, Round
 from matches.people.names import in_text
@@ -29,7 +30,10 @@ def call_judge(
         return open_call
     if match.round.state != Round.State.PUBLISHED or match.kind == Match.Kind.BYE:
         raise Conflict(
-            f"Nobody plays at this table now. Ask at the desk about round {match.round.number}.",
+            Worded(
+                "Nobody plays at this table now. Ask at the desk about round %(number)s.",
+                number=match.round.number,
+            ),
             code="not-playing",
         )
     caller = page.entries[seat] if seat is not None else None
@@ -50,7 +54,14 @@ def take_call(*, call: JudgeCall, actor: Actor, take_over: bool = False) -> Judg
     if taking.has(call, actor):
         return call
     if call.closed_at is not None:
-        raise Conflict(f"The call at {page.match} is closed: {call.outcome}", code="call-closed")
+        raise Conflict(
+            Worded(
+                "The call at %(match)s is closed: %(outcome)s",
+                match=page.match,
+                outcome=call.outcome,
+            ),
+            code="call-closed",
+        )
     done = taking.take(call, actor, "call", take_over=take_over)
     _note(call, page, actor, "judge.took_call", f"{page.match}: {done}")
     return call

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from companion.core.actors import Actor
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from matches.judging.services import penalties
 from matches.models import Entry, Match, Penalty, Round
 from matches.people.names import in_text
@@ -44,8 +45,11 @@ def give_to_several(
         )
         if penalty.kind == Penalty.Kind.DISQUALIFIED:
             raise Invalid(
-                f"For {in_text(entry.name)} this would be a disqualification, which is given one "
-                "by one at the table. Nobody was given a penalty.",
+                Worded(
+                    "For %(name)s this would be a disqualification, which is given one by "
+                    "one at the table. Nobody was given a penalty.",
+                    name=in_text(entry.name),
+                ),
                 code="one-by-one",
             )
         given.append(penalty)
@@ -61,8 +65,11 @@ def _match_of(round_: Round, entry: Entry) -> Match:
     )
     if match is None:
         raise Invalid(
-            f"{in_text(entry.name)} has no table in round {round_.number}. Nobody was given a "
-            "penalty."
+            Worded(
+                "%(name)s has no table in round %(number)s. Nobody was given a penalty.",
+                name=in_text(entry.name),
+                number=round_.number,
+            )
         )
     return match
 

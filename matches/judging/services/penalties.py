@@ -8,6 +8,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.entries.services import attendance
 from matches.judging import queries
 from matches.models import Entry, Event, Match, Penalty, Report, Round
@@ -113,8 +114,10 @@ def give_rung(
         rung = queries.proposed(match.round.event, match, entry, offence, game=game)
     if not 0 <= rung < len(ladder.rungs):
         raise Invalid(
-            f"The ladder of this event has {len(ladder.rungs)} rungs. Choose one. Nothing was "
-            "changed.",
+            Worded(
+                "The ladder of this event has %(count)s rungs. Choose one. Nothing was changed.",
+                count=len(ladder.rungs),
+            ),
             code="unknown-rung",
             fields={"rung": "Choose one."},
         )
@@ -177,17 +180,30 @@ def _ruling(
 ) -> Ruling | None:
     seat = page.seat_of(entry.pk)
     if seat is None:
-        raise Invalid(f"{in_text(entry.name)} does not sit at this table. Nothing was changed.")
+        raise Invalid(
+            Worded(
+                "%(name)s does not sit at this table. Nothing was changed.",
+                name=in_text(entry.name),
+            )
+        )
     if kind == Penalty.Kind.GAME_LOSS:
         if game is None or not 1 <= game <= page.rules.best_of:
             raise Invalid(
-                f"Say which game is lost, from 1 to {page.rules.best_of}. Nothing was changed.",
+                Worded(
+                    "Say which game is lost, from 1 to %(best_of)s. Nothing was changed.",
+                    best_of=page.rules.best_of,
+                ),
                 fields={"game": "The number of the game."},
             )
         return Ruling(seat, game, glory)
     if kind == Penalty.Kind.WARNING:
         if game is not None and not 1 <= game <= page.rules.best_of:
-            raise Invalid(f"The match has games 1 to {page.rules.best_of}. Nothing was changed.")
+            raise Invalid(
+                Worded(
+                    "The match has games 1 to %(best_of)s. Nothing was changed.",
+                    best_of=page.rules.best_of,
+                )
+            )
         return None
     if game is not None:
         raise Invalid("Only a game loss names a game. Nothing was changed.")
@@ -213,8 +229,11 @@ def _need_effect(page: Page, ruling: Ruling | None) -> None:
     of_two = len(page.entries) == 2
     if of_two and any(other[:2] == (1 - ruling.seat, ruling.game) for other in page.rulings):
         raise Conflict(
-            f"The opponent was given a loss of game {ruling.game} already. Take that back first. "
-            "Nothing was changed.",
+            Worded(
+                "The opponent was given a loss of game %(game)s already. Take that back "
+                "first. Nothing was changed.",
+                game=ruling.game,
+            ),
             code="ruled-otherwise",
         )
     now = result_of(page.match)
@@ -225,8 +244,12 @@ def _need_effect(page: Page, ruling: Ruling | None) -> None:
     page.rulings.remove(ruling)
     if not changed:
         raise Conflict(
-            f"The match was over before game {ruling.game}, so a loss of it changes nothing. "
-            "Name a game that was played, or give a match loss. Nothing was changed.",
+            Worded(
+                "The match was over before game %(game)s, so a loss of it changes "
+                "nothing. Name a game that was played, or give a match loss. Nothing was "
+                "changed.",
+                game=ruling.game,
+            ),
             code="match-was-over",
         )
 
@@ -240,7 +263,7 @@ def _apply(page: Page, actor: Actor) -> None:
     """Bring the result in line with the rulings, and the desk with the result."""
     result_book.write(page, _base(page))
     if page.match.state == Match.State.CONFIRMED:
-        result_book.close_question(page, "A judge's ruling decided the match.", actor)
+        result_book.close_question(page, Worded("A judge's ruling decided the match."), actor)
     elif any(report.state == Report.State.DIFFERS for report in page.live):
         result_book.ask_about_difference(page, actor)
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
+from companion.core.worded import Worded
 from matches.models import Dispute, JudgeCall
 
 
@@ -27,7 +28,9 @@ def take(
     """
     before = what.taken_by
     if before is not None and not take_over:
-        told = f"{before.label} has taken this {called} already."
+        told = Worded("%(name)s has taken this dispute already.", name=before.label)
+        if called == "call":
+            told = Worded("%(name)s has taken this call already.", name=before.label)
         raise Conflict(told, code=f"{called}-taken")
     what.taken_by = actor.user
     what.taken_at = timezone.now()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.core.worded import Worded
 from matches.logs import game_logs
 from matches.logs.game_logs import Verdict
 from matches.models import Entry, GameLog, Match
@@ -64,7 +65,7 @@ def _shown(log: GameLog, *, is_staff: bool, entry: Entry | None, plays: bool) ->
 
 def _sentence(log: GameLog, verdict: Verdict | None) -> str:
     if log.state == GameLog.State.UNUSABLE:
-        return f"This log cannot be read: {log.problem}"
+        return Worded("This log cannot be read: %(problem)s", problem=log.problem)
     if verdict is None:
         return "This log is being checked." if log.checked else "This log waits to be checked."
     if verdict.outgrown:
@@ -76,13 +77,36 @@ def _sentence(log: GameLog, verdict: Verdict | None) -> str:
     if not verdict.holds:
         number = verdict.first.event if verdict.first else 0
         if not number:
-            return "What the players bring to this game breaks a rule."
-        return (
-            f"Event {number} of {verdict.events} breaks a rule. What comes after was not checked."
+            return Worded("What the players bring to this game breaks a rule.")
+        return Worded(
+            "Event %(number)s of %(events)s breaks a rule. What comes after was not checked.",
+            number=number,
+            events=verdict.events,
         )
     hidden = verdict.counts.get("not shown", 0)
     ruled = verdict.counts.get("ruled", 0)
-    rest = f", {hidden} of them as far as the log shows" if hidden else ""
-    rest += f", {ruled} by a judge's ruling" if ruled else ""
-    ended = "" if verdict.finished else " The log stops before the end of the game."
-    return f"All {verdict.events} events hold{rest}.{ended}"
+    ended = "" if verdict.finished else Worded("The log stops before the end of the game.")
+    return Worded.together(_all_hold(verdict.events, hidden, ruled), ended)
+
+
+def _all_hold(events: int, hidden: int, ruled: int) -> Worded:
+    """That a log holds, and on what."""
+    if hidden and ruled:
+        return Worded(
+            "All %(events)s events hold, %(hidden)s of them as far as the log shows, %(ruled)s by "
+            "a judge's ruling.",
+            events=events,
+            hidden=hidden,
+            ruled=ruled,
+        )
+    if hidden:
+        return Worded(
+            "All %(events)s events hold, %(hidden)s of them as far as the log shows.",
+            events=events,
+            hidden=hidden,
+        )
+    if ruled:
+        return Worded(
+            "All %(events)s events hold, %(ruled)s by a judge's ruling.", events=events, ruled=ruled
+        )
+    return Worded("All %(events)s events hold.", events=events)

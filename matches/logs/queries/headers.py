@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from companion.core.errors import Conflict, Invalid
+from companion.core.worded import Worded
 from matches.decklists.queries.deck_terms import format_of
 from matches.decklists.queries.decks import registered_decks
 from matches.logs import receipt
@@ -95,9 +96,14 @@ def _brought(entry: Entry, deck: Deck | None, brings: Brings, rules: EventRules)
         return _told(brings, name)
     if brings.warband and deck.warband and brings.warband != deck.warband:
         raise Invalid(
-            f"{in_text(entry.name)} handed in a deck of {deck.warband}, not of "
-            f"{brings.warband[:80]}. Nothing was logged. Log the game with the warband of the "
-            "deck, or ask an organiser.",
+            Worded(
+                "%(name)s handed in a deck of %(warband)s, not of %(warband2)s. Nothing "
+                "was logged. Log the game with the warband of the deck, or ask an "
+                "organiser.",
+                name=in_text(entry.name),
+                warband=deck.warband,
+                warband2=brings.warband[:80],
+            ),
             code="other-warband",
         )
     kinds = [kind_of(card) for card in deck.cards]
@@ -119,7 +125,9 @@ def _told(brings: Brings, name: str) -> Brought:
             brings.warband[:120], name, brings.objectives, brings.power, brings.sealed, brings.deck
         )
     except ValueError as error:
-        raise Invalid(f"{error}. Nothing was logged.", code="unfit-opening") from error
+        raise Invalid(
+            Worded("%(error)s. Nothing was logged.", error=error), code="unfit-opening"
+        ) from error
 
 
 def _need_playable(header: Header, asked: DeckFormat | None) -> None:
@@ -127,13 +135,19 @@ def _need_playable(header: Header, asked: DeckFormat | None) -> None:
     for brought in header.seats:
         if brought.warband and not _fighters(header, brought.warband):
             raise Invalid(
-                f"No fighters of a warband called {brought.warband!r} are known. Nothing was "
-                "logged. Choose one from the list.",
+                Worded(
+                    "No fighters of a warband called %(warband)s are known. Nothing was "
+                    "logged. Choose one from the list.",
+                    warband=repr(brought.warband),
+                ),
                 code="unknown-warband",
             )
         if header.detail == "full" and not brought.warband:
             raise Invalid(
-                f"Say which warband {in_text(brought.name)} plays. Nothing was logged.",
+                Worded(
+                    "Say which warband %(name)s plays. Nothing was logged.",
+                    name=in_text(brought.name),
+                ),
                 code="warband-missing",
             )
     try:
@@ -145,10 +159,14 @@ def _need_playable(header: Header, asked: DeckFormat | None) -> None:
             opened_ledger(Log(header))
     except Refused as error:
         refusal = receipt.by_rule(error.rule, header.edition)
-        told = f"What the players bring breaks a rule: {refusal.says} Nothing was logged."
+        told = Worded(
+            "What the players bring breaks a rule: %(says)s Nothing was logged.", says=refusal.says
+        )
         raise Invalid(told, code="unfit-opening", facts={"rule": error.rule}) from error
     except (Unusable, EngineError) as error:
-        raise Invalid(f"No game can begin so: {error}.", code="unfit-opening") from error
+        raise Invalid(
+            Worded("No game can begin so: %(error)s.", error=error), code="unfit-opening"
+        ) from error
 
 
 def _fighters(header: Header, warband: str) -> bool:

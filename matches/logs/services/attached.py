@@ -9,6 +9,7 @@ from companion.core.actors import SYSTEM, Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services import outbox
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.decklists.queries.deck_terms import format_of
 from matches.decklists.queries.decks import registered_decks
 from matches.logs import game_logs
@@ -57,7 +58,12 @@ def attach_log(
     if known is not None:
         return known
     if GameLog.objects.filter(match=match).count() >= LOGS_AT_MOST:
-        raise Conflict(f"This match has {LOGS_AT_MOST} logs already; no more are taken.")
+        raise Conflict(
+            Worded(
+                "This match has %(logs_at_most)s logs already; no more are taken.",
+                logs_at_most=LOGS_AT_MOST,
+            )
+        )
     kept = GameLog.objects.create(
         match=match,
         game=game,
@@ -84,14 +90,22 @@ def _need_fit(page: Page, game: int, content: bytes, first_seat: int) -> None:
     if page.match.kind == Match.Kind.BYE or page.match.round.state == Round.State.PREPARED:
         raise Conflict("No game is played here, so no log can be attached.")
     if not 1 <= game <= page.rules.best_of:
-        raise Invalid(f"This match has games 1 to {page.rules.best_of}. Nothing was attached.")
+        raise Invalid(
+            Worded(
+                "This match has games 1 to %(best_of)s. Nothing was attached.",
+                best_of=page.rules.best_of,
+            )
+        )
     if first_seat not in (0, 1):
         raise Invalid("Say which player is the log's first. Nothing was attached.")
     if not content:
         raise Invalid("The file is empty. Nothing was attached.")
     if len(content) > LOG_BYTES:
         most = LOG_BYTES // 2**20
-        raise Invalid(f"A log has {most} MB at most. Nothing was attached.", code="log-too-long")
+        raise Invalid(
+            Worded("A log has %(most)s MB at most. Nothing was attached.", most=most),
+            code="log-too-long",
+        )
 
 
 def replay_log(*, log_id: int) -> GameLog | None:

@@ -4,6 +4,7 @@ or a judge."""
 from companion.core.actors import SYSTEM
 from companion.core.errors import Conflict
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.logs.queries import headers, lines
 from matches.logs.services.writers import Writer
 from matches.models import GameEvent, LoggedGame, LogLine, LogPoint, Question
@@ -34,15 +35,22 @@ def line_beside(
         return known
     if base > parent.last:
         raise Conflict(
-            f"The log has {parent.last} events; nothing can part from it after {base}. Nothing was "
-            "logged.",
+            Worded(
+                "The log has %(last)s events; nothing can part from it after %(base)s. "
+                "Nothing was logged.",
+                last=parent.last,
+                base=base,
+            ),
             code="no-such-event",
         )
     beside = LogLine.objects.filter(logged=logged, state=LogLine.State.BESIDE)
     if beside.count() >= LINES_AT_MOST:
         raise Conflict(
-            f"{LINES_AT_MOST} logs of this game stand side by side already. What you tapped stays "
-            "on this phone. Agree to one of them, or call a judge.",
+            Worded(
+                "%(lines_at_most)s logs of this game stand side by side already. What "
+                "you tapped stays on this phone. Agree to one of them, or call a judge.",
+                lines_at_most=LINES_AT_MOST,
+            ),
             code="too-many-lines",
         )
     return _begin(logged, parent, base, opened, writer)

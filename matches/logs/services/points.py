@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from companion.core.errors import Conflict, NotAllowed, NotFound
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.logs import receipt
 from matches.logs.queries import points as point_queries
 from matches.logs.receipt import Read, Refusal
@@ -52,8 +53,11 @@ def _said_before(point: LogPoint, decision: str) -> LogPoint:
     if decision == was:
         return point
     raise Conflict(
-        f"{point.closed_by or 'Somebody'} decided this meanwhile: {point.get_state_display()}. "
-        "Nothing was changed. Look again.",
+        Worded(
+            "%(who)s decided this meanwhile: %(state)s. Nothing was changed. Look again.",
+            who=point.closed_by or Worded("Somebody"),
+            state=Worded.of(point.get_state_display()),
+        ),
         code="decided-meanwhile",
     )
 
@@ -105,7 +109,10 @@ def _write_correction(point: LogPoint, writer: Writer) -> None:
     refused = pen.correct(one, by_seat=-1 if point.seat is None else point.seat)
     if isinstance(refused, Refusal):
         raise Conflict(
-            f"This can no longer be corrected so: {refused.says} Nothing was changed.",
+            Worded(
+                "This can no longer be corrected so: %(says)s Nothing was changed.",
+                says=refused.says,
+            ),
             code="not-to-be-corrected",
         )
     pen.write()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.rows import Columns, rows_of
+from companion.core.worded import Worded
 from matches.models import Entry, Event, LoggedGame, Match, Round
 from matches.people.queries import roles as role_queries
 from matches.people.services import permissions
@@ -80,13 +81,18 @@ def need_game(writer: Writer, game: int) -> None:
         raise Conflict("No game is played here, so there is none to log.", code="no-game")
     if writer.match.round.state == Round.State.PREPARED:
         raise Conflict(
-            f"Round {writer.match.round.number} is not published yet. Nothing was logged.",
+            Worded(
+                "Round %(number)s is not published yet. Nothing was logged.",
+                number=writer.match.round.number,
+            ),
             code="not-published",
         )
     most = writer.rules.best_of
     if not 1 <= game <= most:
-        games = "game 1 alone" if most == 1 else f"games 1 to {most}"
-        raise Invalid(f"This match has {games}. Nothing was logged.", code="unfit-game")
+        told = Worded("This match has games 1 to %(most)s. Nothing was logged.", most=most)
+        if most == 1:
+            told = Worded("This match has game 1 alone. Nothing was logged.")
+        raise Invalid(told, code="unfit-game")
 
 
 def need_may_write(writer: Writer) -> None:

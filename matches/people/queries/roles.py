@@ -11,6 +11,7 @@ from companion.core.actors import Actor, Via
 from companion.core.errors import Gone, NotFound
 from companion.core.models import User
 from companion.core.rows import Columns, rows_of
+from companion.core.worded import Worded
 from matches.models import Entry, Event, EventRole
 from matches.people.names import in_text
 from matches.people.private_links import read_token
@@ -137,8 +138,11 @@ def entry_of_token(token: str, event: Event | None = None) -> Entry:
         )
     if is_over(entry.event):
         raise Gone(
-            f"This private link ended some time after {in_text(entry.event.name)}. Its results "
-            "stay on the event's page; for anything else, ask an organiser.",
+            Worded(
+                "This private link ended some time after %(name)s. Its results stay on "
+                "the event's page; for anything else, ask an organiser.",
+                name=in_text(entry.event.name),
+            ),
             code="link-ended",
         )
     return entry

@@ -2,19 +2,20 @@
 
 from companion.core.actors import Actor
 from companion.core.errors import NotAllowed, NotFound
+from companion.core.worded import Worded
 from matches.models import Entry, Event
 from matches.people.names import in_text
 from matches.people.queries import roles as role_queries
 from matches.people.queries.roles import Role
 
 _WHO: dict[Role, str] = {
-    "organiser": "an organiser",
-    "head_judge": "a head judge",
-    "judge": "a judge",
-    "scorekeeper": "a scorekeeper",
-    "scorer": "a scorer",
-    "player": "a player",
-    "public": "anybody",
+    "organiser": Worded("an organiser"),
+    "head_judge": Worded("a head judge"),
+    "judge": Worded("a judge"),
+    "scorekeeper": Worded("a scorekeeper"),
+    "scorer": Worded("a scorer"),
+    "player": Worded("a player"),
+    "public": Worded("anybody"),
 }
 
 
@@ -33,10 +34,16 @@ def require(actor: Actor, event: Event, *allowed: Role) -> frozenset[Role]:
     if held & set(allowed):
         return held
     require_sight(actor, event)
-    who = " or ".join(_WHO[role] for role in allowed)
+    who = Worded.listed((_WHO[role] for role in allowed), by=", ")
+    if len(allowed) == 2:
+        who = Worded("%(one)s or %(other)s", one=_WHO[allowed[0]], other=_WHO[allowed[1]])
     raise NotAllowed(
-        f"Only {who} of {in_text(event.name)} can do this. Nothing was changed. Sign in as "
-        "one, or ask one.",
+        Worded(
+            "Only %(who)s of %(name)s can do this. Nothing was changed. Sign in as "
+            "one, or ask one.",
+            who=who,
+            name=in_text(event.name),
+        ),
         facts={"needs": list(allowed)},
     )
 
@@ -53,8 +60,11 @@ def require_own(actor: Actor, entry: Entry, *or_allowed: Role) -> None:
         return
     require_sight(actor, entry.event)
     raise NotAllowed(
-        f"Only {in_text(entry.name)} or the staff of {in_text(entry.event.name)} can do "
-        "this. Nothing was changed.",
+        Worded(
+            "Only %(name)s or the staff of %(event)s can do this. Nothing was changed.",
+            name=in_text(entry.name),
+            event=in_text(entry.event.name),
+        ),
         facts={"needs": list(or_allowed)},
     )
 

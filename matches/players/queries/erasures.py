@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from companion.core.models import AuditRecord, User
+from companion.core.worded import Worded
 from matches.models import Entry, Event, EventRole, Member, Organisation
 from matches.people.names import in_text
 
@@ -25,9 +26,11 @@ def hindrances(user: User) -> list[Hindrance]:
     found = [one for entry in entries if (one := in_the_way(entry)) is not None]
     roles = EventRole.objects.filter(user=user).exclude(event__state__in=OVER)
     for role in roles.select_related("event").order_by("event_id", "pk"):
-        told = (
-            f"You are {role.get_role_display()} of {in_text(role.event.name)}, which is not over. "
-            "Ask its organiser to take the role back."
+        told = Worded(
+            "You are %(role)s of %(name)s, which is not over. Ask its organiser to "
+            "take the role back.",
+            role=Worded.of(role.get_role_display()),
+            name=in_text(role.event.name),
         )
         found.append(Hindrance(told, role.event))
     return found + [_alone(one) for one in alone_in(user)]
@@ -54,12 +57,16 @@ def in_the_way(entry: Entry) -> Hindrance | None:
         return None
     named = in_text(event.name)
     if event.state == Event.State.RUNNING:
-        told = (
-            f"{named} is being played, and its pairings and judges need your name. Drop from it if "
-            "you leave, and erase the name when the event is finished."
+        told = Worded(
+            "%(named)s is being played, and its pairings and judges need your name. "
+            "Drop from it if you leave, and erase the name when the event is "
+            "finished.",
+            named=named,
         )
     else:
-        told = f"You are entered in {named}, which has not started. Withdraw first."
+        told = Worded(
+            "You are entered in %(named)s, which has not started. Withdraw first.", named=named
+        )
     return Hindrance(told, event)
 
 

@@ -14,6 +14,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict
 from companion.core.models import AuditRecord, User
 from companion.core.services import accounts, audit
+from companion.core.worded import Worded
 from matches.archive.tables import tables, way_to_event
 from matches.entries.services.entry_book import hold, nameless
 from matches.models import Entry, Event, EventRole, Mailbox, Seat
@@ -68,9 +69,9 @@ def erase_account(*, user: User, actor: Actor) -> int:
 
 def _need_none(found: list[Hindrance]) -> None:
     if found:
-        told = " ".join(one.text for one in found)
+        told = Worded.together(*(one.text for one in found))
         raise Conflict(
-            f"{told} Nothing was erased.",
+            Worded("%(told)s Nothing was erased.", told=told),
             code="event-goes-on",
             facts={"events": [one.event.slug for one in found if one.event]},
         )

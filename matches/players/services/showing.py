@@ -9,6 +9,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.models import User
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.entries.services.entries import hide_name
 from matches.models import Entry, Profile
 
@@ -31,7 +32,11 @@ def choose(*, user: User, actor: Actor, address: str = "", **switches: bool) -> 
     Raises Invalid for an unfit address or an unknown switch, Conflict for one that is taken.
     """
     if unknown := set(switches) - set(SWITCHES):
-        raise Invalid(f"There is nothing to show called {', '.join(sorted(unknown))}.")
+        raise Invalid(
+            Worded(
+                "There is nothing to show called %(unknown)s.", unknown=", ".join(sorted(unknown))
+            )
+        )
     kept = Profile.objects.select_for_update().filter(user=user).first()
     profile = kept or Profile(user=user, address=suggested_address(user))
     before = _choices(profile) if kept else None
@@ -73,8 +78,11 @@ def _save(profile: Profile) -> None:
             profile.save()
     except IntegrityError as error:
         raise Conflict(
-            f"The address {profile.address} is another player's. Choose another one; nothing was "
-            "changed.",
+            Worded(
+                "The address %(address)s is another player's. Choose another one; "
+                "nothing was changed.",
+                address=profile.address,
+            ),
             code="address-taken",
             fields={"address": "Taken."},
         ) from error

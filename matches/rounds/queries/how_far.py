@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q
 
+from companion.core.worded import Worded
 from matches.entries.queries.planned import planned_rounds
 from matches.models import Entry, Event, Match, Round, Stage
+from matches.models.round import name_words
 from matches.rules import event_rules
 from matches.stages import queries as stage_queries
 from matches.stages.pools import PoolsNow
@@ -54,12 +56,14 @@ class Progress:
         return self.last_round.number + 1 if self.last_round else 1
 
     @property
-    def next_title(self) -> str:
+    def next_title(self) -> Worded:
         """What the next round is called."""
         if self.pools:
-            return f"round {self.pools.made + 1} of the pools"
+            return Worded("round %(number)s of the pools", number=self.pools.made + 1)
         named = self.bracket.next_name if self.bracket else ""
-        return f"the {in_a_sentence(named)}" if named else f"round {self.next_number}"
+        if named:
+            return Worded("the %(round)s", round=name_words(named).small())
+        return Worded("Round %(number)s", number=self.next_number).small()
 
     @property
     def is_swiss_over(self) -> bool:
@@ -113,8 +117,3 @@ def _reset_since(event: Event) -> tuple[Match, ...]:
     of_closed = Match.objects.filter(round__event=event, round__state=Round.State.CLOSED)
     without = of_closed.exclude(state=Match.State.CONFIRMED).select_related("round")
     return tuple(without.order_by("round__number", "table", "pk"))
-
-
-def in_a_sentence(name: str) -> str:
-    """A name as it stands inside a sentence: 'the quarter-finals'."""
-    return name[:1].lower() + name[1:]

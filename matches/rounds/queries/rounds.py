@@ -14,6 +14,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from matches.entries.queries import planned
 from matches.entries.queries.entries import labels_of
 from matches.models import Entry, Event, Match, Round, Seat
@@ -176,8 +177,12 @@ def round_of(event: Event, number: int, *, staff: bool = False) -> Round:
     )
     if round_ is None:
         raise NotFound(
-            f"Round {number} of {in_text(event.name)} is not there. Its pairings show here once "
-            "the organiser publishes them.",
+            Worded(
+                "Round %(number)s of %(name)s is not there. Its pairings show here once "
+                "the organiser publishes them.",
+                number=number,
+                name=in_text(event.name),
+            ),
             code="no-such-round",
         )
     round_.event = event
@@ -266,8 +271,17 @@ def _read_why(why: Mapping[str, Any]) -> Pairing | Bye | None:
 def _of_pool(match: Match) -> tuple[str, ...]:
     """That the schedule of a pool says it, where it does."""
     if "pod" in match.why:
-        return (f"A pod; points before the round: {', '.join(map(str, match.why['pod']))}.",)
-    return (f"Pool {match.why['pool']}, by its schedule.",) if "pool" in match.why else ()
+        return (
+            Worded(
+                "A pod; points before the round: %(str)s.",
+                str=", ".join(map(str, match.why["pod"])),
+            ),
+        )
+    return (
+        (Worded("Pool %(why)s, by its schedule.", why=match.why["pool"]),)
+        if "pool" in match.why
+        else ()
+    )
 
 
 def _seat_row(entry: Entry, named: Mapping[int, str], why: Pairing | Bye | None) -> SeatRow:
@@ -311,8 +325,11 @@ def _warnings(round_: Round, named: Mapping[int, str]) -> list[str]:
 
 def _clashes(round_: Round, named: Mapping[int, str]) -> list[str]:
     return [
-        f"{in_text(named.get(clash['entrants'][0], ''))} has table {clash['table']} fixed and "
-        "does not sit there."
+        Worded(
+            "%(get)s has table %(clash)s fixed and does not sit there.",
+            get=in_text(named.get(clash["entrants"][0], "")),
+            clash=clash["table"],
+        )
         for clash in round_.why.get("clashes", [])
     ]
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.models import Match, Round
 from matches.people.services import permissions
 from matches.rounds.services import round_book
@@ -59,7 +60,12 @@ def extend_round(*, round_: Round, minutes: int, actor: Actor, reason: str = "")
     _hold(round_, actor)
     total = round_.extra_minutes + _minutes(minutes)
     if round_.minutes + total < 0:
-        raise Invalid(f"The round has {round_.minutes} minutes; more cannot be taken back.")
+        raise Invalid(
+            Worded(
+                "The round has %(minutes)s minutes; more cannot be taken back.",
+                minutes=round_.minutes,
+            )
+        )
     before, round_.extra_minutes = round_.extra_minutes, total
     round_.save(update_fields=["extra_minutes"])
     record(
@@ -83,7 +89,12 @@ def extend_table(*, match: Match, minutes: int, actor: Actor, reason: str = "") 
     match.refresh_from_db(fields=["extra_minutes"])
     total = match.extra_minutes + _minutes(minutes)
     if total < 0:
-        raise Invalid(f"The table has {match.extra_minutes} extra minutes; no more can go.")
+        raise Invalid(
+            Worded(
+                "The table has %(extra_minutes)s extra minutes; no more can go.",
+                extra_minutes=match.extra_minutes,
+            )
+        )
     before, match.extra_minutes = match.extra_minutes, total
     match.save(update_fields=["extra_minutes"])
     record(
@@ -104,7 +115,11 @@ def _hold(round_: Round, actor: Actor) -> None:
     round_book.hold(round_)
     if round_.state != Round.State.PUBLISHED:
         raise Conflict(
-            f"Round {round_.number} is {round_.get_state_display()}; its clock stands still.",
+            Worded(
+                "Round %(number)s is %(state)s; its clock stands still.",
+                number=round_.number,
+                state=Worded.of(round_.get_state_display()),
+            ),
             code="round-not-playing",
         )
 
@@ -117,8 +132,13 @@ def _need_started(round_: Round) -> None:
 def _minutes(minutes: int) -> int:
     if minutes == 0 or abs(minutes) > LONGEST_EXTENSION:
         raise Invalid(
-            f"Give 1 to {LONGEST_EXTENSION} minutes, or take as many back.",
-            fields={"minutes": f"1 to {LONGEST_EXTENSION}"},
+            Worded(
+                "Give 1 to %(longest_extension)s minutes, or take as many back.",
+                longest_extension=LONGEST_EXTENSION,
+            ),
+            fields={
+                "minutes": Worded("1 to %(longest_extension)s", longest_extension=LONGEST_EXTENSION)
+            },
         )
     return minutes
 

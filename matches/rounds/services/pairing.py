@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from companion.core.errors import Conflict, Invalid
+from companion.core.worded import Worded
 from matches import pairing as swiss
 from matches.entries.queries import planned
 from matches.entries.queries.entries import labels
@@ -37,7 +38,10 @@ class RoundField:
             constraints = {Constraint(name) for name in give_up}
         except ValueError as error:
             raise Invalid(
-                f"What can be given up: {', '.join(Constraint)}. Nothing was changed.",
+                Worded(
+                    "What can be given up: %(constraint)s. Nothing was changed.",
+                    constraint=", ".join(Constraint),
+                ),
                 code="unknown-constraint",
                 fields={"give_up": "Choose what to give up."},
             ) from error

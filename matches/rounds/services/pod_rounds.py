@@ -4,6 +4,7 @@ from collections import Counter
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
+from companion.core.worded import Worded
 from matches.models import Event, Match, Round
 from matches.pairing import pods
 from matches.rounds.services import pairing, round_book
@@ -25,7 +26,9 @@ def prepare(*, event: Event, number: int, actor: Actor, seed: int | None) -> Rou
     try:
         drawn = pods.draw(sitters, prefer=event_rules.read(event.rules).pod_size, seed=seed)
     except ValueError as error:
-        raise Conflict(f"{error} Nothing was changed.", code="too-few") from error
+        raise Conflict(
+            Worded("%(error)s Nothing was changed.", error=error), code="too-few"
+        ) from error
     round_ = round_book.new_round(event, number, seed)
     round_.why = {"seed": seed, "again": drawn.again}
     round_.save(update_fields=["why"])

@@ -11,6 +11,7 @@ from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, NotFound
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.entries.queries import planned
 from matches.entries.queries.entries import labels_of
 from matches.models import Entry, Event, Match, Round, Seat, Stage
@@ -34,7 +35,11 @@ def hold(round_: Round) -> Event:
         round_.refresh_from_db()
     except Round.DoesNotExist as error:
         raise NotFound(
-            f"Round {round_.number} of {in_text(event.name)} was deleted. Nothing was changed.",
+            Worded(
+                "Round %(number)s of %(name)s was deleted. Nothing was changed.",
+                number=round_.number,
+                name=in_text(event.name),
+            ),
             code="no-such-round",
         ) from error
     round_.event = event
@@ -90,8 +95,12 @@ def need_last(round_: Round) -> None:
     later = Round.objects.filter(event_id=round_.event_id, number__gt=round_.number).first()
     if later is not None:
         raise Conflict(
-            f"Round {later.number} exists already, so round {round_.number} stays as it is. "
-            f"Delete round {later.number} first if it was made by mistake.",
+            Worded(
+                "Round %(number)s exists already, so round %(round)s stays as it is. "
+                "Delete round %(number)s first if it was made by mistake.",
+                number=later.number,
+                round=round_.number,
+            ),
             code="not-last-round",
         )
 
@@ -100,13 +109,20 @@ def need_state(round_: Round, *states: str) -> None:
     """Raises Conflict where the round, or its event, is in another state."""
     if round_.event.state != Event.State.RUNNING:
         raise Conflict(
-            f"{in_text(round_.event.name)} is not running: {round_.event.get_state_display()}. "
-            "Nothing was changed.",
+            Worded(
+                "%(name)s is not running: %(state)s. Nothing was changed.",
+                name=in_text(round_.event.name),
+                state=Worded.of(round_.event.get_state_display()),
+            ),
             code="not-running",
         )
     if round_.state not in states:
         raise Conflict(
-            f"Round {round_.number} is {round_.get_state_display()}. Nothing was changed.",
+            Worded(
+                "Round %(number)s is %(state)s. Nothing was changed.",
+                number=round_.number,
+                state=Worded.of(round_.get_state_display()),
+            ),
             code="wrong-round-state",
             facts={"round": round_.number, "state": round_.state},
         )

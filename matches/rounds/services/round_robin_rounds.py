@@ -4,6 +4,7 @@ import random
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
+from companion.core.worded import Worded
 from matches.entries.queries import planned
 from matches.models import Entry, Event, Match, Round, Stage
 from matches.pairing import pools
@@ -15,7 +16,9 @@ from matches.rules import event_rules
 from matches.rules.event_rules import EventRules
 from matches.stages import pools as stage_pools
 
-_NO_SCHEDULE = "Round 1 keeps no schedule: it was laid out by hand. Delete it and prepare it anew."
+_NO_SCHEDULE = Worded(
+    "Round 1 keeps no schedule: it was laid out by hand. Delete it and prepare it anew."
+)
 
 
 def prepare(*, event: Event, number: int, actor: Actor, seed: int | None) -> Round:
@@ -104,7 +107,9 @@ def _drawn(event: Event, rules: EventRules, seed: int) -> list[list[int]]:
     try:
         return pools.deal(sorted(ready), rules.pools, seed=seed, clubs=clubs)
     except ValueError as error:
-        raise Conflict(f"{error} Nothing was changed.", code="too-few") from error
+        raise Conflict(
+            Worded("%(error)s Nothing was changed.", error=error), code="too-few"
+        ) from error
 
 
 def _kept(event: Event, rules: EventRules) -> list[list[int]]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services import outbox
+from companion.core.worded import Counted, Worded
 from matches.models import Entry, Event, Match, Precedent, Round
 from matches.pairing import WarningCode
 from matches.people.names import in_text
@@ -128,15 +129,23 @@ def _next_round(event: Event, wanted: int | None) -> int:
     if last is not None and (is_prepared or (wanted is not None and wanted <= last.number)):
         number = last.number if wanted is None else wanted
         raise Conflict(
-            f"Round {number} exists already; somebody prepared it. Look at it as it is.",
+            Worded(
+                "Round %(number)s exists already; somebody prepared it. Look at it as it is.",
+                number=number,
+            ),
             code="round-exists",
             facts={"round": number},
         )
     step = steps.step(event, "prepare_round", at)
     if not step.allowed:
-        raise Conflict(f"{step.why_not} Nothing was changed.", code="not-now")
+        raise Conflict(
+            Worded("%(why_not)s Nothing was changed.", why_not=step.why_not), code="not-now"
+        )
     if wanted is not None and wanted != at.next_number:
-        raise Conflict(f"The next round is round {at.next_number}.", code="not-now")
+        raise Conflict(
+            Worded("The next round is round %(next_number)s.", next_number=at.next_number),
+            code="not-now",
+        )
     return at.next_number
 
 
@@ -152,7 +161,10 @@ def _need_possible(
     ]
     if wrong:
         raise Invalid(
-            f"{' '.join(round_book.said(wrong, event))} Nothing was changed.",
+            Worded(
+                "%(wrong)s Nothing was changed.",
+                wrong=Worded.together(*round_book.said(wrong, event)),
+            ),
             code="unfit-pairings",
         )
 
@@ -207,12 +219,16 @@ def _need_present(round_: Round) -> None:
         names = ", ".join(f"{in_text(entry.name)} (#{entry.number})" for entry in gone)
         pairs_itself = round_.stage_id is not None or round_book.pairs_itself(round_.event)
         mend = (
-            "Delete the round and prepare it again; their opponents go on without a match."
+            Worded("Delete the round and prepare it again; their opponents go on without a match.")
             if pairs_itself
-            else "Pair the round anew, or swap them out."
+            else Worded("Pair the round anew, or swap them out.")
         )
         raise Conflict(
-            f"Paired, but not in the event any more: {names}. Nothing is published. {mend}",
+            Worded(
+                "Paired, but not in the event any more: %(names)s. Nothing is published. %(mend)s",
+                names=names,
+                mend=mend,
+            ),
             code="paired-but-gone",
             facts={"entries": [entry.number for entry in gone]},
         )
@@ -230,9 +246,13 @@ def unpublish_round(*, round_: Round, actor: Actor, reason: str = "") -> Round:
     if happened:
         tables = sorted(match.table or 0 for match in happened.values())
         raise Conflict(
-            f"Round {round_.number} is being played: there are results, reports, calls or logs "
-            f"of games at {_tables_said(tables)}. It stays published. The unplayed tables can be "
-            "paired anew.",
+            Worded(
+                "Round %(number)s is being played: there are results, reports, calls or "
+                "logs of games at %(tables_said)s. It stays published. The unplayed "
+                "tables can be paired anew.",
+                number=round_.number,
+                tables_said=_tables_said(tables),
+            ),
             code="round-has-results",
             facts={"tables": tables},
         )
@@ -262,8 +282,11 @@ def close_round(*, round_: Round, actor: Actor) -> Round:
     tables = [match.table or 0 for match in open_ones]
     if tables:
         raise Conflict(
-            f"No confirmed result yet at {_tables_said(tables)}. The round stays open. Enter or "
-            "confirm these results first.",
+            Worded(
+                "No confirmed result yet at %(tables_said)s. The round stays open. Enter "
+                "or confirm these results first.",
+                tables_said=_tables_said(tables),
+            ),
             code="tables-open",
             facts={"tables": tables},
         )
@@ -304,9 +327,13 @@ def delete_round(*, round_: Round, actor: Actor, reason: str = "", force: bool =
     happened = round_book.touched(round_)
     if happened and not (force and reason.strip()):
         raise Conflict(
-            f"{len(happened)} tables of round {round_.number} have results, reports, calls "
-            "or logs of games, which would go with it. Nothing was deleted. To delete it all the "
-            "same, say why.",
+            Worded(
+                "%(count)s tables of round %(number)s have results, reports, calls or "
+                "logs of games, which would go with it. Nothing was deleted. To delete "
+                "it all the same, say why.",
+                count=len(happened),
+                number=round_.number,
+            ),
             code="round-has-results",
             facts={"tables": sorted(match.table or 0 for match in happened.values())},
         )
@@ -330,14 +357,19 @@ def _need_no_precedent(round_: Round) -> None:
     kept = Precedent.objects.filter(ruling__dispute__match__round=round_).first()
     if kept is not None:
         raise Conflict(
-            f"A ruling of round {round_.number} is the precedent {kept.key}, which stays on record "
-            "even when it is withdrawn. Nothing was deleted. Take the round back or pair its "
-            "unplayed tables anew instead.",
+            Worded(
+                "A ruling of round %(number)s is the precedent %(key)s, which stays on "
+                "record even when it is withdrawn. Nothing was deleted. Take the round "
+                "back or pair its unplayed tables anew instead.",
+                number=round_.number,
+                key=kept.key,
+            ),
             code="round-has-precedent",
         )
 
 
-def _tables_said(tables: Sequence[int]) -> str:
-    shown = ", ".join(str(table) for table in tables[:12])
-    more = f" and {len(tables) - 12} more" if len(tables) > 12 else ""
-    return f"table{'s' if len(tables) > 1 else ''} {shown}{more}"
+def _tables_said(tables: Sequence[int]) -> Worded:
+    shown = Worded.listed(str(table) for table in tables[:12])
+    if len(tables) > 12:
+        shown = Worded("%(tables)s and %(count)s more", tables=shown, count=len(tables) - 12)
+    return Counted("table %(tables)s", "tables %(tables)s", len(tables), tables=shown)

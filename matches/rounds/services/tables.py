@@ -10,6 +10,7 @@ from django.db import transaction
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
+from companion.core.worded import Worded
 from matches.entries.services.wishes import TABLE_MOST
 from matches.models import Entry, Event, Match, Round, Seat
 from matches.pairing import Constraint
@@ -56,7 +57,11 @@ def _need_swappable(round_: Round, one: Entry, other: Entry, seats: dict[int, Se
         raise Invalid("Choose two players, at least one of whom is paired. Nothing was changed.")
     if len({seat.match_id for seat in seats.values()}) < len(seats):
         raise Invalid(
-            f"{in_text(one.name)} and {in_text(other.name)} meet each other. Nothing was changed."
+            Worded(
+                "%(name)s and %(other)s meet each other. Nothing was changed.",
+                name=in_text(one.name),
+                other=in_text(other.name),
+            )
         )
     for entry in (one, other):
         if entry.pk not in seats:
@@ -65,8 +70,11 @@ def _need_swappable(round_: Round, one: Entry, other: Entry, seats: dict[int, Se
     for seat in seats.values():
         if seat.match_id in happened:
             raise Conflict(
-                f"Something has happened at table {seat.match.table} already: a result, a "
-                "report, a call or the log of a game. Nothing was changed.",
+                Worded(
+                    "Something has happened at table %(table)s already: a result, a report, "
+                    "a call or the log of a game. Nothing was changed.",
+                    table=seat.match.table,
+                ),
                 code="table-has-results",
                 facts={"table": seat.match.table},
             )
@@ -75,8 +83,11 @@ def _need_swappable(round_: Round, one: Entry, other: Entry, seats: dict[int, Se
 def _need_in(event: Event, entry: Entry) -> None:
     if entry.event_id != event.pk or not entry.is_in:
         raise Conflict(
-            f"{in_text(entry.name)} is {entry.get_state_display()} and cannot be paired. Nothing "
-            "was changed.",
+            Worded(
+                "%(name)s is %(state)s and cannot be paired. Nothing was changed.",
+                name=in_text(entry.name),
+                state=Worded.of(entry.get_state_display()),
+            ),
             code="not-in",
         )
 
@@ -134,11 +145,18 @@ def give_bye(*, round_: Round, entry: Entry, actor: Actor) -> list[str]:
         return round_book.said(round_book.account_anew(round_), round_.event)
     if len(holders) != 1:
         raise Conflict(
-            f"Round {round_.number} has {len(holders)} byes; swap {in_text(entry.name)} with the "
-            "one player meant. Nothing was changed."
+            Worded(
+                "Round %(number)s has %(count)s byes; swap %(name)s with the one player "
+                "meant. Nothing was changed.",
+                number=round_.number,
+                count=len(holders),
+                name=in_text(entry.name),
+            )
             if holders
-            else f"Round {round_.number} has no bye: everybody has an opponent. Nothing was "
-            "changed.",
+            else Worded(
+                "Round %(number)s has no bye: everybody has an opponent. Nothing was changed.",
+                number=round_.number,
+            ),
             code="no-single-bye",
         )
     return swap(round_=round_, one=holders[0], other=entry, actor=actor)
@@ -159,8 +177,11 @@ def add_late_table(
     placed = Seat.objects.filter(round=round_, entry__in=entries).select_related("entry").first()
     if placed is not None or (other is not None and one.pk == other.pk):
         raise Conflict(
-            f"{in_text((placed.entry if placed else one).name)} has a place in round "
-            f"{round_.number} already. Nothing was changed.",
+            Worded(
+                "%(name)s has a place in round %(number)s already. Nothing was changed.",
+                name=in_text((placed.entry if placed else one).name),
+                number=round_.number,
+            ),
             code="paired-already",
         )
     if other is None:
@@ -186,7 +207,10 @@ def remove_table(*, match: Match, actor: Actor) -> list[str]:
     event = _hold(round_, actor)
     if match.pk in round_book.touched(round_):
         raise Conflict(
-            f"Something has happened at table {match.table} already. Nothing was changed.",
+            Worded(
+                "Something has happened at table %(table)s already. Nothing was changed.",
+                table=match.table,
+            ),
             code="table-has-results",
             facts={"table": match.table},
         )
@@ -204,7 +228,12 @@ def move_to_table(*, match: Match, table: int, actor: Actor) -> Match:
     round_ = match.round
     event = _hold(round_, actor, is_moved=True)
     if match.kind == Match.Kind.BYE or not 1 <= table <= TABLE_MOST:
-        raise Invalid(f"A table is numbered from 1 to {TABLE_MOST}, and a bye has none.")
+        raise Invalid(
+            Worded(
+                "A table is numbered from 1 to %(table_most)s, and a bye has none.",
+                table_most=TABLE_MOST,
+            )
+        )
     other = round_book.move(match, table)
     changed = f"; table {other.table} for who sat there" if other else ""
     _settle(

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from companion.core.errors import Invalid
+from companion.core.worded import Worded
 from rules_engine.editions import load
 from rules_engine.facts.card_details import card_details
 from rules_engine.facts.catalogue import catalogue
@@ -51,7 +52,7 @@ def bout(asked: Bout) -> BoutChances:
         return _bout(asked)
     except Unusable as error:
         raise Invalid(
-            f"These chances cannot be worked out: {error}.",
+            Worded("These chances cannot be worked out: %(error)s.", error=error),
             code="no-such-bout",
             facts={"problem": str(error)},
         ) from error

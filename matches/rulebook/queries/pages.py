@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from decks.models import Card
 from matches.rulebook.naming import edition_name, rule_name
 from matches.rulebook.queries.search import Hit, Wanted, hit_of, search
@@ -118,9 +119,13 @@ def nothing_called(key: str) -> NotFound:
     # of the same topic first: somebody who writes an id knows where to look
     topic = f"{key.partition('.')[0]}."
     near = sorted(found, key=lambda hit: not hit.key.startswith(topic))[:NEAR]
-    named = f" Near it: {', '.join(hit.key for hit in near)}." if near else ""
+    named = Worded(" Near it: %(near)s.", near=", ".join(hit.key for hit in near)) if near else ""
     return NotFound(
-        f"No rule or answer is called {key[:80]!r}.{named} Ask in words on the rules page.",
+        Worded(
+            "No rule or answer is called %(key)s.%(named)s Ask in words on the rules page.",
+            key=repr(key[:80]),
+            named=named,
+        ),
         code="no-such-rule",
         facts={"near": [hit.key for hit in near]},
     )

@@ -8,6 +8,7 @@ import msgspec
 from django.conf import settings
 
 from companion.core.errors import Busy, Fault, Invalid, TooLarge
+from companion.core.worded import Worded
 from matches.rulebook.pool import NotAnswered, Pool
 from matches.rulebook.worker import DRAW, LAY_OUT, Reply
 
@@ -52,8 +53,13 @@ def put_to_the_pool(question: bytes, *, most_bytes: int) -> Reply:
     what takes too long, Busy, and Fault where the process ended."""
     if len(question) > most_bytes:
         raise TooLarge(
-            f"The question has {len(question):,} bytes; {most_bytes:,} are read. Nothing was "
-            "asked. Ask of a position instead of a whole log, or leave out what does not matter.",
+            Worded(
+                "The question has %(count)s bytes; %(most_bytes)s are read. Nothing was "
+                "asked. Ask of a position instead of a whole log, or leave out what does "
+                "not matter.",
+                count=f"{len(question):,}",
+                most_bytes=f"{most_bytes:,}",
+            ),
             code="question-too-long",
             facts={"bytes": len(question), "most_bytes": most_bytes},
         )
@@ -67,7 +73,10 @@ def _reply_to(question: bytes, order: bytes = b"") -> Reply:
     reply = put_to_the_pool(order + question, most_bytes=LONGEST + len(order))
     if reply.unusable:
         raise Invalid(
-            f"The question cannot be asked: {reply.unusable}. Nothing was decided.",
+            Worded(
+                "The question cannot be asked: %(unusable)s. Nothing was decided.",
+                unusable=reply.unusable,
+            ),
             code="unusable-question",
             facts={"problem": reply.unusable},
         )
@@ -84,8 +93,11 @@ def _unanswered(lost: NotAnswered) -> Exception:
         )
     if lost.why == "slow":
         return Invalid(
-            f"No answer was found within {SECONDS:g} seconds, so nothing was decided. Ask about "
-            "fewer events, or set the position up just before what matters.",
+            Worded(
+                "No answer was found within %(seconds)s seconds, so nothing was decided. "
+                "Ask about fewer events, or set the position up just before what matters.",
+                seconds=f"{SECONDS:g}",
+            ),
             code="question-too-costly",
             facts={"seconds": SECONDS},
         )

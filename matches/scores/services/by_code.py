@@ -6,6 +6,7 @@ from django.utils.crypto import constant_time_compare
 from companion.core import limits
 from companion.core.actors import Actor
 from companion.core.errors import NotAllowed
+from companion.core.worded import Worded
 from matches.models import Entry, Match
 from matches.people.names import in_text
 from matches.people.private_links import code_of
@@ -30,8 +31,11 @@ def confirm_by_code(*, match: Match, code: str, actor: Actor, entry: Entry | Non
     expected = code_of(entry_id=other.pk, version=other.link_version, match_id=match.pk)
     if not constant_time_compare("".join(code.split()), expected):
         raise NotAllowed(
-            f"That is not {in_text(other.name)}'s code. Nothing is recorded yet. It stands on "
-            f"{in_text(other.name)}'s own page, and is another one for each match.",
+            Worded(
+                "That is not %(name)s's code. Nothing is recorded yet. It stands on "
+                "%(name)s's own page, and is another one for each match.",
+                name=in_text(other.name),
+            ),
             code="wrong-code",
         )
     label = f"{other.name} (#{other.number}), by code on the phone of {own.name}"

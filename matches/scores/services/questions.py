@@ -9,6 +9,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.models import Event, Match, Question
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
@@ -78,9 +79,18 @@ def close_question(*, question: Question, answer: str, actor: Actor) -> Question
 
 def closed_meanwhile(question: Question) -> Conflict:
     """The error for one who settles a question that somebody closed otherwise."""
-    by = f" by {in_text(question.closed_by.label)}" if question.closed_by else ""
+    answer = question.answer
+    told = Worded(
+        "This question was closed meanwhile: %(answer)s Nothing was changed.", answer=answer
+    )
+    if question.closed_by:
+        told = Worded(
+            "This question was closed by %(name)s meanwhile: %(answer)s Nothing was changed.",
+            name=in_text(question.closed_by.label),
+            answer=answer,
+        )
     return Conflict(
-        f"This question was closed{by} meanwhile: {question.answer} Nothing was changed.",
+        told,
         code="question-closed",
     )
 

@@ -12,6 +12,7 @@ from companion.core import logs
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotFound
 from companion.core.rows import has_read
+from companion.core.worded import Worded
 from matches.models import Entry, Event, Game, Match, Question, Report, Round
 from matches.people.names import in_text
 from matches.people.services import versions
@@ -168,8 +169,11 @@ def _need_last_of_bracket(page: Page, before: Result | None, counts: Result | No
     later = Round.objects.filter(stage=round_.stage_id, number__gt=round_.number).first()
     if later is not None:
         raise Conflict(
-            f"{later.title} of the bracket rests on this result. Delete that round first, then "
-            "change who won here. Nothing was changed.",
+            Worded(
+                "%(title)s of the bracket rests on this result. Delete that round first, "
+                "then change who won here. Nothing was changed.",
+                title=later.title,
+            ),
             code="bracket-went-on",
             facts={"round": later.number},
         )
@@ -215,13 +219,19 @@ def retire(page: Page, *, state: Report.State, keep: Report | None = None) -> No
     page.live = [report for report in page.live if report is keep]
 
 
-def ask_about_difference(page: Page, actor: Actor) -> str:
+def ask_about_difference(page: Page, actor: Actor) -> Worded:
     """Put the two reports that differ before the organiser; the sentence that names both."""
     first, second = sorted(page.live, key=lambda report: page.seat_of(report.entry_id) or 0)
     said = outcomes.told_apart(
         page.counted(first) or Result(), page.counted(second) or Result(), page.names
     )
-    words = f"{in_text(first.by)} reported {said[0]} and {in_text(second.by)} {said[1]}."
+    words = Worded(
+        "%(one)s reported %(said)s and %(other)s %(otherwise)s.",
+        one=in_text(first.by),
+        said=said[0],
+        other=in_text(second.by),
+        otherwise=said[1],
+    )
     questions.open_question(
         event=page.event,
         match=page.match,

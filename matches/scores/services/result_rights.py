@@ -2,6 +2,7 @@
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid, NotAllowed
+from companion.core.worded import Worded
 from matches.models import Entry, Event, Match, Round
 from matches.people.queries import roles
 from matches.people.services import permissions
@@ -44,8 +45,11 @@ def need_players_time(page: Page) -> None:
     _need_published(page.match)
     if page.event.state != Event.State.RUNNING or page.match.round.state != Round.State.PUBLISHED:
         raise Conflict(
-            f"Round {page.match.round.number} is over. Ask an organiser to change its results. "
-            "Nothing is recorded.",
+            Worded(
+                "Round %(number)s is over. Ask an organiser to change its results. "
+                "Nothing is recorded.",
+                number=page.match.round.number,
+            ),
             code="round-closed",
         )
 
@@ -75,8 +79,10 @@ def need_staff(page: Page, actor: Actor) -> None:
 def _need_published(match: Match) -> None:
     if match.round.state == Round.State.PREPARED:
         raise Conflict(
-            f"Round {match.round.number} is not published yet, so it has no results. "
-            "Nothing is recorded.",
+            Worded(
+                "Round %(number)s is not published yet, so it has no results. Nothing is recorded.",
+                number=match.round.number,
+            ),
             code="round-not-published",
         )
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
+from companion.core.worded import Worded
 from matches.models import Entry, Match, Question, Report
 from matches.people.names import in_text
 from matches.rules import outcomes, results
@@ -91,8 +92,12 @@ def confirm_result(
         raise _nothing_to_confirm(page, theirs)
     if report_id is not None and theirs[0].pk != report_id:
         raise Conflict(
-            f"{in_text(theirs[0].by)} now reports {_score(page, theirs[0])}. Nothing is recorded "
-            "yet. Look again and confirm that, or report what you played.",
+            Worded(
+                "%(by)s now reports %(score)s. Nothing is recorded yet. Look again and "
+                "confirm that, or report what you played.",
+                by=in_text(theirs[0].by),
+                score=_score(page, theirs[0]),
+            ),
             code="changed-meanwhile",
         )
     return _confirm(page, theirs[0], actor)
@@ -110,7 +115,7 @@ def withdraw_report(*, match: Match, actor: Actor, entry: Entry | None = None) -
                 "The result is recorded. Only an organiser can change it; call one if it is wrong.",
                 code="already-confirmed",
             )
-        return Answer("already", "You have no report here. Nothing was changed.", match)
+        return Answer("already", Worded("You have no report here. Nothing was changed."), match)
     result_rights.need_players_time(page)
     said = _score(page, own)
     _end(page, own, Report.State.WITHDRAWN)
@@ -120,7 +125,7 @@ def withdraw_report(*, match: Match, actor: Actor, entry: Entry | None = None) -
     result_book.close_question(page, f"{in_text(own.by)} took a report back.", actor)
     result_book.write(page, None)
     _note(page, actor, "report.withdrawn", f"{in_text(own.by)} took back {said}", about=own)
-    return Answer("withdrawn", f"Your report of {said} is taken back.", match)
+    return Answer("withdrawn", Worded("Your report of %(said)s is taken back.", said=said), match)
 
 
 @transaction.atomic
@@ -157,15 +162,17 @@ def reset_result(
     result_rights.need_version(match, expected_version)
     before = result_of(match)
     if not page.live and result_book.last_confirmed(match) is None:
-        return Answer("already", "There is no report to reset. Nothing was changed.", match)
+        return Answer("already", Worded("There is no report to reset. Nothing was changed."), match)
     result_book.retire(page, state=Report.State.WITHDRAWN)
     result_book.write(page, None)
     result_book.close_question(page, f"The match was reset: {why}", actor)
     _note(page, actor, "result.reset", f"{match} reset", before=before, reason=why)
-    message = "The match is open again and waits for a report."
+    message = Worded("The match is open again and waits for a report.")
     if (now := result_of(match)) is not None:
         said = outcomes.score_for(now, page.names)
-        message = f"The reports are reset. A ruling still decides the match: {said}."
+        message = Worded(
+            "The reports are reset. A ruling still decides the match: %(said)s.", said=said
+        )
     return Answer("reset", message, match)
 
 
@@ -216,8 +223,11 @@ def _report_by_staff(
     result_rights.need_version(page.match, expected_version)
     if now is not None:
         raise Conflict(
-            f"{outcomes.score_for(now, page.names)} is recorded already. Nothing was changed. "
-            "To change it, correct the result and say why.",
+            Worded(
+                "%(score_for)s is recorded already. Nothing was changed. To change it, "
+                "correct the result and say why.",
+                score_for=outcomes.score_for(now, page.names),
+            ),
             code="already-confirmed",
         )
     return _put(page, fit, actor, "")
@@ -235,7 +245,7 @@ def _put(page: Page, fit: Result, actor: Actor, reason: str) -> Answer:
     result_book.close_question(page, reason or f"{actor.label} entered {said}.", actor)
     action = "result.corrected" if before else "result.confirmed"
     _note(page, actor, action, f"{page.match}: {said}", before=before, reason=reason)
-    return Answer("confirmed", f"Recorded: {said}.", page.match)
+    return Answer("confirmed", Worded("Recorded: %(said)s.", said=said), page.match)
 
 
 def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> Answer:
@@ -244,8 +254,11 @@ def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> An
         if counted == now:
             return _already(page, now)
         raise Conflict(
-            f"{outcomes.score_for(now, page.names)} is recorded already and stays. "
-            "If it is wrong, call an organiser, who can correct it.",
+            Worded(
+                "%(score_for)s is recorded already and stays. If it is wrong, call an "
+                "organiser, who can correct it.",
+                score_for=outcomes.score_for(now, page.names),
+            ),
             code="already-confirmed",
         )
     own = page.live_of(entry.pk)
@@ -272,15 +285,23 @@ def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> An
 
 def _wait(page: Page, entry: Entry, said: str) -> Answer:
     result_book.write(page, None)
-    message = f"You reported {said}. {_opponent(page, entry.pk)} must confirm it now."
+    message = Worded(
+        "You reported %(said)s. %(opponent)s must confirm it now.",
+        said=said,
+        opponent=_opponent(page, entry.pk),
+    )
     return Answer("waiting", message, page.match)
 
 
 def _waits_already(page: Page, own: Report) -> Answer:
-    wait = f"{_opponent(page, own.entry_id)} has not confirmed it yet."
+    wait = Worded("%(opponent)s has not confirmed it yet.", opponent=_opponent(page, own.entry_id))
     if own.state == Report.State.DIFFERS:
-        wait = "An organiser decides."
-    message = f"You reported {_score(page, own)} already. {wait} Nothing was changed."
+        wait = Worded("An organiser decides.")
+    message = Worded(
+        "You reported %(score)s already. %(wait)s Nothing was changed.",
+        score=_score(page, own),
+        wait=wait,
+    )
     return Answer("already", message, page.match)
 
 
@@ -293,7 +314,7 @@ def _differ(page: Page, other: Report, actor: Actor) -> Answer:
     other.save(update_fields=["state"])
     result_book.write(page, None)
     words = result_book.ask_about_difference(page, actor)
-    message = f"{words} Nothing is recorded yet. An organiser has been told."
+    message = Worded("%(words)s Nothing is recorded yet. An organiser has been told.", words=words)
     return Answer("question", message, page.match)
 
 
@@ -306,14 +327,18 @@ def _confirm(page: Page, report: Report, actor: Actor) -> Answer:
     page.live = []
     said = _score(page, report)
     result_book.write(page, results.read(report.result))
-    result_book.close_question(page, f"Both players now say {said}.", actor)
+    result_book.close_question(page, Worded("Both players now say %(said)s.", said=said), actor)
     _note(page, actor, "result.confirmed", f"{page.match}: {said} confirmed", about=report)
-    return Answer("confirmed", f"Recorded: {said}.", page.match)
+    return Answer("confirmed", Worded("Recorded: %(said)s.", said=said), page.match)
 
 
 def _already(page: Page, now: Result) -> Answer:
     said = outcomes.score_for(now, page.names)
-    return Answer("already", f"{said} is recorded already. Nothing was changed.", page.match)
+    return Answer(
+        "already",
+        Worded("%(said)s is recorded already. Nothing was changed.", said=said),
+        page.match,
+    )
 
 
 def _confirmed_already(page: Page, now: Result, report_id: int | None) -> Answer:
@@ -321,18 +346,25 @@ def _confirmed_already(page: Page, now: Result, report_id: int | None) -> Answer
     if seen is None or page.counted(seen) == now:
         return _already(page, now)
     raise Conflict(
-        f"Meanwhile {outcomes.score_for(now, page.names)} was recorded. If it is wrong, call an "
-        "organiser, who can correct it.",
+        Worded(
+            "Meanwhile %(score_for)s was recorded. If it is wrong, call an "
+            "organiser, who can correct it.",
+            score_for=outcomes.score_for(now, page.names),
+        ),
         code="already-confirmed",
     )
 
 
 def _nothing_to_confirm(page: Page, theirs: list[Report]) -> Conflict:
     if theirs:
-        message = "The reports differ. Settle the question with a result. Nothing is recorded yet."
+        message = Worded(
+            "The reports differ. Settle the question with a result. Nothing is recorded yet."
+        )
         return Conflict(message, code="reports-differ")
-    own = " Your own report is confirmed by your opponent." if page.live else ""
-    return Conflict(f"There is nothing to confirm here.{own}", code="nothing-to-confirm")
+    own = Worded(" Your own report is confirmed by your opponent.") if page.live else ""
+    return Conflict(
+        Worded("There is nothing to confirm here.%(own)s", own=own), code="nothing-to-confirm"
+    )
 
 
 def _new_report(

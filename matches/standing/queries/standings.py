@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from companion.core.errors import NotFound
+from companion.core.worded import Worded
 from matches import standings
 from matches.models import Entry, Event, Game, Round, StandingsTable
 from matches.people.names import in_text
@@ -72,7 +73,12 @@ def of_event(event: Event, round_number: int | None = None) -> Standings:
     rounds = _published(event)
     wanted = round_number or (rounds[-1] if rounds else 0)
     if wanted not in (rounds or [0]):
-        raise NotFound(f"There are no standings after round {wanted}. Choose another round.")
+        raise NotFound(
+            Worded(
+                "There are no standings after round %(wanted)s. Choose another round.",
+                wanted=wanted,
+            )
+        )
     kept = StandingsTable.objects.filter(event=event, round_number__lte=wanted).last()
     if kept is None or (kept.round_number != wanted and round_number is not None):
         return _none_yet(event, wanted, rounds)
@@ -136,11 +142,20 @@ def explain(event: Event, entry: Entry, round_number: int | None = None) -> Open
     given = standings_input.of_event(event.pk)
     number = round_number or (given.rounds[-1] if given.rounds else 0)
     if number not in given.rounds:
-        raise NotFound(f"There are no standings after round {number}. Choose another round.")
+        raise NotFound(
+            Worded(
+                "There are no standings after round %(number)s. Choose another round.",
+                number=number,
+            )
+        )
     table = standings.compute(given.after(number), given.rules, given.chain)
     if entry.pk not in table.by_entrant:
         raise NotFound(
-            f"{in_text(entry.name)} does not stand in the standings after round {number}."
+            Worded(
+                "%(name)s does not stand in the standings after round %(number)s.",
+                name=in_text(entry.name),
+                number=number,
+            )
         )
     kept = StandingsTable.objects.filter(event=event, round_number=number)
     return Opened(

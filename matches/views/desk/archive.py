@@ -11,6 +11,7 @@ from companion.core.actors import actor_of_user
 from companion.core.errors import Invalid, NotAllowed, UserError
 from companion.core.models import User
 from companion.core.sizes import takes
+from companion.core.worded import Worded
 from matches.archive.form import MOST_BYTES
 from matches.archive.queries.exports import export_of
 from matches.archive.services.restoring import restore_event
@@ -57,5 +58,5 @@ def _restored(request: HttpRequest, user: User) -> Event:
     restored = restore_event(data=file.read(MOST_BYTES + 1), actor=actor_of_user(user))
     for one in restored.differences:
         messages.warning(request, one)
-    messages.success(request, "Restored. Private links are new here: print them again.")
+    messages.success(request, Worded("Restored. Private links are new here: print them again."))
     return restored.event

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
+from companion.core.worded import Worded
 from matches.entries.queries.entries import entry_by_id
 from matches.models import Entry
 from matches.people.queries import roles as role_queries
@@ -97,9 +98,15 @@ def whole_number(text: str, *, field: str, what: str) -> int:
     bare = text.strip().removeprefix("-").removeprefix("−")
     if not (bare.isascii() and bare.isdecimal()) or len(bare) > 9:
         raise Invalid(
-            f"{what.capitalize()}: {text[:20]!r} is not a whole number. Nothing was changed."
+            Worded(
+                "%(what)s: %(text)s is not a whole number. Nothing was changed.",
+                what=Worded.of(what).capital(),
+                text=repr(text[:20]),
+            )
             if text.strip()
-            else f"Nothing is filled in for {what}. Nothing was changed.",
+            else Worded(
+                "Nothing is filled in for %(what)s. Nothing was changed.", what=Worded.of(what)
+            ),
             fields={field: "A whole number."},
         )
     return -int(bare) if text.strip()[0] in "-−" else int(bare)

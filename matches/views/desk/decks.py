@@ -8,6 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import NotFound, UserError
+from companion.core.worded import Counted, Worded
 from decks.queries.decks import Group
 from decks.queries.formats import format_named
 from matches.decklists.queries import deck_desk as desk_queries
@@ -107,32 +108,35 @@ def _let_in(asked: Asked[Event]) -> Said:
     deck = _deck(asked)
     reason = asked.text("reason")
     deck_registration.let_in_deck(registration=deck, reason=reason, actor=asked.seen.actor)
-    return f"The deck of {in_text(deck.entry.name)} is let in."
+    return Worded("The deck of %(name)s is let in.", name=in_text(deck.entry.name))
 
 
 def _take_back(asked: Asked[Event]) -> Said:
     deck = _deck(asked)
     deck_registration.take_back_let_in(registration=deck, actor=asked.seen.actor)
-    return f"The deck of {in_text(deck.entry.name)} is not let in any more."
+    return Worded("The deck of %(name)s is not let in any more.", name=in_text(deck.entry.name))
 
 
 def _unlock(asked: Asked[Event]) -> Said:
     entry = _entry(asked)
     reason = asked.text("reason")
     deck_registration.unlock_deck(entry=entry, reason=reason, actor=asked.seen.actor)
-    return f"{in_text(entry.name)} can hand in one more deck."
+    return Worded("%(name)s can hand in one more deck.", name=in_text(entry.name))
 
 
 def _lock(asked: Asked[Event]) -> Said:
     entry = _entry(asked)
     deck_registration.lock_deck(entry=entry, actor=asked.seen.actor)
-    return f"{in_text(entry.name)} can hand in no deck any more."
+    return Worded("%(name)s can hand in no deck any more.", name=in_text(entry.name))
 
 
 def _recheck(asked: Asked[Event]) -> Said:
     changed = recheck_decks(event=asked.about, actor=asked.seen.actor)
-    verdicts = "1 verdict has" if changed == 1 else f"{changed} verdicts have"
-    return f"Every deck was checked anew; {verdicts} changed."
+    return Counted(
+        "Every deck was checked anew; %(n)s verdict has changed.",
+        "Every deck was checked anew; %(n)s verdicts have changed.",
+        changed,
+    )
 
 
 _ACTS: dict[str, Act[Event]] = {

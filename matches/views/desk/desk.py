@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import Conflict, Invalid, NotFound, UserError
+from companion.core.worded import Worded
 from matches.events.queries import events as event_queries
 from matches.events.queries.announcements import that_hold
 from matches.events.queries.undo import last_step
@@ -99,8 +100,13 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     last = round_queries.current_round(seen.event)
     match = Match.objects.filter(round=last, table=wanted).first() if last else None
     if match is None:
-        number = f"round {last.number}" if last else "this event, which has no round yet"
-        said = f"There is no table {wanted} in {number}. Look at the slip again."
+        said = Worded("This event has no round yet, so there is no table %(table)s.", table=wanted)
+        if last:
+            said = Worded(
+                "There is no table %(table)s in round %(number)s. Look at the slip again.",
+                table=wanted,
+                number=last.number,
+            )
         return _told_at_desk(request, slug, said)
     return redirect(f"{reverse('desk_match', args=[match.pk])}?then=desk")
 
@@ -130,34 +136,36 @@ def _prepare(asked: Asked[Event]) -> Said:
 
 def _open_registration(asked: Asked[Event]) -> Said:
     events.open_registration(event=asked.about, actor=asked.seen.actor)
-    return "Registration is open. Give players the event's address."
+    return Worded("Registration is open. Give players the event's address.")
 
 
 def _close_registration(asked: Asked[Event]) -> Said:
     events.close_registration(event=asked.about, actor=asked.seen.actor)
-    return "Registration is closed."
+    return Worded("Registration is closed.")
 
 
 def _start(asked: Asked[Event]) -> Said:
     events.start(event=asked.about, actor=asked.seen.actor)
     if asked.about.is_campaign:
-        return "The campaign has begun. Groups can set out."
-    return "The event has started. Prepare round 1 when everybody is here."
+        return Worded("The campaign has begun. Groups can set out.")
+    return Worded("The event has started. Prepare round 1 when everybody is here.")
 
 
 def _finish(asked: Asked[Event]) -> Said:
     events.finish(event=asked.about, actor=asked.seen.actor)
-    return "The event is finished; its standings are final."
+    return Worded("The event is finished; its standings are final.")
 
 
 def _cancel(asked: Asked[Event]) -> Said:
     events.cancel(event=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return "The event is cancelled. It can be reopened here."
+    return Worded("The event is cancelled. It can be reopened here.")
 
 
 def _reopen(asked: Asked[Event]) -> Said:
     events.reopen(event=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return f"The event is reopened: {asked.about.get_state_display()}."
+    return Worded(
+        "The event is reopened: %(state)s.", state=Worded.of(asked.about.get_state_display())
+    )
 
 
 def _undo(asked: Asked[Event]) -> Said:
@@ -167,7 +175,7 @@ def _undo(asked: Asked[Event]) -> Said:
         counter=asked.text("counter"),
         reason=asked.text("reason"),
     )
-    return f"Taken back: {last.what[:1].lower()}{last.what[1:]}."
+    return Worded("Taken back: %(what)s.", what=last.what.small())
 
 
 def _close_question(asked: Asked[Event]) -> Said:
@@ -176,7 +184,7 @@ def _close_question(asked: Asked[Event]) -> Said:
     if question is None:
         raise NotFound("There is no such question on this desk.")
     questions.close_question(question=question, answer=asked.text("answer"), actor=asked.seen.actor)
-    return "The question is closed."
+    return Worded("The question is closed.")
 
 
 def _announce(asked: Asked[Event]) -> Said:
@@ -189,7 +197,7 @@ def _announce(asked: Asked[Event]) -> Said:
         table=asked.number("table", what="the table") if whom == "table" else None,
         key=asked.text("key"),
     )
-    return "Announced. It is on the phones within seconds, and on the wall."
+    return Worded("Announced. It is on the phones within seconds, and on the wall.")
 
 
 def _take_back(asked: Asked[Event]) -> Said:
@@ -198,7 +206,7 @@ def _take_back(asked: Asked[Event]) -> Said:
     if found is None:
         raise NotFound("There is no such announcement at this event.")
     announcements.take_back(announcement=found, actor=asked.seen.actor)
-    return "It is no longer told."
+    return Worded("It is no longer told.")
 
 
 OF_EVENT: dict[str, Act[Event]] = {

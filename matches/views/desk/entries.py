@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import Invalid, NotFound, UserError
+from companion.core.worded import Worded
 from matches.entries import fields
 from matches.entries.queries.crowds import crowds_of
 from matches.entries.queries.entries import EntryRow, entry_rows
@@ -104,13 +105,13 @@ def _counted(rows: list[EntryRow], chosen: str) -> list[tuple[str, str, int, boo
 def _check_in(asked: Asked[Event]) -> Said:
     entry = asked.entry(asked.target)
     entries.check_in(entry=entry, actor=asked.seen.actor)
-    return f"{in_text(entry.name)} is checked in."
+    return Worded("%(name)s is checked in.", name=in_text(entry.name))
 
 
 def _undo(asked: Asked[Event]) -> Said:
     entry = asked.entry(asked.target)
     entries.undo_check_in(entry=entry, actor=asked.seen.actor)
-    return f"{in_text(entry.name)} is not checked in any more."
+    return Worded("%(name)s is not checked in any more.", name=in_text(entry.name))
 
 
 def _accept(asked: Asked[Event]) -> Said:
@@ -141,32 +142,49 @@ def _add_late(asked: Asked[Event]) -> Said:
         key=asked.text("key"),
         actor=asked.seen.actor,
     )
-    return f"{_entered(done)} Paired from round {done.entry.entered_round} on."
+    return Worded.together(
+        _entered(done), Worded("Paired from round %(number)s on.", number=done.entry.entered_round)
+    )
 
 
-def _entered(done: sign_up.SignedUp) -> str:
-    name = f"{in_text(done.entry.name)} is entered as number {done.entry.number}"
-    place = f", number {done.waiting} on the waitlist" if done.waiting else ""
-    again = " Somebody of the same name is entered already; the numbers tell them apart."
-    return f"{name}{place}.{again if done.same_name else ''}"
+def _entered(done: sign_up.SignedUp) -> Worded:
+    name, number = in_text(done.entry.name), done.entry.number
+    said = Worded("%(name)s is entered as number %(number)s.", name=name, number=number)
+    if done.waiting:
+        said = Worded(
+            "%(name)s is entered as number %(number)s, number %(waiting)s on the waitlist.",
+            name=name,
+            number=number,
+            waiting=done.waiting,
+        )
+    again = Worded("Somebody of the same name is entered already; the numbers tell them apart.")
+    return Worded.together(said, again if done.same_name else "")
 
 
 def _keep_apart(asked: Asked[Event]) -> Said:
     one, other = (asked.entry(asked.text(field)) for field in ("one", "other"))
     wishes.keep_apart(one=one, other=other, actor=asked.seen.actor, reason=asked.text("reason"))
-    return f"{in_text(one.name)} and {in_text(other.name)} will not be paired."
+    return Worded(
+        "%(name)s and %(other)s will not be paired.",
+        name=in_text(one.name),
+        other=in_text(other.name),
+    )
 
 
 def _let_meet(asked: Asked[Event]) -> Said:
     one, _, other = asked.target.partition("-")
     first, second = asked.entry(one), asked.entry(other)
     wishes.let_meet(one=first, other=second, actor=asked.seen.actor)
-    return f"{in_text(first.name)} and {in_text(second.name)} may meet again."
+    return Worded(
+        "%(name)s and %(second)s may meet again.",
+        name=in_text(first.name),
+        second=in_text(second.name),
+    )
 
 
 def _check_in_all(asked: Asked[Event]) -> Said:
     numbers = many.check_in_all(event=asked.about, actor=asked.seen.actor)
-    said = f"{players(len(numbers))} checked in."
+    said = Worded("%(players)s checked in.", players=players(len(numbers)))
     return keep(asked, "check_in", said, numbers=numbers) if numbers else said
 
 
@@ -202,7 +220,7 @@ def _scan(asked: Asked[Event]) -> Said:
     if entry.event_id != asked.about.pk:
         raise NotFound("This code is of another event. Nobody was checked in.")
     entries.check_in(entry=entry, actor=asked.seen.actor)
-    return f"{in_text(entry.name)} is checked in."
+    return Worded("%(name)s is checked in.", name=in_text(entry.name))
 
 
 _ACTS: dict[str, Act[Event]] = {

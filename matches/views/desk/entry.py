@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import Invalid, UserError
+from companion.core.worded import Worded
 from matches.entries import fields
 from matches.entries.queries.entries import entry_of_number, waiting_place
 from matches.entries.queries.entry_steps import entry_steps
@@ -68,7 +69,7 @@ def _show(asked: Asked[Entry], error: UserError | None) -> HttpResponse:
 def _edit(asked: Asked[Entry]) -> Said:
     changes = {name: asked.text(name) for name in fields.names(staff=True)}
     entries.edit_entry(entry=asked.about, changes=changes, actor=asked.seen.actor)
-    return "The entry is changed."
+    return Worded("The entry is changed.")
 
 
 def _hide_name(asked: Asked[Entry]) -> Said:
@@ -83,24 +84,24 @@ def _show_name(asked: Asked[Entry]) -> Said:
 
 def _check_in(asked: Asked[Entry]) -> Said:
     entries.check_in(entry=asked.about, actor=asked.seen.actor)
-    return f"{_name(asked)} is checked in."
+    return Worded("%(name)s is checked in.", name=_name(asked))
 
 
 def _undo(asked: Asked[Entry]) -> Said:
     entries.undo_check_in(entry=asked.about, actor=asked.seen.actor)
-    return f"{_name(asked)} is not checked in any more."
+    return Worded("%(name)s is not checked in any more.", name=_name(asked))
 
 
 def _let_in(asked: Asked[Entry]) -> Said:
     attendance.let_in(entry=asked.about, actor=asked.seen.actor, missed_count_as=_missed(asked))
-    return f"{_name(asked)} is in."
+    return Worded("%(name)s is in.", name=_name(asked))
 
 
 def _return(asked: Asked[Entry]) -> Said:
     attendance.return_to_event(
         entry=asked.about, actor=asked.seen.actor, missed_count_as=_missed(asked)
     )
-    return f"{_name(asked)} plays again from the next round on."
+    return Worded("%(name)s plays again from the next round on.", name=_name(asked))
 
 
 def _rejoin(asked: Asked[Entry]) -> Said:
@@ -110,47 +111,60 @@ def _rejoin(asked: Asked[Entry]) -> Said:
 
 def _drop(asked: Asked[Entry]) -> Said:
     attendance.drop(entry=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return f"{_name(asked)} has dropped, and is not paired from the next round on."
+    return Worded(
+        "%(name)s has dropped, and is not paired from the next round on.", name=_name(asked)
+    )
 
 
 def _no_show(asked: Asked[Entry]) -> Said:
     attendance.mark_no_show(entry=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return f"{_name(asked)} is noted as absent."
+    return Worded("%(name)s is noted as absent.", name=_name(asked))
 
 
 def _withdraw(asked: Asked[Entry]) -> Said:
     entries.withdraw(entry=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return f"{_name(asked)} is withdrawn."
+    return Worded("%(name)s is withdrawn.", name=_name(asked))
 
 
 def _fix_table(asked: Asked[Entry]) -> Said:
     table = asked.number_or_none("table", what="the table")
     wishes.set_fixed_table(entry=asked.about, table=table, actor=asked.seen.actor)
-    where = f"always sits at table {table}" if table else "has no fixed table"
-    return f"{_name(asked)} {where}, from the next round prepared on."
+    if table:
+        return Worded(
+            "%(name)s always sits at table %(table)s, from the next round prepared on.",
+            name=_name(asked),
+            table=table,
+        )
+    return Worded(
+        "%(name)s has no fixed table, from the next round prepared on.", name=_name(asked)
+    )
 
 
 def _keep_apart(asked: Asked[Entry]) -> Said:
     other = asked.entry(asked.text("other"))
     reason = asked.text("reason")
     wishes.keep_apart(one=asked.about, other=other, actor=asked.seen.actor, reason=reason)
-    return f"{_name(asked)} and {in_text(other.name)} will not be paired."
+    return Worded(
+        "%(name)s and %(other)s will not be paired.", name=_name(asked), other=in_text(other.name)
+    )
 
 
 def _let_meet(asked: Asked[Entry]) -> Said:
     other = asked.entry(asked.target)
     wishes.let_meet(one=asked.about, other=other, actor=asked.seen.actor)
-    return f"{_name(asked)} and {in_text(other.name)} may meet again."
+    return Worded(
+        "%(name)s and %(other)s may meet again.", name=_name(asked), other=in_text(other.name)
+    )
 
 
 def _new_link(asked: Asked[Entry]) -> Said:
     entry_links.revoke_link(entry=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return "Every link given out before has ended. The new one is below."
+    return Worded("Every link given out before has ended. The new one is below.")
 
 
 def _release(asked: Asked[Entry]) -> Said:
     entry_links.release(entry=asked.about, actor=asked.seen.actor)
-    return "The entry belongs to no account any more; its private link still works."
+    return Worded("The entry belongs to no account any more; its private link still works.")
 
 
 def _erase(asked: Asked[Entry]) -> Said:
@@ -160,7 +174,7 @@ def _erase(asked: Asked[Entry]) -> Said:
             code="name-not-typed",
         )
     entry = erasure.erase_entry(entry=asked.about, actor=asked.seen.actor)
-    return f"The name is erased; the entry is {entry.name} from now on."
+    return Worded("The name is erased; the entry is %(name)s from now on.", name=entry.name)
 
 
 def _name(asked: Asked[Entry]) -> str:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import Conflict, NotFound, UserError
 from companion.core.sizes import takes
+from companion.core.worded import Counted, Worded
 from matches.events.queries import events as event_queries
 from matches.events.queries.announcements import that_hold
 from matches.events.queries.undo import last_step
@@ -73,7 +74,7 @@ def _paste(asked: Asked[Event]) -> Said:
     made = groups.make_groups(
         event=asked.about, text=asked.request.POST.get("groups", ""), actor=asked.seen.actor
     )
-    return f"{len(made)} group{'' if len(made) == 1 else 's'} made."
+    return Counted("%(n)s group made.", "%(n)s groups made.", len(made))
 
 
 def _open(asked: Asked[Event]) -> Said:
@@ -84,7 +85,12 @@ def _open(asked: Asked[Event]) -> Said:
         actor=asked.seen.actor,
         table=journey_form.table(asked.request.POST),
     )
-    return f"{group.name} set out on journey {journey.number}, a {journey.kind}."
+    return Worded(
+        "%(name)s set out on journey %(number)s, a %(kind)s.",
+        name=group.name,
+        number=journey.number,
+        kind=journey.kind,
+    )
 
 
 _ACTS: dict[str, Act[Event]] = {**OF_EVENT, "paste": _paste, "open": _open}
@@ -137,7 +143,7 @@ def _change(asked: Asked[Group]) -> Said:
 
 def _join(asked: Asked[Group]) -> Said:
     groups.add_heroes(group=asked.about, text=asked.text("heroes"), actor=asked.seen.actor)
-    return "They are in."
+    return Worded("They are in.")
 
 
 def _hero(asked: Asked[Group]) -> Hero:
@@ -151,17 +157,17 @@ def _hero(asked: Asked[Group]) -> Hero:
 
 def _retire(asked: Asked[Group]) -> Said:
     hero = groups.retire_hero(hero=_hero(asked), actor=asked.seen.actor)
-    return f"{hero.name} sets out no more. What {hero.name} did stays told."
+    return Worded("%(name)s sets out no more. What %(name)s did stays told.", name=hero.name)
 
 
 def _return(asked: Asked[Group]) -> Said:
     hero = groups.retire_hero(hero=_hero(asked), actor=asked.seen.actor, retired=False)
-    return f"{hero.name} sets out again."
+    return Worded("%(name)s sets out again.", name=hero.name)
 
 
 def _remove(asked: Asked[Group]) -> Said:
     groups.remove_group(group=asked.about, actor=asked.seen.actor)
-    return f"{asked.about.name} is removed. Its players stay entered."
+    return Worded("%(name)s is removed. Its players stay entered.", name=asked.about.name)
 
 
 _OF_GROUP: dict[str, Act[Group]] = {

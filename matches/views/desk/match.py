@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
 from companion.core.models import AuditRecord
+from companion.core.worded import Worded
 from matches.forms import result_form, staff_result
 from matches.judging import queries as judge_queries
 from matches.judging.services import judges
@@ -103,8 +104,8 @@ def _may_enter(asked: Asked[Match], page: MatchPage) -> bool:
 
 def _told(asked: Asked[Match], done: results.Answer) -> Said:
     """Say what became of a result, on the desk where the table was looked up there."""
-    table = f"Table {asked.about.table}: " if asked.about.table else ""
-    messages.success(asked.request, f"{table}{done.message}")
+    table = Worded("Table %(table)s:", table=asked.about.table) if asked.about.table else ""
+    messages.success(asked.request, Worded.together(table, done.message))
     if asked.text("then") == "desk":
         return redirect(f"{reverse('desk', args=[asked.seen.event.slug])}?enter=1")
     return redirect("desk_match", match_id=asked.about.pk)
@@ -198,7 +199,12 @@ def _decide_log(asked: Asked[Match], decision: str) -> Said:
     point_id = whole_number(asked.target, field="do", what="the point")
     reason = asked.text("reason")
     point = points.decide(writer=writer, point_id=point_id, decision=decision, reason=reason)
-    return f"Log of game {point.logged.game}: {point.get_kind_display()} is {_DECIDED[decision]}."
+    return Worded(
+        "Log of game %(game)s: %(kind)s is %(decided)s.",
+        game=point.logged.game,
+        kind=Worded.of(point.get_kind_display()),
+        decided=_DECIDED[decision],
+    )
 
 
 def _log_agree(asked: Asked[Match]) -> Said:
@@ -209,18 +215,18 @@ def _log_decline(asked: Asked[Match]) -> Said:
     return _decide_log(asked, "decline")
 
 
-_DECIDED = {"agree": "taken", "decline": "not taken; it is kept"}
+_DECIDED = {"agree": Worded("taken"), "decline": Worded("not taken; it is kept")}
 
 
 def _move(asked: Asked[Match]) -> Said:
     table = asked.number("table", what="the table")
     tables.move_to_table(match=asked.about, table=table, actor=asked.seen.actor)
-    return f"The pair now sits at table {table}."
+    return Worded("The pair now sits at table %(table)s.", table=table)
 
 
 def _call(asked: Asked[Match]) -> Said:
     judges.call_judge(match=asked.about, actor=asked.seen.actor, note=asked.text("note"))
-    return f"A judge is called to table {asked.about.table}."
+    return Worded("A judge is called to table %(table)s.", table=asked.about.table)
 
 
 _ACTS: dict[str, Act[Match]] = {

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
 from companion.core.sizes import takes
+from companion.core.worded import Counted
 from matches.entries import name_list
 from matches.entries.fields import PLAYERS
 from matches.entries.services import many
@@ -70,8 +71,14 @@ def _enter(asked: Asked[Event]) -> Said:
         event=asked.about, lines=lines, actor=asked.seen.actor, keep_mail=keep_mail
     )
     waiting = sum(entry.state == Entry.State.WAITLISTED for entry in made)
-    said = f"{len(made)} player{'' if len(made) == 1 else 's'} entered"
-    return f"{said}, {waiting} of them on the waitlist." if waiting else f"{said}."
+    if waiting:
+        return Counted(
+            "%(n)s player entered, %(waiting)s of them on the waitlist.",
+            "%(n)s players entered, %(waiting)s of them on the waitlist.",
+            len(made),
+            waiting=waiting,
+        )
+    return Counted("%(n)s player entered.", "%(n)s players entered.", len(made))
 
 
 _ACTS: dict[str, Act[Event]] = {"look": _look, "enter": _enter}

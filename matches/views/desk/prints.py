@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 
 from companion.core import limits
 from companion.core.strings import whole_number
+from companion.core.worded import Worded
 from matches.entries.queries.entries import entry_rows
 from matches.models import Entry, Event, Match
 from matches.people.names import bare
@@ -89,13 +90,20 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     seen = staff_visit(request, slug)
     match = Match.objects.filter(round__event=seen.event, round__number=number, table=table).first()
     if match is None:
-        said = f"There is no table {table} in round {number}. Look at the slip again."
+        said = Worded(
+            "There is no table %(table)s in round %(number)s. Look at the slip again.",
+            table=table,
+            number=number,
+        )
         messages.error(request, said)
         return redirect("desk", slug=slug)
     last = round_queries.current_round(seen.event)
     if last is not None and last.number == number:
         return redirect(f"{reverse('desk_results', args=[slug])}#table-{table}")
-    messages.info(request, f"This slip is of round {number}, which is over: correct it here.")
+    messages.info(
+        request,
+        Worded("This slip is of round %(number)s, which is over: correct it here.", number=number),
+    )
     return redirect("desk_match", match_id=match.pk)
 
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.core import limits
 from companion.core.errors import Invalid, NotFound, UserError
 from companion.core.sizes import takes
+from companion.core.worded import Worded
 from matches.archive.queries import reports
 from matches.models import Event
 from matches.trf import Version
@@ -42,7 +43,9 @@ def _compare(asked: Asked[Event]) -> Said:
         raise Invalid("No file was chosen. Nothing was changed.", fields={"file": "Choose one."})
     if file.size is None or file.size > LONGEST:
         raise Invalid(
-            f"A report has {LONGEST // 1000} kB at most. Nothing was changed.",
+            Worded(
+                "A report has %(longest)s kB at most. Nothing was changed.", longest=LONGEST // 1000
+            ),
             fields={"file": "Too large."},
         )
     text = _text(file.read(LONGEST))

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotAllowed, NotFound, UserError
+from companion.core.worded import Worded
 from matches.forms import grid_row
 from matches.forms.grid_row import Row
 from matches.models import Match, Round
@@ -186,12 +187,12 @@ def _undo(asked: Asked[Match], row: TableRow, page: RoundPage) -> GridRow:
     """Open a row again that was recorded by a slip, its numbers still there to be mended."""
     typed = _games(row, page.rules.best_of)
     if row.match.pk not in _typed_lately(asked.seen, page.round):
-        said = "Only what you recorded within the hour is undone here. Nothing was changed."
+        said = Worded("Only what you recorded within the hour is undone here. Nothing was changed.")
         return replace(_row(row, page), said=said)
     try:
         results.reset_result(
             match=row.match,
-            reason="Undone in the grid of results.",
+            reason=Worded("Undone in the grid of results."),
             actor=asked.seen.actor,
             expected_version=asked.number_or_none("version"),
         )

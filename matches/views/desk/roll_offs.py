@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import Invalid, UserError
+from companion.core.worded import Worded
 from matches.entries.queries.entries import entry_rows
 from matches.models import Entry, Event, RollOff
 from matches.people.names import in_text
@@ -47,7 +48,10 @@ def _record(asked: Asked[Event]) -> Said:
         reason=asked.text("reason"),
         actor=asked.seen.actor,
     )
-    return f"Recorded, the best first: {', '.join(in_text(entry.name) for entry in order)}."
+    return Worded(
+        "Recorded, the best first: %(order)s.",
+        order=", ".join(in_text(entry.name) for entry in order),
+    )
 
 
 def _order(asked: Asked[Event]) -> list[Entry]:
@@ -65,7 +69,9 @@ def _order(asked: Asked[Event]) -> list[Entry]:
             continue
         place = whole_number(str(text), field=field, what="a place")
         if place in places:
-            raise Invalid(f"Place {place} is given twice. Nothing was changed.")
+            raise Invalid(
+                Worded("Place %(place)s is given twice. Nothing was changed.", place=place)
+            )
         places[place] = entry_id
     return [asked.entry(places[place]) for place in sorted(places)]
 
@@ -81,7 +87,11 @@ def _remove(asked: Asked[Event]) -> Said:
     taken = roll_offs.remove_roll_off(
         event=asked.about, kind=kind, reason=asked.text("reason"), actor=asked.seen.actor
     )
-    return f"{kind.label.capitalize()}: the order of {taken} players is taken back."
+    return Worded(
+        "%(label)s: the order of %(taken)s players is taken back.",
+        label=Worded.of(kind.label).capital(),
+        taken=taken,
+    )
 
 
 _ACTS: dict[str, Act[Event]] = {"record": _record, "remove": _remove}

@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 
 from companion.core.errors import Invalid
+from companion.core.worded import Counted, Worded
 from matches.judging.services import many as penalties
 from matches.models import Entry, Match, Round
 from matches.people.names import in_text
@@ -26,46 +27,59 @@ def _chosen(asked: Asked[Round], *numbers: int, what: str) -> list[Entry]:
     """The entries whose names were ticked. Raises Invalid unless there are so many."""
     ticked = asked.request.POST.getlist("chosen")
     if len(ticked) not in numbers:
-        raise Invalid(f"{what} {len(ticked)} are ticked. Nothing was changed.", code="tick-names")
+        raise Invalid(
+            Worded(
+                "%(what)s %(count)s are ticked. Nothing was changed.", what=what, count=len(ticked)
+            ),
+            code="tick-names",
+        )
     return [asked.entry(one) for one in ticked]
 
 
 def _swap(asked: Asked[Round]) -> Said:
-    one, other = _chosen(asked, 2, what="Tick the two names that are to change places.")
+    one, other = _chosen(asked, 2, what=Worded("Tick the two names that are to change places."))
     tables.swap(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
-    return f"{in_text(one.name)} and {in_text(other.name)} have changed places."
+    return Worded(
+        "%(name)s and %(other)s have changed places.",
+        name=in_text(one.name),
+        other=in_text(other.name),
+    )
 
 
 def _pair(asked: Asked[Round]) -> Said:
-    one, other = _chosen(asked, 2, what="Tick the two names that are to meet.")
+    one, other = _chosen(asked, 2, what=Worded("Tick the two names that are to meet."))
     tables.pair_by_hand(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
     return f"{in_text(one.name)} meets {in_text(other.name)}."
 
 
 def _bye(asked: Asked[Round]) -> Said:
-    (entry,) = _chosen(asked, 1, what="Tick the one name that is to have the bye.")
+    (entry,) = _chosen(asked, 1, what=Worded("Tick the one name that is to have the bye."))
     tables.give_bye(round_=asked.about, entry=entry, actor=asked.seen.actor)
-    return f"{in_text(entry.name)} has the bye."
+    return Worded("%(name)s has the bye.", name=in_text(entry.name))
 
 
 def _add(asked: Asked[Round]) -> Said:
     """A late table for two, or a bye for one, who have no place."""
-    one, *more = _chosen(asked, 1, 2, what="Tick one or two names without a place.")
+    one, *more = _chosen(asked, 1, 2, what=Worded("Tick one or two names without a place."))
     other = more[0] if more else None
     tables.add_late_table(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
     if other is None:
-        return f"{in_text(one.name)} has a bye, as a late arrival."
-    return f"{in_text(one.name)} and {in_text(other.name)} have a table."
+        return Worded("%(name)s has a bye, as a late arrival.", name=in_text(one.name))
+    return Worded(
+        "%(name)s and %(other)s have a table.", name=in_text(one.name), other=in_text(other.name)
+    )
 
 
 def _remove(asked: Asked[Round]) -> Said:
-    ticked = _chosen(asked, 1, 2, what="Tick a name at the table that is to go.")
+    ticked = _chosen(asked, 1, 2, what=Worded("Tick a name at the table that is to go."))
     found = list(_matches_of(asked.about, ticked))
     if len(found) != 1:
         raise Invalid("Tick names of one table only. Nothing was changed.", code="tick-names")
     tables.remove_table(match=found[0], actor=asked.seen.actor)
     names = [in_text(one.name) for one in ticked]
-    return f"The table of {' and '.join(names)} is gone. Its players have no place now."
+    return Worded(
+        "The table of %(names)s is gone. Its players have no place now.", names=Worded.listed(names)
+    )
 
 
 def _matches_of(round_: Round, entries: list[Entry]) -> list[Match]:
@@ -83,22 +97,25 @@ def _repair(asked: Asked[Round]) -> Said:
         keep=_matches_of(asked.about, ticked) if ticked else (),
         give_up=asked.request.POST.getlist("give_up"),
     )
-    return f"Round {asked.about.number} is paired anew, where nothing has happened yet."
+    return Worded(
+        "Round %(number)s is paired anew, where nothing has happened yet.",
+        number=asked.about.number,
+    )
 
 
 def _start_clock(asked: Asked[Round]) -> Said:
     clock.start_clock(round_=asked.about, actor=asked.seen.actor)
-    return "The clock runs."
+    return Worded("The clock runs.")
 
 
 def _pause_clock(asked: Asked[Round]) -> Said:
     clock.pause_clock(round_=asked.about, actor=asked.seen.actor)
-    return "The clock is paused for everybody."
+    return Worded("The clock is paused for everybody.")
 
 
 def _resume_clock(asked: Asked[Round]) -> Said:
     clock.resume_clock(round_=asked.about, actor=asked.seen.actor)
-    return "The clock runs on."
+    return Worded("The clock runs on.")
 
 
 def _extend(asked: Asked[Round]) -> Said:
@@ -109,14 +126,18 @@ def _extend(asked: Asked[Round]) -> Said:
         actor=asked.seen.actor,
         reason=asked.text("reason"),
     )
-    return f"{minutes:+d} minutes for the whole round."
+    return Worded("%(minutes)s minutes for the whole round.", minutes=f"{minutes:+d}")
 
 
 def _confirm_reported(asked: Asked[Round]) -> Said:
     done = results.confirm_reported(round_=asked.about, actor=asked.seen.actor)
     if not done:
-        return "No table waits for one side's word any more. Nothing was changed."
-    said = f"{len(done)} result{'' if len(done) == 1 else 's'} reported by one side confirmed."
+        return Worded("No table waits for one side's word any more. Nothing was changed.")
+    said = Counted(
+        "%(n)s result reported by one side confirmed.",
+        "%(n)s results reported by one side confirmed.",
+        len(done),
+    )
     return keep(asked, "confirming", said, round=asked.about.number, done=done)
 
 

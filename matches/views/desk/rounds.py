@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from companion.core.errors import Conflict, Invalid, UserError
+from companion.core.worded import Worded
 from matches.models import Match, Round
 from matches.people.queries.roles import Role
 from matches.rounds.queries import rounds as round_queries
@@ -74,22 +75,27 @@ def _show(asked: Asked[Round], error: UserError | None) -> HttpResponse:
 
 def _publish(asked: Asked[Round]) -> Said:
     rounds.publish_round(round_=asked.about, actor=asked.seen.actor)
-    return f"Round {asked.about.number} is published: players see where they sit."
+    return Worded(
+        "Round %(number)s is published: players see where they sit.", number=asked.about.number
+    )
 
 
 def _unpublish(asked: Asked[Round]) -> Said:
     rounds.unpublish_round(round_=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return f"Round {asked.about.number} is in preparation again; players see it no more."
+    return Worded(
+        "Round %(number)s is in preparation again; players see it no more.",
+        number=asked.about.number,
+    )
 
 
 def _close(asked: Asked[Round]) -> Said:
     rounds.close_round(round_=asked.about, actor=asked.seen.actor)
-    return f"Round {asked.about.number} is closed."
+    return Worded("Round %(number)s is closed.", number=asked.about.number)
 
 
 def _reopen(asked: Asked[Round]) -> Said:
     rounds.reopen_round(round_=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return f"Round {asked.about.number} is being played again."
+    return Worded("Round %(number)s is being played again.", number=asked.about.number)
 
 
 def _delete(asked: Asked[Round]) -> Said:
@@ -102,7 +108,9 @@ def _delete(asked: Asked[Round]) -> Said:
     rounds.delete_round(
         round_=asked.about, actor=asked.seen.actor, reason=asked.text("reason"), force=force
     )
-    return f"Round {asked.about.number} is deleted. Its tables stay in the record."
+    return Worded(
+        "Round %(number)s is deleted. Its tables stay in the record.", number=asked.about.number
+    )
 
 
 def _and_to_desk(act: Act[Round]) -> Act[Round]:

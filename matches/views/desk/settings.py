@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import Invalid, UserError
+from companion.core.worded import Worded
 from matches import standings
 from matches.events.queries import events as event_queries
 from matches.events.queries.changes import what_may_change
@@ -142,7 +143,7 @@ def _links(event: Event, typed: dict[str, str]) -> list[ShownLink]:
 def _save_rules(asked: Asked[Event]) -> Said:
     zone = zoneinfo.ZoneInfo(asked.about.time_zone)
     typed = rules_form.read(asked.request.POST.dict(), zone)
-    return _update(asked, typed, "The rules are saved.")
+    return _update(asked, typed, Worded("The rules are saved."))
 
 
 def _update(asked: Asked[Event], typed: dict[str, Any], said: str) -> Said:
@@ -161,8 +162,10 @@ def _update(asked: Asked[Event], typed: dict[str, Any], said: str) -> Said:
     others = form_opened.changed_by_others(typed, opened, now)
     if not others:
         return said
-    names = ", ".join(name.replace("_", " ") for name in others)
-    return f"{said} Somebody else changed meanwhile, and it stays: {names}."
+    names = Worded.listed(Worded.of(name.replace("_", " ")) for name in others)
+    return Worded(
+        "%(said)s Somebody else changed meanwhile, and it stays: %(names)s.", said=said, names=names
+    )
 
 
 def _rules_of(event: Event) -> dict[str, Any]:
@@ -171,17 +174,19 @@ def _rules_of(event: Event) -> dict[str, Any]:
 
 def _save_chain(asked: Asked[Event]) -> Said:
     typed = {"chain": chain_form.read(asked.request.POST.dict())}
-    return _update(asked, typed, "The order of the tiebreakers is saved.")
+    return _update(asked, typed, Worded("The order of the tiebreakers is saved."))
 
 
 def _save_penalties(asked: Asked[Event]) -> Said:
     typed = {"penalties": ladder_form.read(asked.request.POST.dict())}
-    return _update(asked, typed, "The ladder of penalties is saved.")
+    return _update(asked, typed, Worded("The ladder of penalties is saved."))
 
 
 def _use_preset(asked: Asked[Event]) -> Said:
     events.use_preset(event=asked.about, preset=asked.text("preset"), actor=asked.seen.actor)
-    return f"The rules are those of {presets.preset(asked.about.preset).name} now."
+    return Worded(
+        "The rules are those of %(name)s now.", name=presets.preset(asked.about.preset).name
+    )
 
 
 def _save_details(asked: Asked[Event]) -> Said:
@@ -190,7 +195,7 @@ def _save_details(asked: Asked[Event]) -> Said:
         changes=event_form.read(asked.request.POST.dict()),
         actor=asked.seen.actor,
     )
-    return "The details are saved."
+    return Worded("The details are saved.")
 
 
 def _copy(asked: Asked[Event]) -> Said:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.core.errors import Invalid, NotFound
+from companion.core.worded import Worded
 from matches.judging.services import penalties
 from matches.models import Match, Penalty
 from matches.people.names import in_text
@@ -42,7 +43,11 @@ def take_back(asked: Asked[Any]) -> Said:
     penalties.take_back_penalty(
         penalty=penalty, reason=asked.text("reason"), actor=asked.seen.actor
     )
-    return f"The {penalty.get_kind_display()} for {in_text(penalty.entry.name)} is taken back."
+    return Worded(
+        "The %(kind)s for %(name)s is taken back.",
+        kind=Worded.of(penalty.get_kind_display()),
+        name=in_text(penalty.entry.name),
+    )
 
 
 def extend(asked: Asked[Any], match: Match) -> Said:
@@ -51,4 +56,9 @@ def extend(asked: Asked[Any], match: Match) -> Said:
     clock.extend_table(
         match=match, minutes=minutes, actor=asked.seen.actor, reason=asked.text("reason")
     )
-    return f"{minutes:+d} minutes for table {match.table}: {match.extra_minutes} extra in all."
+    return Worded(
+        "%(minutes)s minutes for table %(table)s: %(extra_minutes)s extra in all.",
+        minutes=f"{minutes:+d}",
+        table=match.table,
+        extra_minutes=match.extra_minutes,
+    )

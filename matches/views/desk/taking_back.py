@@ -16,6 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from companion.core.errors import NotAllowed, UserError
+from companion.core.worded import Counted, Worded
 from matches.entries.services import leaving, many
 from matches.judging.services import many as penalties
 from matches.models import Event, Round
@@ -98,9 +99,9 @@ def _back(request: HttpRequest, slug: str) -> str:
     return reverse("desk", args=[slug])
 
 
-def players(number: int) -> str:
+def players(number: int) -> Worded:
     """So many players, in words."""
-    return f"{number} player{'' if number == 1 else 's'}"
+    return Counted("%(n)s player", "%(n)s players", number)
 
 
 def _round(seen: Visit, facts: Mapping[str, Any]) -> Round:
@@ -110,32 +111,37 @@ def _round(seen: Visit, facts: Mapping[str, Any]) -> Round:
 def _check_in(seen: Visit, facts: Mapping[str, Any]) -> str:
     numbers = facts["numbers"]
     done = many.undo_check_in_all(event=seen.event, numbers=numbers, actor=seen.actor)
-    return f"The check-in of {players(done)} is taken back."
+    return Worded("The check-in of %(players)s is taken back.", players=players(done))
 
 
 def _leaving(seen: Visit, facts: Mapping[str, Any]) -> str:
     before = facts["before"]
     back = leaving.bring_back(event=seen.event, before=before, actor=seen.actor)
-    return f"{players(len(back)).capitalize()} in again.{_stayed(len(before) - len(back))}"
+    said = Worded("%(players)s in again.", players=players(len(back)))
+    return Worded.together(said, _stayed(len(before) - len(back)))
 
 
 def _confirming(seen: Visit, facts: Mapping[str, Any]) -> str:
     done = facts["done"]
     back = results.unconfirm(round_=_round(seen, facts), done=done, actor=seen.actor)
-    said = f"The confirmation of {len(back)} result{'' if len(back) == 1 else 's'} is taken back."
-    return f"{said}{_stayed(len(done) - len(back))}"
+    said = Counted(
+        "The confirmation of %(n)s result is taken back.",
+        "The confirmation of %(n)s results is taken back.",
+        len(back),
+    )
+    return Worded.together(said, _stayed(len(done) - len(back)))
 
 
 def _stayed(number: int) -> str:
     """That so many were changed by somebody since; nothing for none."""
-    return f" {number} changed by hand since and left so." if number else ""
+    return Worded("%(number)s changed by hand since and left so.", number=number) if number else ""
 
 
 def _penalties(seen: Visit, facts: Mapping[str, Any]) -> str:
     taken = penalties.take_back_several(
         round_=_round(seen, facts), penalty_ids=facts["penalties"], actor=seen.actor
     )
-    return f"The penalties of {players(len(taken))} are taken back."
+    return Worded("The penalties of %(players)s are taken back.", players=players(len(taken)))
 
 
 _COUNTER: Mapping[str, Callable[[Visit, Mapping[str, Any]], str]] = {

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
+from companion.core.worded import Worded
 from matches.models import Event, Webhook
 from matches.views.desk.asked import (
     Act,
@@ -81,22 +82,22 @@ def _renew(asked: Asked[Event]) -> Said:
 
 def _test(asked: Asked[Event]) -> Said:
     book.send_test(webhook=_webhook(asked), actor=asked.seen.actor)
-    return "A test is on its way. Look again in a few seconds what came of it."
+    return Worded("A test is on its way. Look again in a few seconds what came of it.")
 
 
 def _pause(asked: Asked[Event]) -> Said:
     book.pause(webhook=_webhook(asked), actor=asked.seen.actor)
-    return "It is told nothing until you resume it."
+    return Worded("It is told nothing until you resume it.")
 
 
 def _resume(asked: Asked[Event]) -> Said:
     book.resume(webhook=_webhook(asked), actor=asked.seen.actor)
-    return "It is told of what happens from now on."
+    return Worded("It is told of what happens from now on.")
 
 
 def _remove(asked: Asked[Event]) -> Said:
     book.remove(webhook=_webhook(asked), actor=asked.seen.actor)
-    return "It is taken away and told nothing more."
+    return Worded("It is taken away and told nothing more.")
 
 
 _ACTS: dict[str, Act[Event]] = {

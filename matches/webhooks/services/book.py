@@ -12,6 +12,7 @@ from companion.core.actors import Actor
 from companion.core.errors import Conflict, Invalid
 from companion.core.services.audit import record
 from companion.core.services.secrets import new_secret
+from companion.core.worded import Worded
 from matches.models import Delivery, Event, Webhook
 from matches.people.services import permissions, versions
 from matches.webhooks.queries.webhooks import secret_of
@@ -33,18 +34,27 @@ def make(*, event: Event, actor: Actor, url: str, kinds: Collection[str]) -> tup
     address = url.strip()
     if len(address) > _LONGEST:
         raise Invalid(
-            f"An address has {_LONGEST} characters at most. Nothing was changed.",
+            Worded(
+                "An address has %(longest)s characters at most. Nothing was changed.",
+                longest=_LONGEST,
+            ),
             fields={"url": "Shorter."},
         )
     outgoing.check(address, trusted=settings.WEBHOOK_HOSTS)
     if not kinds or not set(kinds) <= set(Webhook.Kind.values):
         raise Invalid(
-            f"Choose what it is told of: {', '.join(Webhook.Kind.values)}. Nothing was changed.",
+            Worded(
+                "Choose what it is told of: %(values)s. Nothing was changed.",
+                values=", ".join(Webhook.Kind.values),
+            ),
             fields={"kinds": "Choose at least one."},
         )
     if Webhook.objects.filter(event=event).count() >= MOST:
         raise Conflict(
-            f"An event has {MOST} webhooks at most. Take one away first. Nothing was changed.",
+            Worded(
+                "An event has %(most)s webhooks at most. Take one away first. Nothing was changed.",
+                most=MOST,
+            ),
             code="enough-webhooks",
         )
     made = Webhook.objects.create(

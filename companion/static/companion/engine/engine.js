@@ -31,7 +31,7 @@
     var told = event.data;
     if (told.progress) listeners.forEach(function (tell) { tell(told); });
     else if (told.ready) settle.resolve(told.took);
-    else if (told.failed) lost("The rules engine could not be started here: " + told.failed);
+    else if (told.failed) lost(window.companion.tr("The rules engine could not be started here: %(why)s", {why: told.failed}));
     else {
       settled(waiting.get(told.id), told.answer);
       waiting.delete(told.id);
@@ -51,14 +51,14 @@
     var promised = ready;
     promised.catch(function () {}); // told to whoever asks
     if (!window.Worker || !window.WebAssembly) {
-      lost("This browser is too old for the rules engine. The server checks instead.");
+      lost(window.companion.tr("This browser is too old for the rules engine. The server checks instead."));
       return promised;
     }
     worker = new Worker("/engine/worker.mjs", { type: "module" });
     worker.onmessage = heard;
     worker.onerror = function (event) {
       event.preventDefault();
-      lost("The rules engine could not be fetched. The server checks instead.");
+      lost(window.companion.tr("The rules engine could not be fetched. The server checks instead."));
     };
     return promised;
   }

@@ -24,7 +24,7 @@
       var link = document.createElement("a"), row = document.createElement("li");
       link.href = page.path;
       link.textContent = page.title;
-      row.append(link, " at " + page.at.toLocaleTimeString("en-GB", {hour: "2-digit", minute: "2-digit"}));
+      row.append(link, " " + companion.clock(page.at));
       list.append(row);
     });
   }

@@ -6,17 +6,14 @@
  */
 (function () {
   "use strict";
-  var outbox = window.companion.outbox, usable = false;
+  var companion = window.companion, outbox = companion.outbox, tr = companion.tr, clock = companion.clock;
+  var usable = false;
   var SOON = 5000, SLOWEST = 60000, wait = SOON, timer = null, sent = Infinity;
   var answering = new Set(); // what a form here is still being answered about: told there, not in the list
 
   function meta(name) {
     var told = document.querySelector('meta[name="' + name + '"]');
     return told ? told.content : "";
-  }
-
-  function clock(at) {
-    return new Date(at).toLocaleTimeString("en-GB", {hour: "2-digit", minute: "2-digit"});
   }
 
   function element(tag, text, kind) {
@@ -72,7 +69,7 @@
     var form = event.target;
     if (!usable || event.defaultPrevented || form.dataset.outbox === undefined) return;
     event.preventDefault();
-    say(form, "", "Sending ...");
+    say(form, "", tr("Sending ..."));
     taken(form, event.submitter).then(function (write) {
       answering.add(write.id);
       return outbox.put(write);
@@ -119,19 +116,19 @@
     text.append(element("strong", entry.what), " ");
     if (entry.state === "sent") {
       var told = (entry.told.said || []).map(function (one) { return one.text; }).join(" ");
-      text.append("Sent at " + clock(entry.settled) + ". " + told);
-      acts.append(button("Good", discard));
+      text.append(tr("Sent at %(time)s.", {time: clock(entry.settled)}) + " " + told);
+      acts.append(button(tr("Good"), discard));
     } else if (entry.state === "refused") {
-      text.append("Not taken: " + entry.why);
+      text.append(tr("Not taken: %(why)s", {why: entry.why}));
       if (entry.from) {
-        var back = element("a", "To the form", "button quiet");
+        var back = element("a", tr("To the form"), "button quiet");
         back.href = entry.from;
         acts.append(back);
       }
-      acts.append(button("Throw away", discard));
+      acts.append(button(tr("Throw away"), discard));
     } else {
-      text.append(entry.state === "held" ? entry.why : "Saved on this phone at " + clock(entry.made) + ", not sent yet.");
-      acts.append(button("Send now", function () { outbox.flush(); }), button("Throw away", discard));
+      text.append(entry.state === "held" ? entry.why : tr("Saved on this phone at %(time)s, not sent yet.", {time: clock(entry.made)}));
+      acts.append(button(tr("Send now"), function () { outbox.flush(); }), button(tr("Throw away"), discard));
     }
     row.append(text, acts);
     return row;

@@ -51,7 +51,7 @@
   async function put(write) {
     var entry = Object.assign({
       id: newId(), lane: "", what: "", method: "POST", type: "form", body: "", headers: {},
-      as: actingAs(), csrf: await csrf({csrf: ""}), made: Date.now(),
+      as: actingAs(), reads: scope.document ? document.documentElement.lang : "", csrf: await csrf({csrf: ""}), made: Date.now(),
       state: "waiting", tries: 0, why: "", told: null
     }, write);
     entry.seq = await (await base()).add(STORE, entry);
@@ -138,7 +138,8 @@
       "Idempotency-Key": entry.id,
       "Accept": "application/json",
       "Content-Type": entry.type === "json" ? "application/json" : "application/x-www-form-urlencoded",
-      "X-CSRFToken": await csrf(entry) || ""
+      "X-CSRFToken": await csrf(entry) || "",
+      "Accept-Language": entry.reads || "en"
     }, entry.as ? {"X-Acting-As": entry.as} : {}, entry.headers);
     var response, told;
     entry.tries += 1;
@@ -154,7 +155,7 @@
   }
 
   function judge(entry, response, told) {
-    var why = told.detail || "The event answered " + response.status + ".";
+    var why = told.says || told.detail || "The event answered " + response.status + ".";
     if (response.ok) return settle(entry, "sent", "", told, "done");
     if (told.code === "another-player") return settle(entry, "held", why, null, "later");
     if (told.code === "csrf-failed" && entry.tries < 2 * TRIES_AFTER_FAULT) {

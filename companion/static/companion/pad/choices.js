@@ -4,33 +4,33 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad;
+  var pad = window.companion.pad, tr = pad.tr;
   var ACTING = ["move", "charge", "attack", "guard", "action", "place-fighter", "push", "place", "react"];
   var WORDS = {
-    move: "Move", charge: "Charge", guard: "Guard", pass: "Nothing", "draw-power": "Draw a power card", push: "Push",
-    place: "Place", "place-fighter": "Place", delve: "Delve", "scatter-token": "Scatter token",
+    move: tr("Move"), charge: tr("Charge"), guard: tr("Guard"), pass: tr("Nothing"), "draw-power": tr("Draw a power card"),
+    push: tr("Push"), place: tr("Place it"), "place-fighter": tr("Place it"), delve: tr("Delve"), "scatter-token": tr("Scatter token"),
   };
 
   function name(names, id) {
-    return names[id] || (id.charAt(0) === "?" ? "a hidden card" : id);
+    return names[id] || (id.charAt(0) === "?" ? tr("a hidden card") : id);
   }
 
   function label(e, names, prompt) {
     if (e.t === "attack") return e.attack;
     if (e.t === "pick") return pad.nameOf(e.seat);
     if (e.t === "board") return e.board.board;
-    if (e.t === "place-token") return e.number ? "Token " + e.number : "Token, not shown";
-    if (e.t === "do-over") return "Anew: " + [e.objectives && "objectives", e.power && "power cards"].filter(Boolean).join(" and ");
+    if (e.t === "place-token") return e.number ? tr("Token %(number)s", e) : tr("Token, not shown");
+    if (e.t === "do-over") return tr("Anew: %(what)s", {what: [e.objectives && tr("objectives"), e.power && tr("power cards")].filter(Boolean).join(" + ")});
     if (e.t === "action" || e.t === "react") return name(names, e.card);
-    if (e.t === "play") return "Play " + name(names, e.card);
-    if (e.t === "score") return "Score " + name(names, e.card);
-    if (e.t === "reveal") return "Show " + name(names, e.card);
-    if (e.t === "cycle") return "Exchange " + name(names, e.card);
-    if (e.t === "discard") return e.cards && e.cards.length ? "Discard " + e.cards.map(name.bind(null, names)).join(", ") : "Discard nothing";
-    if (e.t === "choose") return e.option ? name(names, e.option) : e.tokens ? "Token " + (e.tokens[0] + 1) : "Choose";
-    if (e.t === "push" && !(e.path || []).length) return "Stay";
-    if (e.t === "push" && prompt.kind === "drive back") return "Drive back";
-    if (e.t === "pass" && prompt.kind === "activation") return "Pass";
+    if (e.t === "play") return tr("Play %(card)s", {card: name(names, e.card)});
+    if (e.t === "score") return tr("Score %(card)s", {card: name(names, e.card)});
+    if (e.t === "reveal") return tr("Show %(card)s", {card: name(names, e.card)});
+    if (e.t === "cycle") return tr("Exchange %(card)s", {card: name(names, e.card)});
+    if (e.t === "discard") return e.cards && e.cards.length ? tr("Discard %(card)s", {card: e.cards.map(name.bind(null, names)).join(", ")}) : tr("Discard nothing");
+    if (e.t === "choose") return e.option ? name(names, e.option) : e.tokens ? tr("Token %(number)s", {number: e.tokens[0] + 1}) : tr("Choose");
+    if (e.t === "push" && !(e.path || []).length) return tr("Stay");
+    if (e.t === "push" && prompt.kind === "drive back") return tr("Drive back");
+    if (e.t === "pass" && prompt.kind === "activation") return tr("Pass");
     return WORDS[e.t] || e.t;
   }
 

@@ -48,10 +48,6 @@
     return DICE[face] || face;
   }
 
-  function clock(at) {
-    return new Date(at).toLocaleTimeString("en-GB", {hour: "2-digit", minute: "2-digit"});
-  }
-
   var facts = read("pad-facts");
 
   /* A long name by its first word, where that is not the other's too. */
@@ -61,11 +57,15 @@
   }
 
   function nameOf(seat) {
-    return seat === facts.seat ? "You" : shortName(seat);
+    return seat === facts.seat ? companion.tr("You") : shortName(seat);
   }
 
   function whom(seat) {
-    return seat === facts.seat ? "you" : shortName(seat);
+    return seat === facts.seat ? companion.tr("you") : shortName(seat);
+  }
+
+  function won(seat) {
+    return seat === facts.seat ? companion.tr("You won") : companion.tr("%(name)s won", {name: shortName(seat)});
   }
 
   /* Nothing is drawn anew under a finger: a tap would go to what was there, or to what came instead. */
@@ -115,7 +115,9 @@
     button: button,
     glyph: glyph,
     diceGlyph: diceGlyph,
-    clock: clock,
+    clock: companion.clock,
+    tr: companion.tr,
+    won: won,
     nameOf: nameOf,
     whom: whom,
     paint: paint,

@@ -5,21 +5,27 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, button = pad.button;
   var KINDS = {
-    "roll-off": "Roll off: four dice each", "first chooser": "who chooses the first board", "first board": "chooses a board",
-    "second board": "chooses the other board and lays it", "board side": "chooses a side of the board", territory: "chooses a territory",
-    "deal tokens": "The tokens are dealt", "place token": "places a token", "place artefact": "places the artefact",
-    "extra token": "may place one more token", "draw objective": "draws objectives", "draw power": "draws power cards",
-    "draw hazard": "The hazard deck", "do-over": "may draw anew", "first placer": "who places the first fighter",
-    "place fighter": "places a fighter", "first activation": "who takes the first activation", activation: "activation",
-    "charge attack": "attacks after the charge", "promised attack": "may make another attack", "granted action": "may make another attack",
-    "next target": "chooses the next target", "attack roll": "rolls to attack", "defence roll": "rolls to defend",
-    "magic roll": "rolls magic dice", "innate symbol": "chooses the symbol that comes with it", caster: "chooses who casts it",
-    "re-roll": "may roll again", "drive back": "may drive back", "scatter token": "lays the scatter token",
-    "scatter roll": "rolls scatter dice", "scatter order": "chooses which way first", score: "may score",
-    "discard objectives": "may discard objectives", "discard power": "may discard power cards", upgrades: "may give upgrades",
-    "reveal tokens": "The tokens are turned over", ability: "may use an ability", "first ability": "whose ability comes first",
+    "roll-off": tr("Roll off: four dice each"), "first chooser": tr("who chooses the first board"),
+    "first board": tr("chooses a board"), "second board": tr("chooses the other board and lays it"),
+    "board side": tr("chooses a side of the board"), territory: tr("chooses a territory"),
+    "deal tokens": tr("The tokens are dealt"), "place token": tr("places a token"),
+    "place artefact": tr("places the artefact"), "extra token": tr("may place one more token"),
+    "draw objective": tr("draws objectives"), "draw power": tr("draws power cards"),
+    "draw hazard": tr("The hazard deck"), "do-over": tr("may draw anew"),
+    "first placer": tr("who places the first fighter"), "place fighter": tr("places a fighter"),
+    "first activation": tr("who takes the first activation"), activation: tr("activation"),
+    "charge attack": tr("attacks after the charge"), "promised attack": tr("may make another attack"),
+    "granted action": tr("may make another attack"), "next target": tr("chooses the next target"),
+    "attack roll": tr("rolls to attack"), "defence roll": tr("rolls to defend"), "magic roll": tr("rolls magic dice"),
+    "innate symbol": tr("chooses the symbol that comes with it"), caster: tr("chooses who casts it"),
+    "re-roll": tr("may roll again"), "drive back": tr("may drive back"),
+    "scatter token": tr("lays the scatter token"), "scatter roll": tr("rolls scatter dice"),
+    "scatter order": tr("chooses which way first"), score: tr("may score"),
+    "discard objectives": tr("may discard objectives"), "discard power": tr("may discard power cards"),
+    upgrades: tr("may give upgrades"), "reveal tokens": tr("The tokens are turned over"),
+    ability: tr("may use an ability"), "first ability": tr("whose ability comes first"),
   };
 
   pad.fullAsking = function (it) {
@@ -48,13 +54,13 @@
     function question(prompt) {
       var words = KINDS[prompt.kind] || prompt.kind, whole = prompt.who < 0 || /^(The|Roll)/.test(words);
       var ofMine = prompt.who === facts.seat && prompt.kind === "activation";
-      return h("p.asked", {role: "status"}, ofMine ? "Your activation" : whole ? words : [pad.bdi(prompt.who), ": ", words],
+      return h("p.asked", {role: "status"}, ofMine ? tr("Your activation") : whole ? words : [pad.bdi(prompt.who), ": ", words],
         prompt.count > 1 && prompt.answers.indexOf("roll-off") < 0 ? " (" + prompt.count + ")" : "");
     }
 
     function numbers(now) {
       var count = now.prompt.count, all = Array.from({length: count}, function (_, index) { return index + 1; });
-      return [h("p.soft", {}, "In the order in which they were placed:"), h("p.lead", {"aria-live": "polite"}, chosen.join(" ")),
+      return [h("p.soft", {}, tr("In the order in which they were placed:")), h("p.lead", {"aria-live": "polite"}, chosen.join(" ")),
         h("div.worths", {}, all.filter(function (one) { return chosen.indexOf(one) < 0; }).map(function (one) {
           return h("button.quiet", {type: "button", onclick: function () {
             chosen.push(one);
@@ -78,7 +84,7 @@
     /* One's own by name where the list is here, all others as nobody has shown them. */
     function draws(now) {
       var pile = pileOf(now).filter(function (card) { return card.charAt(0) !== "?"; });
-      return [h("p.soft", {}, "Tap what you drew; only this phone knows it until it is shown."),
+      return [h("p.soft", {}, tr("Tap what you drew; only this phone knows it until it is shown.")),
         h("ul.choices-list.few", {}, pile.map(function (card) {
           var on = chosen.indexOf(card) >= 0;
           return h("li", {}, h("button.choice" + (on ? ".on" : ""), {type: "button", "data-key": card, "aria-pressed": String(on), onclick: function () {
@@ -87,7 +93,7 @@
             else it.paint();
           }}, now.names[card] || card));
         })),
-        button("Not told", function () { it.take(unseenDraw(now)); }, "quiet")];
+        button(tr("Not told"), function () { it.take(unseenDraw(now)); }, "quiet")];
     }
 
     function unseenDraw(now) {
@@ -127,13 +133,13 @@
     }
 
     function targetName(now, target) {
-      return target.fighter !== undefined ? now.position.fighters[target.fighter].card : "hex " + target.hex.join(", ");
+      return target.fighter !== undefined ? now.position.fighters[target.fighter].card : tr("hex %(hex)s", {hex: target.hex.join(", ")});
     }
 
     /* The same as on the battlefield, for ears, and for thumbs that find a hex too small. */
     function byName(buttons) {
       return h("details.by-name", {open: listsOpen, ontoggle: function () { listsOpen = this.open; }},
-        h("summary", {}, "Or choose from a list (" + buttons.length + ")"), h("div.chips", {}, buttons));
+        h("summary", {}, tr("Or choose from a list (%(n)s)", {n: buttons.length})), h("div.chips", {}, buttons));
     }
 
     function targets(now, list) {
@@ -143,7 +149,7 @@
         if (!name || seen[name]) return false;
         return (seen[name] = true);
       });
-      return [h("p.soft", {}, "Tap where on the battlefield."),
+      return [h("p.soft", {}, tr("Tap where on the battlefield.")),
         without.length ? h("div.chips", {}, without.map(function (one) { return button(one.label, function () { it.take(one.e); }, "quiet"); })) : null,
         byName(named.map(function (one) {
           return button(targetName(now, one.target), function () { it.take(one.e); }, "quiet");
@@ -155,22 +161,22 @@
       at = Math.min(at, list.length - 1);
       it.table.look(list[at].e).then(function (position) { return it.field.draw(position, true); }).catch(function () {});
       return [h("div.row.apart", {},
-        h("button.quiet", {type: "button", "data-key": "before", onclick: function () { at = (at + list.length - 1) % list.length; it.paint(); }}, "Before"),
-        h("span", {"aria-live": "polite"}, at + 1 + " of " + list.length),
-        h("button.quiet", {type: "button", "data-key": "after", onclick: function () { at = (at + 1) % list.length; it.paint(); }}, "Next")),
-      button("Like this", function () { var e = list[at].e; at = 0; it.take(e); }, "big")];
+        h("button.quiet", {type: "button", "data-key": "before", onclick: function () { at = (at + list.length - 1) % list.length; it.paint(); }}, tr("Before")),
+        h("span", {"aria-live": "polite"}, tr("%(now)s of %(all)s", {now: at + 1, all: list.length})),
+        h("button.quiet", {type: "button", "data-key": "after", onclick: function () { at = (at + 1) % list.length; it.paint(); }}, tr("Next"))),
+      button(tr("Like this"), function () { var e = list[at].e; at = 0; it.take(e); }, "big")];
     }
 
     function listed(now) {
       var next = stage(), picked = it.picked, fighters = now.position.fighters;
-      if (!next) return [h("p", {}, "This cannot be told here. 'A card did this' takes what happened, and the game goes on.")];
+      if (!next) return [h("p", {}, tr("This cannot be told here. 'A card did this' takes what happened, and the game goes on."))];
       var parts = [];
       if (picked.actor !== null || picked.label !== null) {
         var said = [picked.actor === null ? "" : fighters[picked.actor].card, picked.label || ""].filter(Boolean).join(": ");
-        parts.push(h("p.row.apart", {}, h("strong", {}, said), button("Another", back, "quiet")));
+        parts.push(h("p.row.apart", {}, h("strong", {}, said), button(tr("Another"), back, "quiet")));
       }
       if (next.ask === "actor") {
-        parts.push(h("p.soft", {}, "Tap a fighter on the battlefield."), labels(now, next.labels), byName(next.actors.map(function (actor) {
+        parts.push(h("p.soft", {}, tr("Tap a fighter on the battlefield.")), labels(now, next.labels), byName(next.actors.map(function (actor) {
           return button(fighters[actor].card, function () { picked.actor = actor; it.paint(); }, "quiet");
         })));
       }
@@ -209,7 +215,7 @@
       else if (tried.t === "attack" && who >= 0) tried.target = who;
       else return;
       it.act(function () {
-        return it.table.look(tried).then(function () { throw Object.assign(new Error("Tap it by a hex that is ringed."), {kind: "unusable"}); });
+        return it.table.look(tried).then(function () { throw Object.assign(new Error(tr("Tap it by a hex that is ringed.")), {kind: "unusable"}); });
       });
     }
 

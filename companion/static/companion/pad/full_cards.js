@@ -4,13 +4,13 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button;
-  var DEEDS = [["push", "Moved or pushed"], ["place", "Placed"], ["damage", "Damage"], ["heal", "Healed"], ["glory", "Glory"], ["out", "Out of action"], ["back", "Back"]];
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, button = pad.button;
+  var DEEDS = [["push", tr("Moved or pushed")], ["place", tr("Placed")], ["damage", tr("Damage")], ["heal", tr("Healed")], ["glory", tr("Glory")], ["out", tr("Out of action")], ["back", tr("Came back")]];
   var NEEDS_HEX = ["push", "place", "back"];
 
   pad.fullCards = function (it) {
     function title(words) {
-      return h("p.row.apart", {}, h("h2", {tabindex: "-1"}, words), button("Back", function () { it.sheet = null; it.paint(); }, "quiet"));
+      return h("p.row.apart", {}, h("h2", {tabindex: "-1"}, words), button(tr("Back"), function () { it.sheet = null; it.paint(); }, "quiet"));
     }
 
     function open(sheet) {
@@ -28,11 +28,11 @@
       var moments = it.now().windows.map(function (one, index) { return {index: index, one: one}; }).filter(function (moment) {
         return it.mine(moment.one.who);
       });
-      return [title("A card is played"), moments.length ? h("ul.choices-list", {}, moments.map(function (moment) {
+      return [title(tr("A card is played")), moments.length ? h("ul.choices-list", {}, moments.map(function (moment) {
         var when = moment.one.at ? " at " + moment.one.at.replace(/-/g, " ") : "";
         return h("li", {}, button([pad.nameOf(moment.one.who), ", ", moment.one.kind, when], function () { inWindow(moment).catch(it.lost); }, "quiet choice"));
-      })) : h("p.soft", {}, "No window for a card is open here."),
-      button("A card did this", function () { open({name: "did", did: []}); }, "quiet")];
+      })) : h("p.soft", {}, tr("No window for a card is open here.")),
+      button(tr("A card did this"), function () { open({name: "did", did: []}); }, "quiet")];
     }
 
     async function inWindow(moment) {
@@ -51,16 +51,16 @@
       function play() {
         var card = sheet.cards.find(function (one) { return one.name.toLowerCase() === field.value.trim().toLowerCase(); });
         if (card) return it.take({t: "play", by: moment.one.who, card: card.id}, moment.index);
-        it.refused = {kind: "unusable", message: "No card of this warband has that name. Choose one from the list."};
+        it.refused = {kind: "unusable", message: tr("No card of this warband has that name. Choose one from the list.")};
         return it.paint();
       }
       return [title(pad.nameOf(moment.one.who) + ", " + moment.one.kind),
         h("ul.choices-list", {}, pad.choices.of(sheet.known, sheet.names, sheet.prompt).map(function (one) {
           return h("li", {}, button(one.label + whom(one), function () { it.take(one.e, moment.index); }, "quiet choice"));
         })),
-        moment.one.kind === "surge" ? null : [h("div.field", {}, h("label", {for: "card-name"}, "Another card, by its name"), field,
+        moment.one.kind === "surge" ? null : [h("div.field", {}, h("label", {for: "card-name"}, tr("Another card, by its name")), field,
           h("datalist", {id: "card-names"}, sheet.cards.map(function (card) { return h("option", {value: card.name}); }))),
-        button("Play it", play, "quiet")]];
+        button(tr("Play it"), play, "quiet")]];
     }
 
     /* -- deeds of a card that the engine does not play, told one by one, written as one event -- */
@@ -106,11 +106,11 @@
         });
       }
       if (sheet.fighter === undefined) {
-        return [h("p", {}, "Tap the fighter."), h("div.chips", {}, fighters.map(function (one, index) {
+        return [h("p", {}, tr("Tap the fighter.")), h("div.chips", {}, fighters.map(function (one, index) {
           return button(one.card, function () { sheet.tap(index, one.hex); }, "quiet");
         }))];
       }
-      if (NEEDS_HEX.indexOf(sheet.deed) >= 0) return [h("p", {}, "Tap the hex on the battlefield.")];
+      if (NEEDS_HEX.indexOf(sheet.deed) >= 0) return [h("p", {}, tr("Tap the hex on the battlefield."))];
       return amounts([1, 2, 3, 4], function (amount) { add({do: sheet.deed, fighter: sheet.fighter, amount: amount}); }, fighters[sheet.fighter].card);
     }
 
@@ -121,20 +121,20 @@
         return h("option", {value: one}, now.names[one] || one);
       }));
       field.value = sheet.card;
-      return [h("div.field", {}, h("label", {for: "did-card"}, "The card, or whose ability"), field),
-        button("It is so", function () { it.take({t: "told", by: facts.seat, card: sheet.card, until: "now", did: sheet.did.slice()}); }, "big")];
+      return [h("div.field", {}, h("label", {for: "did-card"}, tr("The card, or whose ability")), field),
+        button(tr("It is so"), function () { it.take({t: "told", by: facts.seat, card: sheet.card, until: "now", did: sheet.did.slice()}); }, "big")];
     }
 
     function did() {
       var sheet = it.sheet;
       if (!it.now().tellable.length) {
-        return [title("A card did this"), h("p", {}, "The rules engine plays every card that is out. Say first which card was played.")];
+        return [title(tr("A card did this")), h("p", {}, tr("The rules engine plays every card that is out. Say first which card was played."))];
       }
-      var parts = [title("A card did this"), h("ol.told", {}, sheet.did.map(function (one, place) {
-        return h("li.row.apart", {}, words(one), button("Take away", function () { sheet.did.splice(place, 1); it.paint(); }, "quiet small-button"));
+      var parts = [title(tr("A card did this")), h("ol.told", {}, sheet.did.map(function (one, place) {
+        return h("li.row.apart", {}, words(one), button(tr("Take away"), function () { sheet.did.splice(place, 1); it.paint(); }, "quiet small-button"));
       }))];
       if (sheet.deed) return parts.concat(deed());
-      parts.push(h("p.soft", {}, sheet.did.length ? "And what else?" : "What did it do?"), h("div.chips", {}, DEEDS.map(function (kind) {
+      parts.push(h("p.soft", {}, sheet.did.length ? tr("And what else?") : tr("What did it do?")), h("div.chips", {}, DEEDS.map(function (kind) {
         return button(kind[1], function () { listen(kind[0]); }, "quiet");
       })));
       return sheet.did.length ? parts.concat(whose()) : parts;
@@ -144,7 +144,7 @@
     return {
       show: function () { return SHEETS[it.sheet.name](); },
       /* the button that opens them */
-      card: function () { return button("A card", function () { open({name: "card"}); }, "quiet"); },
+      card: function () { return button(tr("A card"), function () { open({name: "card"}); }, "quiet"); },
     };
   };
 })();

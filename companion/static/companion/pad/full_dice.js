@@ -4,7 +4,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
   // as the engine counts them
   var WAYS = ["east", "south-east", "south-west", "west", "north-west", "north-east"], ARROWS = "→↘↙←↖↗";
 
@@ -26,7 +26,7 @@
 
     function lying(face, place) {
       return h("button.die.rolled", {
-        type: "button", "data-key": "die" + place, "aria-label": name(face) + ", tap to take away",
+        type: "button", "data-key": "die" + place, "aria-label": tr("%(face)s, tap to take away", {face: name(face)}),
         onclick: function () { faces.splice(place, 1); it.paint(); },
       }, pad.glyph(pad.diceGlyph(face)));
     }
@@ -35,7 +35,7 @@
     function dicePad(kind, count, done) {
       return h("div.dicepad", {},
         h("p.dice", {"aria-live": "polite"}, faces.map(lying), Array.from({length: count - faces.length}, function () { return h("span.die.open"); })),
-        h("div.faces", {role: "group", "aria-label": "Faces of a die"}, game.dice[kind].map(function (face) {
+        h("div.faces", {role: "group", "aria-label": tr("Faces of a die")}, game.dice[kind].map(function (face) {
           return h("button.die", {type: "button", "data-key": "face-" + face, "aria-label": name(face), onclick: function () {
             if (faces.length >= count) return;
             faces.push(face);
@@ -47,7 +47,7 @@
 
     function rollOff(now) {
       var seat = now.rolling[turn];
-      return [h("p", {}, seat === facts.seat ? "Your dice" : ["Dice of ", pad.bdi(seat)]), dicePad("attack", now.prompt.count, function (told) {
+      return [h("p", {}, seat === facts.seat ? tr("Your dice") : [tr("Dice of") + " ", pad.bdi(seat)]), dicePad("attack", now.prompt.count, function (told) {
         rolled[seat] = told;
         faces = [];
         if (turn < now.rolling.length - 1) {
@@ -70,11 +70,11 @@
 
     function reRoll(now) {
       var roll = lastRoll(now.position), one = now.prompt.count === 1;
-      var parts = [h("p.soft", {}, one ? "Tap the die that was rolled again." : "Tap the dice that were rolled again, then their new faces."),
-        h("p.dice", {role: "group", "aria-label": "The roll"}, roll.faces.map(function (face, place) {
+      var parts = [h("p.soft", {}, one ? tr("Tap the die that was rolled again.") : tr("Tap the dice that were rolled again, then their new faces.")),
+        h("p.dice", {role: "group", "aria-label": tr("The roll")}, roll.faces.map(function (face, place) {
           var on = again.indexOf(place) >= 0;
           return h("button.die" + (on ? ".rolled" : ""), {
-            type: "button", "data-key": "roll" + place, "aria-pressed": String(on), "aria-label": "Die " + (place + 1) + ": " + name(face),
+            type: "button", "data-key": "roll" + place, "aria-pressed": String(on), "aria-label": tr("Die %(number)s: %(face)s", {number: place + 1, face: name(face)}),
             disabled: roll.gone.indexOf(place) >= 0,
             onclick: function () {
               faces = [];
@@ -85,11 +85,11 @@
           }, pad.glyph(pad.diceGlyph(face)));
         }))];
       if (again.length) {
-        parts.push(h("p", {}, again.length === 1 ? "Its new face:" : "Their new faces, in the order tapped:"), dicePad(roll.kind, again.length, function (told) {
+        parts.push(h("p", {}, again.length === 1 ? tr("Its new face:") : tr("Their new faces, in the order tapped:")), dicePad(roll.kind, again.length, function (told) {
           it.take({t: "reroll", by: now.prompt.who, dice: again.slice(), faces: told});
         }));
       }
-      return parts.concat([button("Leave them as they are", function () { it.take({t: "pass", by: now.prompt.who}); }, "quiet")]);
+      return parts.concat([button(tr("Leave them as they are"), function () { it.take({t: "pass", by: now.prompt.who}); }, "quiet")]);
     }
 
     function compass(words, act) {
@@ -100,7 +100,7 @@
 
     function scatterToken(now) {
       var origin = now.legal[0].hex;
-      return compass("The scatter token lies on hex " + origin.join(", ") + ". Which way does its first arm point?", function (turned) {
+      return compass(tr("The scatter token lies on hex %(hex)s. Which way does its first arm point?", {hex: origin.join(", ")}), function (turned) {
         it.take({t: "scatter-token", by: now.prompt.who, hex: origin, turned: turned});
       });
     }
@@ -113,7 +113,7 @@
         return it.take({t: "scattered", by: now.prompt.who, faces: faces.slice(), ways: faces.map(function (face) { return ways[face]; })});
       }
       if (open_ !== undefined && faces.length === count) {
-        return [h("p.dice", {}, faces.map(lying))].concat(compass("Which way does " + name(open_) + " point on the token?", function (way) {
+        return [h("p.dice", {}, faces.map(lying))].concat(compass(tr("Which way does %(face)s point on the token?", {face: name(open_)}), function (way) {
           ways[open_] = way;
           whole();
         }));

@@ -4,7 +4,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts;
   var PATIENCE = 12000, TRIES = 3;
 
   function absent(message) {
@@ -23,7 +23,7 @@
         headers: {"Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": pad.csrf(), "X-Acting-As": pad.acting()},
       });
     } catch (error) {
-      throw absent("There is no contact with the event.");
+      throw absent(tr("There is no contact with the event."));
     } finally {
       clearTimeout(timer);
     }
@@ -36,7 +36,7 @@
       if (response.status !== 429 && response.status !== 503) break;
       await wait(1000 * Number(response.headers.get("Retry-After") || 1));
     }
-    throw absent("The event's own engine does not answer now.");
+    throw absent(tr("The event's own engine does not answer now."));
   };
   window.companion.engine.elsewhere(pad.elsewhere);
 })();

@@ -4,7 +4,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h;
 
   pad.fullField = function (it) {
     var drawn = 0, shown = null;
@@ -48,7 +48,7 @@
         drawn += 1;
         var mine = drawn, names = facts.players.map(function (_, seat) { return pad.nameOf(seat); });
         try {
-          var svg = await it.engine.draw(position, "Battlefield", names, {tappable: true, key: false, name: "pad-field"});
+          var svg = await it.engine.draw(position, tr("Battlefield"), names, {tappable: true, key: false, name: "pad-field"});
         } catch (error) {
           if (error.kind !== "absent") throw error;
           return; // what was drawn last stays, and what is tapped next says that nobody answers

@@ -5,12 +5,12 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
   var number = 1, warbands = ["", ""], busy = false, waiting = "", opening = false, joined = false, seen = "";
   /* what is under way, what was tapped meanwhile, and what is said of a tap that came too late */
   var doing = null, next = null, missed = "", renewed = false;
-  var TOO_LATE = "Your last tap came before the one before it was through, and was not taken. Tap again.";
-  var TRY_AGAIN = 10000, trying = null, FAILED = "Our program failed at this; it is not your mistake, and nothing told is lost. ";
+  var TOO_LATE = tr("Your last tap came before the one before it was through, and was not taken. Tap again.");
+  var TRY_AGAIN = 10000, trying = null, FAILED = tr("Our program failed at this; it is not your mistake, and nothing told is lost.") + " ";
 
   /* What the parts share: the page, the engine, the table, what is picked, what was refused. */
   var it = {
@@ -154,8 +154,8 @@
       var own = it.asking.owned(position, seat);
       return h("span", {"data-seat": seat}, pad.bdi(seat), " ", h("strong.total", {}, String(own.glory + own.spent)), " ",
         h("span.small.soft", {}, h("span", {"aria-hidden": "true"}, own.glory + " · " + own.activations + "/" + game.activations),
-          h("span.sr", {}, own.glory + " unspent, " + own.activations + " of " + game.activations + " activations")));
-    }), h("span.small.soft", {}, (position.phase || "setup") === "setup" ? "set-up" : "round " + (position.round || 1)));
+          h("span.sr", {}, tr("%(left)s unspent", {left: own.glory}) + ", " + tr("%(taken)s of %(all)s activations", {taken: own.activations, all: game.activations}))));
+    }), h("span.small.soft", {}, (position.phase || "setup") === "setup" ? tr("set-up") : tr("round %(round)s", {round: position.round || 1})));
   }
 
   function told() {
@@ -163,7 +163,7 @@
     var isOurs = ["refused", "unusable"].indexOf(it.refused.kind) < 0;
     if (!it.refused.rule) return h("p.refused", {role: "alert"}, isOurs ? FAILED + it.refused.message : it.refused.message);
     return h("p.refused", {role: "alert"}, it.refused.says + " ",
-      h("a", {href: facts.addresses.rule.replace("KEY", encodeURIComponent(it.refused.rule))}, "The rule"));
+      h("a", {href: facts.addresses.rule.replace("KEY", encodeURIComponent(it.refused.rule))}, tr("The rule")));
   }
 
   /* The log could not be played: by no engine, or by one that this phone kept and that is not the event's any
@@ -195,15 +195,15 @@
 
   function onlooker() {
     var other = pad.nameOf(1 - facts.seat);
-    return [h("p.soft", {}, other + " tells this game; you look on."),
-      button("Tell my own side here", function () { joined = true; paint(); }, "quiet")];
+    return [h("p.soft", {}, tr("%(name)s tells this game; you look on.", {name: other})),
+      button(tr("Tell my own side here"), function () { joined = true; paint(); }, "quiet")];
   }
 
   function foot(now) {
     var back = undone(), last = back.length && it.journal.entries().find(function (one) { return one.id === back[0]; });
     return h("div.row.apart.foot", {},
       last ? h("button.quiet.undo", {type: "button", "data-key": "undo", onclick: undo},
-        h("span", {}, "Undo: " + pad.moves(it.table.secrets.known(last.e)))) : h("span"),
+        h("span", {}, tr("Undo: %(what)s", {what: pad.moves(it.table.secrets.known(last.e))}))) : h("span"),
       now.prompt && now.prompt.kind !== "roll-off" ? it.cards.card() : null);
   }
 
@@ -214,7 +214,7 @@
     if (it.sheet) return [it.cards.show(), told()];
     var asked = it.asking.question(now.prompt);
     if (looksOn()) return [asked, onlooker(), list];
-    if (!tells()) return [asked, h("p.soft", {}, pad.nameOf(now.prompt.who) + " tells it on the other phone."), told(), foot(now), list];
+    if (!tells()) return [asked, h("p.soft", {}, tr("%(name)s tells it on the other phone.", {name: pad.nameOf(now.prompt.who)})), told(), foot(now), list];
     return [asked, told(), it.asking.answers(now), foot(now), list];
   }
 
@@ -278,23 +278,23 @@
     if (pad.result.ending(made) !== how) made.how = how;
     pad.resultPage.put(number - 1, made);
     var isLast = pad.resultPage.isOver() || number >= facts.best_of;
-    return h("section", {"aria-label": "Game over"},
-      h("p.lead", {role: "status"}, "Game " + number + ": " + (won.length === 1 ? pad.nameOf(won[0]) + " won" : "drawn") + " " + glory[pad.order[0]] + "–" + glory[pad.order[1]]),
-      isLast ? button("To the result", function () { pad.show("result"); }, "big")
-        : [button("Game " + (number + 1), function () { use(number + 1); }, "big"),
-          h("p.after", {}, button("To the result so far", function () { pad.show("result"); }, "quiet big"))]);
+    return h("section", {"aria-label": tr("Game over")},
+      h("p.lead", {role: "status"}, tr("Game %(number)s", {number: number}) + ": " + (won.length === 1 ? pad.won(won[0]) : tr("Drawn")) + " " + glory[pad.order[0]] + "–" + glory[pad.order[1]]),
+      isLast ? button(tr("To the result"), function () { pad.show("result"); }, "big")
+        : [button(tr("Game %(number)s", {number: number + 1}), function () { use(number + 1); }, "big"),
+          h("p.after", {}, button(tr("To the result so far"), function () { pad.show("result"); }, "quiet big"))]);
   }
 
   function toldByGlory() {
-    it.root.replaceChildren(h("section.sheet", {}, h("p.lead", {}, "Game " + number + " is told by glory already."),
-      button("To its glory", function () { pad.show("glory"); }, "big")));
+    it.root.replaceChildren(h("section.sheet", {}, h("p.lead", {}, tr("Game %(number)s is told by glory already.", {number: number})),
+      button(tr("To its glory"), function () { pad.show("glory"); }, "big")));
   }
 
   function begin() {
     if (it.journal.isTold("glory")) return toldByGlory();
     var untold = [0, 1].filter(function (seat) { return !it.journal.warband(seat); });
     if (it.journal.entries().length || !untold.length && it.journal.detail() === "full") return open();
-    var go = button("Begin game " + number, function () {
+    var go = button(tr("Begin game %(number)s", {number: number}), function () {
       it.journal.bring([0, 1].map(function (seat) { return it.journal.warband(seat) || warbands[seat]; }), "full");
       open();
     }, "big");
@@ -306,16 +306,16 @@
       }}, h("option", {value: ""}, "choose"), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));
       field.value = warbands[seat];
       go.disabled = !untold.every(function (one) { return warbands[one]; });
-      return h("div.field", {}, h("label", {for: "warband" + seat}, seat === facts.seat ? "Your warband" : "Warband of " + pad.whom(seat)), field);
+      return h("div.field", {}, h("label", {for: "warband" + seat}, seat === facts.seat ? tr("Your warband") : tr("Warband of %(name)s", {name: pad.nameOf(seat)})), field);
     });
-    it.root.replaceChildren(h("section.sheet", {}, h("h2", {}, "Game " + number + ", every move"), fields, go,
+    it.root.replaceChildren(h("section.sheet", {}, h("h2", {}, tr("Game %(number)s, every move", {number: number})), fields, go,
       h("p.soft.small", {role: "status", "data-progress": ""})));
     return undefined;
   }
 
   async function open() {
     opening = true;
-    it.root.replaceChildren(h("section.sheet", {}, h("p.lead", {role: "status", "data-progress": ""}, "Starting the rules engine")));
+    it.root.replaceChildren(h("section.sheet", {}, h("p.lead", {role: "status", "data-progress": ""}, tr("Starting the rules engine"))));
     try {
       await it.engine.start();
       it.table = await pad.table(number, it.journal);

@@ -5,14 +5,14 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
   /* a kind, its button, what was done, and what is asked for it */
   var KINDS = [
-    ["place-fighter", "Set up", "set up", ["fighter", "hex"]], ["move", "Move", "moved", ["fighter", "hex"]],
-    ["charge", "Charge", "charged", ["fighter", "hex"]], ["attack", "Attack", "attacked", ["fighter", "target"]],
-    ["guard", "Guard", "went on Guard", ["fighter"]], ["dice", "Dice", "rolled", ["seat", "faces"]],
-    ["push", "Pushed", "was pushed", ["fighter", "hex"]], ["out", "Out of action", "is out of action", ["fighter"]],
-    ["play", "A card", "played", ["seat", "card"]], ["score", "Objective", "scored", ["seat", "card"]], ["other", "Something else", "", ["words"]],
+    ["place-fighter", tr("Set up"), "set up", ["fighter", "hex"]], ["move", tr("Move"), "moved", ["fighter", "hex"]],
+    ["charge", tr("Charge"), "charged", ["fighter", "hex"]], ["attack", tr("Attack"), "attacked", ["fighter", "target"]],
+    ["guard", tr("Guard"), "went on Guard", ["fighter"]], ["dice", tr("Dice"), "rolled", ["seat", "faces"]],
+    ["push", tr("Pushed"), "was pushed", ["fighter", "hex"]], ["out", tr("Out of action"), "is out of action", ["fighter"]],
+    ["play", tr("A card"), "played", ["seat", "card"]], ["score", tr("Objective"), "scored", ["seat", "card"]], ["other", tr("Something else"), "", ["words"]],
   ];
 
   function kindOf(name) {
@@ -62,7 +62,7 @@
       var waits = open().length;
       if (!pad.store.keeps()) return ["bad", pad.store.NOT_KEPT];
       if (saving) return ["", "Saving ..."];
-      return ["warn", waits ? "Saved on this phone, " + waits + " not checked yet. They are checked by themselves with a network." : "Not checked now."];
+      return ["warn", waits ? tr("Saved on this phone, %(waits)s not checked yet. They are checked by themselves with a network.", {waits: waits}) : tr("Not checked now.")];
     }
 
     function settle(id) {
@@ -104,14 +104,14 @@
     function ofFaces() {
       var faces = making.rolled || (making.rolled = []);
       return [h("p.dice", {"aria-live": "polite"}, faces.map(function (face, place) {
-        return h("button.die.rolled", {type: "button", "aria-label": face.replace("_", " ") + ", tap to take away", onclick: function () { faces.splice(place, 1); it.paint(); }},
+        return h("button.die.rolled", {type: "button", "aria-label": tr("%(face)s, tap to take away", {face: face.replace("_", " ")}), onclick: function () { faces.splice(place, 1); it.paint(); }},
           pad.glyph(pad.diceGlyph(face)));
       })), Object.keys(game.dice).map(function (die) {
-        return h("div.faces", {role: "group", "aria-label": "Faces of " + die + " dice"}, game.dice[die].map(function (face) {
+        return h("div.faces", {role: "group", "aria-label": tr("Faces of a die")}, game.dice[die].map(function (face) {
           return h("button.die", {type: "button", "data-key": die + face, "aria-label": face.replace("_", " "), onclick: function () { faces.push(face); it.paint(); }},
             pad.glyph(pad.diceGlyph(face)));
         }));
-      }), button("These were rolled", function () {
+      }), button(tr("These were rolled"), function () {
         if (!faces.length) return;
         delete making.rolled;
         give("faces", faces);
@@ -124,22 +124,22 @@
       var field = h("input", {id: "unchecked-card", autocomplete: "off", maxlength: "80", dir: "auto"});
       return [h("ul.choices-list.few", {}, listed.map(function (card) {
         return h("li", {}, button(card.name, function () { give("card", {id: card.id, name: card.name}); }, "quiet choice"));
-      })), h("div.field", {}, h("label", {for: "unchecked-card"}, listed.length ? "Or another, by its name" : "The card's name"), field),
-      button("This card", function () { if (field.value.trim()) give("card", {id: "", name: field.value.trim()}); }, "quiet")];
+      })), h("div.field", {}, h("label", {for: "unchecked-card"}, listed.length ? tr("Or another, by its name") : tr("The card's name")), field),
+      button(tr("This card"), function () { if (field.value.trim()) give("card", {id: "", name: field.value.trim()}); }, "quiet")];
     }
 
     function ofWords() {
       var field = h("textarea", {id: "unchecked-words", maxlength: "300", rows: "3", dir: "auto"});
-      return [h("div.field", {}, h("label", {for: "unchecked-words"}, "What happened"), field),
-        button("Tell it", function () { if (field.value.trim()) give("words", field.value.trim()); }, "big")];
+      return [h("div.field", {}, h("label", {for: "unchecked-words"}, tr("What happened")), field),
+        button(tr("Tell it"), function () { if (field.value.trim()) give("words", field.value.trim()); }, "big")];
     }
 
     var PARTS = {
-      fighter: function () { return [h("p.soft", {}, "Which fighter?"), ofFighters("fighter")]; },
-      target: function () { return [h("p.soft", {}, "Which fighter was attacked?"), ofFighters("target")]; },
+      fighter: function () { return [h("p.soft", {}, tr("Which fighter?")), ofFighters("fighter")]; },
+      target: function () { return [h("p.soft", {}, tr("Which fighter was attacked?")), ofFighters("target")]; },
       hex: function () {
-        return [it.root.querySelector(".field svg") ? h("p.soft", {}, "Tap the hex on the battlefield.") : null,
-          button("Without the hex", function () { give("hex", null); }, "quiet")];
+        return [it.root.querySelector(".field svg") ? h("p.soft", {}, tr("Tap the hex on the battlefield.")) : null,
+          button(tr("Without the hex"), function () { give("hex", null); }, "quiet")];
       },
       seat: function () {
         return h("div.chips", {}, pad.order.map(function (seat) { return button(pad.nameOf(seat), function () { give("seat", seat); }, "quiet"); }));
@@ -149,20 +149,20 @@
 
     function tell() {
       if (!making) {
-        return h("div.chips", {role: "group", "aria-label": "What happened"}, KINDS.map(function (one) {
+        return h("div.chips", {role: "group", "aria-label": tr("What happened")}, KINDS.map(function (one) {
           return button(one[1], function () { begin(one[0]); }, "quiet");
         }));
       }
       return h("section.sheet", {}, h("p.row.apart", {}, h("h2", {tabindex: "-1"}, kindOf(making.kind)[1]),
-        button("Back", function () { making = null; it.paint(); }, "quiet")), PARTS[asks()]());
+        button(tr("Back"), function () { making = null; it.paint(); }, "quiet")), PARTS[asks()]());
     }
 
     function list() {
       var told = open().slice().reverse();
-      return told.length ? h("details.history", {open: true}, h("summary", {}, "Not checked yet (" + told.length + ")"),
+      return told.length ? h("details.history", {open: true}, h("summary", {}, tr("Not checked yet (%(n)s)", {n: told.length})),
         h("ol.told", {reversed: true}, told.map(function (one) {
           return h("li", {}, h("span.line", {}, h("span", {}, words(one)),
-            button("Take away", function () { settle(one.id); it.paint(); }, "quiet small-button")));
+            button(tr("Take away"), function () { settle(one.id); it.paint(); }, "quiet small-button")));
         }))) : null;
     }
 
@@ -208,13 +208,13 @@
       var told = open(), one = told[0];
       if (!one) return null;
       var fits = meant(now, one);
-      return h("section.differs.point", {"aria-label": "Not checked yet"},
-        h("p", {}, "Told without a check" + (told.length > 1 ? ", the first of " + told.length : "") + ": ", h("strong", {}, words(one)), "."),
-        fits.length > 1 ? [h("p.soft", {}, "Which of these?"), h("div.chips", {}, fits.slice(0, 12).map(function (e) {
-          return button(pad.choices.label(e, now.names, now.prompt) + (e.path && e.path.length ? ", hex " + e.path[e.path.length - 1].join(", ") : e.hex ? ", hex " + e.hex.join(", ") : ""),
+      return h("section.differs.point", {"aria-label": tr("Not checked yet")},
+        h("p", {}, (told.length > 1 ? tr("Told without a check, the first of %(n)s:", {n: told.length}) : tr("Told without a check:")) + " ", h("strong", {}, words(one)), "."),
+        fits.length > 1 ? [h("p.soft", {}, tr("Which of these?")), h("div.chips", {}, fits.slice(0, 12).map(function (e) {
+          return button(pad.choices.label(e, now.names, now.prompt) + (e.path && e.path.length ? ", " + tr("hex %(hex)s", {hex: e.path[e.path.length - 1].join(", ")}) : e.hex ? ", " + tr("hex %(hex)s", {hex: e.hex.join(", ")}) : ""),
             function () { it.check(one, e); }, "quiet");
-        }))] : h("p.soft", {}, "It does not fit here yet. Answer what is asked; it goes in by itself where it fits. What you put away a judge can still read."),
-        button("Put away", function () { putAway(one); }, "quiet"));
+        }))] : h("p.soft", {}, tr("It does not fit here yet. Answer what is asked; it goes in by itself where it fits. What you put away a judge can still read.")),
+        button(tr("Put away"), function () { putAway(one); }, "quiet"));
     }
 
     return {
@@ -250,10 +250,10 @@
       },
       page: function (why, again) {
         var waits = open().length;
-        return [h("p.lead", {role: "status"}, "Not checked yet."),
-          h("p", {}, why + " Tell on: every tap is saved on this phone, in order, and checked as soon as an engine answers. The battlefield stays as it was last checked."),
-          tell(), making ? null : h("div.row.apart.foot", {}, button("Try to check now", again, "quiet"),
-            waits || it.journal.isTold("full") ? null : button("Glory as it goes", function () { pad.show("glory"); }, "quiet")), list()];
+        return [h("p.lead", {role: "status"}, tr("Not checked yet.")),
+          h("p", {}, why + " " + tr("Tell on: every tap is saved on this phone, in order, and checked as soon as an engine answers. The battlefield stays as it was last checked.")),
+          tell(), making ? null : h("div.row.apart.foot", {}, button(tr("Try to check now"), again, "quiet"),
+            waits || it.journal.isTold("full") ? null : button(tr("Glory as it goes"), function () { pad.show("glory"); }, "quiet")), list()];
       },
     };
   };

@@ -4,7 +4,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
   var root = null, journal = null, number = 0, sheet = "", who = 0, warbands = ["", ""];
 
   function now() {
@@ -32,6 +32,7 @@
 
   /* A game told afterwards: nobody remembers each activation, and the log says so in each round. */
   var REMEMBERED = {t: "gap", note: "told as remembered"};
+  /* tr: "told as remembered", "not all was told", "at once", "end phase", "last end phase" */
 
   function isRemembered(state) {
     return state.events.some(function (one) { return one.e.t === "gap" && one.e.note === REMEMBERED.note; });
@@ -56,8 +57,8 @@
   function side(state, seat) {
     var account = state.seats[seat];
     return h("div.side", {"data-seat": seat}, h("p.who", {}, pad.bdi(seat)),
-      h("p.total", {"aria-label": pad.nameOf(seat) + ": " + pad.ledger.total(account) + " glory, " + account.glory + " unspent"}, String(pad.ledger.total(account))),
-      h("p.unspent", {}, pips(account.glory, "glory"), " " + account.glory + " unspent"));
+      h("p.total", {"aria-label": pad.nameOf(seat) + ": " + tr("%(glory)s glory, %(left)s unspent", {glory: pad.ledger.total(account), left: account.glory})}, String(pad.ledger.total(account))),
+      h("p.unspent", {}, pips(account.glory, "glory"), " " + tr("%(left)s unspent", {left: account.glory})));
   }
 
   function score() {
@@ -70,9 +71,9 @@
   }
 
   function board(state) {
-    return h("section.board", {"aria-label": "Score"},
+    return h("section.board", {"aria-label": tr("Score")},
       side(state, pad.order[0]),
-      h("div.middle", {}, h("p.soft.small", {}, "game " + number), h("p.score", {}, score())),
+      h("div.middle", {}, h("p.soft.small", {}, tr("game %(number)s", {number: number})), h("p.score", {}, score())),
       side(state, pad.order[1]));
   }
 
@@ -83,12 +84,12 @@
       marks.push(h("i" + kind));
     }
     return h("span.hexes", {"data-seat": seat, role: "img",
-      "aria-label": pad.nameOf(seat) + ": " + state.seats[seat].taken + " of " + game.activations + " activations"}, marks);
+      "aria-label": pad.nameOf(seat) + ": " + tr("%(taken)s of %(all)s activations", {taken: state.seats[seat].taken, all: game.activations})}, marks);
   }
 
   function rounds(state, step) {
     if (!state.round) return null;
-    var phase = state.phase === "end" ? "Round " + state.round + ", end phase" : "Round " + state.round;
+    var phase = tr(state.phase === "end" ? "Round %(round)s, end phase" : "Round %(round)s", state);
     return h("p.rounds", {}, h("span", {}, phase), ticks(state, pad.order[0], step.seat), ticks(state, pad.order[1], step.seat));
   }
 
@@ -101,51 +102,51 @@
 
   function onward(state, step) {
     if (isRemembered(state) && (step.step === "first" || step.step === "activation")) {
-      return large("next", "clock", "End phase", "of round " + state.round, function () { tell({t: "phase", round: state.round, phase: "end"}); });
+      return large("next", "clock", tr("End phase"), tr("of round %(round)s", state), function () { tell({t: "phase", round: state.round, phase: "end"}); });
     }
     if (isRemembered(state) && step.step === "round") {
-      return large("next", "clock", "Round " + step.round, "or the end, below", function () { tell([{t: "phase", round: step.round, phase: "action"}, REMEMBERED]); });
+      return large("next", "clock", tr("Round %(round)s", step), tr("or the end, below"), function () { tell([{t: "phase", round: step.round, phase: "action"}, REMEMBERED]); });
     }
     if (step.step === "activation") {
-      if (!mayWrite(step.seat)) return large("next", "clock", "Activation", pad.nameOf(step.seat) + " tells it", null, ".waits");
+      if (!mayWrite(step.seat)) return large("next", "clock", tr("Activation"), tr("%(name)s tells it", {name: pad.nameOf(step.seat)}), null, ".waits");
       var taken = state.seats[step.seat].taken + 1;
-      return large("next", "clock", "Activation", pad.nameOf(step.seat) + ": " + taken + " of " + game.activations, function () {
+      return large("next", "clock", tr("Activation"), pad.nameOf(step.seat) + ": " + taken + " / " + game.activations, function () {
         tell({t: "activation", by: step.seat});
       });
     }
-    if (step.step === "first") return large("next", "clock", "Who goes first?", "round " + state.round, function () { open("first"); });
-    if (step.step === "end") return large("next", "clock", "End phase", "of round " + step.round, function () { tell({t: "phase", round: step.round, phase: "end"}); });
-    if (step.step === "round") return large("next", "clock", "Round " + step.round, "begins", function () { tell({t: "phase", round: step.round, phase: "action"}); });
-    return large("next", "clock", "End of game", "after round " + state.round, function () { open("finish"); });
+    if (step.step === "first") return large("next", "clock", tr("Who goes first?"), tr("round %(round)s", state), function () { open("first"); });
+    if (step.step === "end") return large("next", "clock", tr("End phase"), tr("of round %(round)s", step), function () { tell({t: "phase", round: step.round, phase: "end"}); });
+    if (step.step === "round") return large("next", "clock", tr("Round %(round)s", step), tr("begins"), function () { tell({t: "phase", round: step.round, phase: "action"}); });
+    return large("next", "clock", tr("End of game"), tr("after round %(round)s", state), function () { open("finish"); });
   }
 
   function buttons(state, step) {
     var mine = game.seats[facts.seat].objectives;
     return h("div.larges", {},
-      large("objective", "glory", "Objective", mine ? mine.length - state.seats[facts.seat].scored.length + " in your deck" : "or other glory", function () { open("objective", facts.seat); }, ".gold"),
-      large("out", "smash", "Fighter out", "theirs or yours", function () { open("out"); }),
-      large("upgrade", "single", "Upgrade", "spend glory", function () { open("upgrade", facts.seat); }),
+      large("objective", "glory", tr("Objective"), mine ? tr("%(n)s in your deck", {n: mine.length - state.seats[facts.seat].scored.length}) : tr("or other glory"), function () { open("objective", facts.seat); }, ".gold"),
+      large("out", "smash", tr("Fighter out"), tr("theirs or yours"), function () { open("out"); }),
+      large("upgrade", "single", tr("Upgrade"), tr("spend glory"), function () { open("upgrade", facts.seat); }),
       onward(state, step));
   }
 
   /* A game may end before its last round, and what is told may have holes. */
   function besides(state) {
     return h("div.row.besides", {},
-      button("The game is over", function () { open("finish"); }, "quiet small-button"),
-      isRemembered(state) ? null : button("More happened", function () { tell({t: "gap", note: "not all was told"}); }, "quiet small-button"));
+      button(tr("The game is over"), function () { open("finish"); }, "quiet small-button"),
+      isRemembered(state) ? null : button(tr("More happened"), function () { tell({t: "gap", note: "not all was told"}); }, "quiet small-button"));
   }
 
   /* -- sheets: one question each, in place of the buttons -- */
 
   function page(title, content) {
     return h("section.sheet", {"aria-label": title},
-      h("p.row.apart", {}, h("h2", {tabindex: "-1"}, title), button("Back", function () { sheet = ""; paint(); }, "quiet")), content);
+      h("p.row.apart", {}, h("h2", {tabindex: "-1"}, title), button(tr("Back"), function () { sheet = ""; paint(); }, "quiet")), content);
   }
 
   function whose() {
     var seats = pad.order.filter(mayWrite);
     if (seats.length < 2) { who = seats[0]; return null; }
-    return h("div.chips", {role: "group", "aria-label": "Whose"}, seats.map(function (seat) {
+    return h("div.chips", {role: "group", "aria-label": tr("Whose")}, seats.map(function (seat) {
       return h("button.quiet", {type: "button", "data-key": "whose" + seat, "aria-pressed": String(who === seat), onclick: function () { who = seat; paint(); }}, pad.nameOf(seat));
     }));
   }
@@ -168,11 +169,11 @@
       return card.when === NOW[state.phase] || last && card.when === "last end phase";
     }
     var inTime = (cards || []).slice().sort(function (one, other) { return fits(other) - fits(one); });
-    return page("Objective scored", [whose(),
+    return page(tr("Objective scored"), [whose(),
       cards ? h("ul.choices-list", {}, inTime.filter(function (card) { return seen.indexOf(card.id) < 0; }).map(function (card) {
-        return row(card.name, card.glory + " glory, " + card.when, function () { tell({t: "scored", by: who, card: card.id, glory: card.glory}); }, fits(card) ? "" : ".later");
-      })) : worths("An objective worth", [1, 2, 3, 4, 5], function (worth) { tell({t: "scored", by: who, card: "?", glory: worth}); }),
-      worths("Other glory", ["+1", "+2", "−1"], function (amount) {
+        return row(card.name, tr("%(glory)s glory", card) + ", " + tr(card.when), function () { tell({t: "scored", by: who, card: card.id, glory: card.glory}); }, fits(card) ? "" : ".later");
+      })) : worths(tr("An objective worth"), [1, 2, 3, 4, 5], function (worth) { tell({t: "scored", by: who, card: "?", glory: worth}); }),
+      worths(tr("Other glory"), ["+1", "+2", "−1"], function (amount) {
         tell({t: "glory", by: who, amount: Number(amount.replace("−", "-"))});
       })]);
   }
@@ -188,27 +189,27 @@
       return h("div", {"data-seat": seat}, h("h3", {}, pad.bdi(seat)), h("ul.choices-list", {}, fightersOf(seat).map(function (one) {
         var out = gone.indexOf(one.name) >= 0;
         var grown = game.large && !out && one.glory === game.bounty && state.seats[seat].upgrades.length > 0;
-        return [row(one.name, out ? "out: tap if back" : one.glory + " glory for " + pad.whom(1 - seat), function () {
+        return [row(one.name, out ? tr("out: tap if back") : tr("%(glory)s glory for %(whom)s", {glory: one.glory, whom: pad.whom(1 - seat)}), function () {
           if (out) tell({t: "returned", by: -1, seat: seat, fighter: one.name});
           else tell({t: "out", by: -1, seat: seat, fighter: one.name, glory: one.glory});
-        }, out ? ".gone" : ""), grown ? row(one.name + ", large by upgrades", one.glory + 1 + " glory for " + pad.whom(1 - seat), function () {
+        }, out ? ".gone" : ""), grown ? row(tr("%(name)s, large by upgrades", one), tr("%(glory)s glory for %(whom)s", {glory: one.glory + 1, whom: pad.whom(1 - seat)}), function () {
           tell({t: "out", by: -1, seat: seat, fighter: one.name, glory: one.glory + 1});
         }, ".later") : null];
       })));
     });
-    return page("Fighter out of action", h("div.sides", {}, columns));
+    return page(tr("Fighter out of action"), h("div.sides", {}, columns));
   }
 
   function upgrades(state) {
     var cards = game.seats[who].upgrades, seen = state.seats[who].upgrades, left = state.seats[who].glory;
-    return page("Glory spent", [whose(), h("p.soft", {}, pad.nameOf(who) + ": " + left + " unspent"),
+    return page(tr("Glory spent"), [whose(), h("p.soft", {}, pad.nameOf(who) + ": " + tr("%(left)s unspent", {left: left})),
       cards ? h("ul.choices-list", {}, cards.filter(function (card) { return seen.indexOf(card.id) < 0; }).map(function (card) {
-        return row(card.name, card.cost + " glory", function () { tell({t: "upgraded", by: who, card: card.id, cost: card.cost}); });
-      })) : worths("An upgrade for", [1, 0, 2, 3], function (cost) { tell({t: "upgraded", by: who, card: "?", cost: cost}); })]);
+        return row(card.name, tr("%(cost)s glory", card), function () { tell({t: "upgraded", by: who, card: card.id, cost: card.cost}); });
+      })) : worths(tr("An upgrade for"), [1, 0, 2, 3], function (cost) { tell({t: "upgraded", by: who, card: "?", cost: cost}); })]);
   }
 
   function first(state) {
-    return page("Who takes the first activation of round " + state.round + "?", h("div.chips", {}, pad.order.filter(mayWrite).map(function (seat) {
+    return page(tr("Who takes the first activation of round %(round)s?", state), h("div.chips", {}, pad.order.filter(mayWrite).map(function (seat) {
       return button(pad.nameOf(seat), function () { tell({t: "activation", by: seat}); }, "quiet");
     })));
   }
@@ -222,21 +223,24 @@
       tell((isRemembered(state) ? toTheEnd(state) : []).concat([told]));
       ended(told);
     }
+    function only(seat) {
+      return seat === facts.seat ? tr("Only you have fighters left") : tr("Only %(name)s has fighters left", {name: pad.nameOf(seat)});
+    }
     function standing(seat) {
-      return button("Only " + pad.whom(seat) + (seat === facts.seat ? " have" : " has") + " fighters left", function () { end([seat], "last-standing"); }, "quiet");
+      return button(only(seat), function () { end([seat], "last-standing"); }, "quiet");
     }
     function holding(seat) {
-      return button((seat === facts.seat ? "You hold" : pad.nameOf(seat) + " holds") + " more objectives", function () { end([seat], "objectives"); }, "quiet");
+      return button(seat === facts.seat ? tr("You hold more objectives") : tr("%(name)s holds more objectives", {name: pad.nameOf(seat)}), function () { end([seat], "objectives"); }, "quiet");
     }
     var figures = h("p.lead", {}, pad.order.map(function (seat) { return pad.nameOf(seat) + " " + glory[seat]; }).join(", ") + ".");
     if (level) {
-      return page("Level at " + glory[0], [h("p", {}, "What decides it?"), h("div.chips.tall", {},
-        pad.order.map(standing), pad.order.map(holding), button("Nothing: the game is drawn", function () { end([0, 1], ""); }, "quiet"))]);
+      return page(tr("Level at %(glory)s", {glory: glory[0]}), [h("p", {}, tr("What decides it?")), h("div.chips.tall", {},
+        pad.order.map(standing), pad.order.map(holding), button(tr("Nothing: the game is drawn"), function () { end([0, 1], ""); }, "quiet"))]);
     }
-    return page("End of game " + number, [figures,
-      button(pad.nameOf(ahead) + " won", function () { end([ahead], ""); }, "big"),
-      h("p.after", {}, button("Only " + pad.whom(1 - ahead) + (1 - ahead === facts.seat ? " have" : " has") + " fighters left", function () { end([1 - ahead], "last-standing"); }, "quiet")),
-      h("p.after", {}, button("Time was called: not finished", unfinished, "quiet"))]);
+    return page(tr("End of game %(number)s", {number: number}), [figures,
+      button(pad.won(ahead), function () { end([ahead], ""); }, "big"),
+      h("p.after", {}, button(only(1 - ahead), function () { end([1 - ahead], "last-standing"); }, "quiet")),
+      h("p.after", {}, button(tr("Time was called: not finished"), unfinished, "quiet"))]);
   }
 
   function unfinished() {
@@ -260,7 +264,7 @@
       var field = h("select", {id: "warband" + seat, "data-key": "warband" + seat, onchange: function () { warbands[seat] = field.value; paint(); }},
         h("option", {value: ""}, "choose"), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));
       field.value = warbands[seat];
-      return h("div.field", {}, h("label", {for: "warband" + seat}, seat === facts.seat ? "Your warband" : "Warband of " + pad.whom(seat)), field);
+      return h("div.field", {}, h("label", {for: "warband" + seat}, seat === facts.seat ? tr("Your warband") : tr("Warband of %(name)s", {name: pad.nameOf(seat)})), field);
     });
     var ready = untold.every(function (seat) { return warbands[seat]; });
     function go(words, events, kind) {
@@ -272,28 +276,28 @@
       return made;
     }
     var action = {t: "phase", round: 1, phase: "action"};
-    return h("section.sheet", {"aria-label": "Begin"}, h("h2", {tabindex: "-1"}, "Game " + number), choices,
-      go("Begin game " + number, action, "big"),
-      h("p.after", {}, go("It is over: tell it as you remember it", [action, REMEMBERED], "quiet big")));
+    return h("section.sheet", {"aria-label": tr("Begin")}, h("h2", {tabindex: "-1"}, tr("Game %(number)s", {number: number})), choices,
+      go(tr("Begin game %(number)s", {number: number}), action, "big"),
+      h("p.after", {}, go(tr("It is over: tell it as you remember it"), [action, REMEMBERED], "quiet big")));
   }
 
   function over(state) {
     var glory = state.result.glory || [], won = state.result.winners;
-    var words = won.length > 1 ? "Drawn" : pad.nameOf(won[0]) + " won";
+    var words = won.length > 1 ? tr("Drawn") : pad.won(won[0]);
     var figures = glory.length ? " " + glory[pad.order[0]] + "–" + glory[pad.order[1]] : "";
-    return h("section.sheet", {"aria-label": "Game over"}, h("h2", {tabindex: "-1"}, "Game " + number + ": " + words + figures),
-      pad.resultPage.isOver() || number >= facts.best_of ? button("To the result", function () { pad.show("result"); }, "big")
-        : [button("Game " + (number + 1), function () { use(number + 1); }, "big"),
-          h("p.after", {}, button("To the result so far", function () { pad.show("result"); }, "quiet big"))]);
+    return h("section.sheet", {"aria-label": tr("Game over")}, h("h2", {tabindex: "-1"}, tr("Game %(number)s", {number: number}) + ": " + words + figures),
+      pad.resultPage.isOver() || number >= facts.best_of ? button(tr("To the result"), function () { pad.show("result"); }, "big")
+        : [button(tr("Game %(number)s", {number: number + 1}), function () { use(number + 1); }, "big"),
+          h("p.after", {}, button(tr("To the result so far"), function () { pad.show("result"); }, "quiet big"))]);
   }
 
   var SHEETS = {objective: objectives, out: outs, upgrade: upgrades, first: first, finish: finish, judge: judge};
 
   function judge() {
     var note = h("input", {id: "judge-note", maxlength: "300", dir: "auto"});
-    return page("Call a judge to table " + facts.table, [
-      h("div.field", {}, h("label", {for: "judge-note"}, "What is it about, if you like"), note),
-      button("Call a judge", function () {
+    return page(tr("Call a judge to table %(table)s", facts), [
+      h("div.field", {}, h("label", {for: "judge-note"}, tr("What is it about, if you like")), note),
+      button(tr("Call a judge"), function () {
         pad.sending.call(note.value);
         sheet = "";
         paint();
@@ -307,9 +311,9 @@
     return h("div.history", {},
       h("div.row.apart", {},
         last ? h("button.quiet.undo", {type: "button", "data-key": "undo", onclick: function () { sheet = ""; journal.undo(last.id); paint(); }},
-          h("span", {}, "Undo: " + pad.ledger.words(last.e))) : h("span"),
-        button("Judge", function () { open("judge"); }, "quiet")),
-      lines.length ? h("details", {id: "told-events", open: tellsAll, ontoggle: function () { tellsAll = this.open; }}, h("summary", {}, "What was told (" + lines.length + ")"),
+          h("span", {}, tr("Undo: %(what)s", {what: pad.ledger.words(last.e)}))) : h("span"),
+        button(tr("Judge"), function () { open("judge"); }, "quiet")),
+      lines.length ? h("details", {id: "told-events", open: tellsAll, ontoggle: function () { tellsAll = this.open; }}, h("summary", {}, tr("What was told (%(n)s)", {n: lines.length})),
         h("ol.told", {reversed: true}, lines.map(function (entry) {
           return pad.toldLine(number, entry, pad.ledger.words(entry.e));
         }))) : null);
@@ -319,8 +323,8 @@
   function paint() {
     if (!root || pad.held(paint)) return;
     if (journal.isTold("full")) {
-      pad.paint(root, [h("section.sheet", {}, h("p.lead", {}, "Game " + number + " is told move by move."),
-        button("To the battlefield", function () { pad.show("full"); }, "big"))]);
+      pad.paint(root, [h("section.sheet", {}, h("p.lead", {}, tr("Game %(number)s is told move by move.", {number: number})),
+        button(tr("To the battlefield"), function () { pad.show("full"); }, "big"))]);
       return;
     }
     var state = now(), step = pad.ledger.next(state), inside;

@@ -5,7 +5,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, game = facts.game;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, game = facts.game;
   /* ms; a game told move by move on both phones waits for the other at each turn */
   var BY_TURNS = 2000, opened = {}, ask = pad.ask;
   /* Told by both phones of one thing that happened once. */
@@ -90,11 +90,11 @@
         return got.status === 200 ? got.body.events : [];
       },
       words: function () {
-        var state = sync.state(), unsent = kept.unsent("The event does not take this log now. It stays saved on this phone.");
+        var state = sync.state(), unsent = kept.unsent(tr("The event does not take this log now. It stays saved on this phone."));
         if (unsent) return unsent;
-        if (state.asked.length) return ["warn", pad.nameOf(1 - facts.seat) + " is asked to agree to your correction."];
-        if (state.late) return ["warn", "Sent after the result was confirmed; it is kept beside it."];
-        return state.entries.length ? ["good", state.writes[1 - facts.seat] ? "Sent. Both phones write this log." : "Sent."] : ["", ""];
+        if (state.asked.length) return ["warn", tr("%(name)s is asked to agree to your correction.", {name: pad.nameOf(1 - facts.seat)})];
+        if (state.late) return ["warn", tr("Sent after the result was confirmed; it is kept beside it.")];
+        return state.entries.length ? ["good", state.writes[1 - facts.seat] ? tr("Sent. Both phones write this log.") : tr("Sent.")] : ["", ""];
       },
     };
     return journal;

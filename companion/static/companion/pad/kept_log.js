@@ -10,7 +10,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, outbox = window.companion.outbox;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, outbox = window.companion.outbox;
   var LOOK_AGAIN = 5000; // ms
 
   pad.keptLog = async function (how) {
@@ -87,8 +87,8 @@
         var state = sync.state(), waits = state.waiting.length;
         if (state.blocked) return ["bad", state.blocked.says || blocked];
         if (!pad.store.keeps()) return ["bad", pad.store.NOT_KEPT];
-        if (waits && !contact) return ["warn", "Saved on this phone, " + waits + " not sent yet. They go out by themselves."];
-        return waits ? ["", "Saved on this phone, sending ..."] : null;
+        if (waits && !contact) return ["warn", tr("Saved on this phone, %(waits)s not sent yet. They go out by themselves.", {waits: waits})];
+        return waits ? ["", tr("Saved on this phone, sending ...")] : null;
       },
     };
   };

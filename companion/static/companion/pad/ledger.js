@@ -5,7 +5,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, game = facts.game;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, game = facts.game;
 
   /* The events that stand: corrections folded in. entries: [{id, e, waiting, seat}] */
   function standing(entries) {
@@ -106,26 +106,27 @@
   function cardName(seat, id, kind) {
     var card = listed(kind, seat, id);
     if (card) return card.name;
-    return id === "?" ? (kind === "objectives" ? "an objective" : "an upgrade") : id;
+    return id === "?" ? (kind === "objectives" ? tr("an objective") : tr("an upgrade")) : id;
   }
 
-  function did(seat, you, other) {
-    return pad.nameOf(seat) + " " + (seat === facts.seat ? you : other);
+  /* you: what is said of oneself; other: of the player %(name)s */
+  function did(seat, you, other, values) {
+    return tr(seat === facts.seat ? you : other, Object.assign({name: pad.nameOf(seat)}, values));
   }
 
   /* An event in words, as the list of what was told has it. */
   function words(e) {
-    if (e.t === "phase") return "Round " + e.round + (e.phase === "action" ? " begins" : ": end phase");
-    if (e.t === "activation") return did(e.by, "have taken an activation", "has taken an activation");
-    if (e.t === "scored") return did(e.by, "scored ", "scored ") + cardName(e.by, e.card, "objectives") + (e.glory === undefined ? "" : " for " + e.glory);
-    if (e.t === "upgraded") return did(e.by, "spent ", "spent ") + (e.cost === undefined ? 1 : e.cost) + " on " + cardName(e.by, e.card, "upgrades") + (e.fighter ? " for " + e.fighter : "");
-    if (e.t === "played") return did(e.by, "played ", "played ") + cardName(e.by, e.card, "gambits");
-    if (e.t === "out") return e.fighter + " is out of action" + (e.glory === undefined ? "" : ": " + e.glory + " glory for " + pad.whom(1 - e.seat));
-    if (e.t === "returned") return e.fighter + " is back";
-    if (e.t === "glory") return did(e.by, e.amount < 0 ? "lost " : "gained ", e.amount < 0 ? "lost " : "gained ") + Math.abs(e.amount) + " glory";
-    if (e.t === "gap") return "More happened" + (e.note ? ": " + e.note : "");
-    if (e.t === "result") return "The game is over";
-    if (e.t === "void") return "Taken back";
+    if (e.t === "phase") return tr(e.phase === "action" ? "Round %(round)s begins" : "Round %(round)s: end phase", e);
+    if (e.t === "activation") return did(e.by, "You have taken an activation", "%(name)s has taken an activation");
+    if (e.t === "scored") return did(e.by, "You scored %(card)s", "%(name)s scored %(card)s", {card: cardName(e.by, e.card, "objectives")}) + (e.glory === undefined ? "" : ": " + e.glory);
+    if (e.t === "upgraded") return did(e.by, "You spent %(cost)s on %(card)s", "%(name)s spent %(cost)s on %(card)s", {cost: e.cost === undefined ? 1 : e.cost, card: cardName(e.by, e.card, "upgrades")}) + (e.fighter ? ": " + e.fighter : "");
+    if (e.t === "played") return did(e.by, "You played %(card)s", "%(name)s played %(card)s", {card: cardName(e.by, e.card, "gambits")});
+    if (e.t === "out") return tr("%(fighter)s is out of action", e) + (e.glory === undefined ? "" : ": " + tr("%(glory)s glory for %(whom)s", {glory: e.glory, whom: pad.whom(1 - e.seat)}));
+    if (e.t === "returned") return tr("%(fighter)s is back", e);
+    if (e.t === "glory") return e.amount < 0 ? did(e.by, "You lost %(n)s glory", "%(name)s lost %(n)s glory", {n: -e.amount}) : did(e.by, "You gained %(n)s glory", "%(name)s gained %(n)s glory", {n: e.amount});
+    if (e.t === "gap") return tr("More happened") + (e.note ? ": " + tr(e.note) : "");
+    if (e.t === "result") return tr("The game is over");
+    if (e.t === "void") return tr("Taken back");
     return pad.moves ? pad.moves(e) : e.t.replace(/-/g, " ");
   }
 

@@ -1,7 +1,7 @@
 /* The score pad: which of its pages is shown, and what it hears of. See docs/offline.md. */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h;
   var state = document.getElementById("pad-state"), root = document.getElementById("pad");
   var ways = document.getElementById("pad-ways"), shown = null;
 
@@ -66,7 +66,7 @@
       await take(facts.later[name] || []);
     } catch (error) {
       if (!shown) await pad.show("result");
-      pad.say("bad", "This part could not be fetched. Try again with a network.");
+      pad.say("bad", tr("This part could not be fetched. Try again with a network."));
       return;
     }
     var page = PAGES[name]();
@@ -135,7 +135,7 @@
 
   document.getElementById("contact-lost").remove(); // the foot of the pad says it
   document.getElementById("pad-unkept").hidden = window.isSecureContext;
-  root.replaceChildren(h("p.soft", {}, "One moment ..."));
+  root.replaceChildren(h("p.soft", {}, tr("One moment ...")));
   begin().then(poll);
   window.addEventListener("companion:outbox", update);
   window.addEventListener("online", poll);

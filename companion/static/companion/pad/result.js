@@ -5,7 +5,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts;
 
   function emptyGame() {
     return {glory: [null, null], how: "", sure: false};
@@ -127,7 +127,7 @@
   function words(game) {
     var order = pad.order, how = ending(game);
     var glory = figure(game.glory[order[0]]) + "–" + figure(game.glory[order[1]]);
-    if (how === "0" || how === "1") return glory + ", " + pad.nameOf(Number(how)) + " won";
+    if (how === "0" || how === "1") return glory + ", " + pad.won(Number(how));
     return glory + (how ? ", " + (how === "drawn" ? "drawn" : "not finished") : "");
   }
 

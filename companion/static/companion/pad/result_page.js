@@ -1,7 +1,7 @@
 /* The result on the screen: two figures a game, the winner below, what the opponent said beside. */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h, result = pad.result;
+  var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, result = pad.result;
   var draft = result.empty(), entry = null, reporting = false, told = null, root = null, differently = false;
   var rows = [];
 
@@ -37,7 +37,7 @@
     var who = pad.nameOf(seat), field = h("input.figure", {
       inputmode: "numeric", pattern: "[0-9]*", maxlength: "2", autocomplete: "off", enterkeyhint: "next",
       id: "glory" + number + "_" + seat, placeholder: "–",
-      "aria-label": "Glory of " + who + " in game " + number,
+      "aria-label": tr("Glory of %(who)s in game %(number)s", {who: who, number: number}),
       oninput: function () {
         var text = field.value.replace(/\D/g, "");
         if (text !== field.value) field.value = text;
@@ -58,9 +58,9 @@
       element: h("div.side", {"data-seat": seat},
         h("p.who", {}, pad.bdi(seat)),
         h("div.stepper", {},
-          h("button.quiet", {type: "button", "aria-label": "One glory less for " + who, onclick: function () { step(-1); }}, "−"),
+          h("button.quiet", {type: "button", "aria-label": tr("One glory less for %(who)s", {who: who}), onclick: function () { step(-1); }}, "−"),
           field,
-          h("button.quiet", {type: "button", "aria-label": "One glory more for " + who, onclick: function () { step(1); }}, "+"))),
+          h("button.quiet", {type: "button", "aria-label": tr("One glory more for %(who)s", {who: who}), onclick: function () { step(1); }}, "+"))),
     };
   }
 
@@ -83,10 +83,10 @@
   function row(index) {
     var number = index + 1, game = function () { return draft.games[index]; };
     var sides = pad.order.map(function (seat) { return figureOf(game, seat, number); });
-    var ended = h("div.ended"), beside = h("div.beside");
+    var named = tr("Game %(number)s", {number: number}), ended = h("div.ended"), beside = h("div.beside");
     var made = {
-      element: h("section.game", {"aria-label": "Game " + number},
-        h("h2", {}, "Game " + number), h("div.sides", {}, sides.map(function (side) { return side.element; })), ended, beside),
+      element: h("section.game", {"aria-label": named},
+        h("h2", {}, named), h("div.sides", {}, sides.map(function (side) { return side.element; })), ended, beside),
       ended: ended, beside: beside, open: false, shown: "",
       fill: function () {
         sides.forEach(function (side, place) {
@@ -105,7 +105,7 @@
 
   function endings(number) {
     var listed = pad.order.map(function (seat) { return [String(seat), pad.nameOf(seat)]; });
-    return listed.concat([["drawn", "Drawn"], ["unfinished", "Not finished"]]);
+    return listed.concat([["drawn", tr("Drawn")], ["unfinished", tr("Not finished")]]);
   }
 
   function chips(made, game, number, label) {
@@ -126,19 +126,20 @@
     var how = result.ending(game), asked = result.doubt(game), one = game.glory[0], two = game.glory[1];
     var both = one !== null && two !== null;
     if (asked && !game.sure) {
-      var question = asked === "drawn-unequal" ? "Drawn, with unlike glory. Was it agreed so?"
-        : pad.nameOf(Number(how)) + (Number(how) === facts.seat ? " have" : " has") + " less glory. Won as the last warband standing?";
+      var question = asked === "drawn-unequal" ? tr("Drawn, with unlike glory. Was it agreed so?")
+        : Number(how) === facts.seat ? tr("You have less glory. Won as the last warband standing?")
+        : tr("%(name)s has less glory. Won as the last warband standing?", {name: pad.nameOf(Number(how))});
       return [h("p.ask", {role: "alert"}, question), h("div.chips", {},
-        pad.button("Yes, it was so", function () { game.sure = true; changed(); }),
-        pad.button("No", function () { game.how = ""; changed(); }, "quiet"))];
+        pad.button(tr("Yes, it was so"), function () { game.sure = true; changed(); }),
+        pad.button(tr("No"), function () { game.how = ""; changed(); }, "quiet"))];
     }
-    if (!how && both) return [h("p.ask", {}, "Level at " + one + ". Who won?"), chips(made, game, number, "Who won game " + number)];
-    if (made.open) return [h("p.ask", {}, "How did game " + number + " end?"), chips(made, game, number, "How game " + number + " ended")];
+    if (!how && both) return [h("p.ask", {}, tr("Level at %(glory)s. Who won?", {glory: one})), chips(made, game, number, tr("Who won game %(number)s", {number: number}))];
+    if (made.open) return [h("p.ask", {}, tr("How did game %(number)s end?", {number: number})), chips(made, game, number, tr("How game %(number)s ended", {number: number}))];
     if (!how) return [];
-    var words = how === "drawn" ? "Drawn" : how === "unfinished" ? "Not finished" : pad.nameOf(Number(how)) + " won";
+    var words = how === "drawn" ? tr("Drawn") : how === "unfinished" ? tr("Not finished") : pad.won(Number(how));
     return [h("p.row.apart", {},
       h("span.tag" + (Number(how) === facts.seat ? ".good" : ""), {}, words),
-      h("button.link.small", {type: "button", onclick: function () { made.open = true; fill(); }}, "It ended otherwise"))];
+      h("button.link.small", {type: "button", onclick: function () { made.open = true; fill(); }}, tr("It ended otherwise")))];
   }
 
   function besideOf(index) {
@@ -147,8 +148,8 @@
     var their = result.from(said.result).games[index];
     if (!their || result.sameGame(mine, their)) return [];
     return [h("p.row.apart.differs", {},
-      h("span", {}, pad.nameOf(other()) + " reported " + result.words(their)),
-      pad.button("Take it", function () {
+      h("span", {}, tr("%(name)s reported %(said)s", {name: pad.nameOf(other()), said: result.words(their)})),
+      pad.button(tr("Take it"), function () {
         draft.games[index] = their;
         changed();
       }, "quiet small-button"))];
@@ -160,12 +161,12 @@
     var said = theirs(), games = result.from(said.result).games;
     var won = h("ol.said", {}, games.map(function (game) { return h("li", {}, result.words(game)); }));
     if ((said.result.kind || "played") !== "played") won = h("p", {}, "A concession.");
-    return h("section.panel.next", {"aria-label": "Reported"},
-      h("p.lead", {}, said.seat === null ? "Reported" : [pad.bdi(said.seat), " reported ", result.score(result.from(said.result))]), won,
-      pad.button("Yes, that is right", function () {
+    return h("section.panel.next", {"aria-label": tr("Reported")},
+      h("p.lead", {}, said.seat === null ? tr("Reported") : [pad.bdi(said.seat), " " + tr("reported") + " ", result.score(result.from(said.result))]), won,
+      pad.button(tr("Yes, that is right"), function () {
         pad.sending.confirm(said.id, "result confirmed").then(refresh);
       }, "big"),
-      h("p.after", {}, pad.button("No, it was different", function () {
+      h("p.after", {}, pad.button(tr("No, it was different"), function () {
         differently = true;
         draft = result.trim(result.from(said.result));
         changed();
@@ -182,24 +183,24 @@
   function sender() {
     var now = result.standing(draft), said = theirs(), score = result.score(draft);
     if (now.state === "blank") return [];
-    if (now.state === "open") return [pad.button("Report", null, "big")].map(function (one) { one.disabled = true; return one; });
-    if (now.state === "short") return [pad.button("Report " + score + ": time was called", send, "quiet big")];
+    if (now.state === "open") return [pad.button(tr("Report"), null, "big")].map(function (one) { one.disabled = true; return one; });
+    if (now.state === "short") return [pad.button(tr("Report %(score)s: time was called", {score: score}), send, "quiet big")];
     var agrees = said && result.same(draft, said.result);
-    return [pad.button((agrees ? "Confirm " : "Report ") + score, send, "big")];
+    return [pad.button(agrees ? tr("Confirm %(score)s", {score: score}) : tr("Report %(score)s", {score: score}), send, "big")];
   }
 
   function settlement() {
     if (!result.mayBeLevel(draft)) return [];
-    var choices = [["survivors", "last warband standing"], ["sudden_death", "sudden death"], ["roll_off", "the roll-off"]];
+    var choices = [["survivors", tr("last warband standing")], ["sudden_death", tr("sudden death")], ["roll_off", tr("the roll-off")]];
     var field = h("select", {id: "settled", onchange: function () { draft.settled = field.value; changed(); }},
-      h("option", {value: ""}, "it was not level"),
+      h("option", {value: ""}, tr("it was not level")),
       choices.map(function (choice) {
         return pad.order.map(function (seat) {
           return h("option", {value: choice[0] + ":" + seat}, pad.nameOf(seat) + ": " + choice[1]);
         });
       }));
     field.value = draft.settled;
-    return [h("div.field", {}, h("label", {for: "settled"}, "If glory was level too, who won it by"), field)];
+    return [h("div.field", {}, h("label", {for: "settled"}, tr("If glory was level too, who won it by")), field)];
   }
 
   /* The opponent without a phone says yes on this one. */
@@ -207,20 +208,20 @@
     var field = h("input", {id: "code", inputmode: "numeric", autocomplete: "off", maxlength: "7", size: "7"});
     var form = h("form", {onsubmit: function (event) {
       event.preventDefault();
-      if (field.value.trim()) pad.sending.code(field.value, "confirmed by code").then(refresh);
-    }}, h("label", {for: "code"}, "Code of ", pad.bdi(other())), h("div.row", {}, field, h("button", {}, "Confirm")));
-    return h("details", {id: "by-code"}, h("summary", {}, "Confirm on this phone, by code"), form,
-      h("p.soft.small", {}, "Six digits, on the opponent's own page under the private link."));
+      if (field.value.trim()) pad.sending.code(field.value, tr("confirmed by code")).then(refresh);
+    }}, h("label", {for: "code"}, tr("Code of") + " ", pad.bdi(other())), h("div.row", {}, field, h("button", {}, tr("Confirm"))));
+    return h("details", {id: "by-code"}, h("summary", {}, tr("Confirm on this phone, by code")), form,
+      h("p.soft.small", {}, tr("Six digits, on the opponent's own page under the private link.")));
   }
 
   function waits() {
-    return h("section.panel", {"aria-label": "Reported"},
-      h("p.lead", {}, "You reported ", result.score(draft), "."),
+    return h("section.panel", {"aria-label": tr("Reported")},
+      h("p.lead", {}, tr("You reported %(score)s.", {score: result.score(draft)})),
       h("ol.said", {}, result.said(draft).map(function (game) { return h("li", {}, result.words(game)); })),
       byCode(),
       h("div.row", {},
-        pad.button("Change it", function () { draft.sent = false; keep(); render(); }, "quiet"),
-        pad.button("Take it back", function () {
+        pad.button(tr("Change it"), function () { draft.sent = false; keep(); render(); }, "quiet"),
+        pad.button(tr("Take it back"), function () {
           draft.sent = false;
           keep();
           pad.sending.forget("report").then(pad.sending.withdraw).then(refresh);
@@ -229,12 +230,12 @@
 
   function recorded() {
     var kept = result.from(told.recorded), lines = kept.games.map(function (game) { return h("li", {}, result.words(game)); });
-    var won = told.winner === null ? "Drawn" : told.winner === facts.seat ? "You won" : pad.nameOf(told.winner) + " won";
-    return h("section.panel", {"aria-label": "Result"},
-      h("p.lead", {}, h("span.tag.good", {}, "seen by both"), " " + won + " " + result.score(kept)),
+    var won = told.winner === null ? tr("Drawn") : pad.won(told.winner);
+    return h("section.panel", {"aria-label": tr("Result")},
+      h("p.lead", {}, h("span.tag.good", {}, tr("seen by both")), " " + won + " " + result.score(kept)),
       h("ol.said", {}, lines),
-      h("p.soft", {}, "Wrong? Tell an organiser; they can correct it."),
-      facts.addresses.own ? h("a.button.quiet", {href: facts.addresses.own}, "My page") : null);
+      h("p.soft", {}, tr("Wrong? Tell an organiser; they can correct it.")),
+      facts.addresses.own ? h("a.button.quiet", {href: facts.addresses.own}, tr("My page")) : null);
   }
 
   /* Nothing typed or told here speaks against what was reported, though it may be less. */
@@ -276,8 +277,8 @@
         recorded: function () { return [recorded()]; },
         offered: function () { return [offered()]; },
         waits: function () { return [waits()]; },
-        confirming: function () { return [h("p.lead", {}, "Your yes is on its way.")]; },
-        "looking on": function () { return [h("p", {}, "The two players write here. Work on this match from the desk.")]; },
+        confirming: function () { return [h("p.lead", {}, tr("Your yes is on its way."))]; },
+        "looking on": function () { return [h("p", {}, tr("The two players write here. Work on this match from the desk."))]; },
         games: function () { return [h("div.games"), h("div.sender")]; },
       }[now]();
       root.replaceChildren.apply(root, inside);
@@ -308,15 +309,15 @@
   /* Saved here, sent, seen by both: one line, plainly. */
   function status() {
     if (!pad.store.keeps()) return pad.say("bad", pad.store.NOT_KEPT);
-    if (told.recorded) return pad.say("good", "Recorded, seen by both.");
-    if (entry && entry.state === "refused" && entry.settled > draft.touched) return pad.say("bad", "Not taken: " + entry.why);
+    if (told.recorded) return pad.say("good", tr("Recorded, seen by both."));
+    if (entry && entry.state === "refused" && entry.settled > draft.touched) return pad.say("bad", tr("Not taken: %(why)s", {why: entry.why}));
     if (entry && entry.state === "held") return pad.say("bad", entry.why);
-    if (entry && entry.state === "waiting") return pad.say("warn", "Saved on this phone at " + pad.clock(entry.made) + ", not sent yet. It goes out by itself.");
-    if (told.question) return pad.say("warn", "The two reports differ. Nothing is recorded; an organiser has been told.");
-    if (!draft.sent && result.said(draft).length) return pad.say("", "Saved on this phone, not reported yet.");
-    if (facts.seat !== null && reportOf(facts.seat)) return pad.say("good", "Sent. " + pad.nameOf(other()) + " has not confirmed it yet.");
-    if (entry && entry.state === "sent" && entry.kind === "report") return pad.say("good", "Sent at " + pad.clock(entry.settled) + ".");
-    if (result.said(draft).length) return pad.say("", "Saved on this phone, not reported yet.");
+    if (entry && entry.state === "waiting") return pad.say("warn", tr("Saved on this phone at %(time)s, not sent yet. It goes out by itself.", {time: pad.clock(entry.made)}));
+    if (told.question) return pad.say("warn", tr("The two reports differ. Nothing is recorded; an organiser has been told."));
+    if (!draft.sent && result.said(draft).length) return pad.say("", tr("Saved on this phone, not reported yet."));
+    if (facts.seat !== null && reportOf(facts.seat)) return pad.say("good", tr("Sent. %(name)s has not confirmed it yet.", {name: pad.nameOf(other())}));
+    if (entry && entry.state === "sent" && entry.kind === "report") return pad.say("good", tr("Sent at %(time)s.", {time: pad.clock(entry.settled)}));
+    if (result.said(draft).length) return pad.say("", tr("Saved on this phone, not reported yet."));
     return pad.say("", "");
   }
 

@@ -1,11 +1,11 @@
 /* How the pad sends results: through the outbox, and what became of each in words. companion.pad.sending */
 (function () {
   "use strict";
-  var pad = window.companion.pad, outbox = window.companion.outbox, facts = pad.facts;
+  var pad = window.companion.pad, tr = pad.tr, outbox = window.companion.outbox, facts = pad.facts;
   var about = "pad-" + facts.match;
 
   function title(words) {
-    return "Table " + facts.table + ", round " + facts.round + ": " + words;
+    return tr("Table %(table)s, round %(round)s: %(what)s", {table: facts.table, round: facts.round, what: words});
   }
 
   async function mine(kind) {
@@ -34,7 +34,7 @@
     report: function (fields, words) { return put("report", facts.addresses.report, fields, words); },
     confirm: function (id, words) { return put("confirm", facts.addresses.confirm, {report: id}, words); },
     code: function (code, words) { return put("code", facts.addresses.confirm, {code: code}, words); },
-    withdraw: function () { return put("withdraw", facts.addresses.withdraw, {}, "report taken back"); },
+    withdraw: function () { return put("withdraw", facts.addresses.withdraw, {}, tr("report taken back")); },
     call: function (note) { return put("call", facts.addresses.call, {note: note}, "judge called"); },
     forget: async function (kind) {
       for (var old of await mine(kind)) await outbox.remove(old.id);

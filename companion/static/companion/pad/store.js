@@ -6,7 +6,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, STORE = "drafts", opened = null, last = Promise.resolve(), unkept = new Map();
+  var pad = window.companion.pad, tr = pad.tr, STORE = "drafts", opened = null, last = Promise.resolve(), unkept = new Map();
 
   function base() {
     if (!opened) {
@@ -59,7 +59,7 @@
         return null;
       }
     },
-    NOT_KEPT: "This browser keeps nothing: what is not sent is lost when the page is closed.",
+    NOT_KEPT: tr("This browser keeps nothing: what is not sent is lost when the page is closed."),
     /* false where something is with this page alone, lost when it is closed */
     keeps: function () { return !unkept.size; },
     /* promised once it is kept; one after the other, the last word last */

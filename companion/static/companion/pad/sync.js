@@ -199,7 +199,7 @@
     state.asked = state.asked.filter(function (one) { return open.has(one.point); });
     closed.forEach(function (one) {
       if (there.has(one.id)) return;
-      state.refused.push(Object.assign({}, one, {code: "declined", says: "It was not agreed to.", kept: true}));
+      state.refused.push(Object.assign({}, one, {code: "declined", says: window.companion.tr("It was not agreed to."), kept: true}));
     });
   }
 
@@ -340,6 +340,7 @@
   sync.bridge = function (missed, waiting) {
     function acts(one) { return one.e.t === "activation"; }
     if (!missed.some(acts) || !waiting.some(acts)) return [];
+    /* tr: "logged on two phones without a network" */
     return [{t: "gap", by: -1, note: "logged on two phones without a network"}];
   };
 

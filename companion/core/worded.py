@@ -1,0 +1,122 @@
+"""Sentences that are English to programs and to the record, and the reader's language on a page.
+
+What a service says is raised, returned, answered by the API, written into the record or shown on a
+page, and only the page knows who reads. So the sentence carries its message and its values with it.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date
+
+from django.conf import settings
+from django.utils import formats, translation
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+
+class Worded(str):
+    """An English sentence, and how to say it in another language.
+
+    It is a string, the English one; a template shows it in the page's language by itself
+    (`__html__`), other code by `shown`. What is joined, cut or formatted from it is plain English.
+
+    text: the message as the catalogues have it, written out where it is said.
+    values: by name, for each `%(name)s` of it. Another Worded is shown in the language too, a date
+    as the language writes dates; anything else stays as it is.
+    """
+
+    text: str
+    values: dict[str, object]
+    is_large = False
+
+    def __new__(cls, text: str, /, **values: object) -> "Worded":
+        said = super().__new__(cls, _filled(text, values, _english))
+        said.text, said.values = text, values
+        return said
+
+    @classmethod
+    def of(cls, words: str) -> "Worded":
+        """Words that are data: choices of a table, titles; the catalogues have them as such."""
+        return words if isinstance(words, Worded) else cls(str(words))
+
+    @classmethod
+    def listed(cls, words: Iterable[str], by: str = ", ") -> "Worded":
+        """Words in a row, each in the language."""
+        return cls.together(*words, by=by)
+
+    @classmethod
+    def together(cls, *sentences: str, by: str = " ") -> "Worded":
+        """Several sentences as one; empty ones are left out."""
+        told = {f"s{number}": one for number, one in enumerate(filter(None, sentences))}
+        return cls(by.join(f"%({name})s" for name in told), **told)
+
+    def small(self) -> "Worded":
+        """The same inside of an English sentence; in other languages as the catalogue has it."""
+        return self._beginning(self[:1].lower())
+
+    def capital(self) -> "Worded":
+        """The same at the beginning of a sentence, in every language."""
+        begun = self._beginning(self[:1].upper())
+        begun.is_large = True
+        return begun
+
+    def _beginning(self, letter: str) -> "Worded":
+        begun = str.__new__(type(self), letter + self[1:])
+        begun.__dict__.update(self.__dict__)
+        return begun
+
+    def shown(self) -> str:
+        """The sentence in the language that is active."""
+        if translation.get_language() in (None, settings.LANGUAGE_CODE):
+            return str(self)
+        told = _filled(self._message(), self.values, _local)
+        return told[:1].upper() + told[1:] if self.is_large else told
+
+    def _message(self) -> str:
+        return translation.gettext(self.text) if self.text else ""
+
+    def __html__(self) -> SafeString:
+        return escape(self.shown())
+
+
+class Counted(Worded):
+    """A sentence that counts: `Counted(one, many, n, ...)`; n is the value `%(n)s` as well."""
+
+    plural: str
+    n: int
+
+    def __new__(cls, text: str, plural: str = "", n: int = 1, /, **values: object) -> "Counted":
+        values = {"n": n, **values}
+        said = str.__new__(cls, _filled(text if n == 1 else plural, values, _english))
+        said.text, said.plural, said.n, said.values = text, plural, n, values
+        return said
+
+    def _message(self) -> str:
+        return translation.ngettext(self.text, self.plural, self.n)
+
+
+def worded(words: str) -> Worded:
+    """Words as a Worded: plain ones are a message of their own."""
+    return Worded.of(words)
+
+
+def shown(words: object) -> str:
+    """Words as the active language has them, whether they carry their message or are one."""
+    if isinstance(words, Worded):
+        return words.shown()
+    return translation.gettext(str(words)) if words else ""
+
+
+def _filled(text: str, values: dict[str, object], written: Callable[[object], str]) -> str:
+    return text % {name: written(value) for name, value in values.items()} if values else text
+
+
+def _english(value: object) -> str:
+    return f"{value:%-d %B %Y}" if isinstance(value, date) else str(value)
+
+
+def _local(value: object) -> str:
+    if isinstance(value, Worded):
+        return value.shown()
+    if isinstance(value, date):
+        return formats.date_format(value, "DATE_FORMAT")
+    return str(value)

@@ -32,14 +32,20 @@
   }
   function showBoards() {
     var scene = it.state.scene, lying = layout();
-    function set(key) { return function (value) { scene[key] = /^-?\d+$/.test(value) ? Number(value) : value; it.changed(); }; }
+    function set(key) {
+      return function (value) {
+        if (value === "") delete scene[key]; else scene[key] = /^-?\d+$/.test(value) ? Number(value) : value;
+        it.changed();
+      };
+    }
+    function told(key, choices) { return select([["", "not told"]].concat(choices), scene[key] === undefined ? "" : scene[key], set(key)); }
     function editions() { return Object.keys(it.names.editions).map(function (key) { return [key, it.names.editions[key]]; }); }
     it.fill("table", [make("div", {class: "fields"}, [
       field("Edition", select(editions(), scene.edition, set("edition"))),
       field("Moment", select(["activation", "power step", "end phase"], scene.step || "activation", set("step"))),
-      field("Whose", select(it.seats(), scene.player || 0, set("player"))),
-      field("Round", select([1, 2, 3], scene.round || 1, set("round"))),
-      field("Activation", select(it.numbers(1, 8), scene.turn || 1, set("turn")))
+      field("Whose", told("player", it.seats())),
+      field("Round", told("round", it.numbers(1, 3))),
+      field("Activation", told("turn", it.numbers(1, 8)))
     ]), make("div", {}, board(0, "First board", "open ground").concat(
       lying[0] ? board(1, "Second board", "none") : [],
       lying[1] ? [

@@ -8,7 +8,7 @@ from companion.core.errors import Fault
 from matches.rules.event_rules import EventRules
 
 FormKind = Literal["choice", "number", "numbers", "steps", "moment"]
-Changes = Literal["standings", "nothing", "next round", "settled", "always"]
+Changes = Literal["standings", "nothing", "next round", "next cut", "settled", "always"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,29 +242,29 @@ RULES: dict[str, Rule] = {
     "cut_to": Rule(
         "How many of the best play on for the places after the Swiss rounds; empty for no cut.",
         Form("number", least=2, most=512, optional=True, unit="players"),
-        changes="nothing",
+        changes="next cut",
     ),
     "cut_wins": Rule(
         "By record instead: everybody with so many matches won or more plays on, byes counted as "
         "won; empty for no cut by record.",
         Form("number", most=20, optional=True, unit="wins"),
-        changes="nothing",
+        changes="next cut",
     ),
     "cut_per_pool": Rule(
         "Out of pools instead: how many of the best of each pool play on; empty for no cut "
         "by pool.",
         Form("number", least=1, most=64, optional=True, unit="of each pool"),
-        changes="nothing",
+        changes="next cut",
     ),
     "cut_format": Rule(
         "How the cut is played: out after one lost match, or after two.",
         Form("choice", (("single", "single elimination"), ("double", "double elimination"))),
-        changes="nothing",
+        changes="next cut",
     ),
     "cut_third_place": Rule(
         "Those who lose in the semi-finals of a single elimination play for the third place.",
         Form("choice", _YES_NO, takes="yes"),
-        changes="nothing",
+        changes="next cut",
     ),
     "cut_best_of": Rule(
         "Games of a match in the cut; empty for as many as in the Swiss rounds.",
@@ -274,7 +274,7 @@ RULES: dict[str, Rule] = {
             optional=True,
             takes="number",
         ),
-        changes="nothing",
+        changes="next cut",
     ),
     "dispute_minutes": Rule(
         "How long after a result is confirmed its players may still dispute it.",

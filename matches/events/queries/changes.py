@@ -58,6 +58,9 @@ _WHILE_RUNNING: dict[Changes, MayChange] = {
     "next round": MayChange(
         True, Worded("Holds from the next round on; the clock can extend this one.")
     ),
+    "next cut": MayChange(
+        True, Worded("Holds for the next cut; one that was made stays as it is.")
+    ),
     "standings": MayChange(True, Worded("Every round's standings are computed anew.")),
     "nothing": MayChange(True),
     "always": MayChange(True),

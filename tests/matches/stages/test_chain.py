@@ -4,6 +4,9 @@ import pytest
 from django.urls import reverse
 
 from companion.core.errors import Conflict, Invalid
+from matches.archive.queries.exports import export_of
+from matches.archive.services.restoring import restore_event
+from matches.events.queries.changes import what_may_change
 from matches.events.queries.undo import last_step
 from matches.events.services import copying
 from matches.events.services.undoing import undo_last_step
@@ -110,6 +113,31 @@ def test_a_bracket_is_cut_out_of_the_pools_and_places_follow_the_whole_chain(
     assert len(placed) == 12
 
 
+def test_the_chain_comes_back_from_an_archive_and_its_rules_hold_for_the_next_cut(
+    event, organiser, in_pools
+):
+    for _ in range(3):
+        play(event, organiser)
+    may = what_may_change(event)["cut_to"]
+    assert (may.allowed, may.note) == (
+        True,
+        "Holds for the next cut; one that was made stays as it is.",
+    )
+    services.cut(event=event, actor=organiser, per_pool=1)
+    play(event, organiser)
+    restored = restore_event(data=export_of(event), actor=organiser)
+    assert restored.differences == []
+    stages = queries.stages_of(restored.event)
+    assert [(one.number, one.format, one.pools) for one in stages] == [
+        (1, "pools", 2),
+        (2, "single", None),
+    ]
+    places = [
+        [one.entry.number for one in queries.final_places(of)] for of in (event, restored.event)
+    ]
+    assert places[0] == places[1]
+
+
 def test_each_cut_is_taken_back_the_last_one_first(event, organiser, in_pools):
     with pytest.raises(Conflict, match="no round of them was played"):
         services.cut(event=event, actor=organiser, size=4)
@@ -185,6 +213,9 @@ def test_what_strangers_read_at_the_end_is_the_whole_chain(event, organiser, in_
     for _ in range(3):
         play(event, organiser)
     assert client.get(reverse("bracket", args=[event.slug])).status_code == 404
+    wall = client.get(reverse("wall", args=[event.slug])).content.decode()
+    assert "Pool B" in wall
+    assert "Standings after round" not in wall
     page = client.get(reverse("standings", args=[event.slug])).content.decode()
     assert reverse("bracket", args=[event.slug]) not in page, "there is none to be led to"
     rounds_told = client.get(reverse("event", args=[event.slug])).content.decode()

@@ -139,3 +139,44 @@ def test_a_copy_with_a_forged_hash_is_told_the_whole_log(journey: Journey) -> No
     again = send(ana, journey, tampered).json()["answers"][0]
     assert (again["answer"], again["rule"]) == ("refused", "log.id")
     assert json.loads(journey.events.get().raw)["turn"] == 1
+
+
+# page | organiser judge scorekeeper | player of the group, player of another | outsider visitor
+PAGES = """
+/e/{slug}/                    200 200 200 | 200 200 | 200 200
+/e/{slug}/standings/          200 200 200 | 200 200 | 200 200
+/e/{slug}/wall/               200 200 200 | 200 200 | 200 200
+/e/{slug}/embed/              200 200 200 | 200 200 | 200 200
+/e/{slug}/groups/1/           200 200 200 | 200 200 | 200 200
+/e/{slug}/groups/9/           404 404 404 | 404 404 | 404 404
+/e/{slug}/desk/groups/        200 200 200 | 403 403 | 403 403
+/e/{slug}/desk/groups/1/      200 403 403 | 403 403 | 403 403
+/e/{slug}/desk/settings/      200 403 403 | 403 403 | 403 403
+/j/{pk}/                      200 200 200 | 200 200 | 200 200
+/j/{pk}/log/                  200 200 200 | 200 403 | 403 403
+/j/{pk}/pad/                  200 200 200 | 200 403 | 403 403
+"""
+
+
+def test_every_page_of_a_campaign_is_for_these(journey: Journey) -> None:
+    event = journey.group.event
+    other = factories.make_group(event, "Ash Road", ("Pell",)).heroes.get().entry
+    assert other is not None
+    accounts = [factories.make_staff(event, role).user for role in ("organiser", "judge")]
+    accounts += [factories.make_staff(event, "scorekeeper").user, factories.make_user()]
+    signed_in = [Client() for _ in accounts]
+    for client, user in zip(signed_in, accounts, strict=True):
+        assert user is not None
+        client.force_login(user)
+    players = [phone_of(played_by(journey)), phone_of(other)]
+    everybody = [*signed_in[:3], *players, signed_in[3], Client()]
+    for line in PAGES.strip().splitlines():
+        page, *codes = line.replace("|", " ").split()
+        address = page.format(slug=event.slug, pk=journey.pk)
+        found = [client.get(address).status_code for client in everybody]
+        assert found == [int(code) for code in codes], page
+    type(event).objects.update(state="draft")
+    for line in PAGES.strip().splitlines():
+        address = line.split()[0].format(slug=event.slug, pk=journey.pk)
+        for client in (*players, signed_in[3], Client()):
+            assert client.get(address).status_code in (403, 404), address

@@ -251,7 +251,7 @@
   /* The last thing that this phone told, with the passes that went with it; nothing where the other
    * phone has told something since. */
   function undone() {
-    var standing = pad.ledger.standing(it.journal.entries()), last = standing[standing.length - 1];
+    var standing = pad.standing(it.journal.entries()), last = standing[standing.length - 1];
     if (!last || last.seat !== facts.seat) return [];
     var ids = [last.id];
     // where both tell, the other is asked about each: the passes can go by a second tap

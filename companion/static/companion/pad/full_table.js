@@ -17,7 +17,7 @@
 
     /* What the engine plays: notes of what did not fit are for the judge. */
     function played() {
-      return pad.ledger.standing(journal.entries()).filter(function (one) { return one.e.t !== "gap"; });
+      return pad.standing(journal.entries()).filter(function (one) { return one.e.t !== "gap"; });
     }
 
     function ids() {

@@ -93,7 +93,7 @@
 
   /* Everything told so far, the newest first; what went without saying is left out. */
   pad.moves.list = function (number, journal, secrets) {
-    var told = pad.ledger.standing(journal.entries()).filter(function (entry) { return !entry.e.implied; }).reverse();
+    var told = pad.standing(journal.entries()).filter(function (entry) { return !entry.e.implied; }).reverse();
     if (!told.length) return null;
     return h("details.history", {open: open, ontoggle: function () { open = this.open; }},
       h("summary", {}, tr("What was told (%(n)s)", {n: told.length})),

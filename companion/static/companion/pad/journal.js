@@ -48,7 +48,7 @@
     var sync = kept.sync, run = kept.run, entries = kept.entries;
 
     function mine() {
-      return pad.ledger.standing(entries()).filter(function (one) { return one.seat === facts.seat; });
+      return pad.standing(entries()).filter(function (one) { return one.seat === facts.seat; });
     }
 
     var journal = {

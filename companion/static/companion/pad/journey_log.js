@@ -15,13 +15,6 @@
     return told ? "same" : "again";
   }
 
-  /* The events that stand: corrections folded in. */
-  function standing(entries) {
-    var gone = {};
-    entries.forEach(function (entry) { if (entry.e.t === "void") gone[entry.e.of] = true; });
-    return entries.filter(function (entry) { return entry.e.t !== "void" && entry.e.t !== "amend" && !gone[entry.id]; });
-  }
-
   pad.journeyLog = async function () {
     var listeners = [];
     var kept = await pad.keptLog({
@@ -33,7 +26,7 @@
 
     return {
       entries: kept.entries,
-      standing: function () { return standing(kept.entries()); },
+      standing: function () { return pad.standing(kept.entries()); },
       state: sync.state,
       newId: window.companion.outbox.newId,
       onchange: function (tell) { listeners.push(tell); },

@@ -13,6 +13,20 @@
   var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, outbox = window.companion.outbox;
   var LOOK_AGAIN = 5000; // ms
 
+  /* The events that stand: corrections folded in. entries: [{id, e, waiting, seat}] */
+  pad.standing = function (entries) {
+    var gone = {}, changed = {};
+    entries.forEach(function (entry) {
+      if (entry.e.t === "void") gone[entry.e.of] = true;
+      if (entry.e.t === "amend") changed[entry.e.of] = entry.e.to;
+    });
+    return entries.filter(function (entry) {
+      return entry.e.t !== "void" && entry.e.t !== "amend" && !gone[entry.id];
+    }).map(function (entry) {
+      return changed[entry.id] ? Object.assign({}, entry, {e: changed[entry.id]}) : entry;
+    });
+  };
+
   pad.keptLog = async function (how) {
     var contact = true, timer = null, going = null, again = false, telling = [];
     var sync = pad.sync(Object.assign({

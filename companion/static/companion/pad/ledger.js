@@ -7,20 +7,6 @@
   "use strict";
   var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, game = facts.game;
 
-  /* The events that stand: corrections folded in. entries: [{id, e, waiting, seat}] */
-  function standing(entries) {
-    var gone = {}, changed = {};
-    entries.forEach(function (entry) {
-      if (entry.e.t === "void") gone[entry.e.of] = true;
-      if (entry.e.t === "amend") changed[entry.e.of] = entry.e.to;
-    });
-    return entries.filter(function (entry) {
-      return entry.e.t !== "void" && entry.e.t !== "amend" && !gone[entry.id];
-    }).map(function (entry) {
-      return changed[entry.id] ? Object.assign({}, entry, {e: changed[entry.id]}) : entry;
-    });
-  }
-
   function account() {
     return {glory: 0, spent: 0, taken: 0, out: [], scored: [], upgrades: []};
   }
@@ -79,7 +65,7 @@
 
   function add(entries) {
     var now = fresh();
-    standing(entries).forEach(function (entry) {
+    pad.standing(entries).forEach(function (entry) {
       if (!TAKE[entry.e.t]) return;
       TAKE[entry.e.t](now, entry.e);
       now.events.push(entry);
@@ -130,5 +116,5 @@
     return pad.moves ? pad.moves(e) : e.t.replace(/-/g, " ");
   }
 
-  pad.ledger = {add: add, next: next, total: total, words: words, standing: standing, cardName: cardName};
+  pad.ledger = {add: add, next: next, total: total, words: words, cardName: cardName};
 })();

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.facts.errors import Refused
+from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.journey_table import (
     logged_journey,
     looked_up,
@@ -12,14 +12,14 @@ from rules_engine.journey_table import (
     trial_journey,
 )
 from rules_engine.journey_table.playing import play
-from rules_engine.journeys.events import Again, BeginTurn, Recuperate, VitalityRoll
+from rules_engine.journeys.events import Again, BeginTurn, Extract, Recuperate, VitalityRoll
 from rules_engine.journeys.given import Map, Tile
 from rules_engine.journeys.invented import block
 from rules_engine.journeys.position import Explored, Mystery
 from rules_engine.journeys.sequences.setting_up import check_obstacle
 from rules_engine.log.chain import rechained_journey
 from rules_engine.log.journey_marks import JourneyResult
-from tests.engine.journeys.hands import BRANNOC, GNAWED, ORLA, TAM, hero, scene, take
+from tests.engine.journeys.hands import BRANNOC, GNAWED, ORLA, TAM, hero, may, scene, take
 from tests.engine.journeys.hands import refused as rule_of
 from tests.engine.journeys.logs import broken, header, log_of
 from tests.engine.journeys.questions import answer, of_log
@@ -190,3 +190,38 @@ def test_a_crisis_and_a_map_are_cited_by_the_sheet_of_their_journey(kind):
     assert [place.split(": ")[1] for place in found.cites] == [
         f"{kind.capitalize()}, {kind.capitalize()} Crisis Table"
     ]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        '"t":"event-roll","roll":1,"hall":2',
+        '"t":"event-roll","roll":12,"hall":2',
+        '"t":"journey-result","quest":-10,"standing":[],"roll":0',
+        '"t":"spent","by":0,"die":1,"action":"dance"',
+        '"t":"spent","by":0,"die":6,"action":"dance"',
+        '"t":"activation-dice","faces":[[1],[1],[1],[1]],"hall":2',
+    ],
+)
+def test_what_is_no_event_for_another_reason_is_not_put_on_its_dice(form):
+    with pytest.raises(Unusable):
+        read_told(f'{{"id":"a","after":0,{form}}}'.encode())
+
+
+@pytest.mark.parametrize(
+    ("gateway", "zone"),
+    [
+        ((9, 5), ((10, 5), (10, 6), (11, 5), (11, 6))),
+        ((0, 5), ((-2, 5), (-2, 6), (-1, 5), (-1, 6))),
+        ((5, 9), ((5, 10), (5, 11), (6, 10), (6, 11))),
+        ((5, 0), ((5, -2), (5, -1), (6, -2), (6, -1))),
+    ],
+)
+def test_a_zone_is_offered_off_the_tiles_against_its_gateway(gateway, zone):
+    field = Map("field", (Tile("field", block(0, 0, 10, 10)),), ((0, 0),), gateways=(gateway,))
+    at = scene(hero(ORLA, gateway, 4), map=field)
+    assert [(one.gateway, one.spaces) for one in may(at, Extract)] == [(gateway, zone)]
+    low = scene(hero(ORLA, gateway, 3), map=field)
+    far = scene(hero(ORLA, (3, 3), 4), map=field)
+    assert not may(low, Extract)
+    assert not may(far, Extract)

@@ -16,6 +16,7 @@ from rules_engine.facts.dice import FACES, Die
 from rules_engine.facts.errors import Fault
 from rules_engine.kernel.flow import Ask, args_of, enclosing
 from rules_engine.machine import advance, asked, legal
+from rules_engine.moments.casting import spell_below
 from rules_engine.moments.piles import DECKS
 from rules_engine.moments.playing import lacking
 from rules_engine.scene import Warband, new_game
@@ -141,6 +142,9 @@ def _last_roll(position: Position, ask: Ask) -> tuple[tuple[str, ...], tuple[int
         playing = args_of(position, Playing)
         return playing.faces, playing.again, "magic"
     args = enclosing(position, Attacking)
+    spell = spell_below(position)
+    if args is None and spell is not None:
+        return spell.faces, spell.again, "magic"
     assert args is not None
     if row == "effect" and position.fighters[args.target].seat == ask.who:
         return args.defence_faces, args.again, "defence"

@@ -63,6 +63,7 @@ SEQUENCES: Sequences = {
     ),
     "action-phase": (
         Row("begin", action_phase.begin_phase, "round.activations"),
+        Row("first-abilities", due.due("round-start"), "sequencing.roll-off"),
         Row("roll-off", action_phase.roll_off, "round.roll-off"),
         Row("pick-first", action_phase.pick_first, "round.winner-decides"),
         Row("abilities", due.due("action-phase-start"), "sequencing.roll-off"),
@@ -149,6 +150,7 @@ SEQUENCES: Sequences = {
         Row("driven-back", window("driven-back"), "windows.drive-back"),
         Row("fall-late", driving_back.settle_out, "attack.check-out"),
         Row("end", attacking.end_attack, "windows.attack-end"),
+        Row("over", due.due_of_gambits("attack-over"), "sequencing.own-order"),
         Row("inspire", inspiring.inspire, "inspire.when"),
         Row("worn", weapons.worn, "game.card-over-rule"),
         Row("reactions", after_moving.window_unless_last, "windows.attack-end"),

@@ -113,6 +113,22 @@ def spell_action(declared: str, rolled: Row) -> tuple[Row, ...]:
     )
 
 
+def spell_reaction(rolled: Row, inspires: Row, *before: Row) -> tuple[Row, ...]:
+    """The rows of a spell that an upgrade has its fighter cast as a reaction.
+
+    inspires is the row that looks for Inspire conditions, before what comes ahead of the roll.
+    """
+    return (
+        *before,
+        *casting(rolled),
+        Row("effect", playing.effect, "reactions.sources"),
+        Row("resolve", playing.reacted, "reactions.sources"),
+        Row("wounds", damage.check_lowered, "out_of_action.threshold"),
+        inspires,
+        Row("resolved", window("reaction-resolved"), "reactions.window"),
+    )
+
+
 def scattering(placed: str) -> tuple[Row, ...]:
     """The rows of a scatter; placed is the rule of the window after the token is placed."""
     return (

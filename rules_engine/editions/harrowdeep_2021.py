@@ -21,6 +21,7 @@ from rules_engine.sequences.turn import inspiring, power_step, waypoints
 
 ROLLED = Row("rolled", window("casting-roll"), "windows.casting-roll")
 WATCH = Row("watch", inspiring.watch, "inspire.when")
+DECLARED = Row("declared", window("reaction-declared"), "reactions.to-a-reaction")
 
 HARROWDEEP_2021 = edited(
     "harrowdeep-2021",
@@ -89,9 +90,7 @@ HARROWDEEP_2021 = edited(
         Row("given", playing.window_where_allowed("upgrade-given"), "windows.upgrade-given"),
     ),
     replace_row("react", "inspire", WATCH),
-    insert_before(
-        "react", "effect", Row("declared", window("reaction-declared"), "reactions.to-a-reaction")
-    ),
+    insert_before("react", "effect", DECLARED),
     replace_row(
         "react", "resolved", Row("resolved", window("reaction-resolved"), "reactions.to-a-reaction")
     ),
@@ -110,6 +109,7 @@ HARROWDEEP_2021 = edited(
     *groups.INNATE_DICE,
     add_sequence("scatter", *groups.scattering("windows.scatter")),
     add_sequence("spell-action", *groups.spell_action("windows.spell-action", ROLLED)),
+    add_sequence("spell-reaction", *groups.spell_reaction(ROLLED, WATCH, DECLARED)),
     replace_row(
         "attack",
         "determine",

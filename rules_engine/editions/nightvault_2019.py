@@ -18,6 +18,7 @@ from rules_engine.sequences.fight import attacking, promised
 from rules_engine.sequences.turn import after_moving, inspiring
 
 ROLLED = Row("rolled", window("casting-roll", "nightvault-silence"), "reactions.window")
+INSPIRES = Row("inspire", inspiring.inspire, "inspire.when")
 
 NIGHTVAULT_2019 = edited(
     "nightvault-2019",
@@ -31,7 +32,7 @@ NIGHTVAULT_2019 = edited(
     ),
     *groups.RULED_WINDOWS,
     add_sequence("spell", *groups.gambit_spell(ROLLED)),
-    insert_after("spell", "wounds", Row("inspire", inspiring.inspire, "inspire.when")),
+    insert_after("spell", "wounds", INSPIRES),
     insert_after(
         "spell", "resolved", Row("surge", scoring.surges_in_power_step, "scoring.surge-when")
     ),
@@ -45,6 +46,7 @@ NIGHTVAULT_2019 = edited(
         Row("backlash", spells.attack_backlash, "spells.attack-backlash"),
         Row("defence-roll-reach", attacking.still_in_reach, "reactions.impossible-to-resume"),
     ),
+    add_sequence("spell-reaction", *groups.spell_reaction(ROLLED, INSPIRES)),
     add_sequence(
         "promised",
         Row("roll-off", promised.roll_off, "sequencing.promised-attacks"),

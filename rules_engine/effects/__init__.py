@@ -14,7 +14,6 @@ from rules_engine.effects.changing import (
     inspire,
     modify,
     un_inspire,
-    without_upgrade,
 )
 from rules_engine.effects.choosing import (
     Fits,
@@ -66,6 +65,7 @@ from rules_engine.effects.scattering import (
     pushed_along,
     scatter,
 )
+from rules_engine.moments.illusions import without_upgrade
 
 __all__ = [
     "Fits",

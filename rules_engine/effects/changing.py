@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rules_engine.card_book.known import rules_of
 from rules_engine.effects.choosing import Among, Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
+from rules_engine.moments.illusions import without_upgrade
 from rules_engine.moments.playing import Choice, kind_of
 from rules_engine.sense.ground import can_be_staggered, card_of
 from rules_engine.sense.modifiers import NEAR
@@ -227,17 +228,6 @@ def broken(who: Who, *, weapons: bool = False, by_owner: bool = False) -> RowFun
             yield Choose(by=chooser(position), option=card)
 
     return effect
-
-
-def without_upgrade(position: Position, fighter: int, card: str) -> Position:
-    """The position with an upgrade off its fighter and on its owner's discard pile."""
-    state = position.fighters[fighter]
-    left = list(state.upgrades)
-    left.remove(card)
-    pile = position.seats[state.seat].power_discard
-    bare = put_fighter(position, fighter, upgrades=tuple(left))
-    bare = note(bare, "broken", seat=state.seat, other=fighter, word=card)
-    return put_seat(bare, state.seat, power_discard=(*pile, card))
 
 
 ONLY_CLOSE = "range:1|range:2"

@@ -6,11 +6,10 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import is_sealed
-from rules_engine.effects.changing import without_upgrade
 from rules_engine.effects.choosing import Who, done, friendly
 from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
 from rules_engine.moments.answers import fallen_friend_with_gear, universal_upgrades
-from rules_engine.moments.illusions import shattered
+from rules_engine.moments.illusions import shattered, without_upgrade
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import admits, kind_of
 from rules_engine.sequences.base.common import option_of

@@ -3,6 +3,7 @@ comes due later. Each has a `CardRules` of its own, named after the card."""
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import CardRules, When
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.moments.playing import kind_of, play_frame, plays
@@ -41,6 +42,19 @@ def lends(name: str, *, who: Who | None = None, until: Until) -> RowFunction:
         return done(replace(position, modifiers=(*position.modifiers, given)))
 
     return effect
+
+
+def after_the_attack(name: str, when: When, *effects: RowFunction) -> CardRules:
+    """What a gambit has happen once the first Attack action it is about is over; when lists its
+    fighter, at the end of such an Attack action."""
+    return CardRules(
+        name,
+        rule="ploys.first-of-next-activation",
+        at=("attack-over",),
+        when=when,
+        effects=(*effects, used_once),
+        optional=False,
+    )
 
 
 def used_once(position: Position) -> Verb:

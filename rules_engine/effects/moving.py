@@ -18,7 +18,15 @@ from rules_engine.kernel.flow import (
     rest_where_open,
 )
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import field, is_empty, lethal, measured, traits_of
+from rules_engine.sense.ground import (
+    STAYS,
+    beside_foe,
+    field,
+    is_empty,
+    lethal,
+    measured,
+    traits_of,
+)
 from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.state.events import Event, Place, Push
 from rules_engine.state.frames import Frame, Harming, Moving, Playing
@@ -67,6 +75,7 @@ def pushed(
             return done(position)
         check_push(position, fighter, event.path, most(position))
         whole = not exactly or len(event.path) == most(position)
+        whole = whole or halts(position, fighter, event.path[-1])
         need(whole, "push.distance", hexes=len(event.path), of=most(position))
         need(not barred(position, args, event.path), "push.away", path=event.path)
         return then(position, push_frame(position, fighter, event.path, args.seat))
@@ -123,6 +132,7 @@ def check_push(position: Position, fighter: int, path: tuple[Hex, ...], most: in
     start = here
     need(len(path) <= most, "push.distance", hexes=len(path), most=most)
     for hex_ in path:
+        need(not halts(position, fighter, here), "game.card-over-rule", hex=here)
         need(hex_ in ground.around[here], "push.distance", hex=hex_)
         need(hex_ == start or is_empty(position, hex_), "push.obstacles", hex=hex_)
         here = hex_
@@ -132,6 +142,12 @@ def check_push(position: Position, fighter: int, path: tuple[Hex, ...], most: in
     back = here == start and open_here(position, RETURNS)
     elsewhere = here != start or (back and reading(position, RETURNS) == "allowed")
     need(elsewhere, "push.ends-elsewhere", hex=here)
+
+
+def halts(position: Position, fighter: int, hex_: Hex) -> bool:
+    """Whether a card has a push of a fighter end in a hex (Haunting Obsession)."""
+    held = STAYS in traits_of(position, fighter)
+    return held and beside_foe(position, fighter, hex_)
 
 
 def may_return(position: Position) -> bool:
@@ -145,16 +161,19 @@ def pushes(position: Position, fighter: int, most: int, *, exactly: bool) -> lis
     assert here is not None
     ground = field(position)
     back = read_as(position, "push-through-first-hex") == "allowed"
+    held = STAYS in traits_of(position, fighter)
     found: dict[Hex, tuple[Hex, ...]] = {}
     front: dict[Hex, tuple[Hex, ...]] = {here: ()}
     for length in range(1, most + 1):
         onward: dict[Hex, tuple[Hex, ...]] = {}
         for hex_, path in front.items():
+            if held and beside_foe(position, fighter, hex_):
+                continue
             for near in ground.around[hex_]:
                 if is_empty(position, near) or (near == here and length > 1):
                     onward.setdefault(near, (*path, near))
-        if not exactly or length == most:
-            for hex_, path in onward.items():
+        for hex_, path in onward.items():
+            if not exactly or length == most or (held and beside_foe(position, fighter, hex_)):
                 found.setdefault(hex_, path)
         if not back:
             onward.pop(here, None)

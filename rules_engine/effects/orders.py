@@ -39,6 +39,19 @@ def called(*names: str) -> Fitting:
 
 def moved_in_turn(those: Several) -> RowFunction:
     """Let each of some fighters make a Move action its tokens allow, in any order (DC-090)."""
+    return _in_turn(those, Move, moves)
+
+
+def attacked_in_turn(those: Several) -> RowFunction:
+    """Let each of some fighters make an Attack action, in any order."""
+    return _in_turn(those, Attack, attacks)
+
+
+def _in_turn(
+    those: Several,
+    kind: type[Move] | type[Attack],
+    open_to: Callable[[Position, int], Iterable[Event]],
+) -> RowFunction:
 
     def left(position: Position) -> list[int]:
         args = args_of(position, Playing)
@@ -47,18 +60,18 @@ def moved_in_turn(those: Several) -> RowFunction:
     def listed(position: Position) -> Iterable[Event]:
         for one in left(position):
             if position.fighters[one].hex is not None:
-                yield from moves(position, one)
+                yield from open_to(position, one)
 
     def effect(position: Position) -> Verb:
         if not any(listed(position)):
             return done(position)
         seat = args_of(position, Playing).seat
-        return Ask(seat, "granted action", (Move, Pass), answer, legal, "actions.nested-order")
+        return Ask(seat, "granted action", (kind, Pass), answer, legal, "actions.nested-order")
 
     def answer(position: Position, event: Event) -> Verb:
         if isinstance(event, Pass):
             return done(position)
-        assert isinstance(event, Move)
+        assert isinstance(event, Move | Attack)
         need(event.fighter in left(position), "actions.nested-order", fighter=event.fighter)
         frame = fighter_action(position, event, last=False)
         args = args_of(position, Playing)

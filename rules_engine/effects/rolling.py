@@ -12,18 +12,20 @@ from rules_engine.state.events import Roll
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, put_args
 
+Count = Callable[[Position, Playing], int]
 Succeeds = Callable[[Position, Playing], bool]
 
 
-def rolled(die: Die, count: int, succeeds: Succeeds) -> RowFunction:
+def rolled(die: Die, count: int | Count, succeeds: Succeeds) -> RowFunction:
     """Roll dice; where they do not succeed, the rest of the card has no effect.
 
     succeeds is asked with the faces in the frame's arguments.
     """
 
     def effect(position: Position) -> Verb:
-        seat = args_of(position, Playing).seat
-        return Ask(seat, f"{die} roll", (Roll,), answer, nothing, "ploys.play", count)
+        args = args_of(position, Playing)
+        dice = count if isinstance(count, int) else count(position, args)
+        return Ask(args.seat, f"{die} roll", (Roll,), answer, nothing, "ploys.play", dice)
 
     def answer(position: Position, event: Roll) -> Verb:
         ask = effect(position)

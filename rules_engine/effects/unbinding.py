@@ -4,19 +4,19 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import rules_of
 from rules_engine.effects.choosing import done
-from rules_engine.facts.dice import Die, casts, reroll, reroll_problem
+from rules_engine.facts.dice import Die, reroll, reroll_problem
 from rules_engine.facts.dice import Roll as DiceRoll
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, enclosing, need
 from rules_engine.moments.answers import window_now
+from rules_engine.moments.casting import cast_as_it_lies, spell_below
 from rules_engine.moments.now import attack_now, played_now
 from rules_engine.sequences.fight.attack_rules import combat_rules
 from rules_engine.sequences.fight.rolls import settled_by
 from rules_engine.state.events import Event, Pass, Reroll
 from rules_engine.state.frames import Attacking, Playing
-from rules_engine.state.position import Position, put_below
+from rules_engine.state.position import Position, put, put_below
 
 
 def foe_casting(position: Position, seat: int, _: int) -> list[int]:
@@ -27,11 +27,9 @@ def foe_casting(position: Position, seat: int, _: int) -> list[int]:
         foe = attack.fighter if attack is not None and cast else -1
     else:
         played = played_now(position)
-        rules = rules_of(played.card) if played is not None else None
-        if played is None or rules is None or not rules.casting:
+        if played is None or not cast_as_it_lies(position, played):
             return []
-        cast = casts(played.faces, rules.casting, played.innate or None)
-        foe = played.fighter if cast else -1
+        foe = played.fighter
     return [foe] if foe >= 0 and position.fighters[foe].seat != seat else []
 
 
@@ -49,6 +47,35 @@ def unbound(position: Position) -> Verb:
             stack[place] = replace(stack[place], args=replace(args, cancelled=True))
             break
     return done(replace(position, stack=tuple(stack)))
+
+
+def cast_again(position: Position) -> Verb:
+    """Roll one die of the casting roll below again, or none."""
+    spell = spell_below(position)
+    if spell is None or len(spell.again) >= len(spell.faces):
+        return done(position)
+    seat = args_of(position, Playing).seat
+    return Ask(seat, "re-roll", (Reroll, Pass), _cast_again, _kept, "rolls.re-roll-once", 1)
+
+
+def _cast_again(position: Position, event: Event) -> Verb:
+    if isinstance(event, Pass):
+        return done(position)
+    assert isinstance(event, Reroll)
+    spell = spell_below(position)
+    assert spell is not None
+    thrown = DiceRoll("magic", spell.faces, spell.again)
+    need(len(event.dice) == 1, "rolls.re-roll-once", dice=event.dice)
+    problem = reroll_problem(thrown, event.dice, event.faces)
+    need(not problem, "rolls.re-roll-once", problem=problem)
+    made = reroll(thrown, event.dice, event.faces)
+    place = max(n for n, one in enumerate(position.stack) if one.args is spell)
+    position = put(position, ("stack", place, "args", "faces"), made.faces)
+    return done(put(position, ("stack", place, "args", "again"), made.rerolled))
+
+
+def _kept(position: Position) -> Iterable[Event]:
+    yield Pass(by=args_of(position, Playing).seat)
 
 
 def rolled_again(roll: Die) -> RowFunction:

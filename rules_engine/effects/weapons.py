@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
-from rules_engine.effects.changing import without_upgrade
 from rules_engine.effects.leading import ways_to
 from rules_engine.effects.moving import check_push, push_frame
 from rules_engine.facts.card_details import plays_errata
@@ -13,6 +12,7 @@ from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import Advance, Ask, Push, Verb, args_of, need, rest_on, told
+from rules_engine.moments.illusions import without_upgrade
 from rules_engine.sense.ground import abilities_of, field
 from rules_engine.sequences.base.common import option_of
 from rules_engine.sequences.fight.attack_rules import profile, strike, wears
@@ -32,6 +32,7 @@ SPENDS: dict[str, What] = {
     "+1 dice per waaagh! counter spent": "dice",
 }
 COUNTER, COUNTERS = "Waaagh!", "Waaagh! counters"
+DISARMS = "may break a weapon on a critical hit"
 SPENT = "used up when made"
 HEALS = "heals its fighter on success"
 PINS = "gives its target a Move token on success"
@@ -156,6 +157,36 @@ def worn(position: Position) -> Verb:
         return Advance(position)
     if COUNTERS in abilities_of(position, args.fighter):
         position = _gained(position, args)
+    if DISARMS in attack.keywords and args.outcome == "critical hit" and _arms(position, args):
+        seat = position.fighters[args.fighter].seat
+        return Ask(seat, "break upgrade", (Choose, Pass), _disarmed, _disarming, "upgrades.grant")
+    return _worn(position, args, attack)
+
+
+def _arms(position: Position, args: Attacking) -> list[str]:
+    """The upgrades of a target that bring it an Attack action."""
+    known = ((card, rules_of(card)) for card in position.fighters[args.target].upgrades)
+    return [card for card, rules in known if rules is not None and rules.attacks]
+
+
+def _disarmed(position: Position, event: Choose | Pass) -> Verb:
+    args = args_of(position, Attacking)
+    if not isinstance(event, Pass):
+        card = option_of(event, "upgrades.grant")
+        need(card in _arms(position, args), "upgrades.grant", card=card)
+        position = without_upgrade(position, args.target, card)
+    return _worn(position, args, profile(position, args))
+
+
+def _disarming(position: Position) -> Iterable[Event]:
+    args = args_of(position, Attacking)
+    seat = position.fighters[args.fighter].seat
+    yield Pass(by=seat)
+    for card in _arms(position, args):
+        yield Choose(by=seat, option=card)
+
+
+def _worn(position: Position, args: Attacking, attack: AttackProfile) -> Verb:
     if args.outcome in SUCCESSFUL:
         for word in attack.keywords:
             position = ON_SUCCESS[word](position, args) if word in ON_SUCCESS else position

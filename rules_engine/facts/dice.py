@@ -157,6 +157,10 @@ def casts(faces: Iterable[str], value: Sequence[str], innate: str | None = None)
     return shown.count("critical") >= lacking + value.count("critical")
 
 
-def backlash(faces: Iterable[str], innate: str | None = None) -> bool:
-    """Whether a casting roll hurts the wizard: two criticals or more (Harrowdeep pg 35)."""
-    return [*faces, innate].count("critical") >= 2
+LASHING = 2
+"""So many criticals in a casting roll hurt the wizard (Harrowdeep pg 35)."""
+
+
+def backlash(faces: Iterable[str], innate: str | None = None, enough: int = LASHING) -> bool:
+    """Whether a casting roll hurts the wizard: enough criticals or more."""
+    return [*faces, innate].count("critical") >= enough

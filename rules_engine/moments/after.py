@@ -1,7 +1,6 @@
 """What reactions after an attack or a move ask: what was rolled, who was hurt, who came where."""
 
-from rules_engine.card_book.known import When, rules_of
-from rules_engine.facts.dice import casts
+from rules_engine.card_book.known import When
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.combat import SUCCESSFUL
@@ -10,7 +9,6 @@ from rules_engine.moments.conditions import Test
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended
 from rules_engine.sense.ground import adjacent, attack_named, card_of, field
 from rules_engine.sense.modifiers import range_of
-from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
 
 SUCCESS = ("hit", "critical hit")
@@ -188,24 +186,6 @@ def hex_told(one: Happening) -> Hex | None:
     """The hex that a happening tells of: where somebody fell, or was pushed from."""
     across, _, down = one.about.partition(",")
     return (int(across), int(down)) if down else None
-
-
-def spell_below(position: Position) -> Playing | None:
-    """The spell that is being cast while a reaction is looked for or resolved."""
-    for frame in reversed(position.stack):
-        if isinstance(frame.args, Playing) and frame.sequence in ("spell", "spell-action"):
-            return frame.args
-    return None
-
-
-def foe_casting(position: Position, seat: int, _: int) -> list[int]:
-    """The enemy whose casting roll is enough for its spell."""
-    spell = spell_below(position)
-    rules = rules_of(spell.card) if spell is not None else None
-    if spell is None or rules is None or spell.seat == seat:
-        return []
-    enough = casts(spell.faces, rules.casting, spell.innate or None)
-    return [spell.fighter] if enough else []
 
 
 def made_with(name: str, *outcomes: str) -> When:

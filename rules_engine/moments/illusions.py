@@ -1,4 +1,5 @@
-"""Illusions: upgrades that break when their fighter is chosen by a gambit or dealt damage."""
+"""Upgrades that go: one by a card, and illusions when their fighter is chosen by a gambit or dealt
+damage."""
 
 from rules_engine.card_book.known import rules_of
 from rules_engine.state.position import Position, note, put_fighter, put_seat
@@ -10,13 +11,20 @@ def shattered(position: Position, fighter: int) -> Position:
     gone = [card for card in state.upgrades if is_illusion(card)]
     if not gone:
         return position
-    kept = tuple(card for card in state.upgrades if card not in gone)
-    position = put_fighter(position, fighter, upgrades=kept)
     for card in gone:
-        pile = position.seats[state.seat].power_discard
-        position = put_seat(position, state.seat, power_discard=(*pile, card))
-        position = note(position, "broken", seat=state.seat, other=fighter, word=card)
+        position = without_upgrade(position, fighter, card)
     return position
+
+
+def without_upgrade(position: Position, fighter: int, card: str) -> Position:
+    """The position with an upgrade off its fighter and on its owner's discard pile."""
+    state = position.fighters[fighter]
+    left = list(state.upgrades)
+    left.remove(card)
+    pile = position.seats[state.seat].power_discard
+    bare = put_fighter(position, fighter, upgrades=tuple(left))
+    bare = note(bare, "broken", seat=state.seat, other=fighter, word=card)
+    return put_seat(bare, state.seat, power_discard=(*pile, card))
 
 
 def is_illusion(card: str) -> bool:

@@ -15,7 +15,7 @@ from rules_engine.kernel.flow import RowFunction, Verb, need, not_shown
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.piles import taken
 from rules_engine.sense.ground import card_of, is_called, labels_of, sees, surviving, traits_of
-from rules_engine.sense.modifiers import binds, level_of, modified
+from rules_engine.sense.modifiers import binds, level_of, modified, total
 from rules_engine.state.events import Play
 from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Position
@@ -155,13 +155,23 @@ def check_upgrade(position: Position, seat: int, event: Play) -> None:
     rules = rules_of(event.card)
     if rules is None:
         not_shown("upgrades.grant", card=event.card)
-    cost = 1 if rules is None else rules.cost
+    cost = cost_of(position, seat, event.card)
     need(position.seats[seat].glory >= cost, "upgrades.cost", glory=position.seats[seat].glory)
     need(0 <= event.fighter < len(position.fighters), "upgrades.friendly", fighter=event.fighter)
     fighter = position.fighters[event.fighter]
     need(fighter.seat == seat, "upgrades.friendly", fighter=event.fighter)
     need(fighter.hex is not None, "upgrades.not-out-of-action", fighter=event.fighter)
     need(admits(position, event.card, event.fighter), "upgrades.restrictions", card=event.card)
+
+
+def cost_of(position: Position, seat: int, card: str) -> int:
+    """The glory points that a player spends to give a fighter an upgrade, if any."""
+    rules = rules_of(card)
+    cost = 1 if rules is None else rules.cost
+    return cost + total(position, seat, DEARER) if cost else cost
+
+
+DEARER: Final = "upgrade cost"
 
 
 def admits(position: Position, card: str, fighter: int) -> bool:

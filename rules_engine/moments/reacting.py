@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Final
 
 from rules_engine.card_book.known import CardRules, rules_of
 from rules_engine.card_book.printed import is_sealed
@@ -14,16 +15,18 @@ from rules_engine.moments.playing import (
     CLOSED,
     GAMBITS,
     admits,
+    can_cast,
     castable,
     check_lacking,
     check_open,
     gambit_frame,
     kind_of,
+    lacking,
 )
-from rules_engine.sense.ground import side_of, surviving
+from rules_engine.sense.ground import attack_named, side_of, surviving
 from rules_engine.sense.modifiers import binds, lent
 from rules_engine.state.events import Event, Play, React
-from rules_engine.state.frames import Asking, Frame, Harming, Playing
+from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Modifier, Position
 
 
@@ -60,9 +63,19 @@ def reaction_frame(position: Position, seat: int, event: Event) -> Frame:
         need(own, "reactions.sources", card=event.card)
         at = args_of(position, Asking).at
         subject = about(position, seat, event.card, event.fighter, event.target, at)
+        if _is_spell(event.card):
+            check_lacking(position, event.card)
+            need(can_cast(position, event.fighter), "spells.wizard", fighter=event.fighter)
         args = Playing(event.card, seat, fighter=event.fighter, subject=subject, since=since)
-        return Frame("react", edition_of(position).start("react"), args)
+        sequence = "spell-reaction" if _is_spell(event.card) else "react"
+        return Frame(sequence, edition_of(position).start(sequence), args)
     raise Refused("reactions.window", {"event": type(event).__name__})
+
+
+def _is_spell(card: str) -> bool:
+    """Whether a reaction of an upgrade is a spell, which its fighter has to cast."""
+    rules = rules_of(card)
+    return rules is not None and bool(rules.casting) and bool(rules.at)
 
 
 def _is(given: Modifier, event: React) -> bool:
@@ -157,6 +170,32 @@ def reactions(position: Position, seat: int) -> Iterator[Event]:
                 yield React(by=seat, card=card, fighter=index, target=one)
 
 
+UNANSWERED: Final = "no reactions"
+"""The keyword of what nobody can react to: an Attack action while it is made, a gambit while it is
+resolved."""
+
+
+def shut_out(position: Position) -> bool:
+    """Whether nobody can react in the window that is open."""
+    at = args_of(position, Asking).at
+    for frame in position.stack[-2::-1]:
+        args = frame.args
+        if isinstance(args, Playing) and frame.row == "effect":
+            rules = rules_of(args.card)
+            if rules is not None and UNANSWERED in rules.keywords:
+                return True
+        if isinstance(args, Attacking) and at != "after-action" and _unanswered(position, args):
+            return True
+    return False
+
+
+def _unanswered(position: Position, args: Attacking) -> bool:
+    if not position.fighters[args.fighter].upgrades:
+        return False
+    attack = attack_named(position, args.fighter, args.attack)
+    return attack is not None and UNANSWERED in attack.keywords
+
+
 def _just_fallen(position: Position, seat: int) -> tuple[int, ...]:
     """The seat's fighter that has just been taken out of action, in the window that follows."""
     harm = enclosing(position, Harming)
@@ -171,8 +210,14 @@ def _of_the_fallen(card: str) -> bool:
     return rules is not None and rules.aside
 
 
+def _castable_by(position: Position, fighter: int, card: str) -> bool:
+    return not lacking(card, position.edition) and can_cast(position, fighter)
+
+
 def _open(position: Position, seat: int, card: str, fighter: int, at: str) -> list[int]:
     rules: CardRules | None = rules_of(card)
     if rules is None or at not in rules.at or not rules.playable(position, seat):
+        return []
+    if fighter >= 0 and _is_spell(card) and not _castable_by(position, fighter, card):
         return []
     return [-1] if rules.when is None else rules.when(position, seat, fighter)

@@ -12,6 +12,7 @@ from rules_engine.kernel.flow import need, not_shown, open_here, reading, untold
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import kind_of
+from rules_engine.moments.shown import SWORN, may_swear, unasked
 from rules_engine.sense.untold import undone_by
 from rules_engine.state.events import Reveal, Score
 from rules_engine.state.position import Position, Seat
@@ -217,11 +218,24 @@ def _may_score(
         return False
 
 
+def _shown_unasked(position: Position, seat: int, card: str) -> bool:
+    """Whether an objective may be shown now that is sworn, or scored between steps."""
+    rules = rules_of(card)
+    if rules is None or SWORN in rules.keywords:
+        return may_swear(position, seat, card)
+    met = rules.condition is not None and rules.condition(position, seat)
+    return met and not barred(position, seat, card)
+
+
 def reveals(position: Position, seat: int) -> Iterator[Reveal]:
-    """Every surge of a hand whose condition is known to be met, and not revealed before."""
+    """Every objective of a hand that may be shown whoever is asked and whatever: a surge whose
+    condition is known to be met, not revealed before, and those that are sworn or scored so."""
+    own = position.seats[seat]
+    for card in unasked(own.objectives):
+        if _shown_unasked(position, seat, card):
+            yield Reveal(by=seat, card=card)
     if not number(position, "surge.steps") or position.phase != "action":
         return
-    own = position.seats[seat]
     for score in scores(position, seat, surge=True):
         if score.card not in own.revealed:
             yield Reveal(by=seat, card=score.card)

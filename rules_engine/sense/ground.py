@@ -294,10 +294,45 @@ def attack_named(position: Position, fighter: int, name: str) -> AttackProfile |
 
 def can_hold(position: Position, fighter: int) -> bool:
     """Whether a fighter holds the objective it stands on; an upgrade may lift what bars it."""
+    if _earthed(position, position.fighters[fighter].hex):
+        return False
     if "holds-nothing" not in traits_of(position, fighter):
         return True
     upgrades = position.fighters[fighter].upgrades
     return bool(upgrades) and HOLDS_AFTER_ALL in labels_of(position, fighter)
+
+
+STAYS = "not pushed beside a foe"
+"""The trait of a fighter that no push moves from beside an enemy, or further once it is there."""
+
+
+def beside_foe(position: Position, fighter: int, hex_: Hex | None) -> bool:
+    """Whether a hex is adjacent to an enemy of a fighter."""
+    if hex_ is None:
+        return False
+    around = field(position).around[hex_]
+    seat = position.fighters[fighter].seat
+    return any(one.hex in around and one.seat != seat for one in position.fighters)
+
+
+EARTHS = "nobody holds objectives where it stands on one"
+"""The trait of a fighter that, on an objective in a territory, lets nobody hold any there."""
+
+
+def _earthed(position: Position, hex_: Hex | None) -> bool:
+    """Whether somebody standing on an objective keeps all of a hex's territory from being held."""
+    armed = [one for one in position.fighters if one.upgrades and one.hex is not None]
+    if not armed or hex_ is None:
+        return False
+    land = field(position).territory(hex_)
+    here = {token.hex for token in position.tokens if token.face_up}
+    return land is not None and any(
+        one.hex in here
+        and field(position).territory(one.hex) == land
+        and EARTHS in traits_of(position, index)
+        for index, one in enumerate(position.fighters)
+        if one.upgrades
+    )
 
 
 UNSHAKEN = "cannot be given Stagger tokens"

@@ -8,7 +8,14 @@ from rules_engine.card_book.known import rules_of
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import enclosing, open_here, reading, rest_where_open, told
 from rules_engine.kernel.tables import number
-from rules_engine.sense.ground import adjacent, distance, side_of, traits_of
+from rules_engine.sense.ground import (
+    STAYS,
+    adjacent,
+    beside_foe,
+    distance,
+    side_of,
+    traits_of,
+)
 from rules_engine.sense.kits import lineup
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
@@ -107,6 +114,15 @@ def binds(position: Position, seat: int, what: What) -> bool:
 def lends(position: Position) -> bool:
     """Whether any ability has been given to a player at all: the cheap question before `lent`."""
     return bool(position.modifiers) and "ability" in [one.what for one in position.modifiers]
+
+
+def total(position: Position, seat: int, what: What) -> int:
+    """What cards add, all together, to something that is a player's."""
+    return sum(
+        one.amount
+        for one in position.modifiers
+        if one.what == what and one.seat in (-1, seat) and in_force(position, one)
+    )
 
 
 def lent(position: Position, seat: int) -> tuple[Modifier, ...]:
@@ -293,7 +309,10 @@ def defence_of(position: Position, fighter: int, words: tuple[str, ...] = ()) ->
 
 def cannot_be_pushed(position: Position, fighter: int) -> bool:
     """Whether something says that a fighter cannot be pushed, and so not driven back either."""
-    if "no-push" in traits_of(position, fighter):
+    traits = traits_of(position, fighter)
+    if "no-push" in traits:
+        return True
+    if STAYS in traits and beside_foe(position, fighter, position.fighters[fighter].hex):
         return True
     barred = touched(position, fighter, "not pushed")
     return barred and modified(position, fighter, "not pushed", 0) > 0

@@ -14,8 +14,10 @@ from rules_engine.sense.ground import (
     held,
     is_called,
     labels_of,
+    side_of,
     traits_of,
 )
+from rules_engine.sense.kits import kit_of
 from rules_engine.state.position import Position
 
 State = Callable[[Position, int], bool]
@@ -95,6 +97,12 @@ def _opens(position: Position, fighter: int) -> bool:
     return first.fighter == fighter and "brawler" in labels_of(position, fighter)
 
 
+def _wizard(position: Position, fighter: int) -> bool:
+    """A wizard by its card, its abilities or its upgrades."""
+    printed = side_of(position, fighter).wizard_level
+    return bool(printed or kit_of(position, fighter).changes(position, fighter, "wizard level"))
+
+
 def _labelled(word: str) -> State:
     return lambda position, fighter: word in labels_of(position, fighter)
 
@@ -112,6 +120,7 @@ STATES: Final[dict[str, State]] = {
     "quarry": _as_quarry,
     "opening the attack": _opens,
     "flying": _labelled("flying"),
+    "wizard": _wizard,
     "assassin": _labelled("assassin"),
     "minion": _labelled("minion"),
     "conductive": _labelled("conductive"),

@@ -37,6 +37,16 @@ What = Literal[
     # an ability that a gambit gives to a player or a fighter, and what nobody can do or suffer
     "ability", "no actions", "not damaged", "not scored", "no spells",
     "only criticals cast",
+    # how many criticals of a casting roll lash back, and how hard
+    "backlash criticals", "backlash damage",
+    # glory points: what an upgrade costs a player, what a fall brings
+    "upgrade cost", "bounty",
+    # a die of a defence roll that does not count
+    "dice left out",
+    # whom alone a fighter may attack
+    "attacks no other",
+    # who suffers the damage of an attack in a fighter's place
+    "damage handed on",
 ]  # fmt: skip
 Until = Literal[
     "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",
@@ -57,11 +67,11 @@ Happened = Literal[
     "damage", "spared", "heal", "out", "raised", "place", "push", "drive-back", "whirl", "quake",
     "inspired", "un-inspired", "as-moved", "off-guard", "passed", "counter", "support",
     # rolls and what they came to
-    "attack-roll", "defence-roll", "casting-roll", "successes", "hits", "trapped",
+    "roll-off", "attack-roll", "defence-roll", "casting-roll", "successes", "hits", "trapped",
     # cards and glory
     "ploy", "spell", "cast", "spell-failed", "react", "upgrade", "upgrade given", "broken",
     "replaced", "chosen", "removed", "scored", "discarded", "draw", "drew", "cycle", "glory",
-    "paid",
+    "paid", "sworn", "let go", "used",
     # the course of the game
     "begin", "phase-end", "held", "told", "astray",
     # what may have happened, where a scene does not tell

@@ -47,6 +47,7 @@ from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.sense.ground import distance
 from rules_engine.sense.modifiers import level_of, wounds_of
 from rules_engine.sequences.fight.attacking import CHARGES, GUARDS
+from rules_engine.sequences.fight.rolls import TIPS
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -256,3 +257,6 @@ knows(
         effects=(paid(2), _by_its_level),
     ),
 )
+
+
+knows(weapon("Ignoble Blow", 1, 3, "fury", 2, "combo", TIPS))

@@ -23,10 +23,11 @@ from rules_engine.effects.gambits import foe_beside_a_friend
 from rules_engine.effects.gear import optional
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.several import dealt_by_dice, dealt_to_those
-from rules_engine.effects.upgrades import plus, reaction, standing, weapon
+from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.moments.after import SUCCESS, attacker_of_bearer
 from rules_engine.moments.answers import bearer_activated
+from rules_engine.moments.casting import UNLASHED
 from rules_engine.moments.conditions import (
     at_the_end,
     beaten,
@@ -197,4 +198,5 @@ knows(
         "Unstoppable Tread", "after-action", bearer_activated, pushed(bearer, 1, exactly=True)
     ),
     plus("Virulent Blade", "attack re-rolls", 1, ONLY_CLOSE),
+    standing("Retchling", adds("Retchling", "dice turned to channel", 1), traits=(UNLASHED,)),
 )

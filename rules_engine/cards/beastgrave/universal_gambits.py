@@ -23,6 +23,7 @@ from rules_engine.effects.leading import closer_to, pushed_to
 from rules_engine.effects.several import guarded_each, those_chosen
 from rules_engine.kernel.flow import Push, Verb, args_of
 from rules_engine.moments.conditions import holds_some
+from rules_engine.moments.playing import DEARER
 from rules_engine.sense.ground import adjacent
 from rules_engine.sense.modifiers import vulnerable
 from rules_engine.sense.states import hunter
@@ -208,5 +209,15 @@ knows(
         "Victimise",
         more("dice", 1, ONLY_CLOSE),
         more("attack re-roll any", 1, ONLY_CLOSE, "target quarry"),
+    ),
+)
+
+
+knows(
+    CardRules(
+        "Sudden Scarcity",
+        rule="upgrades.cost",
+        effects=(modify(DEARER, "add", 1, until="phase", foes=True),),
+        persists="phase",
     ),
 )

@@ -32,6 +32,7 @@ from rules_engine.moments.answers import (
     bearer_felled_a_foe,
 )
 from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.moments.reacting import UNANSWERED
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import range_of
 from rules_engine.sequences.fight.attacking import CHARGES
@@ -234,3 +235,6 @@ knows(
         ),
     ),
 )
+
+
+knows(weapon("Stealthy Blade", 1, 2, "smash", 2, UNANSWERED))

@@ -69,6 +69,7 @@ from rules_engine.moments.inspire import critical, inspired_when
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import adjacent
 from rules_engine.sequences.fight.attack_rules import knockback_of
+from rules_engine.sequences.turn.action_phase import SHIELDED
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
 
@@ -237,4 +238,5 @@ knows(
         used_up(),
     ),
     standing("Stoic Stance", traits=("not-driven-back",)),
+    standing("Soul-hardened Shield", traits=(SHIELDED,)),
 )

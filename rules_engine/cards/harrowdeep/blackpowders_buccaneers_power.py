@@ -3,6 +3,7 @@
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
+    broken,
     choose,
     chosen,
     dealt,
@@ -11,8 +12,10 @@ from rules_engine.effects import (
     given_token,
     healed,
     in_end_hex,
+    inspire,
     modify,
     placed,
+    rolled,
     scatter,
     somebody,
     subject,
@@ -21,15 +24,17 @@ from rules_engine.effects.choosing import another_friend, choose_among, then
 from rules_engine.effects.gear import optional
 from rules_engine.effects.harming import harm_frame, taken_out
 from rules_engine.effects.leading import pushed_to, those_pushed
+from rules_engine.effects.lending import after_the_attack, lends
 from rules_engine.effects.marching import marches
 from rules_engine.effects.orders import attacks_with
+from rules_engine.effects.rolling import shows
 from rules_engine.effects.several import those_chosen
 from rules_engine.effects.upgrades import plus, reaction
 from rules_engine.effects.whereabouts import on_a_feature
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
-from rules_engine.moments.after import FAILURE
+from rules_engine.moments.after import FAILURE, reach_ended
 from rules_engine.moments.answers import bearer_activated, window_now
 from rules_engine.moments.conditions import (
     at_home,
@@ -308,5 +313,49 @@ knows(
         when=_phase_over,
         effects=(_mapped, _walked),
         optional=False,
+    ),
+)
+
+
+THEFT, LOOT = "Grand Theft", "Grand Theft: its loot"
+
+
+def _robbed(position: Position, seat: int, _: int) -> list[int]:
+    """The friend whose close Attack action has just ended."""
+    attack = just_ended(position, "attack")
+    close = attack is not None and attack.seat == seat and reach_ended(position) == 1
+    return [attack.fighter] if attack is not None and close else []
+
+
+def _passed_by(position: Position, fighter: int) -> list[int]:
+    """The enemies with upgrades whose hexes the bearer's Move action, just over, led through."""
+    move = just_ended(position, "move")
+    if move is None or move.fighter != fighter:
+        return []
+    gone = (one for one in in_the_course_of(position, move) if one.what == "passed")
+    passed = dict.fromkeys(one.other for one in gone if one.fighter == fighter)
+    return [one for one in passed if position.fighters[one].upgrades]
+
+
+knows(
+    CardRules(
+        THEFT,
+        rule="ploys.first-of-next-activation",
+        effects=(
+            modify("ensnare", "add", 1, until="next-attack", only=("range:1",)),
+            lends(LOOT, until="next-activation"),
+        ),
+        persists="next-activation",
+    ),
+    after_the_attack(LOOT, _robbed, _swag),
+    reaction(
+        "Thieving Grapple",
+        "after-action",
+        lambda position, _, fighter: [fighter] if _passed_by(position, fighter) else [],
+        rolled("attack", 1, shows(frozenset(("smash",)))),
+        choose_among(lambda position, args: _passed_by(position, args.fighter), named=False),
+        broken(chosen()),
+        _swag,
+        inspire(bearer),
     ),
 )

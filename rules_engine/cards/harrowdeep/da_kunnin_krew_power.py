@@ -1,5 +1,7 @@
 """The gambits and upgrades of Da Kunnin' Krew."""
 
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
@@ -19,7 +21,7 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import beside_bearer, choose_among, may_instead
-from rules_engine.effects.gear import optional, shatter, used_up
+from rules_engine.effects.gear import optional, paid, shatter, used_up
 from rules_engine.effects.hands import drawn_for, put_under
 from rules_engine.effects.leading import beside_a_foe, closer_to, pushed_to, ways_to
 from rules_engine.effects.marking import choose_hex
@@ -47,6 +49,8 @@ from rules_engine.sense.ground import (
     is_called,
     surviving,
 )
+from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.fight.hitting import damage_made
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -279,4 +283,34 @@ knows(
     weapon("Morkrow", 4, 3, "fury", 1),
     plus("Spiteful Strength", "damage", 1, "range:1"),
     illusion("Titan of Kunnin'", modifiers=(adds("Titan of Kunnin'", "defence", 1),)),
+)
+
+
+def _just_enough(position: Position, seat: int, _: int) -> list[int]:
+    """The attacker whose damage would be exactly what its target, a friend, has left."""
+    attack = attack_now(position)
+    if attack is None or position.fighters[attack.target].seat != seat:
+        return []
+    critical = "critical" in attack.attack_faces
+    outcomes = ("hit", "critical hit") if critical else ("hit",)
+    left = wounds_of(position, attack.target) - position.fighters[attack.target].wound_tokens
+    made = (damage_made(position, replace(attack, outcome=one)) for one in outcomes)
+    return [attack.fighter] if left in made else []
+
+
+knows(
+    CardRules(
+        "Krule Wager",
+        rule="bounty.amount",
+        playable=lambda position, seat: position.seats[seat].glory >= 1,
+        effects=(paid(1), modify("bounty", "add", 1, until="next-activation")),
+        persists="next-activation",
+    ),
+    CardRules(
+        "Skin of their Teef",
+        rule="windows.attack-roll",
+        at=("attack-roll",),
+        when=_just_enough,
+        effects=(modify("damage", "add", -1, who=subject, until="attack", least=1),),
+    ),
 )

@@ -32,6 +32,7 @@ from rules_engine.effects.several import named_friend, those_chosen
 from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.moments.after import foe_activated
 from rules_engine.moments.answers import just_fallen, range_now
 from rules_engine.moments.conditions import (
     Test,
@@ -264,6 +265,12 @@ def _beside_the_attacker(position: Position, _: Playing) -> list[Hex]:
     return sorted(field(position).around[here]) if here is not None else []
 
 
+def _active_near(position: Position, seat: int, fighter: int) -> list[int]:
+    """The enemy whose activation is just over, within three hexes of the bearer."""
+    found = foe_activated(lambda _, __: True)(position, seat, fighter)
+    return [one for one in found if distance(position, one, fighter) <= 3]
+
+
 CONVERT, SPARK = "Convert's Zeal", "Spark of Life"
 
 knows(
@@ -350,4 +357,13 @@ knows(
     ),
     illusion(SPARK, modifiers=(adds(SPARK, "move", 1), adds(SPARK, "defence", 1))),
     plus("Unfeeling Fortitude", "wounds", 1),
+    CardRules(
+        "Prison of Grief",
+        rule="spells.casting-value",
+        at=("after-action",),
+        when=_active_near,
+        casting=("focus",),
+        effects=(given_token(subject, "stagger"),),
+        needs=("spell-reaction",),
+    ),
 )

@@ -20,7 +20,7 @@ from rules_engine.effects import (
     somebody,
     subject,
 )
-from rules_engine.effects.changing import ONLY_CLOSE, without_upgrade
+from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import (
     another,
     beside_chosen,
@@ -47,7 +47,7 @@ from rules_engine.moments.after import reach_ended
 from rules_engine.moments.answers import foe_moved, friend_felled
 from rules_engine.moments.conditions import Test, abroad, beside_foes, labelled, leader, upgraded
 from rules_engine.moments.feats import wears
-from rules_engine.moments.illusions import is_illusion
+from rules_engine.moments.illusions import is_illusion, without_upgrade
 from rules_engine.moments.now import just_ended, played_now
 from rules_engine.sense.ground import attacks_of, is_empty, surviving
 from rules_engine.sense.modifiers import damage_of, wounds_of

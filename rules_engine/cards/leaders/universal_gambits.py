@@ -1,9 +1,13 @@
 """Universal gambits of Leaders."""
 
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
+    bearer,
     choose,
     chosen,
+    done,
     enemy,
     friendly,
     given_token,
@@ -21,13 +25,17 @@ from rules_engine.effects.gambits import first_attack, more, next_activation, on
 from rules_engine.effects.gear import optional
 from rules_engine.effects.harming import stood_firm
 from rules_engine.effects.leading import switched
-from rules_engine.effects.lending import plays_a_card
+from rules_engine.effects.lending import after_the_attack, dealt_by_its_card, lends, plays_a_card
 from rules_engine.effects.rolling import SMASH, shows
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import friend_attacked, friend_falling
-from rules_engine.moments.now import played_now
+from rules_engine.moments.conditions import leader
+from rules_engine.moments.now import attack_now, played_now
 from rules_engine.sense.ground import adjacent, card_of, surviving
+from rules_engine.sequences.fight.hitting import damage_made
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Position
+from rules_engine.state.position import Modifier, Position
 
 
 def _enemy_leader(position: Position, seat: int, fighter: int) -> bool:
@@ -198,4 +206,62 @@ knows(
         effects=(stood_firm(),),
         cites=("DC-283",),
     ),
+)
+
+
+LOOK_OUT, MORE = "Look Out!", "Look Out!: the point more"
+SUPPORTED = frozenset(("single_support", "double_support", "critical"))
+
+
+def _leader_about_to_suffer(position: Position, seat: int, _: int) -> list[int]:
+    """The leader whom the Attack action that has just succeeded is about to damage."""
+    attack = attack_now(position)
+    if attack is None or attack.outcome not in SUCCESSFUL:
+        return []
+    own = position.fighters[attack.target].seat == seat and leader(position, attack.target)
+    return [attack.target] if own and damage_made(position, attack) else []
+
+
+def _friends_beside_it(position: Position, args: Playing) -> list[int]:
+    near = adjacent(position, args.subject)
+    return [one for one in near if position.fighters[one].seat == args.seat]
+
+
+def _handed_on(position: Position) -> Verb:
+    """The damage goes to the friend chosen, who suffers a point more once the attack is over."""
+    args = args_of(position, Playing)
+    attack = attack_now(position)
+    if not args.choices or attack is None:
+        return done(position)
+    instead = Modifier(
+        "damage handed on",
+        "set",
+        args.choices[0],
+        args.card,
+        who=args.subject,
+        until="attack",
+        since=attack.since,
+    )
+    position = replace(position, modifiers=(*position.modifiers, instead))
+    return lends(MORE, who=chosen(), until="phase")(position)
+
+
+def _took_it(position: Position, _: int, fighter: int) -> list[int]:
+    return [fighter] if position.fighters[fighter].hex is not None else []
+
+
+knows(
+    CardRules(
+        LOOK_OUT,
+        rule="windows.success",
+        at=("success-determined",),
+        when=_leader_about_to_suffer,
+        effects=(
+            rolled("defence", 1, shows(SUPPORTED)),
+            stood_firm(),
+            choose_among(_friends_beside_it),
+            _handed_on,
+        ),
+    ),
+    after_the_attack(MORE, _took_it, dealt_by_its_card(bearer, 1)),
 )

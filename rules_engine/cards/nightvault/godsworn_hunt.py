@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules_engine.card_book.known import CardRules, knows, rules_of
+from rules_engine.card_book.known import CardRules, Condition, knows, rules_of
 from rules_engine.effects import (
     bearer,
     choose,
@@ -34,15 +34,34 @@ from rules_engine.effects.upgrades import (
     weapon,
 )
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.moments.after import friend_felled_a_foe
 from rules_engine.moments.answers import friend_attacked, friend_attacking, friend_falling
 from rules_engine.moments.around import foe_moved_beside
-from rules_engine.moments.conditions import every, friends, inspired, objective, some, surge
+from rules_engine.moments.conditions import (
+    abroad,
+    beaten,
+    both,
+    every,
+    foes,
+    friends,
+    holds_some,
+    in_his_land,
+    in_round,
+    inspired,
+    leader,
+    no,
+    objective,
+    some,
+    surge,
+)
 from rules_engine.moments.conditions import upgraded as geared
-from rules_engine.moments.deeds import by_attack, did, fresh, took, worth_wounds
+from rules_engine.moments.deeds import by_attack, did, fresh, phase, them, took, worth_wounds
 from rules_engine.moments.inspire import inspired_when, upgraded
 from rules_engine.moments.now import attack_now
+from rules_engine.moments.shown import SWORN, worth_more_if_sworn
 from rules_engine.sense.ground import adjacent, supporters
 from rules_engine.sense.modifiers import move_of
+from rules_engine.sequences.harm.suffering import CHARM
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position
 
@@ -263,4 +282,32 @@ knows(
         ),
         persists="own-attack|out",
     ),
+)
+
+
+def _oath(name: str, condition: Condition) -> CardRules:
+    """An objective that may be sworn as an activation begins, for a glory point more."""
+    return CardRules(
+        name,
+        rule="scoring.end-phase",
+        condition=condition,
+        keywords=(SWORN,),
+        worth=lambda position, seat: worth_more_if_sworn(position, seat, name),
+    )
+
+
+CHARMED = "Writhing Charm"
+
+knows(
+    _oath("Oath of Annihilation", both(no(foes), some(beaten))),
+    _oath("Oath of Conquest", both(in_round(3), every(friends, abroad, least=1))),
+    _oath("Oath of Denial", both(in_round(3), no(in_his_land))),
+    _oath("Oath of Murder", took(phase, them(leader))),
+    _oath("Oath of Supremacy", holds_some(3)),
+    CardRules(
+        "Seized Trophy",
+        rule="upgrades.grant",
+        from_hand=friend_felled_a_foe(beside=True),
+    ),
+    standing(CHARMED, adds(CHARMED, "spared by a die", 1, word=CHARM)),
 )

@@ -66,6 +66,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.falls import beside_the_fall, friend_felled_a_foe
 from rules_engine.moments.inspire import Fresh, after, friend_named, inspired_when
 from rules_engine.moments.now import harm_now, just_ended
+from rules_engine.moments.shown import AT_ONCE, activation_begins
 from rules_engine.sense.ground import HOLDS_AFTER_ALL, adjacent, is_empty
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.state.frames import Frame, HarmingAll, Playing
@@ -135,6 +136,14 @@ def _mollog(position: Position, fighter: int) -> bool:
     return called_so(position, fighter, "Mollog")
 
 
+def _hemmed_in(position: Position, seat: int) -> bool:
+    """An activation of the player begins with three enemies beside a friendly Mollog."""
+    begins = activation_begins(position, seat)
+    return begins and any(
+        _mollog(position, one) for one in friends(position, seat) if beside_foes(3)(position, one)
+    )
+
+
 def _no_mollog(position: Position, fighter: int) -> bool:
     return not _mollog(position, fighter)
 
@@ -202,6 +211,13 @@ def _has_an_objective(position: Position, seat: int) -> bool:
 knows(
     objective("Carnage", took(phase, least=3), "DC-034"),
     surge("Demolished", took(fresh, _with_five)),
+    CardRules(
+        "Got Them",
+        rule="scoring.surge-when",
+        condition=_hemmed_in,
+        surge=True,
+        keywords=(AT_ONCE,),
+    ),
     surge("Earn Your Keep", took(fresh, by_attack, who(_no_mollog))),
     surge(
         "Feeding Frenzy", both(after_something, every(friends, beside_foes(), least=3)), "DC-052"

@@ -36,7 +36,7 @@ from rules_engine.effects.places import starting
 from rules_engine.effects.rolling import BLOCK, SMASH, shows
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.effects.unbinding import foe_casting, unbound
-from rules_engine.effects.upgrades import adds, plus, reaction, trophies, weapon
+from rules_engine.effects.upgrades import adds, plus, reaction, standing, trophies, weapon
 from rules_engine.moments.answers import bearer_felled_a_foe
 from rules_engine.moments.around import foe_failed, target_hit_by_bearer
 from rules_engine.moments.conditions import (
@@ -70,7 +70,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.falls import slayer_of_a_neighbour
 from rules_engine.moments.inspire import beside_an_enemy, inspired_when
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
-from rules_engine.sense.ground import adjacent, card_of, distance, field, is_called
+from rules_engine.sense.ground import STAYS, adjacent, card_of, distance, field, is_called
 from rules_engine.state.position import Modifier, Position
 
 
@@ -272,3 +272,6 @@ knows(
     trophies("Shacklegheist Chains", _felled_by_an_attack),
     weapon("Strangling Coil", 1, 3, "fury", 3),
 )
+
+
+knows(standing("Haunting Obsession", traits=(STAYS,)))

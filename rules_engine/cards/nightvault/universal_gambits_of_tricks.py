@@ -23,8 +23,9 @@ from rules_engine.effects.scattering import at_chosen_hex, end_hex
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb
-from rules_engine.moments.after import criticals_of, foe_casting, reach_ended, spell_below
+from rules_engine.moments.after import criticals_of, reach_ended
 from rules_engine.moments.answers import FAILURE
+from rules_engine.moments.casting import CASTING, foe_casting, spell_below
 from rules_engine.moments.conditions import on_an_objective
 from rules_engine.moments.forms import by_form
 from rules_engine.moments.now import just_ended
@@ -111,7 +112,7 @@ def _surged(position: Position) -> Verb:
     """One critical more in the casting roll."""
     for place in range(len(position.stack) - 2, -1, -1):
         frame = position.stack[place]
-        if isinstance(frame.args, Playing) and frame.sequence in ("spell", "spell-action"):
+        if isinstance(frame.args, Playing) and frame.sequence in CASTING:
             faces = (*frame.args.faces, "critical")
             return done(put(position, ("stack", place, "args", "faces"), faces))
     return done(position)

@@ -346,9 +346,27 @@ knows(
 )
 
 
+CASTS: Final = "next-cast"
+BOTH = ("channel", "focus")
+
 knows(
     first_attack(
         "Stab 'em in the Knee",
         more("damage per further supporter", 1, ONLY_CLOSE, everyone=True),
+    ),
+)
+knows(
+    CardRules(
+        "Madcap Mushroom",
+        rule="ploys.persist-to-next-attempt",
+        effects=(
+            *(modify("innate casting", "add", 0, until=CASTS, word=one) for one in BOTH),
+            *(
+                modify("innate attack", "add", 0, until=CASTS, only=("spell",), word=one)
+                for one in BOTH
+            ),
+            modify("backlash criticals", "add", -1, until=CASTS),
+        ),
+        persists=CASTS,
     ),
 )

@@ -23,13 +23,13 @@ from rules_engine.effects.harming import dealt_by_bearer, denied
 from rules_engine.effects.naming import chooses_opponent
 from rules_engine.effects.rolling import shows
 from rules_engine.kernel.flow import Verb
-from rules_engine.moments.after import foe_casting
 from rules_engine.moments.answers import (
     friend_attacked,
     friend_fell,
     in_the_course_of_card,
     range_now,
 )
+from rules_engine.moments.casting import foe_casting
 from rules_engine.moments.now import attack_now, played_now
 from rules_engine.moments.playing import kind_of
 from rules_engine.sequences.fight.rolls import tallies

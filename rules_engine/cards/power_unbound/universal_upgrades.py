@@ -1,5 +1,7 @@
 """Universal upgrades of Power Unbound."""
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, knows
@@ -24,7 +26,7 @@ from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.moments.ways import way_of
 from rules_engine.sense.ground import card_of, distance, field, supporters, traits_of
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Modifier, Position
+from rules_engine.state.position import Modifier, Position, note
 from rules_engine.state.vocabulary import What
 
 VENDETTA, BOND = "vendetta of", "bound to"
@@ -145,5 +147,30 @@ knows(
         attacker_who_hurt(most=1),
         rolled("attack", 1, shows(SMASH)),
         dealt(subject, 1),
+    ),
+)
+
+
+GREAVES: Final = "Quickening Greaves"
+
+
+def _unused(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, pushed by them neither before this round's roll-off nor yet after it."""
+    used = (one for one in position.history if one.what == "used" and one.fighter == fighter)
+    return [] if any(one.word == GREAVES for one in used) else [fighter]
+
+
+def _noted(position: Position) -> Verb:
+    args = args_of(position, Playing)
+    return done(note(position, "used", seat=args.seat, fighter=args.fighter, word=GREAVES))
+
+
+knows(
+    CardRules(
+        GREAVES,
+        rule="push.distance",
+        at=("round-start", "action-phase-end"),
+        when=_unused,
+        effects=(_noted, pushed(bearer, 1, exactly=True)),
     ),
 )

@@ -46,6 +46,18 @@ def due(at: str) -> RowFunction:
     return resolve
 
 
+def due_of_gambits(at: str) -> RowFunction:
+    """The same for a moment at which only what gambits have given to players can be due."""
+    resolve = due(at)
+
+    def asked(position: Position) -> Verb:
+        given = any(one.what == "ability" for one in position.modifiers)
+        return resolve(position) if given else Advance(position)
+
+    asked.__name__ = resolve.__name__
+    return asked
+
+
 def after_a_fall(position: Position) -> Verb:
     """The row at which abilities due for a fighter's fall are resolved, if one has just fallen."""
     args = position.stack[-1].args

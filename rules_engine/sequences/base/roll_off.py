@@ -7,7 +7,7 @@ from rules_engine.kernel.flow import Ask, End, Goto, Verb, args_of, need, nothin
 from rules_engine.kernel.tables import number
 from rules_engine.state.events import RollOff
 from rules_engine.state.frames import RollingOff
-from rules_engine.state.position import Position, put_args
+from rules_engine.state.position import Position, note, put_args
 
 
 def roll(position: Position) -> Verb:
@@ -34,4 +34,22 @@ def answer(position: Position, event: RollOff) -> Verb:
         told("rolls.roll-off-ladder", winners=found)
     if len(found) > 1:
         return Goto(put_args(position, replace(args, seats=found)), "roll")
-    return End(replace(position, returned=found[0]))
+    settled = replace(position, returned=found[0])
+    return End(_told(settled, event) if _for_a_round(position) else settled)
+
+
+def _for_a_round(position: Position) -> bool:
+    """Whether a roll-off is the one for the first activation of a round."""
+    return position.phase == "action" and position.first < 0
+
+
+def _told(position: Position, event: RollOff) -> Position:
+    """The position with a note of the winner's criticals, where cards may ask for so many."""
+    criticals = event.faces[position.returned].count("critical")
+    if criticals < NOTED_FROM:
+        return position
+    return note(position, "roll-off", seat=position.returned, amount=criticals)
+
+
+NOTED_FROM = 3
+"""Fewer criticals are asked for by no card, and what is not asked for is not told."""

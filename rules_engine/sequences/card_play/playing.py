@@ -6,7 +6,7 @@ from rules_engine.card_book.known import BY_SUMMARY, rules_of
 from rules_engine.kernel.flow import Advance, Push, RowFunction, Verb, args_of, rest_on, told
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import taken
-from rules_engine.moments.playing import kind_of
+from rules_engine.moments.playing import DEARER, cost_of, kind_of
 from rules_engine.sequences.base.common import precedence, window_frame
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import InPlay, Position, note, put_fighter, put_seat
@@ -53,10 +53,18 @@ def pay(position: Position) -> Verb:
     args = args_of(position, Playing)
     if args.subject >= 0:
         return Advance(position)
-    rules = rules_of(args.card)
-    cost = 1 if rules is None else rules.cost
+    cost = cost_of(position, args.seat, args.card)
     seat = position.seats[args.seat]
-    return Advance(put_seat(position, args.seat, glory=seat.glory - cost, spent=seat.spent + cost))
+    poorer = put_seat(position, args.seat, glory=seat.glory - cost, spent=seat.spent + cost)
+    return Advance(_dearer_no_more(poorer, args.seat) if cost else poorer)
+
+
+def _dearer_no_more(position: Position, seat: int) -> Position:
+    """The position without what made one upgrade of a player dearer."""
+    left = tuple(
+        one for one in position.modifiers if one.what != DEARER or one.seat not in (-1, seat)
+    )
+    return replace(position, modifiers=left) if left != position.modifiers else position
 
 
 def give(position: Position) -> Verb:

@@ -9,7 +9,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of
-from rules_engine.moments.reacting import reaction_frame, reactions
+from rules_engine.moments.reacting import reaction_frame, reactions, shut_out
 from rules_engine.sequences.base.common import window_frame
 from rules_engine.state.events import Event, Pass, Play, React
 from rules_engine.state.frames import Asking
@@ -19,7 +19,7 @@ from rules_engine.state.position import Position, put_args
 def ask(position: Position) -> Verb:
     """Ask the next player; close the window when somebody has reacted or nobody is left."""
     args = args_of(position, Asking)
-    if not args.seats:
+    if not args.seats or shut_out(position):
         return End(_closed(position, args))
     return _asked(args.seats)
 

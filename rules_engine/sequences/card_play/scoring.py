@@ -23,6 +23,7 @@ from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import forgotten, taken
 from rules_engine.moments.playing import card_glory
 from rules_engine.moments.scoring import any_met, check_score, conditioned, scores
+from rules_engine.moments.shown import AT_ONCE, SWORN, may_swear
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.state.events import Event, Pass, Reveal, Score
 from rules_engine.state.frames import Attacking, Drawing, Frame, SeatBySeat
@@ -169,9 +170,14 @@ def revealed(position: Position, event: Reveal) -> Position:
     It is shown when it is met, whatever is being decided and by whom (Harrowdeep pg 42), but not in
     an end phase, which has no surge steps.
     """
-    need(number(position, "surge.steps"), "scoring.surge-when", card=event.card)
     seat = event.by
     need(0 <= seat < len(position.seats), "kernel.whose", given=seat)
+    rules = rules_of(event.card)
+    if rules is not None and SWORN in rules.keywords:
+        return _sworn(position, event)
+    if rules is not None and AT_ONCE in rules.keywords:
+        return _scored_between(position, event)
+    need(number(position, "surge.steps"), "scoring.surge-when", card=event.card)
     need(position.phase == "action", "scoring.surge-not-in-end-phase", card=event.card)
     own = position.seats[seat]
     need(event.card not in own.revealed, "scoring.surge-when", card=event.card)
@@ -179,3 +185,28 @@ def revealed(position: Position, event: Reveal) -> Position:
     hand = taken(own.objectives, event.card, "scoring.surge-when", event.sealed)
     shown = (*own.revealed, event.card)
     return put_seat(position, seat, objectives=(*hand, event.card), revealed=shown)
+
+
+def _sworn(position: Position, event: Reveal) -> Position:
+    """The position after an objective is shown at the start of an activation and taken back."""
+    own = position.seats[event.by]
+    need(
+        may_swear(position, event.by, event.card), "cards.revealed-returns-to-hand", card=event.card
+    )
+    hand = taken(own.objectives, event.card, "cards.revealed-returns-to-hand", event.sealed)
+    back = put_seat(position, event.by, objectives=(*hand, event.card))
+    return note(back, "sworn", seat=event.by, word=event.card)
+
+
+def _scored_between(position: Position, event: Reveal) -> Position:
+    """The position after an objective is scored where no step asks for one.
+
+    Another is drawn for it in the action phase alone.
+    """
+    check_score(position, event.by, event, surge=True)
+    made = score(position, event.by, Score(by=event.by, card=event.card, sealed=event.sealed))
+    if position.phase != "action":
+        return made
+    optional = bool(number(position, "surge.draw-optional"))
+    draw = Frame("draw", "ask", Drawing(event.by, "objective", 1, optional=optional))
+    return replace(made, stack=(*made.stack, draw))

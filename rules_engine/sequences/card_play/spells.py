@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
+from rules_engine.facts.dice import LASHING
 from rules_engine.facts.dice import backlash as lashes_back
-from rules_engine.facts.dice import casts
 from rules_engine.kernel.flow import (
     Advance,
     Ask,
@@ -22,8 +22,10 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.kernel.tables import EDITIONS, number
+from rules_engine.moments.casting import UNLASHED, matched, miscast
 from rules_engine.moments.playing import choosable, wizards
-from rules_engine.sense.modifiers import binds, level_of, modified
+from rules_engine.sense.ground import traits_of
+from rules_engine.sense.modifiers import level_of, modified
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Cast, Event, Roll
@@ -75,15 +77,16 @@ def _rolled(position: Position, event: Roll) -> Verb:
 def backlash(position: Position) -> Verb:
     """Two criticals or more hurt the wizard."""
     args = args_of(position, Playing)
-    if not _lashes(position, args.faces, args.innate):
+    if not _lashes(position, args.fighter, args.faces, args.innate):
         return Advance(position)
-    return _lash(position, args.fighter, args.seat)
+    return _lash(position, args.fighter, args.seat, _amount(position, args.fighter))
 
 
-def _lashes(position: Position, faces: tuple[str, ...], innate: str) -> bool:
+def _lashes(position: Position, wizard: int, faces: tuple[str, ...], innate: str) -> bool:
     """Whether a roll lashes back; an innate critical counts, by our reading."""
-    rolled = lashes_back(faces)
-    if rolled or not lashes_back(faces, innate or None):
+    enough = modified(position, wizard, "backlash criticals", LASHING)
+    rolled = lashes_back(faces, None, enough)
+    if rolled or not lashes_back(faces, innate or None, enough):
         return rolled
     return reading(position, "innate-critical-and-backlash") == "counts"
 
@@ -92,16 +95,24 @@ def attack_backlash(position: Position) -> Verb:
     """Two criticals or more in the roll of a spell attack hurt the wizard."""
     args = args_of(position, Attacking)
     seat = position.fighters[args.fighter].seat
-    if args.spell:
-        position = lapsed(position, "next-cast", seat=seat, fighter=args.fighter)
-    if not args.spell or not _lashes(position, args.attack_faces, args.innate):
+    if not args.spell:
         return Advance(position)
-    return _lash(position, args.fighter, seat)
+    lashes = _lashes(position, args.fighter, args.attack_faces, args.innate)
+    amount = _amount(position, args.fighter)
+    position = lapsed(position, "next-cast", seat=seat, fighter=args.fighter)
+    return _lash(position, args.fighter, seat, amount) if lashes else Advance(position)
 
 
-def _lash(position: Position, wizard: int, seat: int) -> Verb:
+def _amount(position: Position, wizard: int) -> int:
+    """How much damage backlash deals a wizard."""
+    if UNLASHED in traits_of(position, wizard):
+        return 0
+    printed = EDITIONS[position.edition].combat.backlash
+    return modified(position, wizard, "backlash damage", printed)
+
+
+def _lash(position: Position, wizard: int, seat: int, amount: int) -> Verb:
     rest_where_open(position, "backlash-in-nightvault")
-    amount = EDITIONS[position.edition].combat.backlash
     told("spells.backlash", wizard=wizard, damage=amount)
     harm = Harming(wizard, amount, seat=seat, by=wizard, source="backlash")
     return Push(position, Frame("damage", "deal", harm))
@@ -122,7 +133,7 @@ def cast(position: Position) -> Verb:
         not_shown("spells.casting-value", card=args.card)
         return Advance(position)
     rest_where_open(position, "spells-in-nightvault")
-    if not matched(position, args, rules.casting):
+    if not matched(position, args, rules.casting) or miscast(position, args.fighter, args.faces):
         return Goto(_failed(position), "resolve")
     told("spells.casting-value", faces=args.faces, value=rules.casting)
     # in Nightvault it is cast and does nothing (DC-063)
@@ -130,14 +141,6 @@ def cast(position: Position) -> Verb:
         told("spells.must-choose", card=args.card)
         return Goto(_failed(position), "resolve")
     return Advance(note(position, "cast", seat=args.seat, fighter=args.fighter, word=args.card))
-
-
-def matched(position: Position, args: Playing, value: tuple[str, ...]) -> bool:
-    """Whether a casting roll matches the value, criticals alone counting where a card says so."""
-    shown = (*args.faces, args.innate) if args.innate else args.faces
-    if binds(position, args.seat, "only criticals cast"):
-        shown = tuple(face for face in shown if face == "critical")
-    return casts(shown, value)
 
 
 def aimed_at(position: Position, args: Playing) -> bool:

@@ -106,7 +106,15 @@ def _keeps_objectives(position: Position, seat: int) -> bool:
 
 
 def _objectives(position: Position, event: Discard) -> Verb:
-    return Advance(discard_objectives(position, _seat(position), event.cards))
+    seat = _seat(position)
+    fewer = discard_objectives(position, seat, event.cards)
+    if len(event.cards) < NOTED_FROM:
+        return Advance(fewer)
+    return Advance(note(fewer, "let go", seat=seat, amount=len(event.cards)))
+
+
+NOTED_FROM = 3
+"""Fewer discarded objectives are asked for by no card, and what is not asked for is not told."""
 
 
 def _discards(position: Position) -> Iterable[Event]:

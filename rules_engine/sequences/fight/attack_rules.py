@@ -11,6 +11,7 @@ from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.combat import CombatRules, Footing, defence_counting, supporters
 from rules_engine.kernel.flow import open_here, read_as, reading, rest_on, rest_where_open
 from rules_engine.kernel.tables import EDITIONS, number
+from rules_engine.moments.casting import miscast
 from rules_engine.sense.ground import (
     attack_named,
     blocked,
@@ -133,16 +134,6 @@ def _twice(position: Position, fighter: int, helpers: int, those: list[int], wor
     return min(helpers, sum(counts))
 
 
-def as_read(position: Position, fighter: int, faces: tuple[str, ...]) -> tuple[str, ...]:
-    """The faces of an attack roll as cards have them count: one for another, or for nothing."""
-    if not position.modifiers:
-        return faces
-    for one in applying(position, fighter, "reads a face"):
-        shown, _, read = one.word.partition(":")
-        faces = tuple(read if face == shown else face for face in faces)
-    return faces
-
-
 def _counted(position: Position, helpers: list[int]) -> int:
     """How many supporters some fighters come to; one may count as two by its card."""
     fighters = position.fighters
@@ -159,6 +150,8 @@ def attack_counts(position: Position, args: Attacking, helpers: int) -> frozense
     )
     if attack.kind == "spell" and binds(position, -1, "only criticals cast"):
         return counting(())
+    if attack.kind == "spell" and miscast(position, args.fighter, args.attack_faces):
+        return frozenset()
     if helpers > 1 and modified(position, args.target, "double support fails against", 0):
         helpers = 1
     return counting(turned(position, args.fighter, symbols), helpers)

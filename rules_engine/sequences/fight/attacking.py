@@ -109,7 +109,7 @@ LATER = ("critical hit", HUNTERS)
 """What does not say which Attack action a card waits for, but whether it then counts."""
 SIDES = ("attacking", "attacked")
 OF_TARGETS = frozenset(
-    ("not driven back", "defence", "defence symbol", "defence re-rolls", "support")
+    ("not driven back", "defence", "defence symbol", "defence re-rolls", "support", "dice left out")
 )
 """What a card says of the fighter attacked: it goes with the next Attack action, whoever makes it,
 or (`next-targeted`) with the next one against a fighter that is meant."""

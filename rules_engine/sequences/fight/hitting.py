@@ -19,6 +19,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.sense.modifiers import (
+    applying,
     can_be_damaged,
     damage_of,
     wounds_of,
@@ -47,12 +48,19 @@ def deal_damage(position: Position) -> Verb:
     if dealt == 0:
         return _harmless(position, args)
     seat = position.fighters[args.fighter].seat
-    harm = Harming(args.target, dealt, seat=seat, by=args.fighter, source=attack.name)
+    struck = in_its_place(position, args.target)
+    harm = Harming(struck, dealt, seat=seat, by=args.fighter, source=attack.name)
     args = replace(args, dealt=args.dealt + dealt, held=_falls_late(position, harm))
     harm = replace(harm, held=args.held)
-    facts = {"fighter": args.fighter, "other": args.target, "amount": dealt}
+    facts = {"fighter": args.fighter, "other": struck, "amount": dealt}
     told_of = note(put_args(position, args), "hits", seat=seat, **facts, word=attack.name)
     return Push(told_of, Frame("damage", "deal", harm))
+
+
+def in_its_place(position: Position, target: int) -> int:
+    """Who suffers the damage of an attack: its target, or another fighter by a card."""
+    found = applying(position, target, "damage handed on") if position.modifiers else []
+    return found[-1].amount if found else target
 
 
 ROLLED = "damage: smash and criticals of five dice"

@@ -16,10 +16,12 @@ from rules_engine.sense.ground import (
 )
 from rules_engine.sense.modifiers import (
     ALL_ADJACENT,
+    applying,
     can_act,
     level_of,
     modified,
     range_of,
+    touched,
 )
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
@@ -75,6 +77,15 @@ def check_attack(position: Position, event: Attack) -> None:
     beside = away == 1 or not any(word in ALL_ADJACENT for word in attack.keywords)
     need(beside, "attack.multiple-separate", distance=away)
     need(sees(position, here, there), "attack.visible", here=here, there=there)
+    bound = _bound_to(position, event.fighter)
+    need(not bound or event.target in bound, "game.card-over-rule", target=event.target)
+
+
+def _bound_to(position: Position, fighter: int) -> list[int]:
+    """The fighters whom alone a fighter may attack, by their cards; empty where none says so."""
+    if not touched(position, fighter, "attacks no other"):
+        return []
+    return [one.amount for one in applying(position, fighter, "attacks no other")]
 
 
 def attacks(position: Position, fighter: int) -> Iterator[Attack]:
@@ -82,7 +93,10 @@ def attacks(position: Position, fighter: int) -> Iterator[Attack]:
     state = position.fighters[fighter]
     if state.hex is None:
         return
+    bound = _bound_to(position, fighter)
     for attack, target in _targets(position, fighter, state.hex):
+        if bound and target not in bound:
+            continue
         yield Attack(by=state.seat, fighter=fighter, attack=attack.name, target=target)
 
 

@@ -5,10 +5,10 @@ from msgspec.structs import replace
 from rules_engine.facts.dice import FACES, Tally, faces_problem
 from rules_engine.kernel.combat import SUCCESSFUL, compare
 from rules_engine.kernel.flow import Advance, Ask, Verb, args_of, need, nothing, rest_on, told
+from rules_engine.moments.casting import as_read
 from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
 from rules_engine.sequences.fight.attack_rules import (
-    as_read,
     attack_counts,
     combat_rules,
     defence_counts,
@@ -29,6 +29,9 @@ from rules_engine.state.vocabulary import Happened, What
 
 SURE = "smash rolls are criticals"
 FIRM: What = "held but for criticals"
+LEFT_OUT: What = "dice left out"
+TIPS = "tips level totals"
+"""The keyword of a weapon to whom a level total of both rolls gives a success more."""
 UNLUCKY = "criticals-do-not-defend"
 BLESSED = "heals-by-defence-criticals"
 
@@ -119,11 +122,20 @@ def successes(position: Position, args: Attacking) -> tuple[tuple[str, ...], tup
         counted -= {"critical"}
     rolled = _with_innate(args.defence_faces, args.innate_defence)
     defence = tuple(face for face in rolled if face in counted)
+    if touched(position, args.target, LEFT_OUT):
+        left_out = modified(position, args.target, LEFT_OUT, 0)
+        defence = _without_worst(defence, left_out - (len(rolled) - len(defence)))
     counted = attack_counts(position, args, ours)
     faces = _with_innate(as_read(position, args.fighter, args.attack_faces), args.innate)
     if SURE in profile(position, args).keywords:
         faces = tuple("critical" if one == "smash" else one for one in faces)
     return tuple(face for face in faces if face in counted), defence
+
+
+def _without_worst(faces: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """Successes without so many of them, criticals last: dice that do not count are chosen so."""
+    worst_first = sorted(faces, key=lambda face: face == "critical")
+    return tuple(worst_first[max(0, count) :])
 
 
 def _with_innate(faces: tuple[str, ...], innate: str) -> tuple[str, ...]:
@@ -153,6 +165,9 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
 def settled_by(position: Position, args: Attacking, *, trapped_now: bool) -> Attacking:
     """An Attack action with what its rolls, as they stand, come to."""
     attack, defence = tallies(position, args)
+    level = attack.successes == defence.successes > 0
+    if level and TIPS in profile(position, args).keywords:
+        attack = attack._replace(successes=attack.successes + 1)
     stands = footing(position, args)
     if not trapped_now:
         stands = stands._replace(cornered=False)

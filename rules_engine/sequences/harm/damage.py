@@ -19,9 +19,9 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import number
 from rules_engine.moments.falls import suffered
-from rules_engine.moments.illusions import shattered
+from rules_engine.moments.illusions import shattered, without_upgrade
 from rules_engine.sense.ground import surviving, traits_of
-from rules_engine.sense.modifiers import applying, can_be_damaged, wounds_of
+from rules_engine.sense.modifiers import applying, can_be_damaged, total, wounds_of
 from rules_engine.sequences.base.lapsing import outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.sequences.harm import suffering
@@ -99,6 +99,9 @@ def _spared(position: Position, event: Roll) -> Verb:
     spare = suffering.spares(position, args)
     assert spare is not None
     position = suffering.without_first(position, spare)
+    if spare.word == suffering.CHARM:
+        position = suffering.worn_out(position, args.fighter, spare, event.faces)
+        return End(suffering.undealt(position, args, args.amount))
     if spare.word in event.faces:
         return End(suffering.undealt(position, args, args.amount))
     position, args = suffering.lowered(position, args)
@@ -270,8 +273,9 @@ def take_out(
     if large and wounds >= large:
         worth += 1
     for seat in _bounty_to(position, owner, args.seat) if paid else ():
-        told("bounty.amount", seat=seat, glory=worth)
-        gone = put_seat(gone, seat, glory=gone.seats[seat].glory + worth)
+        paid_out = worth + total(position, seat, "bounty")
+        told("bounty.amount", seat=seat, glory=paid_out)
+        gone = put_seat(gone, seat, glory=gone.seats[seat].glory + paid_out)
     return gone
 
 
@@ -284,14 +288,8 @@ def _without_frail(position: Position, fighter: int) -> Position:
     state = position.fighters[fighter]
     for card in state.upgrades:
         rules = rules_of(card)
-        if rules is None or FRAIL not in rules.traits:
-            continue
-        left = list(position.fighters[fighter].upgrades)
-        left.remove(card)
-        pile = position.seats[state.seat].power_discard
-        position = put_fighter(position, fighter, upgrades=tuple(left))
-        position = put_seat(position, state.seat, power_discard=(*pile, card))
-        position = note(position, "broken", seat=state.seat, other=fighter, word=card)
+        if rules is not None and FRAIL in rules.traits:
+            position = without_upgrade(position, fighter, card)
     return position
 
 

@@ -2,7 +2,9 @@
 
 from msgspec.structs import replace
 
+from rules_engine.card_book.known import rules_of
 from rules_engine.kernel.flow import enclosing, told
+from rules_engine.moments.illusions import without_upgrade
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.modifiers import applying, modified, touched
 from rules_engine.state.frames import Attacking, Harming
@@ -13,6 +15,22 @@ FIRST: What = "most damage the first time"
 KINDS: tuple[What, ...] = ("damage suffered", FIRST, "spared by a die")
 ONCE = "the first time"
 """The word that narrows a die to the first damage; the modifier goes with it."""
+
+CHARM = "charm"
+"""The word of a die that spares in any case, and tells whether the upgrade is used up by it."""
+
+
+def worn_out(position: Position, fighter: int, spare: Modifier, faces: tuple[str, ...]) -> Position:
+    """The position without the upgrade that has spared damage, unless its die shows a block."""
+    if "block" in faces:
+        return position
+    worn = next((one for one in position.fighters[fighter].upgrades if _is(one, spare)), None)
+    return without_upgrade(position, fighter, worn) if worn is not None else position
+
+
+def _is(card: str, spare: Modifier) -> bool:
+    rules = rules_of(card)
+    return rules is not None and rules.name == spare.source
 
 
 def touches(position: Position, args: Harming) -> bool:
@@ -27,7 +45,8 @@ def _words(position: Position, args: Harming) -> tuple[str, ...]:
     attack = enclosing(position, Attacking)
     own = attack is not None and (args.source, args.fighter) == (attack.attack, attack.target)
     kind = "attack" if own else kind_of(args.source)
-    return (kind, "gambit", ONCE) if kind in GAMBITS else (kind, ONCE)
+    words = (kind, f"of {args.source}", ONCE)
+    return (*words, "gambit") if kind in GAMBITS else words
 
 
 def spares(position: Position, args: Harming) -> Modifier | None:

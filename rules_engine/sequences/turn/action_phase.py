@@ -55,7 +55,7 @@ from rules_engine.state.events import (
     Pick,
 )
 from rules_engine.state.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
-from rules_engine.state.position import Position, note, put_seat
+from rules_engine.state.position import Position, note, put_fighter, put_seat
 from rules_engine.state.vocabulary import Happened
 
 
@@ -186,7 +186,19 @@ def _activated(position: Position, event: Event) -> Verb:
         discarded = discard_objectives(position, position.active, given, event.sealed, rule)
         return Push(discarded, Frame("cycle-action", "draw", Plain()))
     check_activated(position, event)
-    return Push(position, fighter_action(position, event))
+    fighter: int = event.fighter  # type: ignore[attr-defined]  # a fighter's action
+    return Push(_shielded(position, fighter), fighter_action(position, event))
+
+
+SHIELDED: Final = "on Guard when activated"
+"""The trait of a fighter that is given a Guard token ahead of what it is activated for."""
+
+
+def _shielded(position: Position, fighter: int) -> Position:
+    state = position.fighters[fighter]
+    if not state.upgrades or SHIELDED not in traits_of(position, fighter):
+        return position
+    return put_fighter(position, fighter, guard_tokens=state.guard_tokens + 1, stagger_tokens=0)
 
 
 def check_activated(position: Position, event: Event) -> None:

@@ -155,7 +155,21 @@ def check_move(
     barred = barred_by_tokens(position, fighter)
     need(not barred, barred or "move.once", fighter=fighter)
     check_able(position, fighter)
-    check_path(position, fighter, path, move_of(position, fighter, how), how)
+    most = move_of(position, fighter, how)
+    if path and path[-1] in objectives_of(position):
+        most = move_of(position, fighter, how, ONTO_ONE)
+    check_path(position, fighter, path, most, how)
+
+
+ONTO_ONE: Final = "ending on an objective"
+"""What is true of a Move action that ends on an objective."""
+
+
+def objectives_of(position: Position) -> frozenset[Hex]:
+    """The hexes with objectives, tokens or printed."""
+    tokens = {token.hex for token in position.tokens if token.face_up}
+    printed = field(position).objectives.values() if position.layout is not None else ()
+    return frozenset((*tokens, *printed))
 
 
 def check_able(position: Position, fighter: int, *, granted: bool = False) -> None:
@@ -217,8 +231,12 @@ def moves(position: Position, fighter: int) -> Iterator[Move]:
     state = position.fighters[fighter]
     if not can_move(position, fighter):
         return
-    for path in ways(position, fighter, move_of(position, fighter, "no charge")):
-        yield Move(by=state.seat, fighter=fighter, path=path)
+    most = move_of(position, fighter, "no charge")
+    further = move_of(position, fighter, "no charge", ONTO_ONE) if position.modifiers else most
+    onto = objectives_of(position) if further != most else frozenset()
+    for path in ways(position, fighter, max(most, further)):
+        if len(path) <= (further if path[-1] in onto else most):
+            yield Move(by=state.seat, fighter=fighter, path=path)
 
 
 def moving_frame(

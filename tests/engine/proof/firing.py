@@ -7,7 +7,7 @@ the engine's tests.
 
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -56,16 +56,50 @@ def _is_passive(ability: str) -> bool:
     return rules is not None and not rules.at and not rules.action
 
 
-class Firing:
+class Looking:
+    """Looks on at every row that is played while it is in use as a context."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[Linked, RowFunction]] = []
+
+    def look(self, position: Position, name: str) -> None:
+        """What is seen when the row of a name (`edition sequence.label`) is about to be played."""
+
+    def __enter__(self) -> Self:
+        for key in EDITIONS:
+            for sequence, rows in load(key).rows.items():
+                for label, linked in rows.items():
+                    self._rows.append((linked, linked.play))
+                    name = f"{key} {sequence}.{label}"
+                    linked.play = self._watching(name, linked.play)
+        return self
+
+    def __exit__(
+        self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None
+    ) -> None:
+        for linked, play in self._rows:
+            linked.play = play
+        self._rows = []
+
+    def _watching(self, name: str, play: RowFunction) -> RowFunction:
+        def watched(position: Position) -> Verb:
+            self.look(position, name)
+            return play(position)
+
+        watched.__name__ = play.__name__
+        return watched
+
+
+class Firing(Looking):
     """Counts what fires while it is in use as a context; all is what there was to begin with.
 
     An ability that is neither used nor comes due fires where a fighter that has it stands.
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.fired: Names = {kind: set() for kind in KINDS}
         self.all = everything()
-        self._rows: list[tuple[Linked, RowFunction]] = []
         self._cards: dict[str, Any] = {}
         self._inspire: dict[str, Any] = {}
         self._seen: tuple[Fighter, ...] = ()
@@ -74,13 +108,8 @@ class Firing:
         """What has not fired, by kind."""
         return {kind: names - self.fired[kind] for kind, names in self.all.items()}
 
-    def __enter__(self) -> "Firing":
-        for key in EDITIONS:
-            for sequence, rows in load(key).rows.items():
-                for label, linked in rows.items():
-                    self._rows.append((linked, linked.play))
-                    name = f"{key} {sequence}.{label}"
-                    linked.play = self._watching(name, linked.play)
+    def __enter__(self) -> Self:
+        super().__enter__()
         self._cards = dict(known._BY_NAME)
         for name, rules in self._cards.items():
             if rules.condition is not None:
@@ -94,11 +123,12 @@ class Firing:
         return self
 
     def __exit__(
-        self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
-        for linked, play in self._rows:
-            linked.play = play
-        self._rows = []
+        super().__exit__(kind, fault, trace)
         known._BY_NAME.update(self._cards)
         CONDITIONS.update(self._inspire)
         known.read_anew()
@@ -112,16 +142,9 @@ class Firing:
 
         return noted
 
-    def _watching(self, name: str, play: RowFunction) -> RowFunction:
-        def watched(position: Position) -> Verb:
-            self.fired["rows"].add(name)
-            self._look(position, name)
-            return play(position)
-
-        watched.__name__ = play.__name__
-        return watched
-
-    def _look(self, position: Position, name: str) -> None:
+    def look(self, position: Position, name: str) -> None:
+        """A row fires, and with it the window, the keyword and the cards that are about."""
+        self.fired["rows"].add(name)
         args = position.stack[-1].args
         if isinstance(args, Asking | Sequencing):
             self.fired["windows"].add(args.at)

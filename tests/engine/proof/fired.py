@@ -1,0 +1,297 @@
+"""Which cards fire in led random play: `python -m tests.engine.proof.fired [--write] [NAME ...]`.
+
+A card fires where it does what it is for: an objective is scored; a gambit, a reaction or an
+action is resolved; a weapon is rolled with; any other upgrade is given. Led games (`directed`)
+are played until enough of them have brought nothing new. At every question it is also looked for
+what a card could do here if it had been drawn: then the same game is played again with that card
+in the place of one in hand. What comes of it stands in fired.jsonl, a line a game, and is played
+again by test_fired.py; what does not fire, in never_fired.txt with its reason.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from rules_engine.card_book.known import CardRules, rules_of
+from rules_engine.card_book.printed import cards as printed
+from rules_engine.facts.errors import Refused
+from rules_engine.kernel.flow import Ask, args_of
+from rules_engine.moments.playing import admits, castable, gambit_open, kind_of
+from rules_engine.sense.ground import surviving
+from rules_engine.state.events import Score
+from rules_engine.state.frames import Asking, Attacking, Playing
+from rules_engine.state.position import Position
+from tests.engine.proof.companies import companies, pool
+from tests.engine.proof.directed import Brought, Course, played
+from tests.engine.proof.firing import Looking
+from tests.engine.proof.own_cards import own_cards
+from tests.engine.proof.playing import EDITIONS
+
+HERE = Path(__file__).parent
+FIRED, NEVER = HERE / "fired.jsonl", HERE / "never_fired.txt"
+FUTILE = 60
+"""After so many games one after another that fired nothing new, the search ends."""
+
+
+class Case(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
+    """A card that fires in a led game within so many events, where a seat brings it for another."""
+
+    name: str
+    events: int
+    seat: int = -1
+    out: str = ""
+    into: str = ""
+
+
+class Fired(msgspec.Struct, frozen=True):
+    """A led game, and the cards that fire in it, or in it but for one card of a deck."""
+
+    course: Course
+    cases: tuple[Case, ...]
+
+
+@cache
+def to_fire() -> frozenset[str]:
+    """The names of all printed cards that have rules."""
+    return frozenset(own_cards()) & {one.name for one in printed().values()}
+
+
+class Watch(Looking):
+    """The names of the cards that have fired while rows were played."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def look(self, position: Position, name: str) -> None:
+        """Note what the row on top resolves: a card's effect, or a roll with a weapon."""
+        args = position.stack[-1].args
+        if isinstance(args, Playing) and name.endswith((".effect", ".inspire")):
+            self._played(args, name)
+        elif isinstance(args, Attacking) and name.endswith("attack.determine"):
+            upgrades = position.fighters[args.fighter].upgrades
+            self.names.update(_weapons(upgrades, args.attack))
+
+    def _played(self, args: Playing, name: str) -> None:
+        rules = rules_of(args.card)
+        if rules is None or args.cancelled:
+            return
+        giving = " upgrade." in name
+        if not giving or rules.at_giving or not (rules.at or rules.action or rules.attacks):
+            self.names.add(rules.name)
+
+
+def _weapons(upgrades: tuple[str, ...], attack: str) -> Iterator[str]:
+    for one in upgrades:
+        rules = rules_of(one)
+        if rules is not None and any(each.name == attack for each in rules.attacks):
+            yield rules.name
+
+
+class Search:
+    """Led games played one after another, and what has fired in them."""
+
+    def __init__(self, found: list[Fired], wanted: frozenset[str]) -> None:
+        self.found, self.random = found, Random(len(found))
+        self.left = set(wanted) - {case.name for one in found for case in one.cases}
+        self.seed = max((one.course.seed for one in found), default=0)
+
+    def go_on(self, minutes: float) -> None:
+        """Play until nothing is left, time is up, or for long nothing new has fired."""
+        until, futile = time.monotonic() + 60 * minutes, 0
+        while self.left and time.monotonic() < until and futile < FUTILE:
+            before = len(self.left)
+            self.seed += 1
+            self.try_out(self.drawn_up())
+            futile = futile + 1 if len(self.left) == before else 0
+
+    def drawn_up(self) -> Course:
+        """A course of any warbands, whose decks begin with what has not fired."""
+        wanted = self.random.choice(sorted(self.left))
+        kind = next(one for one in printed().values() if one.name == wanted)
+        editions = [
+            one for one in EDITIONS if any(wanted in names(one, each) for each in companies())
+        ]
+        edition = self.random.choice(editions or EDITIONS)
+        own = [one for one in companies() if wanted in names(edition, one)]
+        first = (
+            kind.warband if kind.warband in companies() else self.random.choice(own or companies())
+        )
+        bands = (first, self.random.choice(companies()))
+        if self.random.random() < 0.5:
+            bands = bands[::-1]
+        seats = tuple(self.brought(edition, one) for one in bands)
+        return Course(edition, self.seed, seats)
+
+    def brought(self, edition: str, warband: str) -> Brought:
+        """A warband with decks in which what has not fired lies on top."""
+        cards = list(pool(edition, warband))
+        self.random.shuffle(cards)
+        cards.sort(key=lambda one: _name(one) not in self.left)
+        objectives = [one for one in cards if kind_of(one) == "objective"][:12]
+        gambits = [one for one in cards if kind_of(one) in ("ploy", "spell")][:11]
+        upgrades = [one for one in cards if kind_of(one) == "upgrade"][:11]
+        power = [card for pair in zip(gambits, upgrades, strict=True) for card in pair]
+        return Brought(warband, tuple(objectives), tuple(power))
+
+    def try_out(self, course: Course) -> None:
+        """Play a course, then those that it gives rise to, and keep what fires."""
+        chances: dict[str, Case] = {}
+        cases = [Case(name, events) for name, events in self.played(course, chances).items()]
+        for name, case in chances.items():
+            if name in self.left:
+                new = self.played(exchanged(course, case), None, name)
+                if name in new:
+                    cases.append(replace(case, events=new[name]))
+        if cases:
+            self.found.append(Fired(course, tuple(cases)))
+
+    def played(
+        self, course: Course, chances: dict[str, Case] | None, only: str = ""
+    ) -> dict[str, int]:
+        """What a course fires for the first time, after how many events; what could have fired."""
+        new: dict[str, int] = {}
+        with Watch() as watch:
+            for number, (position, ask, event) in enumerate(played(course)):
+                if isinstance(event, Score):
+                    watch.names.add(_name(event.card))
+                for name in (watch.names & self.left) - new.keys():
+                    new[name] = number
+                if only in new:
+                    break
+                if chances is not None and ask.who >= 0:
+                    for card, other in _could(position, ask, self.left - chances.keys()):
+                        chances[_name(card)] = Case(_name(card), 0, ask.who, other, card)
+        self.left -= new.keys() if not only else {only} & new.keys()
+        return new
+
+
+@cache
+def names(edition: str, warband: str) -> frozenset[str]:
+    """The names of the cards that a warband can bring."""
+    return frozenset(_name(one) for one in pool(edition, warband))
+
+
+def _name(card: str) -> str:
+    rules = rules_of(card)
+    return rules.name if rules is not None else card
+
+
+def _could(position: Position, ask: Ask, left: set[str]) -> Iterator[tuple[str, str]]:
+    """The cards that could be used at this question were they in hand, and in whose place."""
+    own = position.seats[ask.who]
+    hand = own.objectives if ask.kind in ("surge", "score") else own.power
+    there = {*own.objectives, *own.scored, *own.objective_discard, *own.power_discard, *own.power}
+    if not hand or ask.kind not in ("surge", "score", "reaction", "power step"):
+        return
+    random = Random(len(position.history))
+    for card in pool(position.edition, own.warband):
+        rules = rules_of(card)
+        if rules is not None and rules.name in left and card not in there:
+            try:
+                fits = _fits(position, ask, card, rules)
+            except Refused:
+                continue
+            if fits:
+                yield card, random.choice(hand) if fits == "hand" else fits
+
+
+def _fits(position: Position, ask: Ask, card: str, rules: CardRules) -> str:
+    """`hand` if a card in hand could be used at a question, or the upgrade it could stand for."""
+    seat, kind = ask.who, kind_of(card)
+    if kind == "objective":
+        surge = ask.kind == "surge"
+        met = (
+            ask.kind in ("surge", "score") and rules.surge == surge and rules.condition is not None
+        )
+        return "hand" if met and rules.condition(position, seat) else ""  # type: ignore[misc]  # met
+    if ask.kind == "power step":
+        return "hand" if kind != "upgrade" and gambit_open(position, seat, card) else ""
+    if ask.kind != "reaction":
+        return ""
+    at = args_of(position, Asking).at
+    if at not in rules.at or not rules.playable(position, seat):
+        return ""
+    if kind != "upgrade":
+        open_ = castable(position, seat, card)
+        return "hand" if open_ and (rules.when is None or rules.when(position, seat, -1)) else ""
+    for fighter in surviving(position, seat):
+        upgrades = position.fighters[fighter].upgrades
+        fits = bool(upgrades) and admits(position, card, fighter)
+        if fits and (rules.when is None or rules.when(position, seat, fighter)):
+            return upgrades[0]
+    return ""
+
+
+def exchanged(course: Course, case: Case) -> Course:
+    """The course in which two cards of a player's decks have changed places."""
+    if case.seat < 0:
+        return course
+    own = course.seats[case.seat]
+    swapped = {case.out: case.into, case.into: case.out}
+
+    def deck(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(swapped.get(one, one) for one in cards)
+
+    told = replace(own, objectives=deck(own.objectives), power=deck(own.power))
+    seats = course.seats
+    return replace(course, seats=(*seats[: case.seat], told, *seats[case.seat + 1 :]))
+
+
+def fires(course: Course, case: Case) -> bool:
+    """Whether a card fires in a game within the events it is told for."""
+    with Watch() as watch:
+        for number, (_, _, event) in enumerate(played(exchanged(course, case))):
+            if isinstance(event, Score):
+                watch.names.add(_name(event.card))
+            if number >= case.events:
+                break
+    return case.name in watch.names
+
+
+def recorded() -> list[Fired]:
+    """The games on record."""
+    lines = FIRED.read_bytes().splitlines() if FIRED.exists() else []
+    return [msgspec.json.decode(line, type=Fired) for line in lines]
+
+
+def _without(told: Fired, names_: list[str]) -> Fired:
+    return replace(told, cases=tuple(one for one in told.cases if one.name not in names_))
+
+
+def never() -> dict[str, str]:
+    """The cards that no led game fires, with the reason."""
+    lines = NEVER.read_text().splitlines() if NEVER.exists() else []
+    cells = (line.partition("|") for line in lines if line and not line.startswith("#"))
+    return {name.strip(): reason.strip() for name, _, reason in cells}
+
+
+def main(argv: list[str]) -> int:
+    """Search on, or anew for cards that are named; tell what is left."""
+    asking = argparse.ArgumentParser(prog="python -m tests.engine.proof.fired")
+    asking.add_argument("names", nargs="*", help="cards to fire anew")
+    asking.add_argument("--write", action="store_true", help="keep what is found")
+    asking.add_argument("--minutes", type=float, default=10)
+    told = asking.parse_args(argv)
+    found = [_without(one, told.names) for one in recorded()]
+    search = Search(found, to_fire())
+    search.go_on(told.minutes)
+    if told.write:
+        FIRED.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in search.found))
+    reasons = never()
+    without = sorted(name for name in search.left if name not in reasons)
+    count = len(to_fire())
+    sys.stdout.write(f"{count - len(search.left)} of {count} fire in {len(search.found)} games\n")
+    sys.stdout.writelines(f"  never, and without a reason: {name}\n" for name in without)
+    return 1 if without else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

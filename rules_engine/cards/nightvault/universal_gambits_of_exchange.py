@@ -12,7 +12,7 @@ from rules_engine.sense.ground import adjacent, surviving
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Position, note, put_fighter
+from rules_engine.state.position import Position, put_fighter
 
 BETWEEN = " for "
 """What stands between the two upgrades in the option that is chosen."""
@@ -71,7 +71,6 @@ def _made(position: Position, event: Choose) -> Verb:
         left = list(position.fighters[fighter].upgrades)
         left.remove(gone)
         position = put_fighter(position, fighter, upgrades=(*left, come))
-        position = note(position, "upgrade given", seat=args.seat, fighter=fighter, word=args.card)
     return done(position)
 
 

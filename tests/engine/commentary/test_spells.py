@@ -4,9 +4,18 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.facts.hexes import DIRECTIONS
-from rules_engine.machine import legal
+from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
-from rules_engine.state.events import Attack, Cast, Choose, Pass, Roll, Scattered, ScatterToken
+from rules_engine.state.events import (
+    Attack,
+    Cast,
+    Choose,
+    Pass,
+    Play,
+    Roll,
+    Scattered,
+    ScatterToken,
+)
 from rules_engine.state.position import Position
 from tests.engine.books.table import POOL
 from tests.engine.commentary.asking import happened, may, play, scorable, table, value
@@ -140,11 +149,26 @@ def test_ravenous_flame_scatters_from_a_lethal_hex_and_is_the_casters():
     assert dealt == [(0, 1)]
 
 
-def test_sphere_of_aqshy_that_deals_nothing_was_cast():
-    """DC-152: what lowers its damage to nothing comes after the casting roll."""
-    position = cast(AQSHY, STORMSIRE, Piece(STEELHEART, (5, 2)), faces="cc")
-    assert happened(position, "cast") == [AQSHY]
-    assert [one for one in position.history if one.what == "damage"] == []
+DAMPING = "NV430"
+
+
+@pytest.mark.parametrize(
+    ("number", "faces", "damaged"), [("DC-152", "oo", []), ("DC-152", "cc", [1])]
+)
+def test_sphere_of_aqshy_that_deals_nothing_was_cast(number: str, faces: str, damaged: list[int]):
+    """An enemy's Magical Damping, cast or failed, takes a point off a spell that is cast anyway."""
+    foe = Piece("Vortemis the All-seeing", (4, 2))
+    position = table(STORMSIRE, foe, mine=(AQSHY,), theirs=(DAMPING,), step="power step")
+    position = drive(position, play(AQSHY), Cast(by=0, fighter=0))
+    position = step(skip(position), Roll(by=0, kind="magic", faces=dice("cc"))).position
+    damping = Play(by=1, card=DAMPING, fighter=0)
+    while damping not in legal(position):
+        position = step(position, Pass(by=ask_of(position).who)).position
+    position = drive(step(position, damping).position, Cast(by=1, fighter=1))
+    position = drive(position, Roll(by=1, kind="magic", faces=dice(faces)))
+    position = skip(drive(position, Choose(by=0, fighters=(1,))))
+    assert AQSHY in happened(position, "cast")
+    assert [one.amount for one in position.history if one.what == "damage"] == damaged
 
 
 FATE, WELL, FAMILIAR, TOME = "NV356", "NV557", "NV473", "NV548"

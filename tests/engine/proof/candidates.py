@@ -237,6 +237,9 @@ def _chooses(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
         yield Choose(by=ask.who, hexes=(hex_,))
     for token in range(len(position.tokens) + 1):
         yield Choose(by=ask.who, tokens=(token,))
+    for number, token_ in enumerate(position.tokens if ask.kind == "move token" else ()):
+        for hex_ in field(position).within(token_.hex, 1):
+            yield Choose(by=ask.who, tokens=(number,), hexes=(hex_,))
     for option in _options(position):
         yield Choose(by=ask.who, option=option)
     for card in printed().values() if ask.kind == "name objective" else ():

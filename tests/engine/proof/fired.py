@@ -24,7 +24,7 @@ from rules_engine.card_book.printed import cards as printed
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import Ask, args_of
 from rules_engine.moments.playing import admits, castable, gambit_open, kind_of
-from rules_engine.sense.ground import surviving
+from rules_engine.sense.ground import distance, enemies_of, surviving
 from rules_engine.state.events import Score
 from rules_engine.state.frames import Asking, Attacking, Playing
 from rules_engine.state.position import Position
@@ -189,7 +189,7 @@ def _could(position: Position, ask: Ask, left: set[str]) -> Iterator[tuple[str, 
     own = position.seats[ask.who]
     hand = own.objectives if ask.kind in ("surge", "score") else own.power
     there = {*own.objectives, *own.scored, *own.objective_discard, *own.power_discard, *own.power}
-    if not hand or ask.kind not in ("surge", "score", "reaction", "power step"):
+    if not hand or ask.kind not in ("surge", "score", "reaction", "power step", "activation"):
         return
     random = Random(len(position.history))
     for card in pool(position.edition, own.warband):
@@ -212,6 +212,8 @@ def _fits(position: Position, ask: Ask, card: str, rules: CardRules) -> str:
             ask.kind in ("surge", "score") and rules.surge == surge and rules.condition is not None
         )
         return "hand" if met and rules.condition(position, seat) else ""  # type: ignore[misc]  # met
+    if ask.kind == "activation":
+        return _worn(position, seat, card, rules) if rules.attacks or rules.action else ""
     if ask.kind == "power step":
         return "hand" if kind != "upgrade" and gambit_open(position, seat, card) else ""
     if ask.kind != "reaction":
@@ -226,6 +228,17 @@ def _fits(position: Position, ask: Ask, card: str, rules: CardRules) -> str:
         upgrades = position.fighters[fighter].upgrades
         fits = bool(upgrades) and admits(position, card, fighter)
         if fits and (rules.when is None or rules.when(position, seat, fighter)):
+            return upgrades[0]
+    return ""
+
+
+def _worn(position: Position, seat: int, card: str, rules: CardRules) -> str:
+    """The upgrade of a fighter who could make the attack, or the action, of another one now."""
+    reach = max((one.range for one in rules.attacks), default=99)
+    for fighter in surviving(position, seat):
+        upgrades = position.fighters[fighter].upgrades
+        near = any(distance(position, fighter, one) <= reach for one in enemies_of(position, seat))
+        if upgrades and near and admits(position, card, fighter):
             return upgrades[0]
     return ""
 
@@ -266,6 +279,11 @@ def _without(told: Fired, names_: list[str]) -> Fired:
     return replace(told, cases=tuple(one for one in told.cases if one.name not in names_))
 
 
+def _mended(told: Fired) -> Fired:
+    """A game with the cards that still fire in it."""
+    return replace(told, cases=tuple(one for one in told.cases if fires(told.course, one)))
+
+
 def never() -> dict[str, str]:
     """The cards that no led game fires, with the reason."""
     lines = NEVER.read_text().splitlines() if NEVER.exists() else []
@@ -279,12 +297,17 @@ def main(argv: list[str]) -> int:
     asking.add_argument("names", nargs="*", help="cards to fire anew")
     asking.add_argument("--write", action="store_true", help="keep what is found")
     asking.add_argument("--minutes", type=float, default=10)
+    asking.add_argument("--mend", action="store_true", help="leave out what no longer fires")
     told = asking.parse_args(argv)
     found = [_without(one, told.names) for one in recorded()]
+    if told.mend:
+        found = [_mended(one) for one in found]
     search = Search(found, to_fire())
     search.go_on(told.minutes)
     if told.write:
-        FIRED.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in search.found))
+        FIRED.write_bytes(
+            b"".join(msgspec.json.encode(one) + b"\n" for one in search.found if one.cases)
+        )
     reasons = never()
     without = sorted(name for name in search.left if name not in reasons)
     count = len(to_fire())

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.facts.errors import Refused
 from rules_engine.machine import step
-from rules_engine.moments.playing import card_glory
+from rules_engine.moments.playing import card_glory, cost_of
 from rules_engine.sense.ground import field
-from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.modifiers import total, wounds_of
 from rules_engine.state.events import AnyEvent, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
@@ -132,11 +131,12 @@ class Watch:
         """Glory is gained by objectives, bounties and cards that say so, and spent on upgrades."""
         gains = [0] * len(after.seats)
         for one in _new(before, after, "scored"):
-            assert one.amount == card_glory(one.word)
+            sworn = any(past.word == one.word for past in happened(before, "sworn"))
+            assert one.amount == card_glory(one.word) + sworn
             gains[one.seat] += one.amount
         for one in _new(before, after, "out"):
             for seat in _paid(after, one):
-                gains[seat] += _bounty(before, after, one)
+                gains[seat] += _bounty(before, after, one) + total(before, seat, "bounty")
         for one in _new(before, after, "glory"):
             gains[one.seat] += one.amount
         for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True)):
@@ -150,7 +150,7 @@ class Watch:
                 for one in _new(before, after, "glory")
                 if one.seat == seat and one.about == "spent"
             ]
-            paid = sum(_cost(one.word) for one in upgrades) - len(free) + sum(asked)
+            paid = sum(cost_of(before, seat, one.word) for one in upgrades) - len(free) + sum(asked)
             assert now.spent - was.spent == paid
 
 
@@ -170,11 +170,6 @@ def _bounty(before: Position, after: Position, out: Happening) -> int:
     if before.edition == "harrowdeep-2021" and wounds_of(before, out.other) >= 6:
         return 2
     return BOUNTY[before.edition]
-
-
-def _cost(card: str) -> int:
-    rules = rules_of(card)
-    return 1 if rules is None else rules.cost
 
 
 def saved_and_loaded(position: Position) -> Position:

@@ -102,8 +102,9 @@ def test_most_passes_are_quiet_and_what_is_seen_is_not():
 
 
 def test_an_attack_is_told_from_its_name_to_its_end():
-    """Some attack of the game that does damage and could drive its target back."""
-    lines = [line for one in told(report_of("nightvault-2019")) if (line := " ".join(one.words))]
+    """Some attack of three games that does damage and could drive its target back."""
+    every = [one for seed in (1, 2, 3) for one in told(report_of("nightvault-2019", seed))]
+    lines = [line for one in every if (line := " ".join(one.words))]
     patterns = (
         r"(.+) attacks (.+) with (.+)\.",
         r"Attack roll: [\w, ]+\.",

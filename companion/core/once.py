@@ -95,11 +95,11 @@ def _again(request: HttpRequest, kept: KeptAnswer, asked: str) -> HttpResponse:
 
 def _in_json(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """A page that leads on, as facts: where to, and what it said. The messages stay for the page
-    that is opened next."""
+    that is opened next, unless `X-Said-Here` tells that they are shown where they were asked."""
     if not is_told_in_json(request) or not 300 <= response.status_code < 400:
         return response
     said = get_messages(request)
     told = [{"level": message.level_tag, "text": str(message)} for message in said]
-    if isinstance(said, BaseStorage):
+    if isinstance(said, BaseStorage) and "X-Said-Here" not in request.headers:
         said.used = False
     return JsonResponse({"next": response["Location"], "said": told})

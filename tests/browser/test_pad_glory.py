@@ -85,6 +85,27 @@ def test_a_game_is_told_by_one_phone_and_seen_by_the_other(pad_of, table):
     assert report.result.glory == (4, 1)
 
 
+QUICK = """() => { const next = () => document.querySelector('[data-key="next"]');
+  for (let tap = 0; tap < 3; tap += 1) next().click(); }"""
+SLOWER = 6  # a phone of years ago
+
+
+def test_quick_taps_on_a_slow_phone_are_each_told_once_and_in_turn(pad_of, table):
+    anas = pad_of("Ana")
+    anas.way("Glory")
+    link = anas.phone.context.new_cdp_session(anas.page)
+    link.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    begin(anas)
+    anas.tap("Who goes first?")
+    anas.tap("You", exact=True)
+    anas.page.locator('[data-key="next"] .under', has_text="Greta: 1 / 4").wait_for()
+    anas.page.evaluate(QUICK)
+    anas.page.locator('[data-key="next"] .under', has_text="You: 3 / 4").wait_for()
+    anas.all_sent(1)
+    told = GameEvent.objects.filter(kind="activation").order_by("n")
+    assert [row.by for row in told] == [0, 1, 0, 1]
+
+
 def test_undo_takes_back_what_was_sent_and_what_was_not(pad_of, table):
     anas = pad_of("Ana")
     anas.way("Glory")

@@ -111,3 +111,9 @@ def test_old_answers_are_forgotten(db):
     KeptAnswer.objects.filter(pk=old.pk).update(created_at=old.created_at - kept_answers.KEEP)
     assert kept_answers.forget_old() == 1
     assert KeptAnswer.objects.get() == new
+
+
+def test_what_is_shown_where_it_was_asked_for_is_not_said_again(ana, client, table):
+    told = ana(f"/m/{table.pk}/report/", RESULT, **{"X-Said-Here": "1"}).json()
+    assert told["said"][0]["text"].endswith("Ben must confirm it now.")
+    assert "Ben must confirm it now" not in client.get(told["next"]).content.decode()

@@ -353,7 +353,7 @@
         if (place) place.textContent = said.progress + " ...";
       });
       it.engine.start().catch(function () {}); // while somebody still chooses
-      await use(Math.min(pad.resultPage.games().length + 1, facts.best_of));
+      await use(pad.resultPage.next());
     },
     stop: function () {
       clearInterval(trying);

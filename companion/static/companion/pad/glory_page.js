@@ -11,10 +11,23 @@
     return pad.ledger.add(journal.entries());
   }
 
-  function tell(e) {
+  var written = Promise.resolve();
+
+  /* What is shown is saved, so a quick thumb may tap before its last tap is shown: given as a function, what is
+   * told goes by what all taps before it made; null where that asks for something else by now. */
+  function tell(told) {
+    var log = journal;
     sheet = "";
-    journal.write(e);
+    written = written.catch(function () {}).then(function () {
+      var e = typeof told !== "function" ? told : log === journal ? told() : null;
+      return e ? log.write(e) : null;
+    });
     paint();
+  }
+
+  function asIs(step) {
+    var fresh = pad.ledger.next(now());
+    return fresh.step === step.step && fresh.round === step.round;
   }
 
   function open(name, seat) {
@@ -102,21 +115,32 @@
 
   function onward(state, step) {
     if (isRemembered(state) && (step.step === "first" || step.step === "activation")) {
-      return large("next", "clock", tr("End phase"), tr("of round %(round)s", state), function () { tell({t: "phase", round: state.round, phase: "end"}); });
+      return large("next", "clock", tr("End phase"), tr("of round %(round)s", state), function () {
+        tell(function () { return now().phase === "action" && now().round === state.round ? {t: "phase", round: state.round, phase: "end"} : null; });
+      });
     }
     if (isRemembered(state) && step.step === "round") {
-      return large("next", "clock", tr("Round %(round)s", step), tr("or the end, below"), function () { tell([{t: "phase", round: step.round, phase: "action"}, REMEMBERED]); });
+      return large("next", "clock", tr("Round %(round)s", step), tr("or the end, below"), function () {
+        tell(function () { return asIs(step) ? [{t: "phase", round: step.round, phase: "action"}, REMEMBERED] : null; });
+      });
     }
     if (step.step === "activation") {
       if (!mayWrite(step.seat)) return large("next", "clock", tr("Activation"), tr("%(name)s tells it", {name: pad.nameOf(step.seat)}), null, ".waits");
       var taken = state.seats[step.seat].taken + 1;
       return large("next", "clock", tr("Activation"), pad.nameOf(step.seat) + ": " + taken + " / " + game.activations, function () {
-        tell({t: "activation", by: step.seat});
+        tell(function () {
+          var due = pad.ledger.next(now());
+          return due.step === "activation" && mayWrite(due.seat) ? {t: "activation", by: due.seat} : null;
+        });
       });
     }
     if (step.step === "first") return large("next", "clock", tr("Who goes first?"), tr("round %(round)s", state), function () { open("first"); });
-    if (step.step === "end") return large("next", "clock", tr("End phase"), tr("of round %(round)s", step), function () { tell({t: "phase", round: step.round, phase: "end"}); });
-    if (step.step === "round") return large("next", "clock", tr("Round %(round)s", step), tr("begins"), function () { tell({t: "phase", round: step.round, phase: "action"}); });
+    if (step.step === "end" || step.step === "round") {
+      var ends = step.step === "end";
+      return large("next", "clock", ends ? tr("End phase") : tr("Round %(round)s", step), ends ? tr("of round %(round)s", step) : tr("begins"), function () {
+        tell(function () { return asIs(step) ? {t: "phase", round: step.round, phase: ends ? "end" : "action"} : null; });
+      });
+    }
     return large("next", "clock", tr("End of game"), tr("after round %(round)s", state), function () { open("finish"); });
   }
 
@@ -270,7 +294,7 @@
     function go(words, events, kind) {
       var made = button(words, function () {
         journal.bring(game.seats.map(function (seat, index) { return seat.warband || warbands[index]; }), "glory");
-        tell(events);
+        tell(function () { return now().round ? null : events; });
       }, kind);
       made.disabled = !ready;
       return made;
@@ -361,7 +385,7 @@
   pad.gloryPage = {
     start: async function (element) {
       root = element;
-      await use(Math.min(pad.resultPage.games().length + 1, facts.best_of));
+      await use(pad.resultPage.next());
     },
     stop: function () { root = null; },
     update: function () { if (root && journal) changed(); },

@@ -12,6 +12,7 @@
   "use strict";
   var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, outbox = window.companion.outbox;
   var LOOK_AGAIN = 5000; // ms
+  var KEPT = " " + tr("What is not sent stays saved on this phone.");
 
   /* The events that stand: corrections folded in. entries: [{id, e, waiting, seat}] */
   pad.standing = function (entries) {
@@ -28,7 +29,7 @@
   };
 
   pad.keptLog = async function (how) {
-    var contact = true, timer = null, going = null, again = false, telling = [];
+    var contact = true, timer = null, going = null, again = false;
     var sync = pad.sync(Object.assign({
       seat: facts.seat,
       read: function () { return pad.store.read(how.name); },
@@ -62,13 +63,6 @@
       return going;
     }
 
-    function added(entries, some) {
-      var there = new Set(entries.map(function (one) { return one.id; }));
-      return entries.concat(some.filter(function (one) { return !there.has(one.id); }).map(function (one) {
-        return {id: one.id, e: one.e, seat: facts.seat, waiting: true};
-      }));
-    }
-
     sync.onchange(how.onchange);
     await sync.load();
     run();
@@ -79,27 +73,25 @@
       sync: sync,
       run: run,
       LOOK_AGAIN: LOOK_AGAIN,
-      /* what is logged, then what waits here, from the very tap on: the next goes by what this one made */
+      /* what is logged, then what waits here */
       entries: function () {
-        return added(added(sync.state().entries, sync.state().waiting), telling);
+        var state = sync.state();
+        return state.entries.concat(state.waiting.map(function (one) {
+          return {id: one.id, e: one.e, seat: facts.seat, waiting: true};
+        }));
       },
       /* gives their ids; the last one may have its id from before */
       write: async function (events, id) {
         var list = [].concat(events).map(function (e) { return {id: outbox.newId(), e: e}; });
         if (id) list[list.length - 1].id = id;
-        telling = telling.concat(list);
-        try {
-          await sync.taps(list);
-        } finally {
-          telling = telling.filter(function (one) { return list.indexOf(one) < 0; });
-        }
+        await sync.taps(list);
         run();
         return list.map(function (one) { return one.id; });
       },
       /* why it is not all sent, in words; null where it is */
       unsent: function (blocked) {
         var state = sync.state(), waits = state.waiting.length;
-        if (state.blocked) return ["bad", state.blocked.says || blocked];
+        if (state.blocked) return ["bad", state.blocked.says ? state.blocked.says + (waits ? KEPT : "") : blocked];
         if (!pad.store.keeps()) return ["bad", pad.store.NOT_KEPT];
         if (waits && !contact) return ["warn", tr("Saved on this phone, %(waits)s not sent yet. They go out by themselves.", {waits: waits})];
         return waits ? ["", tr("Saved on this phone, sending ...")] : null;

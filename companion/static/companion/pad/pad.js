@@ -12,7 +12,7 @@
     said = [kind, text];
     if (lost && kind !== "bad") {
       kind = "warn";
-      text = (text + " No contact with the event since " + pad.clock(lost) + ".").trim();
+      text = (text + " " + tr("No contact with the event since %(time)s.", {time: pad.clock(lost)})).trim();
     }
     if (state.textContent === text && state.dataset.kind === kind) return;
     state.dataset.kind = kind;

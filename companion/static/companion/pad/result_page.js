@@ -351,6 +351,11 @@
     /* the games that have ended so far, and one that was told another way */
     games: function () { return result.said(draft).filter(result.isSaid); },
     isOver: function () { return result.standing(draft).state === "ready"; },
+    /* the game that is played next; where the match is over, its last one */
+    next: function () {
+      var ended = pad.resultPage.games().length;
+      return Math.min(ended + (ended && pad.resultPage.isOver() ? 0 : 1), facts.best_of);
+    },
     put: function (index, game) {
       if (result.sameGame(draft.games[index], game)) return;
       draft.games[index] = game;

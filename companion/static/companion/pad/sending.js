@@ -21,7 +21,7 @@
     }
     return outbox.put({
       about: about, kind: kind, what: title(words), url: address,
-      body: new URLSearchParams(fields).toString(), from: location.pathname,
+      body: new URLSearchParams(fields).toString(), from: location.pathname, headers: {"X-Said-Here": "1"},
     });
   }
 

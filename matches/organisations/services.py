@@ -11,9 +11,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from companion.core.actors import Actor, actor_of_user
-from companion.core.errors import Conflict, Gone, Invalid, NotAllowed
+from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import User
-from companion.core.services import accounts
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
 from companion.core.worded import Worded
@@ -21,7 +20,7 @@ from matches.events.services import copying
 from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
 from matches.organisations.queries import OVER, need_keeper, open_invitations
 from matches.people.names import clean_name, in_text
-from matches.people.services import permissions, versions
+from matches.people.services import invitations, permissions, versions
 
 INVITATION_LIFE = timedelta(days=14)
 ABOUT_LONGEST = 2000
@@ -111,21 +110,7 @@ def invite(
 
 def find_invitation(*, secret: str) -> MemberInvitation:
     """The open invitation of this secret. Raises Gone where it was used, revoked or expired."""
-    found = (
-        MemberInvitation.objects.select_related("organisation")
-        .filter(
-            secret_hash=hash_of(secret),
-            used_at=None,
-            revoked_at=None,
-            expires_at__gt=timezone.now(),
-        )
-        .first()
-    )
-    if found is None:
-        raise Gone(
-            "This invitation was used, revoked or has expired. Ask an organiser for a new one."
-        )
-    return found
+    return invitations.find(MemberInvitation, secret, to="organisation")
 
 
 @transaction.atomic
@@ -133,11 +118,7 @@ def accept_invitation(*, secret: str, user: User) -> Member:
     """Join by an invitation, which is used up: with its role at every event of the organisation
     that is not over."""
     invitation = find_invitation(secret=secret)
-    used = MemberInvitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(
-        used_at=timezone.now(), used_by=user
-    )
-    if not used:
-        raise Gone("This invitation was used just now. Ask an organiser for a new one.")
+    invitations.use_up(invitation, user)
     organisation = invitation.organisation
     member, _ = Member.objects.get_or_create(
         organisation=organisation, user=user, role=invitation.role
@@ -156,11 +137,11 @@ def join_with_new_account(
 ) -> Member:
     """Make an account and join by an invitation, in one."""
     invitation = find_invitation(secret=secret)
-    user = accounts.create_account(
+    user = invitations.account_for(
+        invitation.organisation.name,
         username=username,
         password=password,
-        display_name=clean_name(display_name, needed=False),
-        actor=Actor(label=f"an invitation to {in_text(invitation.organisation.name)}"),
+        display_name=display_name,
     )
     return accept_invitation(secret=secret, user=user)
 
@@ -169,8 +150,7 @@ def join_with_new_account(
 def revoke_invitation(*, invitation: MemberInvitation, actor: Actor) -> None:
     """End an invitation that was not used; doing it twice is doing it once."""
     _hold(invitation.organisation, actor)
-    ended = MemberInvitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
-    if ended.update(revoked_at=timezone.now()):
+    if invitations.end(invitation):
         told = f"Invitation as {invitation.get_role_display()} revoked"
         _note(invitation.organisation, actor, "invitation_revoked", told)
 

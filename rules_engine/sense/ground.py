@@ -132,6 +132,12 @@ def surviving(position: Position, seat: int) -> list[int]:
     ]
 
 
+def surviving_named(position: Position, seat: int, card: str) -> int:
+    """A seat's fighter of this name on the battlefield, -1 where there is none."""
+    own = surviving(position, seat)
+    return next((one for one in own if position.fighters[one].card == card), -1)
+
+
 def enemies_of(position: Position, seat: int) -> list[int]:
     """Every other seat's fighters on the battlefield."""
     return [

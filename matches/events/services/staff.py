@@ -6,15 +6,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from companion.core.actors import Actor, actor_of_user
-from companion.core.errors import Conflict, Gone, Invalid
+from companion.core.errors import Conflict, Invalid
 from companion.core.models import User
-from companion.core.services import accounts
 from companion.core.services.audit import record
 from companion.core.services.secrets import hash_of, new_secret
 from companion.core.worded import Worded
 from matches.models import Event, EventRole, Invitation
 from matches.people.names import clean_name, in_text
-from matches.people.services import permissions, versions
+from matches.people.services import invitations, permissions, versions
 
 INVITATION_LIFE = timedelta(days=14)
 Role = EventRole.Role
@@ -58,21 +57,7 @@ def invite(*, event: Event, role: str, actor: Actor, note: str = "") -> tuple[In
 
 def find_invitation(*, secret: str) -> Invitation:
     """The open invitation of this secret. Raises Gone where it was used, revoked or expired."""
-    invitation = (
-        Invitation.objects.select_related("event")
-        .filter(
-            secret_hash=hash_of(secret),
-            used_at=None,
-            revoked_at=None,
-            expires_at__gt=timezone.now(),
-        )
-        .first()
-    )
-    if invitation is None:
-        raise Gone(
-            "This invitation was used, revoked or has expired. Ask an organiser for a new one."
-        )
-    return invitation
+    return invitations.find(Invitation, secret, to="event")
 
 
 @transaction.atomic
@@ -80,11 +65,7 @@ def accept_invitation(*, secret: str, user: User) -> EventRole:
     """Take the role that the invitation offers; the link is used up."""
     invitation = find_invitation(secret=secret)
     versions.hold(invitation.event)
-    used = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(
-        used_at=timezone.now(), used_by=user
-    )
-    if not used:
-        raise Gone("This invitation was used just now. Ask an organiser for a new one.")
+    invitations.use_up(invitation, user)
     role, _ = EventRole.objects.get_or_create(
         event=invitation.event, user=user, role=invitation.role
     )
@@ -105,11 +86,8 @@ def join_with_new_account(
 ) -> EventRole:
     """Make an account and take the role that the invitation offers, in one."""
     invitation = find_invitation(secret=secret)
-    user = accounts.create_account(
-        username=username,
-        password=password,
-        display_name=clean_name(display_name, needed=False),
-        actor=Actor(label=f"an invitation to {in_text(invitation.event.name)}"),
+    user = invitations.account_for(
+        invitation.event.name, username=username, password=password, display_name=display_name
     )
     return accept_invitation(secret=secret, user=user)
 
@@ -118,10 +96,7 @@ def join_with_new_account(
 def revoke_invitation(*, invitation: Invitation, actor: Actor) -> None:
     """End an invitation that was not used; doing it twice is doing it once."""
     permissions.require(actor, invitation.event, "organiser")
-    ended = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(
-        revoked_at=timezone.now()
-    )
-    if ended:
+    if invitations.end(invitation):
         record(
             actor=actor,
             action="staff.invitation_revoked",

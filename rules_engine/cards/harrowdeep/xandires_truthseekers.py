@@ -61,7 +61,7 @@ from rules_engine.moments.deeds import activation_over, by_attack, fresh, mine, 
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.inspire import Fresh, after, friend_named, inspired_when
 from rules_engine.moments.now import harm_now, in_the_course_of, just_ended
-from rules_engine.sense.ground import distance, enemies_of, field, held, surviving
+from rules_engine.sense.ground import distance, enemies_of, field, held, surviving, surviving_named
 from rules_engine.sense.modifiers import range_of, vulnerable, wounds_of
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
@@ -113,14 +113,9 @@ def _far(position: Position, fighter: int, attack: AttackProfile) -> bool:
     return range_of(position, fighter, attack) >= 3
 
 
-def _rider(position: Position, args: Playing) -> int:
-    own = surviving(position, args.seat)
-    return next((one for one in own if position.fighters[one].card == STORMRIDER), -1)
-
-
 def _beside_rider() -> Ends:
     def ends(position: Position, args: Playing, _: int, hex_: Hex) -> bool:
-        rider = _rider(position, args)
+        rider = surviving_named(position, args.seat, STORMRIDER)
         there = position.fighters[rider].hex if rider >= 0 else None
         return there is not None and field(position).distance(hex_, there) <= 2
 
@@ -131,7 +126,7 @@ def _rider_moved(position: Position, seat: int, fighter: int) -> list[int]:
     """The fighter itself, once Stormrider has moved and it can end within two hexes of her."""
     move = just_ended(position, "move")
     args = Playing("", seat, fighter=fighter)
-    if move is None or move.fighter != _rider(position, args):
+    if move is None or move.fighter != surviving_named(position, seat, STORMRIDER):
         return []
     return [fighter] if ways_to(position, args, fighter, 3, _beside_rider()) else []
 

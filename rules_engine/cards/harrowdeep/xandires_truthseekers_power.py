@@ -47,7 +47,7 @@ from rules_engine.moments.conditions import (
 )
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.moments.playing import in_view
-from rules_engine.sense.ground import field, surviving
+from rules_engine.sense.ground import field, surviving, surviving_named
 from rules_engine.sense.modifiers import vulnerable
 from rules_engine.sequences.fight.attack_rules import attack_counts, support
 from rules_engine.state.frames import Playing
@@ -78,8 +78,7 @@ STORMRIDER = "Luxa Stormrider"
 
 
 def _rider(position: Position, args: Playing) -> int:
-    own = surviving(position, args.seat)
-    return next((one for one in own if position.fighters[one].card == STORMRIDER), -1)
+    return surviving_named(position, args.seat, STORMRIDER)
 
 
 knows(

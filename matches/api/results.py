@@ -28,7 +28,7 @@ from matches.rules import round_rules
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.services import by_code, results
-from matches.scores.services.results import Answer
+from matches.scores.services.answers import Answer
 
 TAG = "matches"
 

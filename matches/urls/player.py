@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from matches.views import disputes, journey_pad, mail, own_link, pad, player, records
+from matches.views import disputes, journey_pad, mail, own_link, own_table, pad, player, records
 
 urlpatterns = [
     path("e/<slug:slug>/join/", player.join, name="sign_up"),
@@ -23,11 +23,11 @@ urlpatterns = [
     path("me/<str:token>/", player.private_link, name="private_link"),
     path("m/<int:match_id>/pad/", pad.pad, name="pad"),
     path("j/<int:journey_id>/pad/", journey_pad.journey_pad, name="journey_pad"),
-    path("m/<int:match_id>/report/", player.report, name="report"),
-    path("m/<int:match_id>/confirm/", player.confirm, name="confirm"),
-    path("m/<int:match_id>/withdraw-report/", player.withdraw_report, name="withdraw_report"),
-    path("m/<int:match_id>/call-judge/", player.call_judge, name="call_judge"),
-    path("m/<int:match_id>/call-off/", player.call_off, name="call_off"),
+    path("m/<int:match_id>/report/", own_table.report, name="report"),
+    path("m/<int:match_id>/confirm/", own_table.confirm, name="confirm"),
+    path("m/<int:match_id>/withdraw-report/", own_table.withdraw_report, name="withdraw_report"),
+    path("m/<int:match_id>/call-judge/", own_table.call_judge, name="call_judge"),
+    path("m/<int:match_id>/call-off/", own_table.call_off, name="call_off"),
     path("m/<int:match_id>/dispute/", disputes.raise_dispute, name="raise_dispute"),
     re_path(
         rf"^disputes/(?P<dispute_id>\d+)/(?P<action>{'|'.join(disputes.ACTIONS)})/$",

@@ -16,7 +16,7 @@ from matches.models import (
     StandingsTable,
 )
 from matches.scores.queries import result_of
-from matches.scores.services import results
+from matches.scores.services import answers, results
 from matches.standing.services import standings
 from tests.factories import played
 from tests.services_real import at_once, needs_postgresql
@@ -29,7 +29,7 @@ pytestmark = [
 ]
 
 
-def report(match: Match, actor: Actor, *winners: int, **values) -> results.Answer:
+def report(match: Match, actor: Actor, *winners: int, **values) -> answers.Answer:
     """Report with a match of one's own, as each request has."""
     return results.report_result(
         match=Match.objects.get(pk=match.pk), result=played(*winners), actor=actor, **values
@@ -76,7 +76,7 @@ def test_of_two_who_correct_at_once_one_is_told(table, organiser, scorekeeper):
     report(table, organiser, 0, 0)
     version = Match.objects.get(pk=table.pk).version
 
-    def correct(actor: Actor, *winners: int) -> results.Answer:
+    def correct(actor: Actor, *winners: int) -> answers.Answer:
         return results.correct_result(
             match=Match.objects.get(pk=table.pk),
             result=played(*winners),

@@ -10,7 +10,7 @@ from matches.api.bodies.results import ReportOut, ResultForm
 from matches.models import JudgeCall, Match, Penalty, Question
 from matches.rules.outcomes import DecidedBy
 from matches.scores.queries import MatchPage
-from matches.scores.services.results import AnswerKind
+from matches.scores.services.answers import AnswerKind
 
 
 class PlayerOut(serializers.Serializer[Any]):

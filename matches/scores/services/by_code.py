@@ -11,7 +11,8 @@ from matches.models import Entry, Match
 from matches.people.names import in_text
 from matches.people.private_links import code_of
 from matches.scores.services import result_book, result_rights
-from matches.scores.services.results import Answer, confirm_result
+from matches.scores.services.answers import Answer
+from matches.scores.services.results import confirm_result
 
 
 @transaction.atomic

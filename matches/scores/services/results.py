@@ -4,9 +4,6 @@ A report that differs from the opponent's never overwrites anything: it becomes 
 desk. A repeat of what is reported or recorded already changes nothing.
 """
 
-from dataclasses import dataclass
-from typing import Literal
-
 from django.db import transaction
 from django.utils import timezone
 
@@ -20,22 +17,16 @@ from matches.rules import outcomes, results
 from matches.rules.results import Result
 from matches.scores.queries import result_of
 from matches.scores.services import questions, result_book, result_rights
+from matches.scores.services.answers import (
+    Answer,
+    confirmed_already,
+    had_already,
+    nothing_to_confirm,
+    opponent_of,
+    told_score,
+    waits_already,
+)
 from matches.scores.services.result_book import Page
-
-AnswerKind = Literal["waiting", "confirmed", "question", "withdrawn", "reset", "already"]
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What became of a result, and the sentences that say so to the person who gave it.
-
-    kind: 'waiting' for the opponent's word; 'confirmed', so it counts; 'question', so staff
-    decide; 'withdrawn'; 'reset'; 'already', so nothing was changed. match: up to date.
-    """
-
-    kind: AnswerKind
-    message: str
-    match: Match
 
 
 @transaction.atomic
@@ -87,16 +78,16 @@ def confirm_result(
     own = page.entries[seat].pk if seat is not None else None
     theirs = [report for report in page.live if report.entry_id != own]
     if (now := result_of(match)) is not None:
-        return _confirmed_already(page, now, report_id)
+        return confirmed_already(page, now, report_id)
     if len(theirs) != 1:
-        raise _nothing_to_confirm(page, theirs)
+        raise nothing_to_confirm(page, theirs)
     if report_id is not None and theirs[0].pk != report_id:
         raise Conflict(
             Worded(
                 "%(by)s now reports %(score)s. Nothing is recorded yet. Look again and "
                 "confirm that, or report what you played.",
                 by=in_text(theirs[0].by),
-                score=_score(page, theirs[0]),
+                score=told_score(page, theirs[0]),
             ),
             code="changed-meanwhile",
         )
@@ -117,7 +108,7 @@ def withdraw_report(*, match: Match, actor: Actor, entry: Entry | None = None) -
             )
         return Answer("already", Worded("You have no report here. Nothing was changed."), match)
     result_rights.need_players_time(page)
-    said = _score(page, own)
+    said = told_score(page, own)
     _end(page, own, Report.State.WITHDRAWN)
     for other in page.live:
         other.state = Report.State.OPEN
@@ -219,7 +210,7 @@ def _report_by_staff(
     fit = result_book.checked(page, result)
     now = result_of(page.match)
     if now is not None and page.under_rulings(fit) == now:
-        return _already(page, now)
+        return had_already(page, now)
     result_rights.need_version(page.match, expected_version)
     if now is not None:
         raise Conflict(
@@ -237,7 +228,7 @@ def _put(page: Page, fit: Result, actor: Actor, reason: str) -> Answer:
     """Make a result given by staff the one that counts."""
     before = result_of(page.match)
     if before is not None and page.under_rulings(fit) == before:
-        return _already(page, before)
+        return had_already(page, before)
     report = _new_report(page, fit, actor, None, Report.State.CONFIRMED, reason)
     result_book.retire(page, state=Report.State.REPLACED, keep=report)
     result_book.write(page, fit)
@@ -252,7 +243,7 @@ def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> An
     counted = page.under_rulings(fit)
     if (now := result_of(page.match)) is not None:
         if counted == now:
-            return _already(page, now)
+            return had_already(page, now)
         raise Conflict(
             Worded(
                 "%(score_for)s is recorded already and stays. If it is wrong, call an "
@@ -263,7 +254,7 @@ def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> An
         )
     own = page.live_of(entry.pk)
     if own is not None and page.counted(own) == counted:
-        return _waits_already(page, own)
+        return waits_already(page, own)
     other = next((report for report in page.live if report.entry_id != entry.pk), None)
     if other is not None and page.counted(other) == counted:
         return _confirm(page, other, actor)
@@ -288,25 +279,9 @@ def _wait(page: Page, entry: Entry, said: str) -> Answer:
     message = Worded(
         "You reported %(said)s. %(opponent)s must confirm it now.",
         said=said,
-        opponent=_opponent(page, entry.pk),
+        opponent=opponent_of(page, entry.pk),
     )
     return Answer("waiting", message, page.match)
-
-
-def _waits_already(page: Page, own: Report) -> Answer:
-    wait = Worded("%(opponent)s has not confirmed it yet.", opponent=_opponent(page, own.entry_id))
-    if own.state == Report.State.DIFFERS:
-        wait = Worded("An organiser decides.")
-    message = Worded(
-        "You reported %(score)s already. %(wait)s Nothing was changed.",
-        score=_score(page, own),
-        wait=wait,
-    )
-    return Answer("already", message, page.match)
-
-
-def _opponent(page: Page, entry_id: int | None) -> str:
-    return next(in_text(entry.name) for entry in page.entries if entry.pk != entry_id)
 
 
 def _differ(page: Page, other: Report, actor: Actor) -> Answer:
@@ -325,46 +300,11 @@ def _confirm(page: Page, report: Report, actor: Actor) -> Answer:
     report.save(update_fields=["state", "confirmed_by", "confirmed_at"])
     result_book.retire(page, state=Report.State.REPLACED, keep=report)
     page.live = []
-    said = _score(page, report)
+    said = told_score(page, report)
     result_book.write(page, results.read(report.result))
     result_book.close_question(page, Worded("Both players now say %(said)s.", said=said), actor)
     _note(page, actor, "result.confirmed", f"{page.match}: {said} confirmed", about=report)
     return Answer("confirmed", Worded("Recorded: %(said)s.", said=said), page.match)
-
-
-def _already(page: Page, now: Result) -> Answer:
-    said = outcomes.score_for(now, page.names)
-    return Answer(
-        "already",
-        Worded("%(said)s is recorded already. Nothing was changed.", said=said),
-        page.match,
-    )
-
-
-def _confirmed_already(page: Page, now: Result, report_id: int | None) -> Answer:
-    seen = page.match.reports.filter(pk=report_id).first() if report_id else None
-    if seen is None or page.counted(seen) == now:
-        return _already(page, now)
-    raise Conflict(
-        Worded(
-            "Meanwhile %(score_for)s was recorded. If it is wrong, call an "
-            "organiser, who can correct it.",
-            score_for=outcomes.score_for(now, page.names),
-        ),
-        code="already-confirmed",
-    )
-
-
-def _nothing_to_confirm(page: Page, theirs: list[Report]) -> Conflict:
-    if theirs:
-        message = Worded(
-            "The reports differ. Settle the question with a result. Nothing is recorded yet."
-        )
-        return Conflict(message, code="reports-differ")
-    own = Worded(" Your own report is confirmed by your opponent.") if page.live else ""
-    return Conflict(
-        Worded("There is nothing to confirm here.%(own)s", own=own), code="nothing-to-confirm"
-    )
 
 
 def _new_report(
@@ -389,10 +329,6 @@ def _end(page: Page, report: Report, state: Report.State) -> None:
     report.state = state
     report.save(update_fields=["state"])
     page.live = [live for live in page.live if live.pk != report.pk]
-
-
-def _score(page: Page, report: Report) -> str:
-    return outcomes.score_for(page.counted(report) or results.read(report.result), page.names)
 
 
 def _note(

@@ -25,7 +25,7 @@ from matches.rules import round_rules
 from matches.rules.doubts import need_no_doubt
 from matches.scores import queries as match_queries
 from matches.scores.queries import MatchPage
-from matches.scores.services import results
+from matches.scores.services import answers, results
 from matches.views.desk import table_acts
 from matches.views.desk.asked import Act, Asked, Said, answer, context, need_staff, whole_number
 from matches.views.doors import match_visit
@@ -102,7 +102,7 @@ def _may_enter(asked: Asked[Match], page: MatchPage) -> bool:
     return asked.seen.has("organiser") or (not is_over and asked.seen.has("scorekeeper"))
 
 
-def _told(asked: Asked[Match], done: results.Answer) -> Said:
+def _told(asked: Asked[Match], done: answers.Answer) -> Said:
     """Say what became of a result, on the desk where the table was looked up there."""
     table = Worded("Table %(table)s:", table=asked.about.table) if asked.about.table else ""
     messages.success(asked.request, Worded.together(table, done.message))

@@ -8,7 +8,7 @@ from companion.core.models import AuditRecord, Intent
 from matches.models import Event, Match, Question, Round
 from matches.rules.results import GameResult, Result
 from matches.scores.queries import result_of
-from matches.scores.services import results
+from matches.scores.services import answers, results
 from tests import factories
 from tests.factories import game, played
 
@@ -19,7 +19,7 @@ LEVEL = Result(games=(game(0, 12, 8), game(1, 7, 9)))
 BEN_WINS = Result(games=(game(1, 12, 8), game(1, 9, 7)))
 
 
-def report(match: Match, actor: Actor, result: Result, **values) -> results.Answer:
+def report(match: Match, actor: Actor, result: Result, **values) -> answers.Answer:
     return results.report_result(match=match, result=result, actor=actor, **values)
 
 

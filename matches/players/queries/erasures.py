@@ -45,9 +45,11 @@ def alone_in(user: User) -> list[Organisation]:
 
 
 def _alone(organisation: Organisation) -> Hindrance:
-    return Hindrance(
-        f"You are the only organiser of {in_text(organisation.name)}. Invite another one first."
+    told = Worded(
+        "You are the only organiser of %(name)s. Invite another one first.",
+        name=in_text(organisation.name),
     )
+    return Hindrance(told)
 
 
 def in_the_way(entry: Entry) -> Hindrance | None:

@@ -6,8 +6,10 @@ from django.test import Client
 
 from companion.core.actors import actor_of_user
 from companion.core.errors import Conflict
+from companion.core.models import AuditRecord
 from matches.models import Event, EventRole, Member, MemberInvitation, Organisation
 from matches.organisations import services
+from matches.players.services.erasure import erase_account
 from tests import factories
 from tests.matches.api.world import add_club, make_world
 
@@ -101,3 +103,23 @@ def test_no_more_invitations_are_open_than_anybody_needs(world, monkeypatch):
         services.invite(organisation=club, role="judge", actor=keeper)
     services.revoke_invitation(invitation=made, actor=keeper)
     services.invite(organisation=club, role="judge", actor=keeper)
+
+
+def test_an_erased_account_leaves_no_name_where_it_was_a_member(world):
+    keeper = actor_of_user(world.users["organiser"])
+    club = Organisation.objects.get(slug="dice-axes")
+    with pytest.raises(Conflict, match=r"the only organiser of Dice & Axes\. Invite another"):
+        erase_account(user=world.users["organiser"], actor=keeper)
+    gone = factories.make_user("gwendolyn", display_name="Gwendolyn Fisher")
+    _, secret = services.invite(organisation=club, role="scorer", actor=keeper)
+    member = services.accept_invitation(secret=secret, user=gone)
+    later = factories.make_event(state="open")
+    EventRole.objects.create(event=later, user=keeper.user, role="organiser")
+    services.take_in(organisation=club, event=later, actor=keeper)
+    services.remove_member(member=member, actor=keeper)
+    erase_account(user=gone, actor=actor_of_user(gone))
+    rows = [
+        str((one.actor, one.summary, one.before, one.after)) for one in AuditRecord.objects.all()
+    ]
+    assert not [row for row in rows if "Gwendolyn" in row or "gwendolyn" in row]
+    assert any("an erased account is no longer scorer" in row for row in rows)

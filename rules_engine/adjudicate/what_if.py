@@ -44,6 +44,8 @@ def _set(position: Position, change: Changed) -> Position:
         values = dict(change.set)
         if isinstance(values.get("hex"), str):
             values["hex"] = hex_meant(position, values["hex"], called(position, fighter))
+        if values.get("out") is True:
+            values.setdefault("hex", None)
         if isinstance(values.get("upgrades"), list):
             values["upgrades"] = [_card(one) for one in values["upgrades"]]
         fields = _fields(Fighter, position.fighters[fighter], values)

@@ -233,6 +233,8 @@ def test_what_if_answers_both_and_says_what_differs():
     answer = ask(WhatIf(May(STRIKE), change))
     assert answer.outcome["differs"]["verdict"] == ("yes", "no")
     assert answer.first[0] == ("With Garrek Gorebeard: hex 2 from Steelheart: no instead of yes.")
+    out = ask(WhatIf(May(STRIKE), Changed(fighter="Garrek", set={"out": True})))
+    assert out.outcome["differs"]["verdict"] == ("yes", "no")  # and it stands nowhere then
     same = ask(WhatIf(May(STRIKE), Changed(seat=0, set={"glory": 3})))
     assert same.outcome["differs"] == {}
     assert same.outcome["now"] == same.outcome["then"]

@@ -5,6 +5,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
+from rules_engine.adjudicate import Follows, rule_on
 from rules_engine.battlefield.boards import Board
 from rules_engine.card_book.known import rules_of
 from rules_engine.effects import whirling
@@ -12,9 +13,11 @@ from rules_engine.effects.changing import un_inspire
 from rules_engine.effects.gear import paid, robbed
 from rules_engine.effects.harming import attack_failed
 from rules_engine.effects.healing import healed_up_to
+from rules_engine.effects.moving import away_from
 from rules_engine.effects.places import within_four_of_the_caster
 from rules_engine.effects.scattering import pushed_along
 from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.facts.fighters import FighterCard, Side
 from rules_engine.kernel.flow import Ask, Goto, Push
 from rules_engine.machine import step
 from rules_engine.moments.scoring import IN_HAND, looked_at
@@ -44,7 +47,7 @@ from rules_engine.state.events import (
 from rules_engine.state.frames import Args, Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Happening, InPlay, Modifier, Position, Seat, Token
 from rules_engine.state.tellings import Discarded, Rerolled
-from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, dice, drive, scene
+from tests.engine.driving import BROADSWORD, GARREK, STEELHEART, dice, drive, scene, skip
 
 SEATS = (Seat("Steelheart's Champions"), Seat("Garrek's Reavers"))
 PLOY = Playing("S369", 0)
@@ -297,3 +300,57 @@ def test_every_face_that_is_told_is_one_the_dice_have():
     with pytest.raises(Refused) as refused:
         step(rolled, Told(reason="turned", did=(again,)))
     assert refused.value.rule == "rolls.symbol-names"
+
+
+@pytest.mark.parametrize(
+    ("edition", "bent"),
+    [
+        ("shadespire-2018", True),
+        ("nightvault-2019", True),
+        ("dreadfane-2019", True),
+        ("harrowdeep-2021", False),
+    ],
+)
+def test_away_is_by_the_end_alone_but_in_harrowdeep_by_every_hex(edition, bent):
+    """The second step of a bent path leads no further from Steelheart than the first."""
+    position = table(edition=edition)
+    assert away_from(position, 1, ((4, 3), (5, 3)), 0)
+    assert away_from(position, 1, ((4, 3), (4, 4)), 0) is bent
+
+
+@pytest.mark.parametrize(
+    ("edition", "defended", "dealt"),
+    [
+        ("harrowdeep-2021", "bb", 0),
+        ("harrowdeep-2021", "bd", 3),
+        ("nightvault-2019", "bb", 0),
+        ("nightvault-2019", "bd", 3),
+    ],
+)
+def test_who_is_trapped_is_saved_by_one_success_more(edition, defended, dealt):
+    """In Harrowdeep being trapped has counted by then: a draw that is left stays one (pg 31)."""
+    side = Side(3, 2, "block", 6)
+    pieces = (Piece(STEELHEART, (1, 0)), Piece("Wall", (0, 0)))
+    given = (FighterCard("Wall", "Garrek's Reavers", side, given=True),)
+    position = scene(*pieces, edition=edition, given=given)
+    position = drive(position, BROADSWORD)
+    position = skip(drive(position, Roll(by=0, kind="attack", faces=dice("sf"))))
+    position = skip(drive(position, Roll(by=1, kind="defence", faces=dice(defended))))
+    assert position.fighters[1].wound_tokens == dealt
+
+
+@pytest.mark.parametrize(
+    ("edition", "opened"),
+    [
+        ("shadespire-2018", False),
+        ("nightvault-2019", True),
+        ("dreadfane-2019", False),
+        ("harrowdeep-2021", True),
+    ],
+)
+def test_a_fall_opens_a_window_where_the_edition_has_one(edition, opened):
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (4, 2), wound_tokens=3))
+    position = scene(*pieces, edition=edition)
+    rolled = (Roll(kind="attack", faces=dice("ss")), Roll(kind="defence", faces=dice("d")))
+    answer = rule_on(position, Follows((BROADSWORD, *rolled)))
+    assert ("out-of-action" in answer.outcome["passed"]) is opened

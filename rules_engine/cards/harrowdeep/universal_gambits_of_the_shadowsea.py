@@ -27,18 +27,15 @@ from rules_engine.effects.choosing import (
     choose_among,
     fitting,
     may_instead,
-    meant,
     shattered_by_choice,
-    was_meant,
     where_chosen,
 )
 from rules_engine.effects.gambits import first_attack, more, next_activation
 from rules_engine.effects.gear import optional
 from rules_engine.effects.hands import discarded, drawn_for, fetched
 from rules_engine.effects.healing import relieved
-from rules_engine.effects.marking import turned_over
 from rules_engine.effects.rolling import shows
-from rules_engine.effects.several import dealt_by_dice, guarded_each, staggered, those_chosen
+from rules_engine.effects.several import guarded_each, staggered, those_chosen
 from rules_engine.effects.waypoints import waypoint
 from rules_engine.effects.whereabouts import covered
 from rules_engine.facts.hexes import Hex
@@ -49,7 +46,7 @@ from rules_engine.moments.conditions import Test, abroad, beside_foes, labelled,
 from rules_engine.moments.feats import wears
 from rules_engine.moments.illusions import is_illusion, without_upgrade
 from rules_engine.moments.now import just_ended, played_now
-from rules_engine.sense.ground import attacks_of, is_empty, surviving
+from rules_engine.sense.ground import attacks_of, surviving
 from rules_engine.sense.modifiers import damage_of, wounds_of
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position, note, put_fighter, put_seat
@@ -325,20 +322,6 @@ knows(
 )
 
 
-def _lying_free(position: Position, _: int) -> list[int]:
-    """The feature tokens in empty hexes, unless the dice are meant."""
-    if was_meant(args_of(position, Playing)):
-        return []
-    tokens = enumerate(position.tokens)
-    return [n for n, one in tokens if is_empty(position, one.hex)]
-
-
-def _writhing(position: Position, args: Playing) -> list[int]:
-    """Everybody in cover, where the dice are meant."""
-    everyone = range(len(position.fighters)) if was_meant(args) else ()
-    return [one for one in everyone if covered(position, one)]
-
-
 def _deluded(position: Position, seat: int, _: int) -> list[int]:
     """The enemy that has just been given an illusion."""
     played = played_now(position)
@@ -390,16 +373,6 @@ knows(
             until="next-activation",
             only=("opening the attack",),
             everyone=True,
-        ),
-    ),
-    CardRules(
-        "Writhing Shadows",
-        rule="features.flip",
-        effects=(
-            may_instead("dice", meant),
-            done,
-            turned_over(_lying_free),
-            dealt_by_dice(_writhing, frozenset(("smash",))),
         ),
     ),
     CardRules(

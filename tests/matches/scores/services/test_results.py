@@ -214,7 +214,7 @@ class TestWhoAndWhen:
         assert table.reports.count() == 0
 
     def test_a_judge_enters_no_results(self, table, judge):
-        with pytest.raises(NotAllowed, match="Only an organiser or a scorekeeper"):
+        with pytest.raises(NotAllowed, match="Only an organiser, a scorekeeper, a scorer"):
             report(table, judge, ANA_WINS)
 
     def test_staff_who_also_play_say_as_whom_they_act(self, table, event, organiser, ana_entry):
@@ -381,7 +381,7 @@ class TestStaff:
     def test_players_settle_no_questions(self, table, ana, ben, event):
         report(table, ana, ANA_WINS)
         report(table, ben, LEVEL)
-        with pytest.raises(NotAllowed, match="Only an organiser or a scorekeeper"):
+        with pytest.raises(NotAllowed, match="Only an organiser, a scorekeeper, a scorer"):
             results.settle_question(
                 question=event.questions.get(), result=ANA_WINS, reason="I won", actor=ana
             )

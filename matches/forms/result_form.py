@@ -58,10 +58,10 @@ def of_result(result: Result | None, names: Sequence[str], best_of: int) -> list
 
 
 def _choices(chosen: str, names: Sequence[str], *, is_optional: bool) -> tuple[Choice, ...]:
-    values = [(str(seat), name) for seat, name in enumerate(names)]
-    values += [("drawn", "Drawn"), ("unfinished", "Unfinished")]
+    values: list[tuple[str, str]] = [(str(seat), name) for seat, name in enumerate(names)]
+    values += [("drawn", Worded("Drawn")), ("unfinished", Worded("Unfinished"))]
     if is_optional:
-        values.append(("", "Not played"))
+        values.append(("", Worded("Not played")))
     return tuple(Choice(value, label, value == chosen) for value, label in values)
 
 
@@ -97,13 +97,14 @@ def answered(typed: Mapping[str, str]) -> set[str]:
 
 def settlements(names: Sequence[str], chosen: str) -> list[Choice]:
     """How a match level on games and glory was settled, as radio buttons."""
-    listed = [("", "It was not level")]
-    for by, words in (
-        ("survivors", "was the last warband standing"),
-        ("sudden_death", "won in sudden death"),
-        ("roll_off", "won the roll-off"),
-    ):
-        listed += [(f"{by}:{seat}", f"{name} {words}") for seat, name in enumerate(names)]
+    listed: list[tuple[str, str]] = [("", Worded("It was not level"))]
+    for seat, name in enumerate(names):
+        standing = Worded("%(name)s was the last warband standing", name=name)
+        listed.append((f"survivors:{seat}", standing))
+    for seat, name in enumerate(names):
+        listed.append((f"sudden_death:{seat}", Worded("%(name)s won in sudden death", name=name)))
+    for seat, name in enumerate(names):
+        listed.append((f"roll_off:{seat}", Worded("%(name)s won the roll-off", name=name)))
     return [Choice(value, label, value == chosen) for value, label in listed]
 
 

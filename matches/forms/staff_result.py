@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from companion.core.worded import Worded
 from matches.forms import result_form
 from matches.forms.result_form import Choice, GameField
 from matches.rules.results import Result
@@ -12,12 +13,14 @@ _PLAYED, _BOTH_LOSE = "played", "double_loss"
 
 def choices(names: Sequence[str], chosen: str) -> list[Choice]:
     """How the match ended, as radio buttons; played if nothing else is chosen."""
-    listed = [(_PLAYED, "Played")]
+    listed: list[tuple[str, str]] = [(_PLAYED, Worded("Played"))]
     if len(names) > 2:
-        return [Choice(_PLAYED, "Played", is_chosen=True)]  # in a pod everybody has a place
-    listed += [(f"concession:{seat}", f"{name} concedes") for seat, name in enumerate(names)]
-    listed += [(f"no_show:{seat}", f"{name} did not come") for seat, name in enumerate(names)]
-    listed.append((_BOTH_LOSE, "Both lose"))
+        return [Choice(_PLAYED, Worded("Played"), is_chosen=True)]  # in a pod everybody has a place
+    for seat, name in enumerate(names):
+        listed.append((f"concession:{seat}", Worded("%(name)s concedes", name=name)))
+    for seat, name in enumerate(names):
+        listed.append((f"no_show:{seat}", Worded("%(name)s did not come", name=name)))
+    listed.append((_BOTH_LOSE, Worded("Both lose")))
     known = {value for value, _ in listed}
     return [
         Choice(value, label, value == (chosen if chosen in known else _PLAYED))

@@ -1,4 +1,5 @@
-"""Write the pictures: `python -m tests.shots [NAME ...] [--only 360] [--scheme dark]`.
+"""Write the pictures: `python -m tests.shots [NAME ...] [--only 360] [--scheme dark]`, and
+`--language de` to see what a browser sees that asks for German.
 
 The demo is loaded into a database of its own and served from this process; each state is pictured
 at 360, 1280 and 1920 px, light and dark, whole pages, into var/shots/NAME-WIDTH-SCHEME.png.
@@ -65,11 +66,14 @@ def session_of(username: str) -> str:
     return client.cookies[settings.SESSION_COOKIE_NAME].value
 
 
-def context_of(browser: Browser, who: str, width: int, scheme: str, address: str) -> BrowserContext:
+def context_of(
+    browser: Browser, who: str, width: int, scheme: str, address: str, language: str
+) -> BrowserContext:
     phone = width < 500
     context = browser.new_context(
         viewport={"width": width, "height": HEIGHTS[width]},
         color_scheme=scheme,
+        locale=language,
         has_touch=phone,
         is_mobile=phone,
     )
@@ -104,6 +108,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--only", type=int, choices=WIDTHS)
     parser.add_argument("--scheme", choices=SCHEMES)
+    parser.add_argument("--language", default="en-GB", help="what the browser asks for")
     asked = parser.parse_args()
     call_command("migrate", verbosity=0)
     call_command("demo", stdout=io.StringIO())
@@ -115,7 +120,7 @@ def main() -> int:
         for width in [asked.only] if asked.only else WIDTHS:
             for scheme in [asked.scheme] if asked.scheme else SCHEMES:
                 contexts = {
-                    who: context_of(browser, who, width, scheme, address)
+                    who: context_of(browser, who, width, scheme, address, asked.language)
                     for who in {state.who for state in wanted}
                 }
                 for state in wanted:

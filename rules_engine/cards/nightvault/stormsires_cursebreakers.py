@@ -163,9 +163,10 @@ def _unpaid(position: Position) -> Verb:
     """The bounty for the fighter that the card is about is taken back."""
     args = args_of(position, Playing)
     fallen = args.subject
-    out = next(
-        one for one in reversed(position.history) if one.what == "out" and one.other == fallen
-    )
+    falls = (one for one in reversed(position.history) if one.what == "out")
+    out = next((one for one in falls if one.other == fallen), None)
+    if out is None:  # a scene has it lie open though nobody has fallen
+        return done(position)
     large = number(position, "bounty.large-wounds")
     worth = number(position, "bounty.glory")
     worth += bool(large) and wounds_of(position, fallen) >= large

@@ -34,6 +34,11 @@ def report(request: HttpRequest, match_id: int) -> HttpResponse:
     """Report a result; the form comes back with what was typed where it cannot be taken."""
     match, seen, entry = _at_table(request, match_id)
     page = match_queries.match_page(match_id, seen.actor)
+    if page.seat_of(entry) is None:  # another table's form is not one's to fill in
+        raise NotAllowed(
+            "Only the two players of this match and the staff can do this. Nothing is recorded.",
+            code="not-your-match",
+        )
     names = [sits.name for sits in page.entries]
     error, form = None, result_form.blank(names, page.rules.best_of)
     if request.method == "POST":

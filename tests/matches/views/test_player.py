@@ -129,6 +129,12 @@ class TestReporting:
         assert (table.state, table.games.count()) == (Match.State.QUESTION, 0)
         assert Question.objects.get().kind == Question.Kind.REPORTS_DIFFER
 
+    def test_another_tables_form_is_not_one_to_fill_in(self, anas, event):
+        cleo, dan = (factories.make_entry(event, name) for name in ("Cleo", "Dan"))
+        path = f"/m/{factories.make_round(event, [(cleo, dan)]).matches.get().pk}/report/"
+        assert [anas.get(path).status_code, anas.post(path, TWO_NIL).status_code] == [403, 403]
+        assert Report.objects.count() == 0
+
     def test_a_double_tap_is_one_report(self, anas, table):
         for _ in range(2):
             anas.post(f"/m/{table.pk}/report/", TWO_NIL)

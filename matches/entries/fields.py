@@ -32,25 +32,29 @@ class EntryField:
 FIELDS = (
     EntryField(
         "name",
-        "Name",
+        Worded("Name"),
         needed=True,
         heads=("player", "nick", "full name", "spieler", "nombre", "nom", "joueur"),
     ),
     EntryField(
         "club",
-        "Club",
-        help="Players of one club are kept apart where the event asks for it.",
+        Worded("Club"),
+        help=Worded("Players of one club are kept apart where the event asks for it."),
         heads=("gaming club", "verein", "association"),
     ),
-    EntryField("team", "Team", heads=("mannschaft", "equipo", "equipe")),
+    EntryField("team", Worded("Team"), heads=("mannschaft", "equipo", "equipe")),
     EntryField(
         "real_name",
-        "Name for the staff",
-        help="Where others are not to be told the name, as of who is under age. They see the one "
-        "above.",
+        Worded("Name for the staff"),
+        help=Worded(
+            "Where others are not to be told the name, as of who is under age. They see the one "
+            "above."
+        ),
         staff=True,
     ),
-    EntryField("note", "Note", longest=200, help="Seen by staff alone.", staff=True),
+    EntryField(
+        "note", Worded("Note"), longest=200, help=Worded("Seen by staff alone."), staff=True
+    ),
 )
 PLAYERS = tuple(field for field in FIELDS if not field.staff)
 

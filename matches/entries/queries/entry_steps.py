@@ -112,7 +112,7 @@ _STEPS: dict[EntryCode, tuple[str, str, Asks, tuple[Role, ...]]] = {
         ("organiser",),
     ),
     "drop": (
-        "Drop",
+        Worded("Drop"),
         Worded(
             "Not paired from the next round on; a match being played is still to be "
             "finished. Results stay, and the player can return."

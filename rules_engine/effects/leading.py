@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules_engine.effects.choosing import Among, Fits, Who, done, fitting, then
 from rules_engine.effects.moving import Count, can_be_pushed, check_push, may_return, push_frame
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need
+from rules_engine.kernel.flow import Ask, Goto, RowFunction, Verb, args_of, need, sure
 from rules_engine.kernel.flow import Push as PushFrame
 from rules_engine.moments.conditions import objective_hexes
 from rules_engine.sense.ground import blocked, enemies_of, field, is_empty, occupied
@@ -84,7 +84,7 @@ def pushed_to(who: Who, up_to: Count, ends: Ends) -> RowFunction:
 
 def check_led(position: Position, args: Playing, event: Push, most: int, ends: Ends) -> None:
     """Hold a push against the rules, and its end against where it may end."""
-    need(event.path, "push.distance", path=event.path)
+    sure(event.path, "push.distance", path=event.path)
     check_push(position, event.fighter, event.path, most)
     end = event.path[-1]
     need(ends(position, args, event.fighter, end), "push.distance", hex=end)

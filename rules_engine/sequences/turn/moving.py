@@ -16,6 +16,7 @@ from rules_engine.kernel.flow import (
     need,
     open_here,
     reading,
+    sure,
 )
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import (
@@ -50,7 +51,8 @@ def check_path(
     shut = blocked(position)
     traits = passing_of(position, fighter, how)
     need(len(path) <= most, "move.steps", hexes=len(path), move=most)
-    need(path and path[-1] != start, "move.ends-elsewhere", start=start)
+    sure(path, "move.ends-elsewhere", start=start)
+    need(path[-1] != start, "move.ends-elsewhere", start=start)
     here = start
     for place, hex_ in enumerate(path):
         need(hex_ in ground, "move.steps", hex=hex_)

@@ -57,7 +57,7 @@ def _answer(request: HttpRequest, etag: str, asked: Asked) -> HttpResponse | Non
 
 def _shared(request: HttpRequest, etag: str, asked: Asked) -> HttpResponse | None:
     """The 304 of a part that all share, or the part as another phone had it made."""
-    event_id, where = asked.event_id, request.get_full_path()
+    event_id, where = asked.event_id, polls.shared_address(request)
     version = polls.shown_version(event_id, asked.things, where)
     now = polls.shared_etag(request, event_id, asked.things, version)
     if now == etag:

@@ -191,7 +191,7 @@ def shared_page(
     as the visitor's own by the page around it. things: what the part shows. `context` is called
     only where the part must be made. Staff are shown each change at once.
     """
-    where, event_id = request.get_full_path(), seen.event.pk
+    where, event_id = polls.shared_address(request), seen.event.pk
     if seen.is_staff:
         etag = etag_of(request, seen, *things)
         version = (stamps.stamps_of(event_id, things), polls.this_minute(where))

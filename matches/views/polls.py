@@ -24,6 +24,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from companion.core import etags
+from companion.core.strings import whole_number
 from matches.people.queries import stamps
 from matches.people.queries.stamps import Seen, Stamps, Value
 from matches.people.things import ALL, EVENT, RESULTS
@@ -67,6 +68,30 @@ class Asked(NamedTuple):
     event_id: int
     user_id: int | None
     things: tuple[str, ...]
+
+
+class Query(NamedTuple):
+    """What the parts that all share read of an address behind its path. by_name: pairings by name
+    instead of by table. round: standings after an earlier round."""
+
+    by_name: bool = False
+    round: int | None = None
+
+
+def query_of(request: HttpRequest) -> Query:
+    """What is read of this request's address; whatever else stands in it is not."""
+    noun = request.path.split("/")[3:4]
+    if noun == ["rounds"]:
+        return Query(by_name=request.GET.get("by") == "name")
+    if noun == ["standings"]:
+        return Query(round=whole_number(request.GET.get("round", ""), digits=4))
+    return Query()
+
+
+def shared_address(request: HttpRequest) -> str:
+    """The address of a part that all share: nobody has one made anew by adding to its address."""
+    by_name, number = query_of(request)
+    return f"{request.path}?{by_name}.{number}"
 
 
 def is_fragment(request: HttpRequest) -> bool:
@@ -128,7 +153,7 @@ def shared_etag(
     request: HttpRequest, event_id: int, things: Sequence[str], version: Version
 ) -> str:
     """The ETag of what all who are not staff see of these things of an event at this address."""
-    digest = etags.digest_of(event_id, SHARED, things, version, request.get_full_path())
+    digest = etags.digest_of(event_id, SHARED, things, version, shared_address(request))
     return f'"{event_id}.{SHARED}.{"-".join(things)}.{digest}"'
 
 

@@ -8,7 +8,6 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from companion.core.actors import Actor
 from companion.core.models import User
-from companion.core.strings import whole_number
 from matches.entries.queries.entries import entry_for, entry_rows
 from matches.events.queries import events as event_queries
 from matches.events.queries.news import in_short
@@ -42,6 +41,7 @@ from matches.views.doors import (
     visit,
 )
 from matches.views.links import qr_of
+from matches.views.polls import query_of
 
 MOST_ON_A_PODIUM = 6  # where more share the first places, the table tells it better
 
@@ -115,7 +115,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     def context() -> dict[str, object]:
         page = round_queries.round_page(seen.event, number)
-        by = "name" if request.GET.get("by") == "name" else "table"
+        by = "name" if query_of(request).by_name else "table"
         rounds = round_queries.rounds_of(seen.event)
         return {"visit": seen, "event": seen.event, "page": page, "by": by, "rounds": rounds}
 
@@ -144,7 +144,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         return campaigns.standings(request, seen)
 
     def context() -> dict[str, object]:
-        table = standing_queries.of_event(seen.event, _round_asked(request))
+        table = standing_queries.of_event(seen.event, query_of(request).round)
         last = round_queries.current_round(seen.event)
         playing = last.number if last and last.state == Round.State.PUBLISHED else None
         return {
@@ -166,7 +166,7 @@ def standing_of(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """How a rank came about: every number and where it comes from."""
     seen = visit(request, slug)
     entry = entry_for(seen.actor, seen.event, number)
-    opened = standing_queries.explain(seen.event, entry, _round_asked(request))
+    opened = standing_queries.explain(seen.event, entry, query_of(request).round)
     context = {"visit": seen, "event": seen.event, "opened": opened, "tab": "standings"}
     return render(request, "matches/public/standing.html", context)
 
@@ -182,11 +182,6 @@ def pictures(request: HttpRequest, slug: str) -> HttpResponse:
 
     shown = (things.EVENT, things.STANDINGS, things.RESULTS)
     return shared_page(request, "matches/public/pictures.html", seen, shown, context)
-
-
-def _round_asked(request: HttpRequest) -> int | None:
-    asked = request.GET.get("round", "")
-    return whole_number(asked, digits=4)
 
 
 @require_safe

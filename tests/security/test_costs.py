@@ -12,7 +12,8 @@ from decks.parsing import read_deck
 from matches.entries.queries.entries import entry_rows
 from matches.models import GameLog
 from matches.overview.queries import pictures
-from matches.views import links
+from matches.standing.services.standings import recompute_standings
+from matches.views import doors, links
 from rules_engine.facts.catalogue import catalogue
 from rules_engine.facts.errors import Unusable
 from rules_engine.log import read_log, write_log
@@ -122,6 +123,31 @@ def test_the_pictures_of_all_events_are_made_once_a_minute_whoever_asks(monkeypa
     for number, client in enumerate((Client(), Client(), signed_in)):
         assert client.get(f"/pictures/?again={number}").status_code == 200
     assert len(looked) == 1
+
+
+def test_a_shared_part_is_made_once_whatever_is_added_to_its_address(monkeypatch, settings):
+    """Before, each address that a stranger made up had standings or pairings made anew."""
+    settings.SHOWN_EVERY_SECONDS = 2
+    event = factories.make_event()
+    pair = [factories.make_entry(event, name, number=n) for n, name in ((1, "Ana"), (2, "Ben"))]
+    factories.make_round(event, [tuple(pair)])
+    recompute_standings(event_id=event.pk)
+    made = []
+    make = doors.render_to_string
+    monkeypatch.setattr(
+        doors, "render_to_string", lambda name, *rest: made.append(name) or make(name, *rest)
+    )
+    for address in ("standings/", "rounds/1/", "pictures/", "rounds/1/?by=name"):
+        joined = "&" if "?" in address else "?"
+        for added in ("", "x=1", "x=2", "round=a", "round=7" if "standings" not in address else ""):
+            answer = Client().get(f"/e/{event.slug}/{address}{joined}{added}")
+            assert answer.status_code == 200
+    assert made == [
+        "matches/public/_standings.html",
+        "matches/public/_round.html",
+        "matches/public/_pictures.html",
+        "matches/public/_round.html",
+    ]
 
 
 def test_the_same_limit_holds_on_the_page(settings):

@@ -1,12 +1,15 @@
-"""A journey told in words from its log: what happened in which turn. Plain values.
+"""A journey told in words from its log, in the language of the page: what happened in which turn.
 
 Every sentence is ours; of the tables of the reference only names, numbers and pages are told.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_noop, ngettext
 
+from companion.core.worded import shown
 from rules_engine.journey_table import JourneyReport
 from rules_engine.journeys.events import Crisis, QuestRoll
 from rules_engine.journeys.position import Journey as Position
@@ -23,22 +26,22 @@ from rules_engine.log.journey_marks import (
 
 ONE_VOICE = 1  # players of a journey correct their log together
 EVENTS = {
-    "destiny-denied": "destiny is denied",
-    "will-of-the-master": "the master stirs his hostiles",
-    "time-runs-short": "time runs short",
-    "crisis": "a crisis",
-    "quiet": "a quiet turn",
-    "born-hero": "a hero is born",
-    "inspiring-effort": "an effort that inspires",
-    "destiny-fulfilled": "destiny is fulfilled",
+    "destiny-denied": gettext_noop("destiny is denied"),
+    "will-of-the-master": gettext_noop("the master stirs his hostiles"),
+    "time-runs-short": gettext_noop("time runs short"),
+    "crisis": gettext_noop("a crisis"),
+    "quiet": gettext_noop("a quiet turn"),
+    "born-hero": gettext_noop("a hero is born"),
+    "inspiring-effort": gettext_noop("an effort that inspires"),
+    "destiny-fulfilled": gettext_noop("destiny is fulfilled"),
 }
 WHY_QUEST = {
-    "driven-off": "a group was driven off",
-    "champion": "a champion was slain",
-    "villain": "a villain was slain",
-    "searched": "something was found",
-    "warned": "people were warned",
-    "told": "told by the group",
+    "driven-off": gettext_noop("a group was driven off"),
+    "champion": gettext_noop("a champion was slain"),
+    "villain": gettext_noop("a villain was slain"),
+    "searched": gettext_noop("something was found"),
+    "warned": gettext_noop("people were warned"),
+    "told": gettext_noop("told by the group"),
 }
 
 
@@ -79,33 +82,55 @@ def _happened(report: JourneyReport) -> Iterator[tuple[Position, object]]:
 
 def _close(found: list[Turn], at: Position, lines: list[str], hurt: dict[str, int]) -> None:
     wounds = ", ".join(f"{hero} {damage}" for hero, damage in hurt.items())
-    said = [*lines, *([f"Wounds: {wounds}."] if wounds else [])]
+    said = [*lines, *([gettext("Wounds: %(wounds)s.") % {"wounds": wounds}] if wounds else [])]
     if at.turn or said:
-        head = f"nightfall {at.nightfall} of {at.nightfall_spaces}, quest {at.quest}"
+        head = gettext("nightfall %(nightfall)s of %(spaces)s, quest %(quest)s") % {
+            "nightfall": at.nightfall,
+            "spaces": at.nightfall_spaces,
+            "quest": at.quest,
+        }
         found.append(Turn(at.turn, head, tuple(said)))
 
 
 def _told(before: Position, after: Position, event: object) -> Iterator[str]:
     if isinstance(event, EventRolled) or (isinstance(event, QuestRoll) and _is_event(before)):
-        yield f"Event {event.roll}: {EVENTS[event_of(event.roll)]}."
+        came = shown(EVENTS[event_of(event.roll)])
+        yield gettext("Event %(roll)s: %(came)s.") % {"roll": event.roll, "came": came}
     if isinstance(event, CrisisMet | Crisis):
         page, number = after.crises[-1]
-        yield f"A crisis, rolled {event.roll}, entry {number} on page {page} of the quest book."
+        yield gettext(
+            "A crisis, rolled %(roll)s, entry %(number)s on page %(page)s of the quest book."
+        ) % {"roll": event.roll, "number": number, "page": page}
     if isinstance(event, Ailing):
-        now = "is no longer" if event.removed else "is"
-        yield f"{after.heroes[event.by].card} {now} {event.ailment}."
+        said = {"name": after.heroes[event.by].card, "ailment": shown(event.ailment)}
+        if event.removed:
+            yield gettext("%(name)s is no longer %(ailment)s.") % said
+        else:
+            yield gettext("%(name)s is %(ailment)s.") % said
     if isinstance(event, CaughtUp):
-        yield f"Told afterwards, at the end of turn {event.turn}."
-    if isinstance(event, JourneyGap):
-        yield f"More happened than is told{f': {event.note}' if event.note else ''}."
-    if after.quest != before.quest:
-        why = f": {WHY_QUEST[event.why]}" if isinstance(event, QuestToken) else ""
-        yield f"Quest token to space {after.quest}{why}."
-    for was, now_ in zip(before.heroes, after.heroes, strict=True):
-        if now_.out != was.out:
-            yield f"{now_.card} {'fell' if now_.out else 'is back'}."
-        if now_.inspired and not was.inspired:
-            yield f"{now_.card} is inspired."
+        yield gettext("Told afterwards, at the end of turn %(turn)s.") % {"turn": event.turn}
+    if isinstance(event, JourneyGap) and event.note:
+        yield gettext("More happened than is told: %(note)s.") % {"note": event.note}
+    elif isinstance(event, JourneyGap):
+        yield gettext("More happened than is told.")
+    yield from _quest_told(before, after, event)
+    for was, now in zip(before.heroes, after.heroes, strict=True):
+        if now.out and not was.out:
+            yield gettext("%(name)s fell.") % {"name": now.card}
+        if was.out and not now.out:
+            yield gettext("%(name)s is back.") % {"name": now.card}
+        if now.inspired and not was.inspired:
+            yield gettext("%(name)s is inspired.") % {"name": now.card}
+
+
+def _quest_told(before: Position, after: Position, event: object) -> Iterator[str]:
+    if after.quest == before.quest:
+        return
+    if isinstance(event, QuestToken):
+        said = {"space": after.quest, "why": shown(WHY_QUEST[event.why])}
+        yield gettext("Quest token to space %(space)s: %(why)s.") % said
+    else:
+        yield gettext("Quest token to space %(space)s.") % {"space": after.quest}
 
 
 def _is_event(at: Position) -> bool:
@@ -138,37 +163,68 @@ def came_of(
     levels = {"fear": fear, "influence": influence}
     told = []
     if won and table.shrinks:
-        better = table.better and quest >= table.better
+        better = bool(table.better) and quest >= table.better
         by = table.better_by if better else table.by
-        reached = f"on space {quest}" if better else "won"
-        told.append(f"The journey was {reached}: {table.shrinks} shrinks by {by}.")
+        said = {"quest": quest, "level": _level(table.shrinks), "by": by}
+        if better:
+            told.append(
+                gettext("The journey was on space %(quest)s: %(level)s shrinks by %(by)s.") % said
+            )
+        else:
+            told.append(gettext("The journey was won: %(level)s shrinks by %(by)s.") % said)
     if table.roll:
-        told.append(_rolled(table.roll, table.grows, won=won, out=out, roll=roll))
+        told += _rolled(table.roll, table.grows, won=won, out=out, roll=roll)
     else:
-        told.append(f"After every {kind}, {' and '.join(table.grows)} grow by 1.")
-    told += [f"{what.capitalize()} {_moved(*levels[what])}." for what in ("fear", "influence")]
+        said = {"kind": shown(kind), "levels": _both(map(_level, table.grows))}
+        told.append(gettext("After every %(kind)s, %(levels)s grow by 1.") % said)
+    told += [_moved(_level(what), *levels[what]) for what in ("fear", "influence")]
     if won and table.shrinks and levels[table.shrinks] == (0, 0):
-        told.append("It does not fall below 0.")
+        told.append(gettext("It does not fall below 0."))
     return told
 
 
-def _rolled(steps: Iterable[int], grows: Iterable[str], *, won: bool, out: int, roll: int) -> str:
+def _level(name: str) -> str:
+    return gettext("fear") if name == "fear" else gettext("influence")
+
+
+def _both(words: Iterable[str]) -> str:
+    return f" {gettext('and')} ".join(words)
+
+
+def _rolled(
+    steps: Sequence[int], grows: Iterable[str], *, won: bool, out: int, roll: int
+) -> Iterator[str]:
     after = tables().after_roll
-    added = [(after.failed, "for the journey lost")] if not won else []
+    total, added = roll, []
+    if not won:
+        total += after.failed
+        added.append(gettext("%(more)s for the journey lost") % {"more": after.failed})
     if out:
-        heroes = "a hero" if out == 1 else f"{out} heroes"
-        added.append((after.each_out * out, f"for {heroes} out of action"))
-    total = roll + sum(more for more, _ in added)
-    said = " and ".join(f"{more} {why}" for more, why in added)
-    total_said = f", with {said}: {total}" if added else ""
-    steps = tuple(steps)
-    by = sum(total >= least for least in steps)
-    grown = f"{' and '.join(grows)} {f'grows by {by}' if by else 'does not grow'}"
-    least = ", ".join(f"by {at} from {one} on" for at, one in enumerate(steps, start=1))
-    return f"The dice showed {roll}{total_said}. So {grown} (it grows {least})."
+        more = after.each_out * out
+        total += more
+        heroes = ngettext(
+            "%(more)s for a hero out of action", "%(more)s for %(n)s heroes out of action", out
+        )
+        added.append(heroes % {"more": more, "n": out})
+    if added:
+        said: dict[str, object] = {"roll": roll, "added": _both(added), "total": total}
+        yield gettext("The dice showed %(roll)s, with %(added)s: %(total)s.") % said
+    else:
+        yield gettext("The dice showed %(roll)s.") % {"roll": roll}
+    least = ", ".join(
+        gettext("by %(by)s from %(least)s on") % {"by": at, "least": one}
+        for at, one in enumerate(steps, start=1)
+    )
+    by = sum(total >= one for one in steps)
+    said = {"levels": _both(map(_level, grows)), "by": by, "least": least}
+    if by:
+        yield gettext("So %(levels)s grows by %(by)s (it grows %(least)s).") % said
+    else:
+        yield gettext("So %(levels)s does not grow (it grows %(least)s).") % said
 
 
-def _moved(before: int, after: int) -> str:
+def _moved(level: str, before: int, after: int) -> str:
+    said = {"level": capfirst(level), "before": before, "after": after}
     if before == after:
-        return f"stays at {after}"
-    return f"goes from {before} to {after}"
+        return gettext("%(level)s stays at %(after)s.") % said
+    return gettext("%(level)s goes from %(before)s to %(after)s.") % said

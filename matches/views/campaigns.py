@@ -111,7 +111,9 @@ def _open(asked: Asked[Group]) -> Said:
         heroes=journey_form.positions(asked.request.POST),
     )
     return Worded(
-        "Journey %(number)s has begun: a %(kind)s.", number=journey.number, kind=journey.kind
+        "Journey %(number)s has begun: a %(kind)s.",
+        number=journey.number,
+        kind=Worded.of(journey.get_kind_display()),
     )
 
 
@@ -179,7 +181,8 @@ def _correct(asked: Asked[Journey]) -> Said:
 
 
 def _ended(journey: Journey) -> str:
-    kind, fear, influence = journey.kind, journey.fear_after, journey.influence_after
+    kind = Worded.of(journey.get_kind_display())
+    fear, influence = journey.fear_after, journey.influence_after
     if journey.success:
         return Worded(
             "The %(kind)s is won: fear is %(fear)s, influence %(influence)s.",

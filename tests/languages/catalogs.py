@@ -6,7 +6,6 @@ from pathlib import Path
 import polib
 
 from .messages import ROOT, Message
-from .waiting import is_waiting
 
 LANGUAGES = ("de", "es", "fr")
 # how a language counts, as gettext writes it
@@ -73,13 +72,11 @@ def fill(catalog: polib.POFile, other: polib.POFile) -> None:
 
 
 def faults(catalog: polib.POFile) -> list[str]:
-    """What is wrong with a catalogue: what is not translated and does not wait for it, and what
-    the translation of a message lost of it or added to it. Placeholders and tags must be the same
+    """What is wrong with a catalogue: what is not translated, and what the translation of a message
+    lost of it or added to it. Placeholders and tags must be the same
     ones; a form of the plural may leave a number out."""
     found = []
     for entry in catalog:
-        if is_waiting([file for file, _ in entry.occurrences]) and not entry.translated():
-            continue
         for asked, told in _forms(entry):
             if not told.strip():
                 found.append(f"{entry.msgid!r} is not translated")

@@ -14,6 +14,7 @@ from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
 from companion.core import scripts
 from companion.core.errors import UserError
+from matches.journeys.queries.standings import ORDER
 from matches.standings.conventions.base import REGISTRY
 
 
@@ -90,6 +91,9 @@ def of_data() -> Iterator[tuple[Message, str]]:
         yield Message(name), "matches/brackets/records.py"
     for convention in REGISTRY.values():
         yield Message(convention.title), "matches/standings/conventions"
+    for _, title, sentence in ORDER:
+        yield Message(title), "matches/journeys/queries/standings.py"
+        yield Message(sentence), "matches/journeys/queries/standings.py"
 
 
 def of_template(source: str) -> Iterator[Message]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import msgspec
 from django.core.cache import cache
 from django.db.models import Prefetch
+from django.utils import translation
 
 from companion.core.actors import Actor
 from matches.figures.levels import Levels, levels_of
@@ -199,8 +200,10 @@ def agrees(journey: Journey, heroes: Iterable[JourneyHero]) -> bool:
 
 
 def _story(journey: Journey) -> Story:
-    """A log in words, kept by its hash: a log that was written to has another one."""
-    key = f"journey-story-{ENGINE}-{journey_data_hash()[:16]}-{journey.pk}-{journey.h}"
+    """A log in the language of the page, kept by its hash: a log that was written to has another
+    one."""
+    told = f"{translation.get_language()}-{ENGINE}-{journey_data_hash()[:16]}"
+    key = f"journey-story-{told}-{journey.pk}-{journey.h}"
     kept = cache.get(key)
     if kept is not None:
         return _STORY.decode(kept)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext, ngettext
 
 from companion.core.worded import Counted, Worded
 from matches.models import Event, Group, Hero, Journey
@@ -70,9 +71,12 @@ def sentence(event: Event, players: str) -> str:
     counted = Journey.objects.filter(group__event=event).aggregate(
         out=Count("pk", filter=Q(state=STATE.OPEN)), over=Count("pk", filter=Q(state=STATE.OVER))
     )
-    played = f"{counted['over']} journey{'' if counted['over'] == 1 else 's'} played"
+    over = counted["over"]
+    played = ngettext("%(n)s journey played", "%(n)s journeys played", over) % {"n": over}
     if event.state == Event.State.FINISHED:
-        return f"The campaign is over, {played}"
+        return gettext("The campaign is over, %(played)s") % {"played": played}
     if not counted["out"]:
-        return f"{groups} group{'' if groups == 1 else 's'}, {players}, {played}"
-    return f"{counted['out']} of {groups} group{'' if groups == 1 else 's'} out, {played}"
+        made = ngettext("%(n)s group", "%(n)s groups", groups) % {"n": groups}
+        return f"{made}, {players}, {played}"
+    out = ngettext("%(out)s of %(n)s group out", "%(out)s of %(n)s groups out", groups)
+    return f"{out % {'out': counted['out'], 'n': groups}}, {played}"

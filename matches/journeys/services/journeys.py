@@ -49,7 +49,7 @@ def open_journey(
                 "There is no journey called %(kind)s. Choose one of: %(values)s. Nothing "
                 "was opened.",
                 kind=repr(kind[:40]),
-                values=", ".join(Journey.Kind.values),
+                values=Worded.listed(map(Worded.of, Journey.Kind.values)),
             ),
             code="unknown-journey",
             fields={"kind": "Choose a journey."},
@@ -101,7 +101,7 @@ def _need_none_open(group: Group) -> None:
                 "result, or call it off, before the next. Nothing was opened.",
                 name=in_text(group.name),
                 number=found.number,
-                kind=found.kind,
+                kind=Worded.of(found.get_kind_display()),
             ),
             code="journey-open",
             facts={"journey": found.pk, "number": found.number},

@@ -137,7 +137,7 @@ def _worked_out(journey: Journey, told: Told) -> JourneyReport:
     raise Invalid(
         Worded(
             "No %(kind)s can end so: %(says)s Nothing was changed.",
-            kind=journey.kind,
+            kind=Worded.of(journey.get_kind_display()),
             says=refusal.says,
         ),
         code="unfit-result",

@@ -126,9 +126,9 @@ def _fitted(journey: Journey, given: JourneyHeader) -> JourneyHeader:
                 "The log is of a %(kind)s of %(names)s; this journey is a %(own)s of "
                 "%(out)s. %(nothing)s Set out on the journey that was played, with its "
                 "heroes in the order of the log.",
-                kind=given.kind,
+                kind=Worded.of(given.kind),
                 names=", ".join(names),
-                own=own.kind,
+                own=Worded.of(own.kind),
                 out=", ".join(out),
                 nothing=_NOTHING,
             ),

@@ -89,7 +89,7 @@ def _open(asked: Asked[Event]) -> Said:
         "%(name)s set out on journey %(number)s, a %(kind)s.",
         name=group.name,
         number=journey.number,
-        kind=journey.kind,
+        kind=Worded.of(journey.get_kind_display()),
     )
 
 

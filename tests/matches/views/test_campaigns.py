@@ -132,7 +132,11 @@ def test_a_journey_is_told_from_its_log_and_the_form_begins_with_it(group: Group
     journey = open_journey(group=group, kind="hunt", actor=COMMAND)
     quest = QuestToken(why="told", amount=3)
     write(journey, Turn(turn=1), quest, Inspired(by=0, amount=3), HeroFell(by=1))
-    page = text_of(with_link(group, "Orla").get(reverse("journey", args=[journey.pk])))
+    there, client = reverse("journey", args=[journey.pk]), with_link(group, "Orla")
+    german = text_of(client.get(there, headers={"Accept-Language": "de"}))
+    told = ("Aufgabenmarker auf Feld 3: von der Gruppe erzählt.", "Orla ist inspiriert.")
+    assert [said for said in told if said not in german] == []
+    page = text_of(client.get(there))
     for said in ("Quest token to space 3: told by the group.", "Orla is inspired.", "Tam fell."):
         assert said in page
     assert 'required autocomplete="off" value="3"' in page

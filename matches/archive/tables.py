@@ -58,6 +58,7 @@ NO_IDS_IN_JSON = frozenset(
         "Event.rules",
         "Game.glory",
         "GameLog.verdict",
+        "Hero.wants",
         "Journey.by_log",
         "Precedent.cites",
         "Report.result",

@@ -122,6 +122,7 @@ NAMES_NOBODY = frozenset(
         "LogLine.detail",
         "LogLine.h",
         "LogLine.position",
+        "LogLine.position_by",
         "LogPoint.client_id",
         "LogRevision.digest",
         "Match.why",

@@ -70,7 +70,7 @@ def _due(webhook_id: int) -> list[Delivery]:
 
 def _send(delivery: Delivery) -> bool:
     """Try once; whether it was taken."""
-    body = msgspec.json.encode(body_of(delivery))
+    body = msgspec.json.encode(body_of(delivery), enc_hook=str)  # what is said is worded
     at = int(timezone.now().timestamp())
     headers = {
         "Content-Type": "application/json",

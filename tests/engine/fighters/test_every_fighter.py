@@ -8,6 +8,7 @@ from rules_engine.facts.abilities import CLAUSES, INSPIRE
 from rules_engine.facts.catalogue import catalogue
 from rules_engine.facts.fighters import FighterCard, known_fighters
 from rules_engine.facts.rules import rules
+from rules_engine.moments import reacting
 from rules_engine.moments.inspire import CONDITIONS, INSPIRED_BY_ABILITY, condition_of
 from rules_engine.sequences.fight import attacking, driving_back, rolls
 from tests.engine.proof.firing import everything
@@ -31,7 +32,8 @@ WORDS_OF_ATTACKS = {
     *("reaction: second attack once per phase", "defender's criticals do not count"),
     *(weapons.FOLLOWS, *weapons.PULLS, *weapons.SPENDS, driving_back.TWICE, attacking.NET),
     *(weapons.HURTS, weapons.BREAKS, weapons.HEALS, weapons.DAZES, weapons.SPENT, weapons.PINS),
-    *(attacking.CHARGES, attacking.GUARDS, rolls.SURE, "seeking"),
+    *(attacking.CHARGES, attacking.GUARDS, rolls.SURE, rolls.TIPS, "seeking"),
+    *(weapons.DISARMS, reacting.UNANSWERED),
 }
 """The keywords the sequences ask for; each is fired by a test, as the report of proof shows."""
 

@@ -33,7 +33,9 @@ KILLING = (
 
 @pytest.fixture(autouse=True)
 def _ignorant() -> Iterator[None]:
-    with ignorant_of("Great Fortitude", "All or Nothing", "Chain Lightning"):
+    with ignorant_of(
+        "Great Fortitude", "Oath of Annihilation", "All or Nothing", "Chain Lightning"
+    ):
         yield
 
 

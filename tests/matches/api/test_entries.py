@@ -160,6 +160,7 @@ class TestListAndDetail:
         Entry.objects.filter(number=1).update(note="Wheelchair", fixed_table=3)
         theirs = made.ask("judge", "GET", "events/{slug}/entries/1/").json()["entry"]
         assert theirs["for_staff"] == {
+            "real_name": "",
             "note": "Wheelchair",
             "fixed_table": 3,
             "entered_round": 1,

@@ -146,14 +146,17 @@ class _Pinned(http.client.HTTPConnection):
         super().__init__(host, port, timeout=SECONDS)
         self._where, self._is_secure = where, is_secure
         self.was_hung_up = False
+        # an answer whose end is the connection's takes it from `sock` and goes on reading
+        self._reached: socket.socket | None = None
 
     def connect(self) -> None:
         """Connect, with the host's certificate checked where it is https."""
         self.sock = socket.create_connection((self._where, self.port), timeout=SECONDS)
+        self._reached = self.sock
         if self._is_secure:
             context = ssl.create_default_context()
             # known as ours before they shake hands, so that it can be hung up meanwhile
-            self.sock = secure = context.wrap_socket(
+            self.sock = self._reached = secure = context.wrap_socket(
                 self.sock, server_hostname=self.host, do_handshake_on_connect=False
             )
             secure.do_handshake()
@@ -161,7 +164,7 @@ class _Pinned(http.client.HTTPConnection):
     def hang_up(self) -> None:
         """End the connection, whoever waits for it: they read that nothing more comes."""
         self.was_hung_up = True
-        if self.sock is not None:
+        if self._reached is not None:
             with suppress(OSError):  # it is over already
                 # of the plain connection below any other, whose own end would be talked over first
-                socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
+                socket.socket.shutdown(self._reached, socket.SHUT_RDWR)

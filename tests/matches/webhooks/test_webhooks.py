@@ -290,13 +290,14 @@ def test_the_page_shows_the_secret_once_and_what_came_of_a_test(client, event, o
 def test_an_answer_that_never_ends_holds_no_worker(settings, monkeypatch, trickles):
     settings.WEBHOOK_HOSTS = ["127.0.0.1"]
     monkeypatch.setattr(outgoing, "SECONDS_IN_ALL", 0.3)
-    over = threading.Event()
+    over, sent = threading.Event(), []
 
     def trickle() -> None:
         with server.accept()[0] as taken, suppress(OSError):
             taken.sendall(b"HTTP/1.0 200 OK\r\n" + b"\r\n" * (trickles == "body"))
             while not over.wait(0.02):
                 taken.sendall(b"x")
+                sent.append(1)
 
     with socket.create_server(("127.0.0.1", 0)) as server:
         receiver = threading.Thread(target=trickle)
@@ -306,3 +307,4 @@ def test_an_answer_that_never_ends_holds_no_worker(settings, monkeypatch, trickl
             outgoing.post(url, b"{}", {}, trusted=settings.WEBHOOK_HOSTS)
         over.set()
         receiver.join()
+    assert len(sent) < 100, "hung up, not read on until enough had come"

@@ -202,7 +202,7 @@ def test_ones_own_cards_are_committed_to_and_opened_when_they_are_shown(visitor,
     other.page.get_by_text("What was told").click(timeout=120_000)
     told = other.page.locator(".told li").first.inner_text()
     assert told.startswith(f"Ana exchanged {card_title(shown.event.card)}")
-    assert "Ana drew 3 objective cards" in other.page.locator(".told").inner_text()
+    assert "Ana drew objectives: 3" in other.page.locator(".told").inner_text()
     other.phone.complaints.clear()
 
 

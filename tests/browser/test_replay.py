@@ -5,7 +5,7 @@ import pytest
 from matches.logs.services import attached
 from matches.models import GameLog
 from tests import factories
-from tests.matches.logs.games import whole_game
+from tests.matches.logs.games import glorious_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -21,7 +21,7 @@ def table(db):
 def log(table):
     organiser = factories.make_staff(table.round.event, "organiser", factories.make_user("olga"))
     kept = attached.attach_log(
-        match=table, game=1, content=whole_game(), first_seat=0, actor=organiser
+        match=table, game=1, content=glorious_game(), first_seat=0, actor=organiser
     )
     attached.replay_log(log_id=kept.pk)
     return GameLog.objects.get(pk=kept.pk)
@@ -106,14 +106,19 @@ def test_it_jumps_to_attacks_glory_and_phases_and_back(visitor, table, log):
     def first(kind, after=0):
         return next(n for n, have in kinds if kind in have.split() and n > after)
 
+    def last(kind, before):
+        return max(n for n, have in kinds if kind in have.split() and n < before)
+
     page.keyboard.press("r")
     waits_for(page, first("round"))
     page.keyboard.press("a")
-    waits_for(page, first("attack", first("round")))
+    attack = first("attack", first("round"))
+    waits_for(page, attack)
     page.keyboard.press("Shift+R")
-    waits_for(page, first("round"))
+    begun = last("round", attack)
+    waits_for(page, begun)
     page.click("[data-kind=glory] [data-jump=on]")
-    waits_for(page, first("glory", first("round")))
+    waits_for(page, first("glory", begun))
     page.click("[data-step=first]")
     waits_for(page, kinds[0][0])
     assert page.get_attribute("[data-step=back]", "href") is None

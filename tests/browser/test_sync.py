@@ -221,7 +221,7 @@ def _chained(row: dict[str, Any]) -> dict[str, Any]:
 def test_the_browser_asks_and_holds_what_the_proven_phone_does(browser):
     page = browser.new_page()
     page.set_content("<p>A phone.</p>")
-    page.evaluate("window.companion = {}")
+    page.evaluate("window.companion = {tr: (words) => words}")
     page.add_script_tag(path=str(SCRIPT))
     kinds = set()
     for seed in range(GAMES):

@@ -29,6 +29,13 @@ def whole_game(edition: str = "shadespire-2018") -> bytes:
     return next(log for log in map(partial(_game, edition), count(1)) if len(_ended(log)[0]) == 1)
 
 
+@cache
+def glorious_game(edition: str = "shadespire-2018") -> bytes:
+    """The first of these games in which glory decided."""
+    games = map(partial(_game, edition), count(1))
+    return next(log for log in games if len(set(_ended(log)[1])) == 2)
+
+
 def _game(edition: str, seed: int, warbands: tuple[str, str] = WARBANDS) -> bytes:
     header = trial_header(edition, seed, warbands)
     return write_log(logged_game(header, play(edition, seed, warbands)))

@@ -126,7 +126,7 @@
         return button(label, function () {
           it.picked.label = label;
           var next = stage();
-          if (next.ask === "sure") it.take(next.choices[0].e);
+          if (next && next.ask === "sure") it.take(next.choices[0].e); // the table may have gone on
           else it.paint();
         }, "quiet");
       }));

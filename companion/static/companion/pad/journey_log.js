@@ -5,7 +5,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad;
+  var pad = window.companion.pad, tr = window.companion.tr;
   var ONCE = ["turn", "destiny-dice", "activation-dice", "in-order", "event-roll", "crisis-roll", "journey-result"];
 
   function decide(e, missed) {
@@ -37,7 +37,7 @@
       },
       read: sync.read,
       words: function () {
-        return kept.unsent("This log is not taken now. It stays saved on this phone.") || (sync.state().entries.length ? ["good", "Sent."] : ["", ""]);
+        return kept.unsent(tr("This log is not taken now. It stays saved on this phone.")) || (sync.state().entries.length ? ["good", tr("Sent.")] : ["", ""]);
       },
     };
   };

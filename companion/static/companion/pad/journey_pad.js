@@ -1,7 +1,7 @@
 /* The table of a journey on a phone: what is shown, and what it hears of. See docs/journeys.md. */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
+  var pad = window.companion.pad, tr = window.companion.tr, facts = pad.facts, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
   var root = document.getElementById("pad"), line = document.getElementById("pad-state");
   var log = null, table = null, step = null, sheets = null, busy = 0, tellsAll = false;
   var QUEST = {hunt: ["driven-off", "champion", "villain"], scavenge: ["searched"], deliverance: []};
@@ -92,18 +92,18 @@
   function refusal() {
     var error = ui.refusal;
     if (!error) return null;
-    return h("section.refused", {role: "alert"}, h("p", {}, "Not taken: " + error.message + " ",
-      error.rule ? h("a", {href: words.rule(error.rule)}, "The rule") : null), button("Good", function () { ui.refusal = null; paint(); }, "quiet"));
+    return h("section.refused", {role: "alert"}, h("p", {}, tr("Not taken: %(why)s", {why: error.message}) + " ",
+      error.rule ? h("a", {href: words.rule(error.rule)}, tr("The rule")) : null), button(tr("Good"), function () { ui.refusal = null; paint(); }, "quiet"));
   }
 
   /* What the server did not take of what was told here without an engine, or on two phones. */
   function unsent() {
     var kept = log.state();
     return kept.refused.map(function (one) {
-      return h("section.refused", {role: "alert"}, h("p", {}, "Not taken: " + words.of(one.e) + ". " + (one.says || "") + " ",
-        one.rule ? h("a", {href: words.rule(one.rule)}, "The rule") : null), button("Good", function () { log.read(one.id); }, "quiet"));
-    }).concat(kept.dropped.length ? [h("section.differs.point", {}, h("p", {}, "Another phone told it first: " + kept.dropped.map(function (one) { return words.of(one.e); }).join("; ")),
-      button("Good", function () { kept.dropped.slice().forEach(function (one) { log.read(one.id); }); }, "quiet"))] : []);
+      return h("section.refused", {role: "alert"}, h("p", {}, tr("Not taken: %(why)s", {why: words.of(one.e) + ". " + (one.says || "")}) + " ",
+        one.rule ? h("a", {href: words.rule(one.rule)}, tr("The rule")) : null), button(tr("Good"), function () { log.read(one.id); }, "quiet"));
+    }).concat(kept.dropped.length ? [h("section.differs.point", {}, h("p", {}, tr("Another phone told it first: %(what)s", {what: kept.dropped.map(function (one) { return words.of(one.e); }).join("; ")})),
+      button(tr("Good"), function () { kept.dropped.slice().forEach(function (one) { log.read(one.id); }); }, "quiet"))] : []);
   }
 
   function banner() {
@@ -113,16 +113,16 @@
   /* What moves the quest token, one tap each; and the other things. */
   function quick(now) {
     if (!now.due) return null;
-    return h("div.quick", {role: "group", "aria-label": "What happened"}, QUEST[facts.kind].map(function (why) {
+    return h("div.quick", {role: "group", "aria-label": tr("What happened")}, QUEST[facts.kind].map(function (why) {
       return button(words.quest(why), function () { state.tell({t: "quest", why: why, amount: why === "villain" ? 2 : 1}); }, "quiet");
-    }), button("Tables", function () { state.open("tables"); }, "quiet"), button("More", function () { state.open("more"); }, "quiet"));
+    }), button(tr("Tables"), function () { state.open("tables"); }, "quiet"), button(tr("More"), function () { state.open("more"); }, "quiet"));
   }
 
   function history() {
     var told = log.standing().slice().reverse(), last = told[0];
     if (!last) return null;
-    return h("div.history", {}, h("button.quiet.undo", {type: "button", "data-key": "undo", onclick: undo}, h("span", {}, "Undo: " + words.of(last.e))),
-      h("details", {open: tellsAll, ontoggle: function () { tellsAll = this.open; }}, h("summary", {}, "What was told (" + told.length + ")"),
+    return h("div.history", {}, h("button.quiet.undo", {type: "button", "data-key": "undo", onclick: undo}, h("span", {}, tr("Undo: %(what)s", {what: words.of(last.e)}))),
+      h("details", {open: tellsAll, ontoggle: function () { tellsAll = this.open; }}, h("summary", {}, tr("What was told (%(n)s)", {n: told.length})),
         h("ol.told", {reversed: true}, told.map(function (one) {
           return h("li" + (one.waiting ? ".waiting" : ""), {}, h("span.line", {}, h("span", {}, words.of(one.e))));
         }))));
@@ -137,7 +137,7 @@
 
   function say() {
     var told = log.words();
-    if (!table.isChecked() && table.shown()) told = ["warn", "Not checked yet: the rules cannot be asked now. " + told[1]];
+    if (!table.isChecked() && table.shown()) told = ["warn", tr("Not checked yet: the rules cannot be asked now.") + " " + told[1]];
     line.dataset.kind = told[0];
     line.textContent = told[1];
     line.hidden = !told[1];
@@ -197,7 +197,7 @@
   document.getElementById("pad-unkept").hidden = window.isSecureContext;
   /* the foot of this page tells how far its log is */
   document.getElementById("contact-lost").remove();
-  root.replaceChildren(h("p.soft", {}, "One moment ..."));
+  root.replaceChildren(h("p.soft", {}, tr("One moment ...")));
   begin();
   window.addEventListener("online", function () { table && table.follow(); });
 })();

@@ -1,7 +1,7 @@
 /* What is always in view at a journey's table: tokens, heroes, the steps of the turn. */
 (function () {
   "use strict";
-  var pad = window.companion.pad, h = pad.h, words = pad.journeyWords;
+  var pad = window.companion.pad, tr = window.companion.tr, h = pad.h, words = pad.journeyWords;
 
   /* A track as spaces; marks: names of spaces that mean something. */
   function track(name, at, spaces, marks, kind) {
@@ -10,7 +10,7 @@
       cells.push(h("i" + (n <= at ? ".on" : "") + (n === at ? ".at" : "") + (marks[n] ? ".mark" : "")));
     }
     return h("div.track." + kind, {}, h("span.track-name", {}, name), h("span.cells", {"aria-hidden": "true"}, cells),
-      h("span.track-at", {}, h("b", {}, String(at)), " of " + spaces));
+      h("span.track-at", {}, h("b", {}, String(at)), " " + tr("of %(most)s", {most: spaces})));
   }
 
   function trackers(now) {
@@ -18,14 +18,14 @@
     won[now.won_at] = won[now.better_at || now.won_at] = true;
     var night = {3: true};
     night[now.nightfall_spaces] = true;
-    return h("section.trackers", {"aria-label": "Tokens"},
-      track("Quest", now.quest, now.quest_spaces, won, "quest"),
-      track(now.night ? "Night" : "Nightfall", now.nightfall, now.nightfall_spaces, night, "night"),
-      h("p.levels", {}, h("span", {}, "Fear ", h("b", {}, String(now.fear))), h("span", {}, "Influence ", h("b", {}, String(now.influence))),
-        now.encounters ? h("span", {}, "Encounters ", h("b", {}, String(now.encounters))) : null,
-        now.gravetide ? h("span", {}, "The Gravetide is here") : null,
-        now.denied ? h("span", {}, "Destiny denied") : null,
-        now.fulfilled ? h("span", {}, "Destiny fulfilled") : null));
+    return h("section.trackers", {"aria-label": tr("Tokens")},
+      track(tr("Quest"), now.quest, now.quest_spaces, won, "quest"),
+      track(now.night ? tr("Night") : tr("Nightfall"), now.nightfall, now.nightfall_spaces, night, "night"),
+      h("p.levels", {}, h("span", {}, tr("Fear") + " ", h("b", {}, String(now.fear))), h("span", {}, tr("Influence") + " ", h("b", {}, String(now.influence))),
+        now.encounters ? h("span", {}, tr("Encounters") + " ", h("b", {}, String(now.encounters))) : null,
+        now.gravetide ? h("span", {}, tr("The Gravetide is here")) : null,
+        now.denied ? h("span", {}, tr("Destiny denied")) : null,
+        now.fulfilled ? h("span", {}, tr("Destiny fulfilled")) : null));
   }
 
   function wounds(hero) {
@@ -39,21 +39,22 @@
 
   function condition(hero) {
     var told = [];
-    if (hero.out) return "out of action";
-    if (hero.wounds) told.push(hero.wounds + (hero.wounds === 1 ? " wound" : " wounds"));
-    if (hero.grievous) told.push(hero.grievous + " grievous");
-    return told.concat(hero.ailments || []).join(", ");
+    if (hero.out) return tr("out of action");
+    if (hero.wounds) told.push(hero.wounds === 1 ? tr("1 wound") : tr("%(n)s wounds", {n: hero.wounds}));
+    if (hero.grievous) told.push(tr("%(n)s grievous", {n: hero.grievous}));
+    return told.concat((hero.ailments || []).map(words.ailment)).join(", ");
   }
 
   /* Wounds are seen; the rest is said. */
   function under(hero) {
-    if (hero.out) return "out of action";
-    return (hero.inspired ? ["inspired"] : []).concat(hero.ailments || []).join(", ");
+    if (hero.out) return tr("out of action");
+    return (hero.inspired ? [tr("inspired")] : []).concat((hero.ailments || []).map(words.ailment)).join(", ");
   }
 
   function card(hero, number, state) {
     var is = hero.out ? "out" : hero.acted ? "acted" : state.hero === number ? "acts" : "";
-    var said = [condition(hero) || "well", hero.inspired ? "inspired" : "", (hero.inspiration || 0) + " inspiration", hero.out ? "" : is];
+    var said = [condition(hero) || tr("well"), hero.inspired ? tr("inspired") : "", tr("%(n)s inspiration", {n: hero.inspiration || 0}),
+      is === "acted" ? tr("has acted") : is === "acts" ? tr("acts") : ""];
     return h("li", {}, h("button.hero" + (is ? "." + is : ""), {type: "button", "data-key": "hero" + number, onclick: function () { state.open("hero", number); }},
       h("span.sr", {}, hero.name + ": " + said.filter(Boolean).join(", ")),
       h("span.hero-row.top", {"aria-hidden": "true"}, h("span.hero-name", {}, is === "acted" ? "✓ " : "", hero.name),
@@ -62,25 +63,25 @@
   }
 
   function heroes(now, state) {
-    return h("ul.heroes", {"aria-label": "Heroes"}, now.heroes.map(function (hero, number) { return card(hero, number, state); }));
+    return h("ul.heroes", {"aria-label": tr("Heroes")}, now.heroes.map(function (hero, number) { return card(hero, number, state); }));
   }
 
   /* The turn as a list: what is done, what is to be done now. */
   function steps(now) {
     if (!now.due) return null;
     var names = words.steps.slice(), at;
-    if (now.due.event === "crisis-roll") names.push(["crisis-roll", "Crisis"]);
+    if (now.due.event === "crisis-roll") names.push(["crisis-roll", tr("Crisis")]);
     at = names.findIndex(function (one) { return one[0] === now.due.event; });
-    return h("ol.steps", {"aria-label": "Steps of the turn"}, names.map(function (one, n) {
+    return h("ol.steps", {"aria-label": tr("Steps of the turn")}, names.map(function (one, n) {
       var is = n < at ? ".done" : n === at ? ".now" : "";
-      return h("li" + is, {"aria-current": n === at ? "step" : false}, one[1], n < at ? h("span.sr", {}, ", done") : null);
+      return h("li" + is, {"aria-current": n === at ? "step" : false}, one[1], n < at ? h("span.sr", {}, ", " + tr("done")) : null);
     }));
   }
 
   /* A die that can be tapped, or one to look at. */
   function die(face, kind, act, pressed, key) {
     return h("button.die" + (kind ? "." + kind : ""), {type: "button", "data-key": key, "aria-pressed": String(Boolean(pressed)), onclick: act,
-      "aria-label": (kind === "destiny" ? "destiny die " : "die ") + face}, String(face));
+      "aria-label": kind === "destiny" ? tr("destiny die %(face)s", {face: face}) : tr("die %(face)s", {face: face})}, String(face));
   }
 
   /* Numbers to tap, from 1 on. */

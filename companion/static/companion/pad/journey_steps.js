@@ -4,7 +4,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
+  var pad = window.companion.pad, tr = window.companion.tr, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
   var DIE = 6, QUEST_DIE = 12;
 
   pad.journeySteps = function (state) {
@@ -57,11 +57,11 @@
     }
 
     function turn(now) {
-      return panel("Turn " + (now.turn + 1), [
-        big("Begin turn " + (now.turn + 1) + " and roll", function () { begin(true); }),
-        after(button("Begin it, with our own dice", function () { begin(false); }, "quiet big")),
-        isAfterwards(now) ? after(button("We played on: tell how it stands", function () { state.open("caught"); }, "quiet big")) : null,
-        now.turn ? null : after(button("It is over: tell it as you remember it", function () { state.open("after"); }, "quiet big"))]);
+      return panel(tr("Turn %(number)s", {number: now.turn + 1}), [
+        big(tr("Begin turn %(number)s and roll", {number: now.turn + 1}), function () { begin(true); }),
+        after(button(tr("Begin it, with our own dice"), function () { begin(false); }, "quiet big")),
+        isAfterwards(now) ? after(button(tr("We played on: tell how it stands"), function () { state.open("caught"); }, "quiet big")) : null,
+        now.turn ? null : after(button(tr("It is over: tell it as you remember it"), function () { state.open("after"); }, "quiet big"))]);
     }
 
     /* Dice of the table, tapped one after the other; of heroes in their order. */
@@ -82,10 +82,10 @@
           state.tell(diceEvent(due, all, ""));
         } else state.paint();
       }
-      return panel(isOfHeroes ? "Activation dice" : "Destiny dice", [
-        told.length ? null : big("Roll " + total + " dice", function () { state.during(rollDice); }), h("p.label", {}, told.length ? "Dice " + (told.length + 1) + " of " + total : "Or tap what your own dice show"),
-        rows, parts.numbers(DIE, tap, "What the die shows"),
-        told.length ? after(button("One back", function () { ui.dice = told.slice(0, -1); state.paint(); }, "quiet")) : null]);
+      return panel(isOfHeroes ? tr("Activation dice") : tr("Destiny dice"), [
+        told.length ? null : big(tr("Roll %(n)s dice", {n: total}), function () { state.during(rollDice); }), h("p.label", {}, told.length ? tr("Dice %(number)s of %(total)s", {number: told.length + 1, total: total}) : tr("Or tap what your own dice show")),
+        rows, parts.numbers(DIE, tap, tr("What the die shows")),
+        told.length ? after(button(tr("One back"), function () { ui.dice = told.slice(0, -1); state.paint(); }, "quiet")) : null]);
     }
 
     /* -- who acts when -- */
@@ -105,15 +105,15 @@
         state.paint();
       }
       var group = h("input", {id: "group-name", maxlength: "40", dir: "auto", "data-key": "group"});
-      return panel("Initiative order", [
+      return panel(tr("Initiative order"), [
         h("ol.order", {}, list.map(function (name, n) {
           return h("li", {}, h("span", {}, name), h("span.row", {},
-            heroes.indexOf(name) < 0 ? h("button.quiet", {type: "button", "aria-label": "Leave out " + name, onclick: function () { ui.order = list.filter(function (_, at) { return at !== n; }); state.paint(); }}, "×") : null,
-            n ? h("button.quiet", {type: "button", "data-key": "up" + name, "aria-label": name + " earlier", onclick: function () { up(n); }}, "↑") : null));
+            heroes.indexOf(name) < 0 ? h("button.quiet", {type: "button", "aria-label": tr("Leave out %(name)s", {name: name}), onclick: function () { ui.order = list.filter(function (_, at) { return at !== n; }); state.paint(); }}, "×") : null,
+            n ? h("button.quiet", {type: "button", "data-key": "up" + name, "aria-label": tr("%(name)s earlier", {name: name}), onclick: function () { up(n); }}, "↑") : null));
         })),
-        big("In this order", async function () { if (await state.tell({t: "in-order", order: list})) ui.order = null; }),
-        h("details.more-hostiles", {}, h("summary", {}, "Add hostiles to the order"), h("div.field", {}, h("label", {for: "group-name"}, "What you call the group"), group),
-          button("Add", function () {
+        big(tr("In this order"), async function () { if (await state.tell({t: "in-order", order: list})) ui.order = null; }),
+        h("details.more-hostiles", {}, h("summary", {}, tr("Add hostiles to the order")), h("div.field", {}, h("label", {for: "group-name"}, tr("What you call the group")), group),
+          button(tr("Add"), function () {
             if (!group.value.trim()) return;
             ui.order = list.concat([group.value.trim()]);
             state.paint();
@@ -155,20 +155,20 @@
         return ui.picked ? ui.picked.face : choice.die || choice.destiny;
       }
       var fits = choices.filter(function (one) { return !ui.picked || ui.picked.face >= one.least; });
-      return panel(hero.name + " acts", [
-        h("div.dice-row", {}, h("span.dice", {role: "group", "aria-label": "Own dice"}, own.length ? own.map(function (face, n) {
+      return panel(tr("%(name)s acts", {name: hero.name}), [
+        h("div.dice-row", {}, h("span.dice", {role: "group", "aria-label": tr("Own dice")}, own.length ? own.map(function (face, n) {
           return parts.die(face, "", function () { pick(face, false); }, pressed(face, false), "own" + n);
-        }) : h("span.soft", {}, "No dice left")),
-        now.destiny && now.destiny.length ? h("span.dice.shared", {role: "group", "aria-label": "Destiny dice"}, now.destiny.map(function (face, n) {
+        }) : h("span.soft", {}, tr("No dice left"))),
+        now.destiny && now.destiny.length ? h("span.dice.shared", {role: "group", "aria-label": tr("Destiny dice")}, now.destiny.map(function (face, n) {
           return parts.die(face, "destiny", function () { pick(face, true); }, pressed(face, true), "destiny" + n);
         })) : null),
         h("div.actions", {}, fits.map(function (choice) {
           var isDestiny = ui.picked ? ui.picked.destiny : !choice.die;
           return h("button.action" + (isDestiny ? ".by-destiny" : ""), {type: "button", "data-key": "act-" + choice.action + (choice.name || ""), onclick: function () { spend(choice); }},
-            h("span.title", choice.name ? {dir: "auto"} : {}, choice.name || words.action(choice.action)), h("span.under", {}, (choice.least > 1 ? choice.least + "+ " : "") + "with " + (isDestiny ? "destiny " : "a ") + taken(choice)));
+            h("span.title", choice.name ? {dir: "auto"} : {}, choice.name || words.action(choice.action)), h("span.under", {}, (choice.least > 1 ? choice.least + "+ " : "") + (isDestiny ? tr("with destiny %(die)s", {die: taken(choice)}) : tr("with a %(die)s", {die: taken(choice)}))));
         })),
-        h("p.row.apart", {}, button(hero.name + " is done", function () { finish(); }, "quiet"),
-          button("To the event", function () { ui.toEvent = true; state.paint(); }, "quiet")),
+        h("p.row.apart", {}, button(tr("%(name)s is done", {name: hero.name}), function () { finish(); }, "quiet"),
+          button(tr("To the event"), function () { ui.toEvent = true; state.paint(); }, "quiet")),
         others(now)]);
     }
 
@@ -179,7 +179,7 @@
     /* Who else has still to act, where the order is not kept to. */
     function others(now) {
       var left = (now.due.heroes || []).filter(function (hero) { return hero !== state.hero; });
-      return left.length ? h("p.others", {}, "Or: ", left.map(function (hero) {
+      return left.length ? h("p.others", {}, tr("Or:") + " ", left.map(function (hero) {
         return button(now.heroes[hero].name, function () { state.choose(hero); }, "quiet");
       })) : null;
     }
@@ -201,7 +201,7 @@
       ui.roll = null;
       if (!await state.tell(implied(-1).concat([e]))) return;
       ui.toEvent = false;
-      await show("event", roll.roll, "Event " + roll.roll);
+      await show("event", roll.roll, tr("Event %(roll)s", {roll: roll.roll}));
     }
 
     /* What a table says of a roll, above what comes next. */
@@ -212,12 +212,12 @@
     }
 
     function asked(now) {
-      var roll = ui.roll.roll, title = "Event " + roll;
+      var roll = ui.roll.roll, title = tr("Event %(roll)s", {roll: roll});
       if (roll <= 3) {
-        return panel(title, [h("p.lead", {}, "Are hostiles on the battlefield?"), h("div.chips", {},
-          button("Yes", function () { eventIs({}); }, "quiet"), button("No", function () { eventIs({groups: 0}); }, "quiet"))]);
+        return panel(title, [h("p.lead", {}, tr("Are hostiles on the battlefield?")), h("div.chips", {},
+          button(tr("Yes"), function () { eventIs({}); }, "quiet"), button(tr("No"), function () { eventIs({groups: 0}); }, "quiet"))]);
       }
-      return panel(title, [h("p.lead", {}, "Which hero does the leader pick?"), h("div.chips", {}, now.heroes.map(function (hero, n) {
+      return panel(title, [h("p.lead", {}, tr("Which hero does the leader pick?")), h("div.chips", {}, now.heroes.map(function (hero, n) {
         return roll === 11 && hero.out ? null : button(hero.name, function () { eventIs({hero: n}); }, "quiet");
       }))]);
     }
@@ -228,7 +228,7 @@
           var got = await state.roll(1, QUEST_DIE);
           await act(got.faces[0], got.seed);
         });
-      }), h("p.label", {}, "Or tap what your quest dice show"), parts.numbers(QUEST_DIE, function (roll) { act(roll, ""); }, "Quest dice")]);
+      }), h("p.label", {}, tr("Or tap what your quest dice show")), parts.numbers(QUEST_DIE, function (roll) { act(roll, ""); }, tr("Quest dice"))]);
     }
 
     async function crisis(roll, seed) {
@@ -237,7 +237,7 @@
       if (found.length) Object.assign(e, {page: found[0].facts.page, number: found[0].facts.number});
       if (seed) e.seed = seed;
       if (!await state.tell(e)) return;
-      ui.banner = found.length ? Object.assign({head: "Crisis " + roll}, found[0]) : null;
+      ui.banner = found.length ? Object.assign({head: tr("Crisis %(roll)s", {roll: roll})}, found[0]) : null;
       state.paint();
     }
 
@@ -250,10 +250,10 @@
       if (step === "in-order") return order(now);
       if (step === "activated" && !ui.toEvent && !spent) return act(now);
       if (step === "activated" || step === "event-roll") {
-        return [quest("Event", "Roll for the event", rolled),
-          step === "activated" ? h("p.after", {}, button("Back to the heroes", function () { ui.toEvent = false; state.choose(left[0]); }, "quiet")) : null];
+        return [quest(tr("Event"), tr("Roll for the event"), rolled),
+          step === "activated" ? h("p.after", {}, button(tr("Back to the heroes"), function () { ui.toEvent = false; state.choose(left[0]); }, "quiet")) : null];
       }
-      if (step === "crisis-roll") return quest("Crisis, by " + (now.night ? "night" : "day"), "Roll for the crisis", crisis);
+      if (step === "crisis-roll") return quest(now.night ? tr("Crisis, by night") : tr("Crisis, by day"), tr("Roll for the crisis"), crisis);
       return null;
     };
   };

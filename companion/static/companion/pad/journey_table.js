@@ -5,7 +5,7 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, facts = pad.facts, engine = window.companion.engine;
+  var pad = window.companion.pad, tr = window.companion.tr, facts = pad.facts, engine = window.companion.engine;
   var LOOK_AGAIN = 4000; // ms
   var begun = false, here = false;
 
@@ -28,7 +28,7 @@
   async function ask(request) {
     start();
     if (here) return engine.ask(request);
-    if (!navigator.onLine) throw failure("absent", "The rules cannot be asked now.");
+    if (!navigator.onLine) throw failure("absent", tr("The rules cannot be asked now."));
     var told = await pad.elsewhere(request);
     if ("ok" in told) return told.ok;
     if (told.refused) throw failure("refused", told.refused.says, told.refused);

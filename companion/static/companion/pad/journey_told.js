@@ -3,8 +3,8 @@
  */
 (function () {
   "use strict";
-  var pad = window.companion.pad, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
-  var DIE = 6, COUNTED = [["wounds", "Wounds"], ["grievous", "Grievous"], ["inspiration", "Inspiration"]], MOST_POINTS = 20;
+  var pad = window.companion.pad, tr = window.companion.tr, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
+  var DIE = 6, COUNTED = [["wounds", tr("Wounds")], ["grievous", tr("Grievous")], ["inspiration", tr("Inspiration")]], MOST_POINTS = 20;
 
   pad.journeyTold = function (state, page, tell) {
     var ui = state.ui;
@@ -15,7 +15,7 @@
         var to = value + by, off = to < least || to > most;
         return h("button.quiet", {type: "button", disabled: off, "data-key": key + sign, "aria-label": name + ": " + word, onclick: function () { set(to); state.paint(); }}, sign);
       }
-      return h("p.counter", {}, h("span.name", {}, name), step(-1, "−", "one less"), h("b.num", {}, String(value)), step(1, "+", "one more"));
+      return h("p.counter", {}, h("span.name", {}, name), step(-1, "−", tr("one less")), h("b.num", {}, String(value)), step(1, "+", tr("one more")));
     }
 
     /* -- how it stands -- */
@@ -42,19 +42,19 @@
       return h("fieldset.as-told", {}, h("legend", {dir: "auto"}, shown.name), one.out ? null : COUNTED.map(function (each) {
         var field = each[0], most = field === "inspiration" ? MOST_POINTS : shown.spaces - one.wounds - one.grievous + one[field];
         return counter(each[1], one[field], 0, most, function (to) { one[field] = to; }, field + n);
-      }), h("div.chips", {}, one.out ? null : mark("inspired", "Inspired"), mark("out", "Out of action")));
+      }), h("div.chips", {}, one.out ? null : mark("inspired", tr("Inspired")), mark("out", tr("Out of action"))));
     }
 
     function caught(now) {
       var told = draft(now);
       function set(field) { return function (to) { told[field] = to; }; }
-      return page("How it stands", [
-        h("p.soft", {}, "After the last turn that was played. The log has a gap before it."),
-        counter("Turns played", told.turn, Math.max(1, now.turn), 400, set("turn"), "turn"),
-        counter("Quest token", told.quest, 0, now.quest_spaces, set("quest"), "quest"),
-        counter("Nightfall", told.nightfall, 1, now.nightfall_spaces, set("nightfall"), "nightfall"),
+      return page(tr("How it stands"), [
+        h("p.soft", {}, tr("After the last turn that was played. The log has a gap before it.")),
+        counter(tr("Turns played"), told.turn, Math.max(1, now.turn), 400, set("turn"), "turn"),
+        counter(tr("Quest token"), told.quest, 0, now.quest_spaces, set("quest"), "quest"),
+        counter(tr("Nightfall"), told.nightfall, 1, now.nightfall_spaces, set("nightfall"), "nightfall"),
         now.heroes.map(function (shown, n) { return heroTold(shown, told.heroes[n], n); }),
-        h("p.after", {}, button("So it stands", async function () {
+        h("p.after", {}, button(tr("So it stands"), async function () {
           ui.banner = null;
           await tell(Object.assign({t: "caught-up"}, told));
         }, "big"))]);
@@ -66,18 +66,18 @@
       var list = now.heroes[n].wants || [], name = h("input", {id: "want-name", maxlength: "40", dir: "auto", "data-key": "want-name"});
       var ability = h("input", {id: "want-ability", type: "checkbox"});
       function say(after) { return state.tell({t: "armed", by: n, wants: after}); }
-      return h("details.wants", {open: ui.wants, ontoggle: function () { ui.wants = this.open; }}, h("summary", {}, "Weapons and abilities (" + list.length + ")"),
+      return h("details.wants", {open: ui.wants, ontoggle: function () { ui.wants = this.open; }}, h("summary", {}, tr("Weapons and abilities (%(n)s)", {n: list.length})),
         list.length ? h("ul.plain", {}, list.map(function (one) {
           return h("li.row.apart", {}, h("span", {dir: "auto"}, one.name + ", " + (one.least || 1) + "+"),
-            h("button.quiet", {type: "button", "aria-label": "Leave out " + one.name, onclick: function () { say(list.filter(function (other) { return other !== one; })); }}, "×"));
-        })) : h("p.soft", {}, "Tell what the card wants, and only dice that do are offered. It is kept for the next journeys."),
-        h("div.field", {}, h("label", {for: "want-name"}, "Its name"), name),
-        h("p.row", {}, ability, h("label", {for: "want-ability"}, "An ability, no weapon")),
-        h("p.label", {}, "The lowest die that does"), parts.numbers(DIE, function (least) {
+            h("button.quiet", {type: "button", "aria-label": tr("Leave out %(name)s", {name: one.name}), onclick: function () { say(list.filter(function (other) { return other !== one; })); }}, "×"));
+        })) : h("p.soft", {}, tr("Tell what the card wants, and only dice that do are offered. It is kept for the next journeys.")),
+        h("div.field", {}, h("label", {for: "want-name"}, tr("Its name")), name),
+        h("p.row", {}, ability, h("label", {for: "want-ability"}, tr("An ability, no weapon"))),
+        h("p.label", {}, tr("The lowest die that does")), parts.numbers(DIE, function (least) {
           var called = name.value.trim();
           if (called) say(list.concat([{name: called, least: least, what: ability.checked ? "ability" : "weapon"}]));
           else name.focus();
-        }, "The lowest die that does"));
+        }, tr("The lowest die that does")));
     }
 
     return {caught: caught, wants: wants};

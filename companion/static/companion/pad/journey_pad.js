@@ -161,7 +161,7 @@
 
   function paint() {
     var now = table.shown();
-    if (!now) return;
+    if (!now || pad.held(paint)) return;
     pad.paint(root, [h("div.always", {}, parts.trackers(now), parts.heroes(now, state)), parts.steps(now), refusal(), unsent(), banner(), inside(now),
       ui.sheet || !facts.writes ? null : quick(now), facts.writes ? history() : null]);
     toTheTop(now);

@@ -13,17 +13,15 @@ import msgspec
 
 from matches.standings.errors import BadField
 
-# masks the first field, games won
-FIRST_LANE = (1 << 32) - 1
-_FORM = struct.Struct("<11i")
+_FORM = struct.Struct("<12i")
 # the sign of every lane. A lane below zero borrows from the one above it; adding these first keeps
 # all lanes above zero, and flipping them then gives each lane as its own signed number
-_SIGNS = int.from_bytes(struct.pack("<11I", *[1 << 31] * 11), "little")
-# how many bits one side of a match takes
-_SIDE = 8 * _FORM.size
-_ONE_SIDE = (1 << _SIDE) - 1
-# so large that no match can reach it, so small that no sum of matches overflows a lane
-LARGEST = 10**9
+_SIGNS = int.from_bytes(struct.pack("<12I", *[1 << 31] * 12), "little")
+# how many bits one side of a match takes, and the mask of a's
+SIDE = 8 * _FORM.size
+SIDE_OF_A = (1 << SIDE) - 1
+# so large that no match can reach it, so small that no two thousand matches overflow a lane
+LARGEST = 10**6
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -32,7 +30,8 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     won, drawn, lost: the match, as 1 or 0.
     points: match points in units of 1 / scale.
     glory, glory_against: as played. counted_glory: under the cap on total glory.
-    difference: glory difference under the cap a game. Only it and points may be below zero.
+    ahead, behind: by how much glory games were won and lost, under the cap a game.
+    Only points may be below zero, where they are given.
     """
 
     games_won: int = 0
@@ -45,7 +44,13 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     glory: int = 0
     glory_against: int = 0
     counted_glory: int = 0
-    difference: int = 0
+    ahead: int = 0
+    behind: int = 0
+
+    @property
+    def difference(self) -> int:
+        """Glory difference under the cap a game."""
+        return self.ahead - self.behind
 
     @property
     def games(self) -> int:
@@ -53,30 +58,29 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         return self.games_won + self.games_lost + self.games_drawn
 
 
-# where the lane of glory begins; those of glory against, counted glory and difference follow
+# where the lane of glory begins; those of the fields after it follow
 _GLORY_AT = 32 * Line.__struct_fields__.index("glory")
 
 
 def pack(line: Line) -> int:
     """The line as one wide number. Raises BadField for values no match can have."""
     numbers = msgspec.structs.astuple(line)
-    below = min(line.points, line.difference)
-    above = msgspec.structs.replace(line, points=0, difference=0)
-    if min(msgspec.structs.astuple(above)) < 0 or max(numbers) > LARGEST or below < -LARGEST:
+    above = msgspec.structs.replace(line, points=abs(line.points))
+    if min(msgspec.structs.astuple(above)) < 0 or max(map(abs, numbers)) > LARGEST:
         raise BadField(f"a match cannot count {max(numbers, key=abs)}")
     return (int.from_bytes(_FORM.pack(*numbers), "little") ^ _SIGNS) - _SIGNS
 
 
-def with_glory(wide: int, glory: int, against: int, *, counted: int, difference: int) -> int:
-    """The wide number of a line without glory, and this glory in it.
+def with_glory(wide: int, glory: int, against: int, *, counted: int, gap: int) -> int:
+    """The wide number of a line without glory, and this glory in it; gap: ahead, or behind.
 
     What `pack` does, without a line in between: a large field has thousands of different games.
     Raises BadField for glory no match can have.
     """
     if not (0 <= glory <= LARGEST and 0 <= against <= LARGEST and 0 <= counted <= LARGEST):
         raise BadField(f"a match cannot count {max(glory, against, counted, key=abs)}")
-    lanes = (difference << 32) + counted
-    return wide + ((((lanes << 32) + against << 32) + glory) << _GLORY_AT)
+    gaps = gap if gap > 0 else -gap << 32
+    return wide + ((((gaps << 32) + counted << 64) + (against << 32) + glory) << _GLORY_AT)
 
 
 def unpack(wide: int) -> Line:
@@ -92,16 +96,6 @@ def unpack_all(wide: Iterable[int]) -> list[Line]:
 
 
 def beside(of_a: int, of_b: int) -> int:
-    """The wide numbers of both sides as one; `own_sums` takes sums of such numbers apart."""
-    return of_a + (of_b << _SIDE)
-
-
-def own_sums(as_a: Iterable[int], as_b: Iterable[int]) -> list[int]:
-    """The wide number of each entrant, from the sums of the matches (both sides as one number)
-    that each had as a and as b: a's side of the first and b's of the second."""
-    # the signs keep a's lanes above zero, so that none of them borrows from b's side
-    signs, side, mask = _SIGNS, _SIDE, _ONE_SIDE
-    return [
-        ((one + signs) & mask) - signs + ((other + signs) >> side)
-        for one, other in zip(as_a, as_b, strict=True)
-    ]
+    """The wide numbers of both sides as one, which `SIDE_OF_A` and `SIDE` take apart again, as they
+    do sums of such numbers; neither side may have points below zero."""
+    return of_a + (of_b << SIDE)

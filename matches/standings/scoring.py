@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from matches.standings.errors import BadField
 from matches.standings.exact import Number
-from matches.standings.lines import Line, beside, own_sums, pack, unpack, with_glory
+from matches.standings.lines import SIDE, SIDE_OF_A, Line, beside, pack, unpack, with_glory
 from matches.standings.records import Game, Match
 from matches.standings.rules import Award, Rules
 
@@ -45,27 +45,42 @@ class Scorer:
         left, right: the places of a and of b of each match. Raises BadField for a match that does
         not say what it must.
         """
-        ended, known, special = self._ended, self._games, []
-        as_a, as_b = [0] * size, [0] * size
-        for match, a, b in zip(matches, left, right, strict=True):
+        worth, special = self._both_sides(matches)
+        sums = [0] * size
+        for both, a, b in zip(worth, left, right, strict=True):
+            sums[a] += both & SIDE_OF_A
+            sums[b] += both >> SIDE
+        apart = [(matches[place], left[place], right[place]) for place in special]
+        for match, a, b in apart:
+            of_a, of_b = self._special(match)
+            sums[a] += of_a
+            sums[b] += of_b
+        return sums, apart
+
+    def _both_sides(self, matches: Sequence[Match]) -> tuple[list[int], list[int]]:
+        """What each match counts for both sides, as one number; 0 for those that do not simply
+        count as their games do, whose places are told besides."""
+        ended, known = self._ended, self._games
+        worth: list[int] = []
+        special: list[int] = []
+        for match in matches:
             if match.kind != "played" or match.points is not None:
-                both = beside(*self._special(match))
-                special.append((match, a, b))
-            else:
-                # written out here and not in functions: a large field has 90,000 games
-                winner = f"{match.winner}, broken" if match.on_tiebreak else match.winner
+                special.append(len(worth))
+                worth.append(0)
+                continue
+            # written out here and not in functions: a large field has 90,000 games
+            winner = f"{match.winner}, broken" if match.on_tiebreak else match.winner
+            try:
+                both = ended[winner or ""]
+            except KeyError:
+                raise self._unknown(match) from None
+            for game in match.games:
                 try:
-                    both = ended[winner or ""]
+                    both += known[game]
                 except KeyError:
-                    raise self._unknown(match) from None
-                for game in match.games:
-                    try:
-                        both += known[game]
-                    except KeyError:
-                        both += known.setdefault(game, beside(*self._sides(game)))
-            as_a[a] += both
-            as_b[b] += both
-        return own_sums(as_a, as_b), special
+                    both += known.setdefault(game, beside(*self._sides(game)))
+            worth.append(both)
+        return worth, special
 
     def _sides(self, game: Game) -> Sides:
         try:
@@ -77,8 +92,8 @@ class Scorer:
         of_a, of_b = game.glory_a, game.glory_b
         gap, cap = _capped(of_a - of_b, self.rules.glory_cap), self.rules.total_glory_cap
         return (
-            with_glory(for_a, of_a, of_b, counted=_capped(of_a, cap), difference=gap),
-            with_glory(for_b, of_b, of_a, counted=_capped(of_b, cap), difference=-gap),
+            with_glory(for_a, of_a, of_b, counted=_capped(of_a, cap), gap=gap),
+            with_glory(for_b, of_b, of_a, counted=_capped(of_b, cap), gap=-gap),
         )
 
     def _special(self, match: Match) -> Sides:
@@ -190,7 +205,8 @@ def _awarded(award: Award) -> int:
             glory=award.glory_for,
             glory_against=award.glory_against,
             counted_glory=award.glory_for,
-            difference=award.glory_for - award.glory_against,
+            ahead=award.glory_for,
+            behind=award.glory_against,
         )
     )
 

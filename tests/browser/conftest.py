@@ -118,7 +118,7 @@ def visitor(browser, live_server) -> Iterator:
             color_scheme="dark" if dark else "light",
             service_workers="allow" if keeps else "block",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         context.add_init_script(LOOKS_OFTEN)
         contexts.append(context)
         made.append(Visitor(context, live_server.url, keeps=keeps))

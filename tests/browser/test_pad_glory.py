@@ -208,6 +208,8 @@ def test_a_match_of_three_games_with_the_network_cut_and_a_phone_killed(pad_of, 
     second_game(anas, gretas)
     third_game(anas)
 
+    gretas.tap("Game 3")  # all of it has come to her phone, and she typed nothing
+    gretas.page.get_by_text("Game 3: Ana won 2–2").wait_for()
     gretas.way("Result")
     gretas.page.get_by_text("Ana reported").wait_for()
     anas.offline()

@@ -1,7 +1,9 @@
 """Players in: a pasted list, and check-in by keys."""
 
 import pytest
+from playwright.sync_api import Route
 
+from matches.entries.services import entries
 from matches.models import Entry, Event
 from matches.people.private_links import make_token
 from tests import factories
@@ -86,3 +88,44 @@ def test_a_code_scanned_without_contact_is_told(desk):
     page.press("#q", "Enter")
     page.get_by_text("No contact with the server. Nobody was checked in").wait_for()
     desk.forgive_the_lost_network()
+
+
+def test_the_keyboard_keeps_its_place_while_others_check_in(desk):
+    ana, ben, cleo, _ = [
+        factories.make_entry(desk.event, name, state=Entry.State.SIGNED_UP) for name in NAMES[:4]
+    ]
+    page = desk.go(f"/e/{desk.event.slug}/desk/entries/")
+    page.get_by_role("button", name="Check in Ben Hart").focus()
+    entries.check_in(entry=ana, actor=factories.COMMAND)
+    page.get_by_role("button", name="Check in Ana Hart").wait_for(state="detached")
+    at = "document.activeElement.getAttribute('aria-label')"
+    assert page.evaluate(at) == "Check in Ben Hart"
+    entries.check_in(entry=ben, actor=factories.COMMAND)
+    page.get_by_role("button", name="Check in Ben Hart").wait_for(state="detached")
+    page.locator(f"#check-in-{cleo.pk}:focus").wait_for()
+    page.keyboard.press("Space")
+    page.get_by_text("Cleo Hart is checked in.").wait_for()
+    here = desk.event.entries.filter(state="checked_in").order_by("name")
+    assert [entry.name for entry in here] == ["Ana Hart", "Ben Hart", "Cleo Hart"]
+
+
+def test_a_list_that_changes_under_a_finger_waits_for_it(desk):
+    ana, ben, _ = [
+        factories.make_entry(desk.event, name, state=Entry.State.SIGNED_UP) for name in NAMES[:3]
+    ]
+    page = desk.go(f"/e/{desk.event.slug}/desk/entries/")
+    asked: list[Route] = []
+    page.route(f"**/e/{desk.event.slug}/desk/entries/", lambda route: asked.append(route))
+    while not asked:
+        page.wait_for_timeout(100)
+    entries.check_in(entry=ana, actor=factories.COMMAND)
+    answer = asked[0].fetch()
+    page.get_by_role("button", name="Check in Ben Hart").hover()
+    page.mouse.down()
+    asked[0].fulfill(response=answer)
+    page.wait_for_timeout(200)
+    page.unroute_all()
+    page.mouse.up()
+    page.get_by_text("Ben Hart is checked in.").wait_for()
+    page.get_by_role("button", name="Check in Ana Hart").wait_for(state="detached")
+    assert Entry.objects.get(pk=ben.pk).state == Entry.State.CHECKED_IN

@@ -40,6 +40,12 @@
     if (box) box.focus();
   }
 
+  /* Somebody else checked in the one whose button had the keyboard. */
+  live.addEventListener("companion:place-lost", function (event) {
+    var row = document.getElementById(event.detail.row);
+    if (row && row.matches("[data-row]")) next(row);
+  });
+
   function checkIn(button, byBox) {
     var row = button.closest("[data-row]"), name = row.querySelector(".name").textContent;
     send(button.form, "do", button.value, function (answer, holder) {

@@ -21,6 +21,36 @@
     return new Date(at).toLocaleTimeString(document.documentElement.lang, {hour: "2-digit", minute: "2-digit"});
   };
 
+  /* Nothing is drawn anew under a finger or a key: a tap would go to what was there, or to what came instead. */
+  var pressed = false, later = new Set(), lifting = null;
+
+  function lifted(ms) {
+    clearTimeout(lifting);
+    lifting = setTimeout(function () {
+      pressed = false;
+      var waiting = Array.from(later);
+      later.clear();
+      waiting.forEach(function (draw) { draw(); });
+    }, ms);
+  }
+
+  // a click comes a moment after the finger is gone, and what it does is drawn at once
+  var PRESSES = {pointerdown: 2000, pointerup: 100, pointercancel: 0, keydown: 2000, keyup: 100, click: 0};
+  Object.keys(PRESSES).forEach(function (name) {
+    document.addEventListener(name, function (event) {
+      if (event.key && event.key !== " " && event.key !== "Enter") return;
+      pressed = name === "pointerdown" || name === "keydown" || pressed && (name === "pointerup" || name === "keyup");
+      lifted(PRESSES[name]);
+    }, true);
+  });
+
+  /* Whether a finger is down; then the drawing is called again once it is not. */
+  companion.held = function (draw) {
+    if (pressed) later.add(draw);
+    else later.delete(draw);
+    return pressed;
+  };
+
   var SEEN = 5000, HIDDEN = 30000, SLOWEST = 60000;
   var etags = new WeakMap();
   var failures = 0, lostSince = null, timer = null;
@@ -39,6 +69,28 @@
         return field.defaultValue !== undefined && field.value !== field.defaultValue;
       });
     });
+  }
+
+  /* What a link or button is to its reader, whatever copy of it stands there. */
+  function signOf(one) {
+    return [one.id, one.tagName, one.name, one.value, one.getAttribute("href"), one.tagName === "SUMMARY" && one.textContent.trim()].join("\n");
+  }
+
+  function alike(element, sign) {
+    return Array.prototype.filter.call(element.querySelectorAll("a, button, summary"), function (one) { return signOf(one) === sign; });
+  }
+
+  /* Who is at a link or button by the keyboard stays at its successor. */
+  function keepPlace(element) {
+    var active = document.activeElement;
+    if (!active || !element.contains(active) || !active.matches("a, button, summary")) return function () {};
+    var sign = signOf(active), at = alike(element, sign).indexOf(active);
+    var row = active.parentNode.closest("[id]") || element;
+    return function () {
+      var again = alike(element, sign)[at];
+      if (again) again.focus({preventScroll: true});
+      else element.dispatchEvent(new CustomEvent("companion:place-lost", {detail: {row: row.id}}));
+    };
   }
 
   function schedule() {
@@ -84,7 +136,7 @@
       lostSince = null;
       say(false);
     }
-    if (xhr.status === 304 || busy(element)) {
+    if (xhr.status === 304 || busy(element) || element.matches('[hx-trigger="live"]') && companion.held(ask)) {
       event.detail.shouldSwap = false;
       return;
     }
@@ -93,6 +145,7 @@
     if (xhr.status === 200 && element.matches('[hx-trigger="live"]')) {
       etags.set(element, xhr.getResponseHeader("ETag"));
       var open = Array.prototype.map.call(element.querySelectorAll("details[open][id]"), function (d) { return d.id; });
+      element.addEventListener("htmx:afterSwap", keepPlace(element), {once: true});
       element.addEventListener("htmx:afterSettle", function () {
         open.forEach(function (id) {
           var again = document.getElementById(id);

@@ -68,33 +68,6 @@
     return seat === facts.seat ? companion.tr("You won") : companion.tr("%(name)s won", {name: shortName(seat)});
   }
 
-  /* Nothing is drawn anew under a finger: a tap would go to what was there, or to what came instead. */
-  var pressed = false, later = new Set(), timer = null;
-
-  function lifted(ms) {
-    clearTimeout(timer);
-    timer = setTimeout(function () {
-      pressed = false;
-      var waiting = Array.from(later);
-      later.clear();
-      waiting.forEach(function (draw) { draw(); });
-    }, ms);
-  }
-
-  // a click comes a moment after the finger is gone, and what it does is drawn at once
-  [["pointerdown", 1000], ["pointerup", 100], ["pointercancel", 0], ["click", 0]].forEach(function (one) {
-    document.addEventListener(one[0], function () {
-      pressed = one[0] === "pointerdown" || pressed && one[0] === "pointerup";
-      lifted(one[1]);
-    }, true);
-  });
-
-  function held(draw) {
-    if (pressed) later.add(draw);
-    else later.delete(draw);
-    return pressed;
-  }
-
   /* Puts new content in a part of the page; who was on something of it stays on its successor. */
   function paint(root, content) {
     var active = document.activeElement, key = root.contains(active) && active.dataset.key;
@@ -122,7 +95,7 @@
     whom: whom,
     paint: paint,
     /* whether a finger is down: then it is drawn later, by this */
-    held: held,
+    held: companion.held,
     bdi: bdi,
     /* seats as they are shown: one's own first */
     order: facts.seat === 1 ? [1, 0] : [0, 1],

@@ -12,8 +12,9 @@
   }
 
   function empty() {
-    /* sent: nothing was changed since it was reported; refused: the write that was not taken */
-    return {games: [emptyGame()], settled: "", touched: 0, sent: false, refused: ""};
+    /* typed: by hand here, not told by a log alone; sent: nothing was changed since it was reported;
+     * refused: the write that was not taken */
+    return {games: [emptyGame()], settled: "", typed: false, touched: 0, sent: false, refused: ""};
   }
 
   function isBlank(game) {

@@ -24,6 +24,7 @@
   }
 
   function changed() {
+    draft.typed = true;
     draft.touched = Date.now();
     draft.sent = false;
     result.trim(draft);
@@ -238,10 +239,12 @@
       facts.addresses.own ? h("a.button.quiet", {href: facts.addresses.own}, tr("My page")) : null);
   }
 
-  /* Nothing typed or told here speaks against what was reported, though it may be less. */
+  /* Nothing typed or told here speaks against what was reported. Who typed all of it is on the way to
+   * a yes already, and keeps the button under the thumb. */
   function agreesSoFar(said) {
     var theirs_ = result.from(said.result).games, mine = result.said(draft);
-    return mine.every(function (game, index) { return result.sameGame(game, theirs_[index]); }) && mine.length < theirs_.length;
+    var agrees = mine.every(function (game, index) { return result.sameGame(game, theirs_[index]); });
+    return agrees && (mine.length < theirs_.length || mine.length === theirs_.length && !draft.typed);
   }
 
   /* What this phone is to show now. */

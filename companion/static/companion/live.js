@@ -35,7 +35,7 @@
   }
 
   // a click comes a moment after the finger is gone, and what it does is drawn at once
-  var PRESSES = {pointerdown: 2000, pointerup: 100, pointercancel: 0, keydown: 2000, keyup: 100, click: 0};
+  var PRESSES = {pointerdown: 1500, pointerup: 100, pointercancel: 0, keydown: 1500, keyup: 100, click: 0};
   Object.keys(PRESSES).forEach(function (name) {
     document.addEventListener(name, function (event) {
       if (event.key && event.key !== " " && event.key !== "Enter") return;

@@ -26,6 +26,7 @@ from schemathesis.specs.openapi.checks import (
 
 from companion.core.models import ApiToken
 from companion.wsgi import application
+from matches.entries.queries.crowds import mark_of
 from matches.models import Profile
 from tests.matches.api.world import (
     World,
@@ -155,6 +156,7 @@ def there(made: World, operation: Any) -> dict[str, Any]:
         "organisation": "dice-axes",
         "league": "winter",
         "number": 1,
+        "mark": mark_of(made.event, "198.51.100.9"),
         "position": 0,
         "kind": "manual",
         "code": "S1" if "/cards/" in operation.path else "close_registration",

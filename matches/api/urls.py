@@ -7,6 +7,7 @@ from matches.api.announcements import Announcements
 from matches.api.apart import Apart
 from matches.api.brackets import Brackets, Pools
 from matches.api.campaigns import Groups, Journeys
+from matches.api.crowds import Crowds
 from matches.api.disputes import Disputes, Precedents, Rulings
 from matches.api.entries import Attendance, Entries, Links
 from matches.api.events import Copies, Events, LastStep, Steps
@@ -80,6 +81,8 @@ entries: list[URLPattern] = [
     path(f"{ENTRY}claim/", Links.as_view({"post": "claim"})),
     path(f"{ENTRY}release/", Links.as_view({"post": "release"})),
     path(f"{ENTRY}erase/", Erasure.as_view({"post": "create"})),
+    path(f"{EVENT}crowds/", Crowds.as_view({"get": "list"})),
+    path(f"{EVENT}crowds/<str:mark>/accept/", Crowds.as_view({"post": "accept"})),
     path(f"{EVENT}must-not-meet/", Apart.as_view({"get": "list", "post": "create"})),
     path(f"{EVENT}must-not-meet/<int:pair_id>/", Apart.as_view({"delete": "destroy"})),
 ]

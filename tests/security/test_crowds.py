@@ -13,7 +13,7 @@ from matches.entries.queries.entries import waiting_place
 from matches.entries.services.entries import withdraw
 from matches.entries.services.sign_up import rejoin
 from matches.models import Entry, Event
-from tests.matches.views.clients import client_of
+from tests.matches.views.clients import client_of, phone
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -88,6 +88,42 @@ def test_a_hall_is_accepted_in_one_step_and_then_stands_in_line(small, desk):
     assert [waiting_place(one) for one in there][-2:] == [1, 2]
     again = desk.post(at, {"do": f"accept:{mark_of(small, HALL)}"})
     assert again.status_code == 404
+
+
+def test_by_the_api_too_and_who_waits_for_it_is_told_so(small, organiser):
+    """Before, who was held back read that they move up by themselves when a place is free, and a
+    program could not accept them."""
+    hall = [joins(small, f"Player {number}", HALL) for number in range(MANY + 2)]
+    ben, waits = joins(small, "Ben", STRANGER), hall[-1]
+    own = phone(waits)
+    page, api = reverse("player", args=[small.slug, waits.number]), f"/api/v1/events/{small.slug}"
+    held = "Your entry waits for the desk: many signed up from one address within an hour"
+    assert held in text_of(own.get(page))
+    desk = client_of(organiser)
+    assert held in desk.get(f"{api}/entries/{waits.number}/").json()["now"]["text"]
+    (crowd,) = desk.get(f"{api}/crowds/").json()["results"]
+    assert crowd["numbers"] == [entry.number for entry in hall]
+    assert crowd["waiting"] == [entry.number for entry in hall[MANY:]]
+    accepted = desk.post(f"{api}/crowds/{crowd['mark']}/accept/").json()
+    assert [row["number"] for row in accepted] == crowd["numbers"]
+    # nine of ten places are taken, Ben's among them: one of the two has the last
+    assert [row["waiting"] for row in accepted[MANY:]] == [None, 1]
+    assert Entry.objects.get(pk=ben.pk).state == "signed_up"
+    assert desk.get(f"{api}/crowds/").json()["results"] == []
+    assert desk.post(f"{api}/crowds/{crowd['mark']}/accept/").status_code == 404
+    assert "move up by yourself" in text_of(own.get(page))
+
+
+def test_a_sign_up_by_the_api_says_that_it_is_held(small):
+    """Before, it told a place in line alone."""
+    api = f"/api/v1/events/{small.slug}/entries/"
+    told = [
+        Client(REMOTE_ADDR=HALL)
+        .post(api, {"name": f"Player {number}"}, content_type="application/json")
+        .json()
+        for number in range(MANY + 1)
+    ]
+    assert [(one["waiting"], one["held"]) for one in told] == [(None, False)] * MANY + [(1, True)]
 
 
 def test_where_places_are_not_counted_nobody_waits(small):

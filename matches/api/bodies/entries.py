@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from companion.core.api.documents import MOST, Body, Words, count, example, reason
 from matches.entries import fields
+from matches.entries.queries.crowds import Crowd
 from matches.entries.queries.entries import EntryRow
 from matches.entries.services.wishes import TABLE_MOST
 from matches.models import Entry, Match
@@ -75,6 +76,26 @@ class EntryOut(_Told):
         return EntryForStaff(row).data if self.context.get("staff") else None
 
 
+class CrowdOut(serializers.Serializer[Any]):
+    """Many sign-ups of one address within an hour. mark: what is kept of the address, to name them
+    by. numbers: of their entries; waiting: of those among them that wait."""
+
+    mark = serializers.CharField()
+    numbers = serializers.SerializerMethodField()
+    waiting = serializers.SerializerMethodField()
+    first = serializers.DateTimeField()
+    last = serializers.DateTimeField()
+
+    def get_numbers(self, crowd: Crowd) -> list[int]:
+        """Every entry's number."""
+        return [entry.number for entry in crowd.entries]
+
+    def get_waiting(self, crowd: Crowd) -> list[int]:
+        """The numbers of those that wait."""
+        waits = Entry.State.WAITLISTED
+        return [entry.number for entry in crowd.entries if entry.state == waits]
+
+
 class PlaceOut(serializers.Serializer[Any]):
     """Where a player stands. points: exact, as text."""
 
@@ -137,12 +158,14 @@ class SignUpIn(_Asked):
 
 class SignedUpOut(serializers.Serializer[Any]):
     """What a sign-up came to. token, link: of the private link, to keep. waiting: the place on
-    the waitlist. same_name: others of this name. repeated: this is what the first one made."""
+    the waitlist. held: it waits until the organisers have looked at it, as many came from its
+    address. same_name: others of this name. repeated: this is what the first one made."""
 
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.name")
     state = serializers.ChoiceField(source="entry.state", choices=Entry.State.choices)
     waiting = serializers.IntegerField(allow_null=True)
+    held = serializers.BooleanField()
     same_name = serializers.IntegerField()
     repeated = serializers.BooleanField()
     token = serializers.CharField()

@@ -80,6 +80,12 @@ def held(event: Event) -> set[int]:
     }
 
 
+def is_held(entry: Entry) -> bool:
+    """Whether this entry is one of those `held`."""
+    waits = entry.state == Entry.State.WAITLISTED and entry.came_from != ""
+    return waits and entry.pk in held(entry.event)
+
+
 def _there(event: Event) -> QuerySet[Entry]:
     return Entry.objects.filter(event=event, state__in=_THERE, user=None)
 

@@ -221,5 +221,5 @@ def signed_up(entry: Entry, *, repeated: bool = False) -> SignedUp:
         waiting=waiting_place(entry),
         same_name=same.exclude(pk=entry.pk).exclude(state=State.WITHDRAWN).count(),
         repeated=repeated,
-        held=entry.pk in crowds.held(entry.event),
+        held=crowds.is_held(entry),
     )

@@ -7,6 +7,7 @@ from typing import Literal
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from matches.entries.queries.crowds import is_held
 from matches.entries.queries.entries import waiting_place
 from matches.entries.queries.entry_steps import is_early
 from matches.models import Entry, Event, JudgeCall, Match, Report, Round
@@ -222,14 +223,7 @@ def _of_event(event: Event) -> Action | None:
 def _of_entry(entry: Entry, rules: EventRules, waiting: int | None) -> Action | None:
     state = Entry.State
     if entry.state == state.WAITLISTED:
-        return Action(
-            "waitlisted",
-            gettext(
-                "You are number %(waiting)s on the waitlist and move up by yourself "
-                "when a place is free."
-            )
-            % {"waiting": waiting},
-        )
+        return Action("waitlisted", _waits(entry) % {"waiting": waiting})
     if entry.state == state.WITHDRAWN:
         return Action("withdrawn", gettext("Your entry was withdrawn."))
     if entry.state == state.DROPPED:
@@ -241,6 +235,19 @@ def _of_entry(entry: Entry, rules: EventRules, waiting: int | None) -> Action | 
     if entry.state == state.SIGNED_UP and rules.check_in:
         return _check_in(entry.event)
     return None
+
+
+def _waits(entry: Entry) -> str:
+    """Why a player waits, the place in line open."""
+    if is_held(entry):
+        return gettext(
+            "Your entry waits for the desk: many signed up from one address within an hour, so the "
+            "organisers look at these before they take a place. You are number %(waiting)s in "
+            "line, and need do nothing."
+        )
+    return gettext(
+        "You are number %(waiting)s on the waitlist and move up by yourself when a place is free."
+    )
 
 
 def _check_in(event: Event) -> Action:

@@ -8,10 +8,11 @@ from companion.core.actors import SYSTEM
 from companion.core.models import ApiToken
 from decks.services.catalogue import import_catalogue
 from matches.decklists.services.deck_registration import hand_in_deck
+from matches.entries.queries.crowds import MANY, mark_of
 from matches.journeys.services.journeys import call_off, open_journey
 from matches.journeys.services.results import Told, enter_result
 from matches.logs.services.attached import attach_log
-from matches.models import Hero, Match, Profile, Question, Round, Seat
+from matches.models import Entry, Event, Hero, Match, Profile, Question, Round, Seat
 from matches.people.queries.roles import actor_of_entry
 from matches.stages import services
 from rules_engine.deck_rules import Deck
@@ -39,6 +40,18 @@ from tests.matches.logs import phones
 def with_apart() -> World:
     made = make_world("open")
     add_apart(made)
+    return made
+
+
+def with_crowd() -> World:
+    """Ten signed up from one address within minutes, and the last two of them wait."""
+    made = make_world("open")
+    Event.objects.filter(pk=made.event.pk).update(capacity=20)
+    made.ids["mark"] = mark_of(made.event, "198.51.100.9")
+    for number in range(MANY + 2):
+        state = Entry.State.SIGNED_UP if number < MANY else Entry.State.WAITLISTED
+        entry = factories.make_entry(made.event, f"Player {number}", state=state)
+        Entry.objects.filter(pk=entry.pk).update(came_from=made.ids["mark"])
     return made
 
 
@@ -256,6 +269,7 @@ WORLDS: dict[str, Callable[[], World]] = {
     "late": with_late_entry,
     "card": with_card,
     "clock": with_clock,
+    "crowd": with_crowd,
     "club": with_club,
     "club apart": with_club_apart,
     "cut": with_cut,

@@ -1,5 +1,6 @@
 """Leagues: the table of a season, and which events count for it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rest_framework.request import Request
@@ -10,6 +11,7 @@ from companion.core.api.documents import reading, writing
 from matches.api.bodies.organisations import LeagueChanges, LeagueIn, LeagueOut, SeasonOut
 from matches.api.doors import Api
 from matches.leagues import queries, services
+from matches.leagues.table import RatedRow
 from matches.models import League
 
 TAG = "leagues"
@@ -77,6 +79,27 @@ def _told(page: queries.SeasonPage) -> dict[str, object]:
         }
         for row, name in page.told_rows
     ]
-    to_come = [event.slug for event in page.to_come]
-    told = {"league": page.league, "counted": slugs, "to_come": to_come, "rows": rows}
+    told = {
+        "league": page.league,
+        "counted": slugs,
+        "to_come": [event.slug for event in page.to_come],
+        "rows": rows,
+        "rated": [_rated(row, name, slugs) for row, name in page.told_rated],
+    }
     return dict(SeasonOut(told).data)
+
+
+def _rated(row: RatedRow, name: str, slugs: Sequence[str]) -> dict[str, object]:
+    return {
+        "rank": row.rank,
+        "name": name,
+        "rating": row.rating.shown,
+        "low": row.rating.low,
+        "high": row.rating.high,
+        "matches": row.rating.matches,
+        "moves": [
+            {"event": slug, "by": by}
+            for slug, by in zip(slugs, row.moves, strict=True)
+            if by is not None
+        ],
+    }

@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.errors import Invalid
 from companion.core.strings import whole_number
 from companion.core.worded import Worded
+from matches.models import League
 
 
 def read(typed: Mapping[str, str]) -> dict[str, Any]:
@@ -17,6 +18,7 @@ def read(typed: Mapping[str, str]) -> dict[str, Any]:
     return {
         "name": typed.get("name", ""),
         "about": typed.get("about", ""),
+        "ranked_by": typed.get("ranked_by") or League.RankedBy.POINTS,
         "points": [
             _number("points", one)
             for one in re.split(r"[\s,;]+", typed.get("points", "").strip())

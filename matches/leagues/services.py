@@ -27,17 +27,20 @@ def make_league(
     name: str,
     actor: Actor,
     about: str = "",
+    ranked_by: str = League.RankedBy.POINTS,
     points: Sequence[int] = POINTS,
     taking_part: int = 0,
     best: int | None = None,
 ) -> League:
-    """A league without events. Raises NotAllowed for an account that may not create events, Invalid
-    for points that make no table."""
+    """A league without events. Points and the best so many are kept but rest where it is ranked by
+    rating. Raises NotAllowed for an account that may not create events, Invalid for points that
+    make no table."""
     user = actor.user
     if user is None or not (user.may_create_events or user.is_superuser):
         raise NotAllowed("Leagues are made by accounts that may create events. Sign in with one.")
     league = League(owner=user)
-    _fill(league, name=name, about=about, points=points, taking_part=taking_part, best=best)
+    _fill(league, name=name, about=about, ranked_by=ranked_by)
+    _fill_points(league, points=points, taking_part=taking_part, best=best)
     stem = slugify(league.name)[:50].strip("-") or "league"
     for number in range(1, 100):
         league.slug = stem if number == 1 else f"{stem}-{number}"
@@ -59,13 +62,15 @@ def change_league(
     actor: Actor,
     name: str,
     about: str = "",
+    ranked_by: str = League.RankedBy.POINTS,
     points: Sequence[int] = POINTS,
     taking_part: int = 0,
     best: int | None = None,
 ) -> League:
     """Change what a league is called and what it counts. Raises NotAllowed, Invalid."""
     _need_keeper(actor, league)
-    _fill(league, name=name, about=about, points=points, taking_part=taking_part, best=best)
+    _fill(league, name=name, about=about, ranked_by=ranked_by)
+    _fill_points(league, points=points, taking_part=taking_part, best=best)
     league.save()
     _note(league, actor, "league.changed", f"League {in_text(league.name)} changed")
     return league
@@ -108,20 +113,24 @@ def _need_keeper(actor: Actor, league: League) -> None:
         raise NotAllowed("Only who made the league changes it. Nothing was changed.")
 
 
-def _fill(
-    league: League,
-    *,
-    name: str,
-    about: str,
-    points: Sequence[int],
-    taking_part: int,
-    best: int | None,
-) -> None:
+def _fill(league: League, *, name: str, about: str, ranked_by: str) -> None:
     if not name.strip() or len(name) > 100:
         raise Invalid(
             "A league needs a name of 100 letters at most. Nothing was changed.",
             fields={"name": "1 to 100 letters"},
         )
+    if ranked_by not in League.RankedBy.values:
+        raise Invalid(
+            "A league is ranked by points or by rating. Nothing was changed.",
+            fields={"ranked_by": "points, rating"},
+        )
+    league.name, league.about = name.strip(), about.strip()[:2000]
+    league.ranked_by = ranked_by
+
+
+def _fill_points(
+    league: League, *, points: Sequence[int], taking_part: int, best: int | None
+) -> None:
     if not points or len(points) > MOST_PLACES:
         raise Invalid(
             Worded(
@@ -148,7 +157,6 @@ def _fill(
             "The best 1 to 99 events of a player count, or all. Nothing was changed.",
             fields={"best": "1 to 99"},
         )
-    league.name, league.about = name.strip(), about.strip()[:2000]
     league.points, league.taking_part, league.best = list(points), taking_part, best
 
 
@@ -161,5 +169,10 @@ def _note(
         summary=summary,
         event_id=event.pk if event else None,
         about=league,
-        after={"points": league.points, "taking_part": league.taking_part, "best": league.best},
+        after={
+            "ranked_by": league.ranked_by,
+            "points": league.points,
+            "taking_part": league.taking_part,
+            "best": league.best,
+        },
     )

@@ -1,8 +1,11 @@
-"""The table of a season, from the points of its events. Plain values, no database."""
+"""The table of a season, from the points of its events or from who beat whom at them. Plain values,
+no database."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from matches.figures.ratings import Met, Rating, rated
 
 Who = TypeVar("Who", bound=Hashable)
 
@@ -24,6 +27,17 @@ class SeasonRow(Generic[Who]):
     who: Who
     total: int
     scores: tuple[Score | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RatedRow:
+    """A player's season by rating. rank: shared by who is level. moves: how far each event moved
+    the rating as people read it, None where nothing of theirs counted."""
+
+    rank: int
+    who: Hashable
+    rating: Rating
+    moves: tuple[int | None, ...]
 
 
 def points_for(place: int, points: Sequence[int], taking_part: int) -> int:
@@ -55,6 +69,35 @@ def season(
         SeasonRow(worths.index(worth) + 1, who, -worth[0], tuple(scores))
         for (who, scores), worth in zip(ordered, worths, strict=True)
     ]
+
+
+def season_rated(events: Sequence[Sequence[Met]]) -> list[RatedRow]:
+    """The table of a season by rating, the best first.
+
+    events: who met whom at each, in order of time. Everybody begins alike with the season's first
+    match. Players are ranked by the lower end of what their rating may be, so that nobody leads by
+    one lucky match, then by the rating itself; both as people read them, so that who reads the same
+    is level and shares the rank.
+    """
+    now: dict[Hashable, Rating] = {}
+    moves: dict[Hashable, list[int | None]] = {}
+    for at, met in enumerate(events):
+        after = rated(met, now)
+        for who, rating in after.items():
+            begun = moves.setdefault(who, [None] * len(events))
+            begun[at] = rating.shown - now.get(who, Rating()).shown
+        now |= after
+    ordered = sorted(now, key=lambda who: (_strength(now[who]), str(who)))
+    strengths = [_strength(now[who]) for who in ordered]
+    return [
+        RatedRow(strengths.index(strength) + 1, who, now[who], tuple(moves[who]))
+        for who, strength in zip(ordered, strengths, strict=True)
+    ]
+
+
+def _strength(rating: Rating) -> tuple[int, int]:
+    """Less is better."""
+    return (-rating.low, -rating.shown)
 
 
 def _scores(

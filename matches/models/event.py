@@ -6,6 +6,8 @@ from django.urls import reverse
 
 # what is no duel: it is played in journeys by groups, so that an event of it is a campaign
 JOURNEYS: dict[str, str] = {"cursed-city": "Cursed City"}
+# the order in which events ended, as ratings go through them
+AS_ENDED = ("ends_on", models.F("finished_at").asc(nulls_first=True), "pk")
 
 
 class Event(models.Model):

@@ -11,8 +11,13 @@ class League(models.Model):
     """Events joined into a season by one account.
 
     `points` are given for the places of each event, the first place first; who is placed beyond
-    them gets `taking_part`. `best` is how many of a player's events count, None for all.
+    them gets `taking_part`. `best` is how many of a player's events count, None for all. Where
+    `ranked_by` is a rating, every match counts in order of time and these three rest.
     """
+
+    class RankedBy(models.TextChoices):
+        POINTS = "points", "points for places"
+        RATING = "rating", "a rating by who beat whom"
 
     slug = models.SlugField(unique=True, max_length=60)
     name = models.CharField(max_length=100)
@@ -20,6 +25,7 @@ class League(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="leagues"
     )
+    ranked_by = models.CharField(max_length=10, choices=RankedBy, default=RankedBy.POINTS)
     points = models.JSONField()
     taking_part = models.PositiveSmallIntegerField(default=0)
     best = models.PositiveSmallIntegerField(null=True)

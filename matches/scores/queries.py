@@ -1,6 +1,6 @@
 """A match: its result as recorded, and everything its page shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -50,6 +50,20 @@ def result_of(match: Match) -> Result | None:
         settled = {"by": match.settled_by, "winner": match.settled_seat}
     told = {"kind": match.kind, "games": games, "loser": loser, "settled": settled}
     return msgspec.convert(told, Result)
+
+
+def met_at(event: Event) -> Iterator[tuple[int, int, int | None]]:
+    """Who met whom at the tables of two, round by round, as ids of entries, and who won: seat 0 or
+    1, None for a draw. Byes and what was not played are left out."""
+    matches = Match.objects.filter(
+        round__event=event, state=Match.State.CONFIRMED, kind=Match.Kind.PLAYED
+    ).exclude(round__state=Round.State.PREPARED)
+    read = matches.select_related("round__event", "round__stage").prefetch_related("games", "seats")
+    for match in read.order_by("round__number", "table", "pk"):
+        seats, result = match.seats.all(), result_of(match)
+        if len(seats) == 2 and result is not None:
+            ladder = outcomes.ladder_of(round_rules.of_round(match.round))
+            yield seats[0].entry_id, seats[1].entry_id, outcomes.outcome(result, ladder).winner
 
 
 def recorded_by(user: User, *, round_: Round, since: datetime) -> frozenset[int]:

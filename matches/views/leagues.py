@@ -84,7 +84,10 @@ def new_league(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("league_settings", slug=made.slug)
     points = " ".join(map(str, services.POINTS))
-    found = {"error": error, "typed": request.POST.dict() or {"points": points}}
+    found = {
+        "error": error,
+        "typed": request.POST.dict() or {"points": points, "ranked_by": "points"},
+    }
     return render(request, "matches/leagues/new.html", found, status=error.status if error else 200)
 
 
@@ -133,6 +136,7 @@ def _typed(league: League) -> dict[str, object]:
     return {
         "name": league.name,
         "about": league.about,
+        "ranked_by": league.ranked_by,
         "points": " ".join(map(str, league.points)),
         "taking_part": league.taking_part,
         "best": league.best or "",

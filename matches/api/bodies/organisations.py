@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from companion.core.api.documents import Body, Words, count, example
 from matches.leagues.services import MOST_PLACES, MOST_POINTS, POINTS
-from matches.models import EventRole
+from matches.models import EventRole, League
 from matches.organisations.services import ABOUT_LONGEST
 
 
@@ -67,12 +67,14 @@ class EventLikeIn(Body):
 
 
 class LeagueOut(serializers.Serializer[Any]):
-    """A league. points: by place, the first first; taking_part: for every place behind them. best:
-    how many of a player's events count, null for all."""
+    """A league. ranked_by: points, or a rating by who beat whom, where the other three rest.
+    points: by place, the first first; taking_part: for every place behind them. best: how many of
+    a player's events count, null for all."""
 
     slug = serializers.CharField()
     name = serializers.CharField()
     about = serializers.CharField(allow_blank=True)
+    ranked_by = serializers.ChoiceField(choices=League.RankedBy.choices)
     points = serializers.ListField(child=serializers.IntegerField())
     taking_part = serializers.IntegerField()
     best = serializers.IntegerField(allow_null=True)
@@ -96,13 +98,35 @@ class SeasonRowOut(serializers.Serializer[Any]):
     scores = ScoreOut(many=True)
 
 
+class MoveOut(serializers.Serializer[Any]):
+    """How far an event moved a rating."""
+
+    event = serializers.CharField()
+    by = serializers.IntegerField()
+
+
+class RatedRowOut(serializers.Serializer[Any]):
+    """A player's season by rating. rank: by low, then by rating; shared by who is level. low, high:
+    between which the rating most likely is. matches: that it rests on."""
+
+    rank = serializers.IntegerField()
+    name = serializers.CharField()
+    rating = serializers.IntegerField()
+    low = serializers.IntegerField()
+    high = serializers.IntegerField()
+    matches = serializers.IntegerField()
+    moves = MoveOut(many=True)
+
+
 class SeasonOut(serializers.Serializer[Any]):
-    """A league with its table. counted, to_come: addresses of events, finished and not."""
+    """A league with its table. counted, to_come: addresses of events, finished and not. rows,
+    rated: the table by points or by rating, the other one is empty."""
 
     league = LeagueOut()
     counted = serializers.ListField(child=serializers.CharField())
     to_come = serializers.ListField(child=serializers.CharField())
     rows = SeasonRowOut(many=True)
+    rated = RatedRowOut(many=True)
 
 
 def _points(**values: Any) -> serializers.ListField:
@@ -117,6 +141,9 @@ class LeagueIn(Body):
 
     name = Words(longest=100)
     about = Words(longest=2000, required=False, default="")
+    ranked_by = serializers.ChoiceField(
+        choices=League.RankedBy.choices, required=False, default=League.RankedBy.POINTS
+    )
     points = _points(required=False, default=list(POINTS))
     taking_part = count(least=0, most=MOST_POINTS, required=False, default=0)
     best = count(most=99, required=False, allow_null=True, default=None)
@@ -128,6 +155,7 @@ class LeagueChanges(Body):
 
     name = Words(longest=100, required=False)
     about = Words(longest=2000, required=False)
+    ranked_by = serializers.ChoiceField(choices=League.RankedBy.choices, required=False)
     points = _points(required=False)
     taking_part = count(least=0, most=MOST_POINTS, required=False)
     best = count(most=99, required=False, allow_null=True)

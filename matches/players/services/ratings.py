@@ -4,15 +4,14 @@ import logging
 from collections.abc import Hashable, Iterator, Sequence
 
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Max
 
 from companion.core.models import AuditRecord, Installation, Intent
 from companion.core.services import outbox
 from matches.figures.ratings import Met, Rating, rated
-from matches.models import Entry, Event, Match, RatingStep, Round
-from matches.rules import round_rules
-from matches.rules.outcomes import ladder_of, outcome
-from matches.scores.queries import result_of
+from matches.models import Entry, Event, RatingStep
+from matches.models.event import AS_ENDED
+from matches.scores.queries import met_at
 
 log = logging.getLogger(__name__)
 
@@ -82,12 +81,11 @@ def _steps() -> Iterator[RatingStep]:
     """The steps of all finished events, the earliest event first."""
     now: dict[Hashable, Rating] = {}
     finished = Event.objects.filter(state=Event.State.FINISHED)
-    ordered = finished.order_by("ends_on", F("finished_at").asc(nulls_first=True), "pk")
-    for place, event in enumerate(ordered, 1):
+    for place, event in enumerate(finished.order_by(*AS_ENDED), 1):
         entries = list(Entry.objects.filter(event=event).order_by("number"))
         whose = {entry.pk: _who(entry) for entry in entries}
         known = {**now, **_of_erased(event)}
-        met = [Met(whose[one], whose[other], won) for one, other, won in _met(event)]
+        met = [Met(whose[one], whose[other], won) for one, other, won in met_at(event)]
         after = rated(met, known)
         for entry in entries:
             who = whose[entry.pk]
@@ -109,19 +107,6 @@ def _of_erased(event: Event) -> dict[Hashable, Rating]:
         ("entry", step.entry_id): Rating(step.mu_before, step.sigma_before, step.matches_before)
         for step in steps
     }
-
-
-def _met(event: Event) -> Iterator[tuple[int, int, int | None]]:
-    """Who met whom at the table, round by round, and who won: seat 0 or 1, None for a draw."""
-    matches = Match.objects.filter(
-        round__event=event, state=Match.State.CONFIRMED, kind=Match.Kind.PLAYED
-    ).exclude(round__state=Round.State.PREPARED)
-    read = matches.select_related("round__event", "round__stage").prefetch_related("games", "seats")
-    for match in read.order_by("round__number", "table", "pk"):
-        seats, result = match.seats.all(), result_of(match)
-        if len(seats) == 2 and result is not None:
-            ended = outcome(result, ladder_of(round_rules.of_round(match.round)))
-            yield seats[0].entry_id, seats[1].entry_id, ended.winner
 
 
 def _step(entry: Entry, place: int, before: Rating, after: Rating) -> RatingStep:

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from companion.core.actors import actor_of_user
 from companion.core.errors import Conflict, Invalid, NotAllowed
+from companion.core.models import AuditRecord
 from matches.leagues import queries, services
 from matches.models import Event, League
 from matches.standing.services.standings import recompute_standings
@@ -18,9 +19,9 @@ def olga():
     return factories.make_user("olga", may_create_events=True)
 
 
-def finished(olga, *names, claimed=()):
+def finished(olga, *names, claimed=(), **values):
     """An event of one round in which each of a pair beat the next one."""
-    event = factories.make_event()
+    event = factories.make_event(**values)
     factories.make_staff(event, user=olga)
     entries = [factories.make_entry(event, name) for name in names]
     for entry, user in claimed:
@@ -141,3 +142,81 @@ def test_a_league_takes_no_more_events_than_a_page_can_bear(olga, monkeypatch):
     services.add_event(league=league, event=one, actor=actor)
     with pytest.raises(Conflict, match="1 events at most"):
         services.add_event(league=league, event=other, actor=actor)
+
+
+def by_rating(league, actor):
+    page = queries.season_page(league, actor)
+    return [(row.rank, name, row.rating.low, row.moves) for row, name in page.told_rated]
+
+
+def test_a_league_by_rating_counts_every_match_as_the_events_ended(olga, client):
+    actor = actor_of_user(olga)
+    league = services.make_league(name="Winter", actor=actor, ranked_by="rating", best=1)
+    later = finished(olga, "Cleo", "Ana", ends_on="2026-12-05")
+    sooner = finished(olga, "Ana", "Ben", ends_on="2026-12-01")
+    for event in (later, sooner):
+        services.add_event(league=league, event=event, actor=actor)
+    assert queries.season_page(league, actor).counted == [sooner, later]
+    assert by_rating(league, actor) == [
+        (1, "Cleo", 473, (None, 118)),
+        (2, "Ana", 369, (105, -110)),
+        (3, "Ben", 249, (-105, None)),
+    ]
+    shown = client.get(reverse("league", args=[league.slug])).content.decode()
+    assert "Everybody begins the season at 1,000." in shown
+    assert "Points for the places" not in shown
+    told = client.get(f"/api/v1/leagues/{league.slug}/").json()
+    assert told["rows"] == []
+    assert told["rated"][1] == {
+        "rank": 2,
+        "name": "Ana",
+        "rating": 995,
+        "low": 369,
+        "high": 1621,
+        "matches": 2,
+        "moves": [{"event": sooner.slug, "by": 105}, {"event": later.slug, "by": -110}],
+    }
+
+
+def test_a_rating_looks_at_who_won_at_a_table_alone(olga):
+    actor = actor_of_user(olga)
+    league = services.make_league(name="Winter", actor=actor, ranked_by="rating")
+    event = finished(olga, "Ana", "Ben", "Cleo", "Dan")
+    services.add_event(league=league, event=event, actor=actor)
+    event.rounds.get().matches.filter(table=2).update(kind="concession", loser_seat=1)
+    assert [row[1] for row in by_rating(league, actor)] == ["Ana", "Ben"]
+    Event.objects.filter(pk=event.pk).update(state=Event.State.RUNNING)
+    assert by_rating(league, actor) == []
+
+
+def test_how_a_league_is_ranked_can_be_changed_and_is_on_the_record(olga, client):
+    actor = actor_of_user(olga)
+    league = services.make_league(name="Winter", actor=actor, points=(10, 5), best=2)
+    client.force_login(olga)
+    settings = reverse("league_settings", args=["winter"])
+    typed = {"do": "save", "name": "Winter", "points": "10 5", "best": "2"}
+    assert client.post(settings, {**typed, "ranked_by": "rating"}).status_code == 302
+    league.refresh_from_db()
+    assert (league.ranked_by, league.points, league.best) == ("rating", [10, 5], 2)
+    assert AuditRecord.objects.get(action="league.changed").after["ranked_by"] == "rating"
+    wrong = client.post(settings, {**typed, "ranked_by": "luck"})
+    assert wrong.status_code == 422
+    assert "ranked by points or by rating" in wrong.content.decode()
+    with pytest.raises(Invalid, match=r"Nothing was changed\.$"):
+        services.change_league(league=league, name="Winter", ranked_by="", actor=actor)
+
+
+@pytest.mark.parametrize("ranked_by", ["points", "rating"])
+def test_a_hidden_player_is_joined_with_nobody_by_the_name_shown(olga, ranked_by):
+    actor, mia = actor_of_user(olga), factories.make_user("mia")
+    league = services.make_league(name="Winter", actor=actor, points=(10, 5), ranked_by=ranked_by)
+    for claimed in ([], [("Player 1", mia)], [("Player 1", mia)]):
+        event = finished(olga, "Player 1", "Ben", claimed=claimed)
+        event.entries.filter(name="Player 1").update(real_name="Mia Kurz")
+        services.add_event(league=league, event=event, actor=actor)
+    open_one = finished(olga, "Mia Kurz", "Ben", claimed=[("Mia Kurz", mia)])
+    services.add_event(league=league, event=open_one, actor=actor)
+    page = queries.season_page(league, actor)
+    told = page.told_rows or page.told_rated
+    names = sorted(name for _, name in told)
+    assert names == ["Ben", "Mia Kurz", "Player 1", "Player 1"]

@@ -1,7 +1,8 @@
 """A list of players as organisers have it: pasted names, a CSV file, cells of a spreadsheet.
 
 A line is a player: name, club, team, in that order unless the first line names the columns; parted
-by tabs, semicolons or commas. An e-mail address is known as one wherever it stands.
+by tabs, semicolons or commas. An e-mail address is known as one wherever it stands. Who is under
+age is told in a column that the first line names.
 """
 
 import csv
@@ -21,7 +22,15 @@ MOST_BYTES = 1_000_000
 HEADS = {
     **{field.name: {field.name, *field.heads} for field in PLAYERS},
     "email": {"email", "e-mail", "mail", "e-mail address", "email address"},
+    "minor": {
+        *("minor", "under age", "underage", "under 18", "u18", "minderjährig"),
+        *("menor", "menor de edad", "mineur", "mineure", "mineur(e)"),
+    },
+    # as our own sheet of the entries has it: who has one there is hidden anew
+    "real_name": {"real_name", "real name", "name for the staff"},
 }
+_YES = {"yes", "y", "x", "1", "true", "ja", "j", "sí", "si", "s", "oui", "o", "✓", "✔"}
+_NO = {"", "no", "n", "0", "false", "nein", "non", "-", "–"}
 _EMAIL = re.compile(r"^[^@\s]+@[^@\s]+\.[^@\s]+$")
 _NUMBERED = re.compile(r"^\s*\d{1,4}[.)]\s+")
 _FORMULA = ("=", "@", "+", "-")
@@ -31,6 +40,7 @@ _FORMULA = ("=", "@", "+", "-")
 class Line:
     """A player of the list. problem: why it cannot be entered, '' where it can; note: what the
     organiser should look at though it can; mail: the e-mail address beside the name, '' for none.
+    hides_name: the player is under age, so that others are not told the name.
     """
 
     number: int
@@ -38,6 +48,7 @@ class Line:
     problem: str = ""
     note: str = ""
     mail: str = ""
+    hides_name: bool = False
 
     @property
     def name(self) -> str:
@@ -178,12 +189,19 @@ def _line(number: int, cells: Sequence[str], columns: dict[str, int] | None) -> 
         if any(plain[len(known) :]):
             told = f"has {len(plain)} cells; {', '.join(known)} are taken"
             return _with_problem(Line(number, given), told)
-    else:
-        given = {
-            name: cells[columns[name]] if name in columns and columns[name] < len(cells) else ""
-            for name in known
-        }
-    return _checked(Line(number, given, mail=mail))
+        return _checked(Line(number, given, mail=mail))
+    said = {name: cells[at] for name, at in columns.items() if at < len(cells)}
+    given = {name: said.get(name, "") for name in known}
+    if hidden := said.get("real_name", ""):
+        given["name"] = hidden
+    minor = said.get("minor", "").casefold()
+    line = Line(number, given, mail=mail, hides_name=bool(hidden) or minor in _YES)
+    if minor not in _YES | _NO:
+        fault = Worded(
+            "write yes or nothing for who is under age, not %(value)s", value=repr(minor[:20])
+        )
+        return _with_problem(line, fault)
+    return _checked(line)
 
 
 def _mail(cells: Sequence[str]) -> str:

@@ -122,11 +122,15 @@ def _sheets(event: Event) -> dict[str, str]:
 def _entries(event: Event) -> str:
     rows = Entry.objects.filter(event=event)
     return sheet(
-        ["Number", "Name", "Club", "Team", "State", "Enters in round", "Dropped after round"],
+        [
+            *("Number", "Name", "Name for the staff", "Club", "Team"),
+            *("State", "Enters in round", "Dropped after round"),
+        ],
         (
             (
                 one.number,
                 one.name,
+                one.real_name,
                 one.club,
                 one.team,
                 one.get_state_display(),

@@ -57,7 +57,7 @@ def add_entry(
     state = State.SIGNED_UP if has_place else State.WAITLISTED
     number = next_number(event)
     if hides_name or is_minor(user):
-        names = {**names, "name": nameless(number), "real_name": names["name"]}
+        names = hidden(names, number)
     entry = Entry.objects.create(
         **{
             "event": event,
@@ -84,6 +84,11 @@ def add_entry(
 def nameless(number: int) -> str:
     """What an entry is called whose name nobody is told, or that nobody's name belongs to."""
     return f"Player {number}"
+
+
+def hidden(names: Mapping[str, str], number: int) -> dict[str, str]:
+    """The fields of an entry whose name others are not told."""
+    return {**names, "name": nameless(number), "real_name": names["name"]}
 
 
 def is_minor(user: User | None) -> bool:

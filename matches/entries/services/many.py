@@ -58,7 +58,7 @@ def _write(event: Event, lines: Sequence[Line], actor: Actor) -> list[Entry]:
         Entry(
             event=event,
             number=first + at,
-            **line.given,
+            **_named(line, first + at),
             state=State.SIGNED_UP if free is None or at < free else State.WAITLISTED,
             queued_at=now,
         )
@@ -71,11 +71,20 @@ def _write(event: Event, lines: Sequence[Line], actor: Actor) -> list[Entry]:
             summary=f"{in_text(entry.name)} (#{entry.number}) {entry.get_state_display()}",
             event_id=event.pk,
             about=entry,
-            after={**line.given, "number": entry.number, "state": entry.state},
+            after={
+                **_named(line, entry.number),
+                "number": entry.number,
+                "state": entry.state,
+            },
         )
         for entry, line in zip(entries, lines, strict=True)
     )
     return entries
+
+
+def _named(line: Line, number: int) -> dict[str, str]:
+    """The fields of a line's entry; who is under age is a number to others."""
+    return entry_book.hidden(line.given, number) if line.hides_name else line.given
 
 
 def _free_places(event: Event) -> int | None:

@@ -44,7 +44,8 @@ def _lines(asked: Asked[Event]) -> tuple[str, list[name_list.Line]]:
     if file is not None:
         text = name_list.decode(file.read(name_list.MOST_BYTES + 1))
     known = Entry.objects.filter(event=asked.about).exclude(state=Entry.State.WITHDRAWN)
-    return text, name_list.read(text, known=list(known.values_list("name", flat=True)))
+    entered = [name for names in known.values_list("name", "real_name") for name in names if name]
+    return text, name_list.read(text, known=entered)
 
 
 def _look(asked: Asked[Event]) -> Said:

@@ -99,7 +99,14 @@ def test_no_cell_begins_a_formula(event, ana_entry):
         Entry.objects.filter(pk=ana_entry.pk).update(name=name, club=f" {name}")
         rows = sheet_of(export_of(event), "entries.csv")
         assert rows[ana_entry.number][1] == f"'{name}"
-        assert rows[ana_entry.number][2] == f"' {name}"
+        assert rows[ana_entry.number][3] == f"' {name}"
+
+
+def test_the_sheet_of_entries_has_the_name_for_the_staff(event, ana_entry):
+    Entry.objects.filter(pk=ana_entry.pk).update(name="Player 1", real_name="Ana")
+    head, *rows = sheet_of(export_of(event), "entries.csv")
+    assert head[:3] == ["Number", "Name", "Name for the staff"]
+    assert rows[ana_entry.number - 1][:3] == [str(ana_entry.number), "Player 1", "Ana"]
 
 
 def changed(event: Event, change) -> bytes:

@@ -33,6 +33,24 @@ class TestForms:
             ("Ben", "", "", ""),
         ]
 
+    def test_a_column_may_say_who_is_under_age(self):
+        lines = read("Name;Minor\nAna;yes\nBen;\nCleo;NO\nDan;x\nEva;Oui\nFay")
+        assert [(one.name, one.hides_name, one.problem) for one in lines] == [
+            ("Ana", True, ""),
+            ("Ben", False, ""),
+            ("Cleo", False, ""),
+            ("Dan", True, ""),
+            ("Eva", True, ""),
+            ("Fay", False, ""),
+        ]
+
+    def test_our_own_sheet_of_entries_comes_back_as_it_was(self):
+        text = "Number,Name,Name for the staff,Club,Team\n1,Ana,,Ravens,\n2,Player 2,Mia Kurz,,"
+        assert [(one.name, one.hides_name) for one in read(text)] == [
+            ("Ana", False),
+            ("Mia Kurz", True),
+        ]
+
     def test_a_quoted_cell_may_hold_the_mark(self):
         assert told('"Hart, Cleo",Ravens') == [("Hart, Cleo", "Ravens", "", "")]
 
@@ -47,6 +65,11 @@ class TestProblems:
             (5, "The name has 81 characters; at most 80 are kept. Shorten it."),
             (6, "has 4 cells; name, club, team are taken"),
         ]
+
+    @pytest.mark.parametrize("value", ["maybe", "14", "<b>"])
+    def test_what_is_neither_yes_nor_no_is_asked_back(self, value):
+        (line,) = read(f"Name,U18\nAna,{value}")
+        assert line.problem == f"write yes or nothing for who is under age, not '{value}'"
 
     def test_namesakes_of_two_clubs_are_both_entered(self):
         lines = read("Ana,Ravens\nAna,Soldiers")

@@ -49,6 +49,19 @@ def test_two_thousand_lines_of_a_file_are_looked_at_and_entered(desk, open_event
     )
 
 
+def test_who_is_under_age_is_told_before_it_is_entered_and_nowhere_else(desk, open_event, client):
+    text = "Name;Minor\nAna;\nMia Kurz;yes"
+    seen = text_of(look(desk, open_event, text=text))
+    assert seen.count("name for the staff alone") == 1
+    assert "Mia Kurz" in seen
+    desk.post(reverse("paste_entries", args=[open_event.slug]), {"do": "enter", "text": text})
+    again = text_of(look(desk, open_event, text=text))
+    assert again.count("is entered already") == 2
+    public = client.get(open_event.get_absolute_url()).content.decode()
+    assert "Player 2" in public
+    assert "Kurz" not in public
+
+
 def test_a_list_longer_than_is_taken_is_told_on_its_page(desk, open_event):
     response = look(desk, open_event, text="\n".join(f"Player {at}" for at in range(30_000)))
     assert response.status_code == 422

@@ -34,6 +34,15 @@ def test_a_list_is_entered_in_its_order_and_who_finds_no_place_waits(event, orga
     ]
 
 
+def test_who_is_under_age_is_a_number_to_everybody_but_the_staff(event, organiser):
+    lines = read("Name,Minor\nAna,\nMia Kurz,yes")
+    made = many.enter_all(event=event, lines=lines, actor=organiser)
+    assert [(one.name, one.real_name) for one in made] == [("Ana", ""), ("Player 2", "Mia Kurz")]
+    told = AuditRecord.objects.get(summary="Player 2 (#2) signed up")
+    assert (told.after["name"], told.after["real_name"]) == ("Player 2", "Mia Kurz")
+    assert many.enter_all(event=event, lines=lines, actor=organiser) == []
+
+
 def test_the_same_list_sent_twice_enters_nobody_twice(event, organiser):
     lines = read("Ana\nBen")
     many.enter_all(event=event, lines=lines, actor=organiser)

@@ -77,6 +77,8 @@ def _with_choices(spec: Form) -> Form:
 def _as_text(value: Any, spec: Form, zone: ZoneInfo) -> str:
     if value is None:
         return ""
+    if spec.kind == "names":
+        return ", ".join(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if spec.kind == "moment":
@@ -126,6 +128,8 @@ def _read(name: str, spec: Form, typed: Mapping[str, str], zone: ZoneInfo) -> An
     if spec.kind == "steps":
         return _steps(name, typed)
     text = typed[name].strip()
+    if spec.kind == "names":
+        return _names(text, spec)
     if not text and spec.optional:
         return None
     if spec.kind == "choice":
@@ -146,6 +150,16 @@ def _number(text: str, spec: Form) -> int:
     if not spec.least <= int(text) <= spec.most:
         raise ValueError(f"{text} is not from {spec.least} to {spec.most}.")
     return int(text)
+
+
+def _names(text: str, spec: Form) -> list[str]:
+    names = [" ".join(one.split()) for one in text.split(",") if one.strip()]
+    if len(names) > spec.most:
+        raise ValueError(f"{len(names)} names; at most {spec.most} are taken.")
+    for name in names:
+        if len(name) > 40:
+            raise ValueError(f"{name[:20]!r} and on is longer than 40 letters.")
+    return names
 
 
 def _moment(text: str, zone: ZoneInfo) -> str:

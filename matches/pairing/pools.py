@@ -8,6 +8,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from itertools import groupby
 from typing import TypeVar
 
+from matches.pairing.chance import lot, lot_of_pair
+from matches.pairing.matching import cheapest_matching
 from matches.pairing.round_robin import Pairs, schedule
 
 Player = TypeVar("Player", bound=Hashable)
@@ -18,6 +20,14 @@ def name_of(pool: int) -> str:
     """The name of a pool by its place from 0: 'A' to 'Z', then 'AA'."""
     first, last = divmod(pool, 26)
     return (name_of(first - 1) if first else "") + chr(ord("A") + last)
+
+
+def place_of(name: str) -> int:
+    """The place from 0 of the pool of this name."""
+    place = -1
+    for letter in name:
+        place = (place + 1) * 26 + ord(letter) - ord("A")
+    return place
 
 
 def sizes(players: int, pools: int) -> list[int]:
@@ -68,6 +78,40 @@ def by_seeds(seeds: Sequence[Player], pools: int) -> list[list[Player]]:
         turn, place = divmod(at, pools)
         dealt[pools - 1 - place if turn % 2 else place].append(one)
     return dealt
+
+
+def spread(seeds: Sequence[Player], pools: int, clubs: Mapping[Player, Hashable]) -> list[Player]:
+    """The seeds as `by_seeds` is to take them so that those of one club come into different pools
+    where that can be: within each turn of the pools the players are exchanged, so that as few as
+    can be meet one of their club, and then each is moved as little as can be. seeds: best first."""
+    members: list[list[Hashable]] = [[] for _ in range(pools)]
+    spread_out: list[Player] = []
+    for turn, start in enumerate(range(0, len(seeds), pools)):
+        tier = list(seeds[start : start + pools])
+        order = [pools - 1 - at if turn % 2 else at for at in range(len(tier))]
+        met = [
+            [members[pool].count(clubs[one]) if one in clubs else 0 for pool in order]
+            for one in tier
+        ]
+        for pool, one in zip(order, _least_met(tier, met), strict=True):
+            spread_out.append(one)
+            if one in clubs:
+                members[pool].append(clubs[one])
+    return spread_out
+
+
+def _least_met(tier: Sequence[Player], met: Sequence[Sequence[int]]) -> list[Player]:
+    """The players of a turn in the order in which they meet the fewest of their clubs, then by the
+    least moving. met: by player, how many of their club are at each place."""
+    size = len(tier)
+    lots = [lot(0, node) for node in range(2 * size)]
+    edges = [
+        (one, size + at, (met[one][at], abs(one - at)), lot_of_pair(lots[one], lots[size + at]))
+        for one in range(size)
+        for at in range(size)
+    ]
+    chosen = cheapest_matching(2 * size, edges) or []
+    return [tier[edge[0]] for edge in sorted(chosen, key=lambda edge: edge[1])]
 
 
 def rounds(pools: Sequence[int]) -> list[list[Pairs]]:

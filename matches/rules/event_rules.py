@@ -37,6 +37,9 @@ class MatchPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bye: Points = 3
 
 
+PoolName = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
 class PodPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Match points for the places in a pod; the last is not given in one of three."""
 
@@ -84,6 +87,7 @@ class EventRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     format: EventFormat = "swiss"
     pools: Annotated[int, msgspec.Meta(ge=2, le=64)] = 2
+    pool_names: Annotated[tuple[PoolName, ...], msgspec.Meta(max_length=64)] = ()
     pod_size: Literal[3, 4] = 4
     pod_points: PodPoints = PodPoints()
     best_of: Literal[1, 3] = 3
@@ -142,6 +146,13 @@ def read(data: object) -> EventRules:
             code="unfit-rules",
         ) from error
     return rules
+
+
+def pool_title(rules: EventRules, place: int) -> str:
+    """What a pool is called, by its place from 0: as the organiser says, else by its letter."""
+    if place < len(rules.pool_names):
+        return rules.pool_names[place]
+    return Worded("Pool %(name)s", name=pools.name_of(place))
 
 
 def write(rules: EventRules) -> dict[str, Any]:

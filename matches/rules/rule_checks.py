@@ -35,6 +35,7 @@ def check_rules(rules: EventRules) -> list[RuleFault]:
         *_in_decks(rules),
         *_in_cut(rules),
         *_in_pods(rules),
+        *_in_pools(rules),
     ]
 
 
@@ -99,6 +100,16 @@ def _in_cut(rules: EventRules) -> Iterator[RuleFault]:
         )
     if rules.cut_per_pool is not None and rules.format != "pools":
         yield RuleFault("cut_per_pool", Worded("Only an event in pools is cut by pool."))
+
+
+def _in_pools(rules: EventRules) -> Iterator[RuleFault]:
+    names = rules.pool_names
+    if len({name.strip().casefold() for name in names}) < len(names):
+        yield RuleFault("pool_names", Worded("Two pools have one name: each has its own."))
+    if any(not name.strip() or not name.isprintable() for name in names):
+        yield RuleFault(
+            "pool_names", Worded("A pool’s name is empty or has characters that cannot be shown.")
+        )
 
 
 def _in_points(rules: EventRules) -> Iterator[RuleFault]:

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.core.errors import Fault
 from matches.rules.event_rules import EventRules
 
-FormKind = Literal["choice", "number", "numbers", "steps", "moment"]
+FormKind = Literal["choice", "number", "numbers", "steps", "moment", "names"]
 Changes = Literal["standings", "nothing", "next round", "next cut", "settled", "always"]
 
 
@@ -73,6 +73,11 @@ RULES: dict[str, Rule] = {
         "club spread over them, drawn with round 1.",
         Form("number", least=2, most=64, unit="pools"),
         changes="settled",
+    ),
+    "pool_names": Rule(
+        "What pools are called, in their order, with commas between; those beyond them by letters.",
+        Form("names", most=64),
+        changes="always",
     ),
     "pod_size": Rule(
         "How many sit in a pod, where the format is pods; odd fields have some of the other size.",

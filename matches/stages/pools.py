@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from matches import standings
 from matches.entries.queries.entries import labels_of
-from matches.models import Entry, Event, Round, Stage
+from matches.models import Entry, Event, Match, Round, Stage
 from matches.pairing import pools as dealt
-from matches.rules import event_rules
+from matches.rules import event_rules, outcomes
+from matches.scores.queries import result_of
 from matches.standing.queries import standings as standing_queries
 from matches.standing.queries import standings_input
 from matches.standing.queries.standings import Place
@@ -28,11 +29,30 @@ class PoolRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PoolTable:
+    """A match of a pool in a round that is out. players: their labels, one alone for whom nobody is
+    left to meet. score: '' while there is none. is_last: of the pools' last round so far."""
+
+    entries: tuple[int, ...]
+    players: tuple[str, ...]
+    round: Round
+    score: str
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Pool:
-    """A pool with its players, best first."""
+    """A pool with its players, best first, and its matches, the latest round first. name: as the
+    organiser says, else its letter; title: with 'Pool' before the letter."""
 
     name: str
+    title: str
     rows: list[PoolRow]
+    tables: list[PoolTable]
+
+    def has(self, entry_id: int) -> bool:
+        """Whether an entry plays in it."""
+        return any(row.entry.pk == entry_id for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,19 +124,54 @@ def pools_of(event: Event, *, staff: bool = False) -> list[Pool]:
     numbers = dealt_in(event, staff=staff)
     if not numbers:
         return []
-    best = event_rules.read(event.rules).cut_per_pool or 0
+    rules = event_rules.read(event.rules)
+    best = rules.cut_per_pool or 0
     entries = {one.number: one for one in Entry.objects.filter(event=event)}
     stage = stage_of(event)
     places = standing_in(stage) if stage else standing_queries.of_event(event).places
     standing = {one.entry.pk: one for one in places}
     labels = labels_of(event.pk)
+    tables = _tables(event, stage, labels, staff=staff)
     return [
         Pool(
-            dealt.name_of(at),
+            dict(enumerate(rules.pool_names)).get(at, dealt.name_of(at)),
+            event_rules.pool_title(rules, at),
             _rows([entries[one] for one in pool if one in entries], standing, labels, best),
+            tables.get(dealt.name_of(at), []),
         )
         for at, pool in enumerate(numbers)
     ]
+
+
+def _tables(
+    event: Event, stage: Stage | None, labels: dict[int, str], *, staff: bool
+) -> dict[str, list[PoolTable]]:
+    """The matches of each pool by its letter, the latest round first."""
+    rounds = Round.objects.filter(event=event, stage=stage).order_by("number")
+    shown = [one for one in rounds if staff or one.state != Round.State.PREPARED]
+    by_id = {one.pk: one for one in shown}
+    found: dict[str, list[PoolTable]] = {}
+    matches = Match.objects.filter(round__in=shown).prefetch_related("games", "seats")
+    for match in matches.order_by("-round__number", "table", "pk"):
+        seats = sorted(match.seats.all(), key=lambda seat: seat.position)
+        entries = tuple(seat.entry_id for seat in seats)
+        players = tuple(labels.get(one, "") for one in entries)
+        result = result_of(match)
+        table = PoolTable(
+            entries,
+            players,
+            by_id[match.round_id],
+            outcomes.score_for(result, players) if result else "",
+            is_last=match.round_id == shown[-1].pk,
+        )
+        found.setdefault(match.why.get("pool", ""), []).append(table)
+    return found
+
+
+def told_in(event: Event) -> list[Pool]:
+    """The pools while these are what is played for: before a bracket is."""
+    stages = Stage.objects.filter(event=event)
+    return [] if stages.exclude(format=Stage.Format.POOLS).exists() else pools_of(event)
 
 
 def _rows(

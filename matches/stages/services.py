@@ -11,7 +11,7 @@ from companion.core.worded import Counted, Worded
 from matches.brackets import Unfit
 from matches.models import Entry, Event, Round, Stage, StageSeed
 from matches.pairing import pools as dealt
-from matches.people.names import in_text
+from matches.people.names import bare, in_text
 from matches.people.services import permissions, versions
 from matches.rules import event_rules
 from matches.stages import queries
@@ -78,7 +78,8 @@ def cut_to_pools(
     """Let the best of the rounds so far play on in pools, out of which a bracket can be cut.
 
     Who, and with what: as of `cut`. The pools are as equal in strength as in size: seeded by the
-    places so far. Raises what `cut` raises, and Invalid for more pools than the players fill.
+    places so far, those of a club spread where the event keeps clubs apart. Raises what `cut`
+    raises, and Invalid for more pools than the players fill.
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
@@ -96,6 +97,8 @@ def cut_to_pools(
             code="cut-does-not-fit",
             fields={"pools": Worded("1 to %(most)s", most=most)},
         )
+    if event_rules.read(event.rules).club_avoidance != "never":
+        seeds = dealt.spread(seeds, pools, {one: bare(one.club) for one in seeds if one.club})
     stage = Stage(
         event=event,
         number=number,

@@ -21,6 +21,7 @@ from matches.models import Entry, Event
 from matches.overview.queries import event_facts
 from matches.people import things
 from matches.people.queries.stamps import Value
+from matches.stages.pools import Pool
 from matches.standing.queries.needs import PlayerNeeds
 from matches.standing.queries.standings import Told
 from matches.views import polls
@@ -53,6 +54,11 @@ def needs_of(entry: Entry, known: Stamped) -> PlayerNeeds | None:
     return _needs(entry.event_id, entry.pk, known.stamps)
 
 
+def pool_of(entry: Entry, known: Stamped) -> Pool | None:
+    """The pool that the player is in, as it is told now."""
+    return _pool(entry.event_id, entry.pk, known.stamps)
+
+
 def part(
     request: HttpRequest, entry: Entry, known: Stamped, *, user_id: int, make: Callable[[], str]
 ) -> str:
@@ -71,7 +77,7 @@ def part(
             found = _Kept(make(), event.slug, entry.number)
             cache.set(key, found, polls.PART_KEPT_SECONDS)
         kept = found
-    return _whole(kept, place_of(entry, known), needs_of(entry, known))
+    return _whole(kept, entry.event_id, entry.pk, known.stamps)
 
 
 def again(request: HttpRequest, asked: Asked, known: Stamped) -> HttpResponse | None:
@@ -85,9 +91,7 @@ def again(request: HttpRequest, asked: Asked, known: Stamped) -> HttpResponse | 
     kept: _Kept | None = cache.get(_key(request, asked, known, cookie=cookie))
     if kept is None:
         return None
-    stamps = known.stamps
-    place = _place(asked.event_id, entry_id, stamps)
-    text = _whole(kept, place, _needs(asked.event_id, entry_id, stamps))
+    text = _whole(kept, asked.event_id, entry_id, known.stamps)
     answer = HttpResponse(text, headers={"ETag": known.etag, "X-Frame-Options": "DENY"})
     return polls.kept_short(answer, of_somebody=True)
 
@@ -109,6 +113,17 @@ def _needs(event_id: int, entry_id: int, stamps: Mapping[str, Value]) -> PlayerN
     return event_facts.needs_told(event_id, entry_id, stamps.get(things.STANDINGS))
 
 
-def _whole(kept: _Kept, place: Told | None, needs: PlayerNeeds | None) -> str:
-    told = {"place": place, "needs": needs, "slug": kept.slug, "number": kept.number}
+def _pool(event_id: int, entry_id: int, stamps: Mapping[str, Value]) -> Pool | None:
+    told_by = (stamps.get(things.EVENT), stamps.get(things.STANDINGS))
+    return event_facts.pool_told(event_id, entry_id, *told_by)
+
+
+def _whole(kept: _Kept, event_id: int, entry_id: int, stamps: Mapping[str, Value]) -> str:
+    told = {
+        "place": _place(event_id, entry_id, stamps),
+        "needs": _needs(event_id, entry_id, stamps),
+        "pool": _pool(event_id, entry_id, stamps),
+        "slug": kept.slug,
+        "number": kept.number,
+    }
     return kept.text.replace(PLACE, render_to_string("matches/player/_place.html", told))

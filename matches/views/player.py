@@ -155,6 +155,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     place = own_page.place_of(entry, known)
     context = {**_player_context(request, seen, entry, known.stamps), "place": place}
     context["needs"] = own_page.needs_of(entry, known)
+    context["pool"] = own_page.pool_of(entry, known)
     return live_page(request, "matches/player/player.html", context, etag=known.etag)
 
 

@@ -23,7 +23,6 @@ from matches.rounds.queries import rounds as round_queries
 from matches.scores import queries as match_queries
 from matches.stages import pools as pool_queries
 from matches.stages import queries as stage_queries
-from matches.stages.pools import Pool
 from matches.stages.queries import BracketNow, FinalPlace
 from matches.standing.queries import needs as needs_queries
 from matches.standing.queries import standings as standing_queries
@@ -202,12 +201,6 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     return live_page(request, "matches/public/match.html", context, etag=etag)
 
 
-def _pools_on_the_wall(event: Event) -> list[Pool]:
-    """The pools while these are what is played for: after the first rounds, before a bracket."""
-    stages = stage_queries.stages_of(event)
-    return pool_queries.pools_of(event) if stages and not stages[-1].is_bracket else []
-
-
 def _letters_of(bracket: BracketNow) -> str:
     """The letters in which the longest column of a bracket fits the screen's height, and its
     columns its width."""
@@ -242,7 +235,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
         "is_playing": is_playing,
         "is_second": is_second,
         "bracket": bracket,
-        "pools": _pools_on_the_wall(seen.event) if table else [],
+        "pools": pool_queries.told_in(seen.event) if table else [],
         "bracket_size": _letters_of(bracket) if bracket else "",
         "table": table,
         "podium": _podium(seen.event),

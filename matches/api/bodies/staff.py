@@ -167,6 +167,13 @@ class PlaceThenOut(serializers.Serializer[Any]):
     lost = serializers.IntegerField()
 
 
+class PoolThenOut(serializers.Serializer[Any]):
+    """A pool as it stood; ranks are in it."""
+
+    name = serializers.CharField(source="title")
+    standings = PlaceThenOut(many=True, source="places")
+
+
 class MomentOut(serializers.Serializer[Any]):
     """An event as it stood. line: of the record, null before the first. gone: what was deleted
     since. rules_changed: the standings are by rules that were changed since."""
@@ -176,5 +183,6 @@ class MomentOut(serializers.Serializer[Any]):
     state = serializers.CharField()
     rounds = RoundThenOut(many=True)
     standings = PlaceThenOut(many=True, source="places")
+    pools = PoolThenOut(many=True)
     gone = serializers.ListField(child=serializers.CharField())
     rules_changed = serializers.BooleanField()

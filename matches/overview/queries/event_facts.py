@@ -11,6 +11,8 @@ from matches.models import Announcement, DeckRegistration, DeckUnlock, Event, Pe
 from matches.people import things
 from matches.people.queries import stamps
 from matches.rounds.queries.rounds import current_round
+from matches.stages import pools
+from matches.stages.pools import Pool
 from matches.standing.queries import needs as needs_queries
 from matches.standing.queries import standings as standing_queries
 from matches.standing.queries.needs import Needs, PlayerNeeds
@@ -46,6 +48,7 @@ class EventFacts:
 _facts: dict[tuple[int, int], EventFacts] = {}
 _places: dict[tuple[int, int], Mapping[int, Told]] = {}
 _needs: dict[tuple[int, int], Needs | None] = {}
+_pools: dict[tuple[int, ...], list[Pool]] = {}
 _far: dict[tuple[int, int], tuple[Round, int] | None] = {}
 
 
@@ -103,6 +106,20 @@ def needs_told(event_id: int, entry_id: int, stamp: object = None) -> PlayerNeed
     return found.of(entry_id) if found else None
 
 
+def pool_told(event_id: int, entry_id: int, *stamps: object) -> Pool | None:
+    """The pool that a player is in while pools are played for, with its standings and matches; None
+    where there is none. Worked out once for each of the stamps of the event and its standings."""
+    numbers = [one for one in stamps if isinstance(one, int)]
+    key = (event_id, *numbers)
+    found = _pools.get(key) if len(numbers) == 2 else None
+    if found is None:
+        found = pools.told_in(Event.objects.get(pk=event_id))
+        if len(numbers) == 2:
+            _pools[key] = found
+            _forget(_pools)
+    return next((one for one in found if one.has(entry_id)), None)
+
+
 def _read(event: Event) -> EventFacts:
     event_id = event.pk
     penalties: dict[int, list[Penalty]] = {}
@@ -122,7 +139,7 @@ def _read(event: Event) -> EventFacts:
     )
 
 
-def _forget(kept: dict[tuple[int, int], Any]) -> None:
+def _forget(kept: dict[Any, Any]) -> None:
     """Let go of what was kept first. Other threads may do so at the same time."""
     for key in list(kept)[:-_KEPT]:
         kept.pop(key, None)

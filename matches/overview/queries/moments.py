@@ -6,7 +6,7 @@ changed since, that is said.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -17,9 +17,10 @@ from companion.core.errors import NotFound
 from companion.core.models import AuditRecord
 from matches import standings
 from matches.entries.queries.entries import labels_of
-from matches.models import Event, Match, Round, Seat
-from matches.rules import event_rules, outcomes, results
+from matches.models import Entry, Event, Match, Round, Seat, Stage
+from matches.rules import event_rules, outcomes, results, round_rules
 from matches.rules.results import Result
+from matches.stages import pools
 from matches.standing.queries import standings_input
 from matches.standings import Field
 
@@ -72,16 +73,26 @@ class PlaceThen:
 
 
 @dataclass(frozen=True, slots=True)
+class PoolThen:
+    """A pool as it stood: ranks are in it, shared by who was level."""
+
+    title: str
+    places: list[PlaceThen]
+
+
+@dataclass(frozen=True, slots=True)
 class Then:
-    """The event as it stood. last: the line of the record it stood at; None before the first one.
-    gone: what was there and was deleted since, in sentences. rules_changed: the event's rules were
-    changed since; the standings are by those of now."""
+    """The event as it stood. pools: of the last rounds in pools that were out. last: the line of
+    the record it stood at; None before the first one. gone: what was there and was deleted since,
+    in sentences. rules_changed: the event's rules were changed since; the standings are by those of
+    now."""
 
     moment: datetime
     last: AuditRecord | None
     state: str
     rounds: list[RoundThen]
     places: list[PlaceThen]
+    pools: list[PoolThen]
     gone: list[str]
     rules_changed: bool
 
@@ -115,6 +126,7 @@ def as_it_stood(event: Event, last: AuditRecord | None, moment: datetime) -> The
     rounds = [
         one for one in Round.objects.filter(event=event).order_by("number") if one.pk in states
     ]
+    out = [one for one in rounds if states[one.pk] != Round.State.PREPARED]
     labels = labels_of(event.pk)
     recorded = _results(known)
     seats = _seats(rounds)
@@ -123,7 +135,8 @@ def as_it_stood(event: Event, last: AuditRecord | None, moment: datetime) -> The
         last=last,
         state=_state(known),
         rounds=_rounds(rounds, states, recorded, seats, labels, _moved(since)),
-        places=_places(event, rounds, states, recorded, seats, labels),
+        places=[row for _, row in _table(event, None, out, recorded, seats, labels)],
+        pools=_pools(event, out, recorded, seats, labels),
         gone=_gone(since, last),
         rules_changed=since.filter(action="event.rules_changed").exists(),
     )
@@ -208,29 +221,62 @@ def _rounds(
     ]
 
 
-def _places(
+def _pools(
     event: Event,
     rounds: Sequence[Round],
-    states: Mapping[int, str],
     recorded: Mapping[int, Result | None],
     seats: Mapping[int, list[int]],
     labels: Mapping[int, str],
-) -> list[PlaceThen]:
-    """The standings by the results of then."""
-    out = {
-        one.pk: one.number
-        for one in rounds
-        if one.stage_id is None and states[one.pk] != Round.State.PREPARED
-    }
+) -> list[PoolThen]:
+    """The pools by the results of then, of the last stage of pools with a round that was out."""
+    stages = Stage.objects.filter(rounds__in=rounds, format=Stage.Format.POOLS)
+    stage = stages.order_by("-number").first()
+    rules = event_rules.read(event.rules)
+    if stage is not None:
+        stage.event = event
+        drawn = [[one.pk for one in pool] for pool in pools.seeded_in(stage)]
+    elif rules.format == "pools" and rounds:
+        ids = dict(Entry.objects.filter(event=event).values_list("number", "pk"))
+        told = rounds[0].why.get("pools", [])
+        drawn = [[ids[one] for one in pool if one in ids] for pool in told]
+    else:
+        return []
+    table = _table(event, stage, rounds, recorded, seats, labels)
+    return [
+        PoolThen(
+            event_rules.pool_title(rules, at), _within([row for row in table if row[0] in pool])
+        )
+        for at, pool in enumerate(drawn)
+    ]
+
+
+def _within(rows: Sequence[tuple[int, PlaceThen]]) -> list[PlaceThen]:
+    """Rows of one pool, ranked in it."""
+    ranks = [row.rank for _, row in rows]
+    return [replace(row, rank=ranks.index(row.rank) + 1) for _, row in rows]
+
+
+def _table(
+    event: Event,
+    stage: Stage | None,
+    rounds: Sequence[Round],
+    recorded: Mapping[int, Result | None],
+    seats: Mapping[int, list[int]],
+    labels: Mapping[int, str],
+) -> list[tuple[int, PlaceThen]]:
+    """The standings of a stage, or of the first rounds, by the results of then, each row with its
+    entry's id. rounds: those that were out."""
+    out = {one.pk: one.number for one in rounds if one.stage_id == (stage.pk if stage else None)}
     if not out:
         return []
-    given = standings_input.of_event(event.pk)
-    rules = event_rules.read(event.rules)
+    given = standings_input.of_stage(stage) if stage else standings_input.of_event(event.pk)
+    rules = round_rules.within(event_rules.read(event.rules), stage)
     ids = dict(Match.objects.filter(round__in=out).values_list("pk", "round_id"))
     played = tuple(
-        standings_input.as_record(out[ids[pk]], (pair[0], pair[1]), result, rules)
+        record
         for pk, result in recorded.items()
-        if result is not None and pk in ids and len(pair := seats.get(pk, [])) == 2
+        if result is not None and pk in ids
+        for record in standings_input.as_records(out[ids[pk]], seats.get(pk, []), result, rules)
     )
     # byes and missed rounds are nobody's report: they count from when their round is out
     by_themselves = tuple(
@@ -250,8 +296,11 @@ def _places(
     )
     table = standings.compute(field, given.rules, given.chain)
     return [
-        PlaceThen(
-            row.rank, labels.get(row.entrant, ""), str(row.points), row.won, row.drawn, row.lost
+        (
+            row.entrant,
+            PlaceThen(
+                row.rank, labels.get(row.entrant, ""), str(row.points), row.won, row.drawn, row.lost
+            ),
         )
         for row in table.rows
     ]

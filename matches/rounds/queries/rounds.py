@@ -26,6 +26,7 @@ from matches.pairing import (
     describe_pairing,
     describe_warning,
 )
+from matches.pairing.pools import place_of
 from matches.people.names import bare, in_text
 from matches.rules import event_rules, outcomes, round_rules
 from matches.rules.event_rules import EventRules
@@ -277,11 +278,11 @@ def _of_pool(match: Match) -> tuple[str, ...]:
                 str=", ".join(map(str, match.why["pod"])),
             ),
         )
-    return (
-        (Worded("Pool %(why)s, by its schedule.", why=match.why["pool"]),)
-        if "pool" in match.why
-        else ()
-    )
+    if "pool" not in match.why:
+        return ()
+    rules = event_rules.read(match.round.event.rules)
+    title = event_rules.pool_title(rules, place_of(match.why["pool"]))
+    return (Worded("%(pool)s, by its schedule.", pool=title),)
 
 
 def _seat_row(entry: Entry, named: Mapping[int, str], why: Pairing | Bye | None) -> SeatRow:

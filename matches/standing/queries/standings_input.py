@@ -207,16 +207,11 @@ def _counted(
         sitting = seats[match]
         if kind == Match.Kind.BYE and sitting:
             yield standings.Match(round=number, a=sitting[0], kind="bye")
-        elif state == Match.State.CONFIRMED and len(sitting) == 2:
+        elif state == Match.State.CONFIRMED:
             lost_by = loser if kind in ONE_SIDED else None
             settled = Settled(cast(SettledBy, by), winner) if by and winner is not None else None
             result = Result(cast(Kind, kind), tuple(games[match]), lost_by, settled)
-            yield as_record(number, (sitting[0], sitting[1]), result, rules)
-        elif state == Match.State.CONFIRMED and len(sitting) > 2:
-            settled = Settled(cast(SettledBy, by), winner) if by and winner is not None else None
-            yield from _of_pod(
-                number, sitting, Result(games=tuple(games[match]), settled=settled), rules
-            )
+            yield from as_records(number, sitting, result, rules)
 
 
 def as_record(
@@ -238,6 +233,16 @@ def as_record(
         winner=winner,
         on_tiebreak=decided.by in _TIEBREAKS,
     )
+
+
+def as_records(
+    number: int, sitting: list[int], result: Result, rules: EventRules
+) -> Iterator[standings.Match]:
+    """A match of two or a pod with its result, as standings take it."""
+    if len(sitting) == 2:
+        yield as_record(number, (sitting[0], sitting[1]), result, rules)
+    elif len(sitting) > 2:
+        yield from _of_pod(number, sitting, result, rules)
 
 
 def _of_pod(

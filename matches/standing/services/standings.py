@@ -154,6 +154,9 @@ def _stamp(event_id: int, before: Mapping[int, Told]) -> None:
     now = standing_queries.places_told(event_id)
     moved = [one for one in {*before, *now} if before.get(one) != now.get(one)]
     event = Event.objects.get(pk=event_id)
-    if needs.last_round(event, event_rules.read(event.rules)) is not None:
+    rules = event_rules.read(event.rules)
+    if needs.last_round(event, rules) is not None:
         moved = [*now]  # what anybody needs for the cut rests on every table
+    elif event.stages.filter(pools__isnull=False).exists() or rules.format == "pools":
+        moved = [*now]  # a pool's standing and matches show to everybody in it
     stamps.touch(event_id, [things.ALL, things.STANDINGS, *map(things.of_place, moved)])

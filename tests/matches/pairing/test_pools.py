@@ -113,3 +113,42 @@ def test_the_order_of_a_tier_is_moved_no_more_than_it_must():
         "a2",
         "b2",
     ]
+
+
+def test_seeds_of_one_club_come_into_different_pools_where_they_can():
+    # turns: 1 2 3 | 4 5 6, of which the second is dealt backwards: 4 meets 3, 5 meets 2, 6 meets 1
+    clubs = {3: "Ox", 4: "Ox"}
+    spread = pools.spread([1, 2, 3, 4, 5, 6], 3, clubs)
+    assert spread == [1, 2, 3, 5, 4, 6]
+    assert pools.by_seeds(spread, 3) == [[1, 6], [2, 4], [3, 5]]
+
+
+def test_without_clubs_the_seeds_stay():
+    assert pools.spread(range(11), 3, {}) == list(range(11))
+
+
+@given(
+    clubs=st.lists(st.sampled_from(["", "Ox", "Elk", "Hart"]), min_size=4, max_size=30),
+    number=st.integers(1, 8),
+)
+def test_spreading_keeps_every_turn_and_in_two_never_meets_more_of_a_club(clubs, number):
+    number = min(number, len(clubs) // 2)
+    named = {one: club for one, club in enumerate(clubs) if club}
+    seeds = list(range(len(clubs)))
+    spread = pools.spread(seeds, number, named)
+    turns = range(0, len(seeds), number)
+    assert [sorted(spread[at : at + number]) for at in turns] == [
+        seeds[at : at + number] for at in turns
+    ]
+
+    def met(order):
+        dealt = pools.by_seeds(order, number)
+        counts = [Counter(named[one] for one in pool if one in named) for pool in dealt]
+        return sum(n * (n - 1) // 2 for count in counts for n in count.values())
+
+    if len(seeds) <= 2 * number:
+        assert met(spread) <= met(seeds)
+
+
+def test_names_lead_back_to_places():
+    assert [pools.place_of(pools.name_of(at)) for at in range(100)] == list(range(100))

@@ -32,8 +32,17 @@ PACKS = {
 def test_every_pack_has_a_preset_and_ours_comes_first():
     listed = presets.presets()
 
-    assert {preset.source for preset in listed[1:]} == PACKS
-    assert (listed[0].key, listed[0].source) == ("standard", "")
+    assert {preset.source for preset in listed[2:]} == PACKS
+    assert [(one.key, one.source) for one in listed[:2]] == [
+        ("standard", ""),
+        ("pools-and-bracket", ""),
+    ]
+
+
+def test_pools_and_a_bracket_have_both():
+    rules = presets.preset("pools-and-bracket").rules
+    assert (rules.format, rules.pools, rules.cut_per_pool) == ("pools", 4, 2)
+    assert (rules.cut_format, rules.cut_third_place) == ("single", True)
 
 
 @pytest.mark.parametrize("preset", presets.presets(), ids=lambda preset: preset.key)
@@ -108,7 +117,7 @@ def test_packs_that_say_something_of_decks_say_it_themselves():
 
 
 def test_an_unknown_preset_is_told_with_those_there_are():
-    with pytest.raises(Invalid, match="standard, grand-clash-2019"):
+    with pytest.raises(Invalid, match="standard, pools-and-bracket, grand-clash-2019"):
         presets.preset("grand-clash")
 
 

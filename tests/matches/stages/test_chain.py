@@ -10,7 +10,7 @@ from matches.events.queries.changes import what_may_change
 from matches.events.queries.undo import last_step
 from matches.events.services import copying
 from matches.events.services.undoing import undo_last_step
-from matches.models import Event, Match, Penalty, Round
+from matches.models import Entry, Event, Match, Penalty, Round
 from matches.rounds.queries import steps
 from matches.rounds.services import rounds
 from matches.rules import results
@@ -235,3 +235,19 @@ def test_what_strangers_read_at_the_end_is_the_whole_chain(event, organiser, in_
     assert at == sorted(at)
     shown = client.get(reverse("event", args=[event.slug])).content.decode()
     assert f"1. {names[0]}, " in shown, "told where the link is shared"
+
+
+@pytest.mark.parametrize(("avoidance", "together"), [("first_round", False), ("never", True)])
+def test_clubs_are_spread_over_pools_where_the_event_keeps_them_apart(
+    event, organiser, avoidance, together
+):
+    event.rules |= {"club_avoidance": avoidance}
+    event.save()
+    for _ in range(2):
+        play(event, organiser)
+    seeded = [entry for entry, _ in field_of(event).places][:8]
+    # by their places alone seeds 1 and 4 come into one pool
+    Entry.objects.filter(pk__in=[seeded[0].pk, seeded[3].pk]).update(club="Ox")
+    stage = services.cut_to_pools(event=event, actor=organiser, pools=2, size=8)
+    clubs = [[one.club for one in pool].count("Ox") for pool in pools.seeded_in(stage)]
+    assert clubs == ([2, 0] if together else [1, 1])

@@ -190,3 +190,42 @@ def test_more_of_each_pool_than_there_are_is_refused(event, organiser):
         services.cut(event=event, actor=organiser, per_pool=5)
     assert Round.objects.filter(event=event, stage=None).count() == 3
     assert Entry.objects.filter(stage_seeds__isnull=False).count() == 0
+
+
+def test_pools_have_the_names_that_the_organiser_gives(event, organiser, client):
+    event.rules |= {"pool_names": ["Red Keep"]}
+    event.save()
+    factories.make_entries(event, 6)
+    play(event, organiser)
+    assert [(pool.name, pool.title) for pool in pools.pools_of(event)] == [
+        ("Red Keep", "Red Keep"),
+        ("B", "Pool B"),
+    ]
+    page = round_queries.round_page(event, 1, staff=True)
+    assert {row.why[0] for row in page.tables} == {
+        "Red Keep, by its schedule.",
+        "Pool B, by its schedule.",
+    }
+    for name in ("standings", "wall"):
+        told = client.get(reverse(name, args=[event.slug])).content.decode()
+        assert "Red Keep" in told, name
+
+
+def test_a_player_sees_the_pool_with_its_matches_and_nobody_elses(event, organiser, client):
+    factories.make_entries(event, 6)
+    play(event, organiser)
+    first = event.entries.get(number=1).pk
+    (ours,) = [pool for pool in pools.pools_of(event) if pool.has(first)]
+    (theirs,) = [pool for pool in pools.pools_of(event) if not pool.has(first)]
+    page = client.get(reverse("player", args=[event.slug, 1])).content.decode()
+    part = page.split('aria-labelledby="pool"')[1].split("</section>")[0]
+    assert ours.title in part
+    for row in ours.rows:
+        assert f">{row.label}<" in part
+    for row in theirs.rows:
+        assert f">{row.label}<" not in part
+    assert [len(table.players) for table in ours.tables].count(2) == 3
+    assert part.count("2-0 for") == 3
+    services.cut_by_rules(event=event, actor=organiser)
+    again = client.get(reverse("player", args=[event.slug, 1])).content.decode()
+    assert 'aria-labelledby="pool"' not in again

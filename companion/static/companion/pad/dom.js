@@ -73,7 +73,9 @@
     var active = document.activeElement, key = root.contains(active) && active.dataset.key;
     root.replaceChildren.apply(root, content.flat(3).filter(Boolean));
     var again = key && root.querySelector('[data-key="' + key + '"]');
-    if (again) again.focus({preventScroll: true});
+    if (!again) return;
+    again.focus({preventScroll: true});
+    if (active.selectionStart || active.selectionEnd) again.setSelectionRange(active.selectionStart, active.selectionEnd);
   }
 
   /* A name in any script keeps to itself. */

@@ -3,10 +3,10 @@
   "use strict";
   var pad = window.companion.pad, tr = window.companion.tr, facts = pad.facts, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts;
   var root = document.getElementById("pad"), line = document.getElementById("pad-state");
-  var log = null, table = null, step = null, sheets = null, busy = 0, tellsAll = false;
+  var log = null, table = null, step = null, sheets = null, tellsAll = false, taps = pad.journeyTaps(root, paint);
   var QUEST = {hunt: ["driven-off", "champion", "villain"], scavenge: ["searched"], deliverance: []};
 
-  var ui = {sheet: "", of: 0, banner: null, refusal: null, picked: null, dice: [], order: null, roll: null, toEvent: false, table: "event", found: null, after: null, caught: null, wants: false};
+  var ui = {sheet: "", of: 0, banner: null, refusal: null, picked: null, dice: [], order: null, roll: null, toEvent: false, table: "event", found: null, after: null, caught: null, wants: false, hostiles: false, isAbility: false, typed: {}};
 
   /* The heroes who spent a die in this turn. */
   function began() {
@@ -68,15 +68,11 @@
         }
       });
     },
-    /* promises what `act` gives; no tap is heard meanwhile */
+    /* promises what `act` gives; a tap meanwhile waits its turn */
     during: async function (act) {
-      busy += 1;
-      root.setAttribute("aria-busy", "true");
       try {
-        return await act();
+        return await taps.during(act);
       } finally {
-        busy -= 1;
-        if (!busy) root.removeAttribute("aria-busy");
         settle();
         paint();
       }
@@ -91,7 +87,7 @@
 
   function refusal() {
     var error = ui.refusal;
-    if (!error) return null;
+    if (!error) return taps.missed();
     return h("section.refused", {role: "alert"}, h("p", {}, tr("Not taken: %(why)s", {why: error.message}) + " ",
       error.rule ? h("a", {href: words.rule(error.rule)}, tr("The rule")) : null), button(tr("Good"), function () { ui.refusal = null; paint(); }, "quiet"));
   }
@@ -128,11 +124,13 @@
         }))));
   }
 
-  async function undo() {
+  function undo() {
     var last = log.standing().pop();
     Object.assign(ui, {sheet: "", banner: null, roll: null, picked: null, dice: [], refusal: null, toEvent: false});
-    if (last) await log.undo(last.id);
-    await table.follow();
+    return state.during(async function () {
+      if (last) await log.undo(last.id);
+      await table.follow();
+    });
   }
 
   function say() {
@@ -166,14 +164,8 @@
       ui.sheet || !facts.writes ? null : quick(now), facts.writes ? history() : null]);
     toTheTop(now);
     say();
+    taps.drawn();
   }
-
-  /* A tap while the last one is looked at is none. */
-  root.addEventListener("click", function (event) {
-    if (!busy) return;
-    event.stopPropagation();
-    event.preventDefault();
-  }, true);
 
   async function begin() {
     log = await pad.journeyLog();

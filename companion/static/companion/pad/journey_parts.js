@@ -55,7 +55,7 @@
     var is = hero.out ? "out" : hero.acted ? "acted" : state.hero === number ? "acts" : "";
     var said = [condition(hero) || tr("well"), hero.inspired ? tr("inspired") : "", tr("%(n)s inspiration", {n: hero.inspiration || 0}),
       is === "acted" ? tr("has acted") : is === "acts" ? tr("acts") : ""];
-    return h("li", {}, h("button.hero" + (is ? "." + is : ""), {type: "button", "data-key": "hero" + number, onclick: function () { state.open("hero", number); }},
+    return h("li", {}, h("button.hero" + (is ? "." + is : ""), {type: "button", "data-key": "hero" + number, "data-tap": "hero" + number, onclick: function () { state.open("hero", number); }},
       h("span.sr", {}, hero.name + ": " + said.filter(Boolean).join(", ")),
       h("span.hero-row.top", {"aria-hidden": "true"}, h("span.hero-name", {}, is === "acted" ? "✓ " : "", hero.name),
         h("span.inspiration" + (hero.inspired ? ".inspired" : ""), {}, pad.glyph("glory"), String(hero.inspiration || 0))),
@@ -93,5 +93,10 @@
     }));
   }
 
-  pad.journeyParts = {trackers: trackers, heroes: heroes, steps: steps, die: die, numbers: numbers, condition: condition};
+  /* A field whose words stay when the page is drawn anew, kept in `typed` until they are used. */
+  function field(typed, id, most) {
+    return h("input", {id: id, maxlength: String(most), dir: "auto", "data-key": id, value: typed[id] || "", oninput: function () { typed[id] = this.value; }});
+  }
+
+  pad.journeyParts = {field: field, trackers: trackers, heroes: heroes, steps: steps, die: die, numbers: numbers, condition: condition};
 })();

@@ -3,7 +3,7 @@
   "use strict";
   var pad = window.companion.pad, tr = window.companion.tr, h = pad.h, button = pad.button, words = pad.journeyWords, parts = pad.journeyParts, facts = pad.facts;
   var AILMENTS = ["cursed", "diseased", "fatigued", "marked", "stunned", "trapped"], QUEST_DIE = 12, DAMAGE = [1, 2, 3, 4];
-  var TABLES = [["event", tr("Events")], ["crisis", tr("Crises")], ["terrain", tr("Terrain")], ["map", tr("Combat maps")], ["action", tr("Actions")], ["cost", tr("Inspiration")],
+  var TABLES = [["event", tr("Event table")], ["crisis", tr("Crises")], ["terrain", tr("Terrain")], ["map", tr("Combat maps")], ["action", tr("Actions")], ["cost", tr("Inspiration")],
     ["ailment", tr("Ailments")], ["hostile", tr("Hostile actions")], ["victory", tr("Victory")]];
   var ROLLED = ["event", "crisis", "terrain", "map"];
 
@@ -82,12 +82,16 @@
     /* -- what else happened -- */
 
     function more() {
-      var note = h("input", {id: "gap-note", maxlength: "300", dir: "auto"});
+      var note = parts.field(ui.typed, "gap-note", 300);
       return page(tr("What else happened"), [
         worths(tr("Quest token, by a card or crisis"), ["+1", "+2", "−1", "−2"], function (one) { tell({t: "quest", why: "told", amount: amount(one)}); }),
         worths(tr("Nightfall token, by a card or crisis"), ["+1", "+2", "−1"], function (one) { tell({t: "nightfall", amount: amount(one)}); }),
         h("div.field", {}, h("label", {for: "gap-note"}, tr("Something the log does not hold")), note),
-        button(tr("More happened"), function () { tell(note.value ? {t: "gap", note: note.value} : {t: "gap"}); }, "quiet"),
+        button(tr("More happened"), function () {
+          var said = note.value;
+          ui.typed["gap-note"] = "";
+          tell(said ? {t: "gap", note: said} : {t: "gap"});
+        }, "quiet"),
         h("p.after", {}, button(tr("We played on: tell how it stands"), function () { state.open("caught"); }, "quiet big")),
         h("p.after", {}, button(tr("The journey is over"), function () { state.open("end"); }, "big"))]);
     }
@@ -160,7 +164,7 @@
     function over(now) {
       var found = now.result;
       if (found.unchecked) return h("section.sheet", {}, h("h2", {tabindex: "-1"}, tr("The journey is over")), h("p", {}, tr("What follows is worked out once the rules can be asked.")));
-      return h("section.sheet.over", {"aria-label": tr("The journey is over")}, h("h2", {tabindex: "-1"}, found.success ? tr("Won") : tr("Lost")),
+      return h("section.sheet.over", {"aria-label": tr("The journey is over")}, h("h2", {tabindex: "-1"}, found.success ? tr("The journey is won") : tr("The journey is lost")),
         h("p", {}, tr("Quest token on %(space)s, standing: %(names)s.", {space: found.quest, names: names(found.standing)}) +
           (found.turns ? " " + tr("Turns: %(n)s.", {n: found.turns}) : "")),
         h("ul.plain", {}, changed(tr("Fear"), found.fear, found.fear_change || 0), changed(tr("Influence"), found.influence, found.influence_change || 0)),

@@ -104,7 +104,7 @@
         ui.order = list.slice(0, n - 1).concat([list[n], list[n - 1]], list.slice(n + 1));
         state.paint();
       }
-      var group = h("input", {id: "group-name", maxlength: "40", dir: "auto", "data-key": "group"});
+      var group = parts.field(ui.typed, "group-name", 40);
       return panel(tr("Initiative order"), [
         h("ol.order", {}, list.map(function (name, n) {
           return h("li", {}, h("span", {}, name), h("span.row", {},
@@ -112,10 +112,11 @@
             n ? h("button.quiet", {type: "button", "data-key": "up" + name, "aria-label": tr("%(name)s earlier", {name: name}), onclick: function () { up(n); }}, "↑") : null));
         })),
         big(tr("In this order"), async function () { if (await state.tell({t: "in-order", order: list})) ui.order = null; }),
-        h("details.more-hostiles", {}, h("summary", {}, tr("Add hostiles to the order")), h("div.field", {}, h("label", {for: "group-name"}, tr("What you call the group")), group),
+        h("details.more-hostiles", {open: ui.hostiles, ontoggle: function () { ui.hostiles = this.open; }}, h("summary", {}, tr("Add hostiles to the order")), h("div.field", {}, h("label", {for: "group-name"}, tr("What you call the group")), group),
           button(tr("Add"), function () {
             if (!group.value.trim()) return;
             ui.order = list.concat([group.value.trim()]);
+            ui.typed["group-name"] = "";
             state.paint();
           }, "quiet"))]);
     }
@@ -168,7 +169,7 @@
             h("span.title", choice.name ? {dir: "auto"} : {}, choice.name || words.action(choice.action)), h("span.under", {}, (choice.least > 1 ? choice.least + "+ " : "") + (isDestiny ? tr("with destiny %(die)s", {die: taken(choice)}) : tr("with a %(die)s", {die: taken(choice)}))));
         })),
         h("p.row.apart", {}, button(tr("%(name)s is done", {name: hero.name}), function () { finish(); }, "quiet"),
-          button(tr("To the event"), function () { ui.toEvent = true; state.paint(); }, "quiet")),
+          button(tr("To the event phase"), function () { ui.toEvent = true; state.paint(); }, "quiet")),
         others(now)]);
     }
 
@@ -195,13 +196,15 @@
       await eventIs({});
     }
 
-    async function eventIs(more) {
+    function eventIs(more) {
       var roll = ui.roll, e = Object.assign({t: "event-roll", roll: roll.roll}, more);
       if (roll.seed) e.seed = roll.seed;
       ui.roll = null;
-      if (!await state.tell(implied(-1).concat([e]))) return;
-      ui.toEvent = false;
-      await show("event", roll.roll, tr("Event %(roll)s", {roll: roll.roll}));
+      return state.during(async function () {
+        if (!await state.tell(implied(-1).concat([e]))) return;
+        ui.toEvent = false;
+        await show("event", roll.roll, tr("Event %(roll)s", {roll: roll.roll}));
+      });
     }
 
     /* What a table says of a roll, above what comes next. */
@@ -228,7 +231,7 @@
           var got = await state.roll(1, QUEST_DIE);
           await act(got.faces[0], got.seed);
         });
-      }), h("p.label", {}, tr("Or tap what your quest dice show")), parts.numbers(QUEST_DIE, function (roll) { act(roll, ""); }, tr("Quest dice"))]);
+      }), h("p.label", {}, tr("Or tap what your quest dice show")), parts.numbers(QUEST_DIE, function (roll) { state.during(function () { return act(roll, ""); }); }, tr("Quest dice"))]);
     }
 
     async function crisis(roll, seed) {
@@ -250,7 +253,7 @@
       if (step === "in-order") return order(now);
       if (step === "activated" && !ui.toEvent && !spent) return act(now);
       if (step === "activated" || step === "event-roll") {
-        return [quest(tr("Event"), tr("Roll for the event"), rolled),
+        return [quest(tr("Event phase"), tr("Roll for the event"), rolled),
           step === "activated" ? h("p.after", {}, button(tr("Back to the heroes"), function () { ui.toEvent = false; state.choose(left[0]); }, "quiet")) : null];
       }
       if (step === "crisis-roll") return quest(now.night ? tr("Crisis, by night") : tr("Crisis, by day"), tr("Roll for the crisis"), crisis);

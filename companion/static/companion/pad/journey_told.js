@@ -63,8 +63,8 @@
     /* -- what a hero's card wants -- */
 
     function wants(now, n) {
-      var list = now.heroes[n].wants || [], name = h("input", {id: "want-name", maxlength: "40", dir: "auto", "data-key": "want-name"});
-      var ability = h("input", {id: "want-ability", type: "checkbox"});
+      var list = now.heroes[n].wants || [], name = parts.field(ui.typed, "want-name", 40);
+      var ability = h("input", {id: "want-ability", type: "checkbox", checked: ui.isAbility, onchange: function () { ui.isAbility = this.checked; }});
       function say(after) { return state.tell({t: "armed", by: n, wants: after}); }
       return h("details.wants", {open: ui.wants, ontoggle: function () { ui.wants = this.open; }}, h("summary", {}, tr("Weapons and abilities (%(n)s)", {n: list.length})),
         list.length ? h("ul.plain", {}, list.map(function (one) {
@@ -74,9 +74,10 @@
         h("div.field", {}, h("label", {for: "want-name"}, tr("Its name")), name),
         h("p.row", {}, ability, h("label", {for: "want-ability"}, tr("An ability, no weapon"))),
         h("p.label", {}, tr("The lowest die that does")), parts.numbers(DIE, function (least) {
-          var called = name.value.trim();
-          if (called) say(list.concat([{name: called, least: least, what: ability.checked ? "ability" : "weapon"}]));
-          else name.focus();
+          var called = name.value.trim(), what = ability.checked ? "ability" : "weapon";
+          if (!called) return name.focus();
+          Object.assign(ui, {isAbility: false}).typed["want-name"] = "";
+          return say(list.concat([{name: called, least: least, what: what}]));
         }, tr("The lowest die that does")));
     }
 

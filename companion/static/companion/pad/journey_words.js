@@ -5,7 +5,7 @@
   var ACTIONS = {weapon: tr("Weapon"), ability: tr("Ability"), gambit: tr("Gambit"), stun: tr("Give up for stun"), free: tr("Free")};
   var BUYS = {search: tr("Search"), gambit: tr("Gambit"), "re-roll": tr("Re-roll a die"), look: tr("Look at an encounter"), "draw-more": tr("Draw one more"), warn: tr("Warn")};
   var QUEST = {"driven-off": tr("Group driven off"), champion: tr("Champion slain"), villain: tr("Villain slain"), searched: tr("Object searched"), warned: tr("Citizens warned"), told: tr("Quest token")};
-  var STEPS = [["turn", tr("Nightfall, quest")], ["destiny-dice", tr("Destiny")], ["activation-dice", tr("Activation dice")], ["in-order", tr("Order")], ["activated", tr("Heroes act")], ["event-roll", tr("Event")]];
+  var STEPS = [["turn", tr("Nightfall, quest")], ["destiny-dice", tr("Destiny")], ["activation-dice", tr("Activation dice")], ["in-order", tr("Order")], ["activated", tr("Heroes act")], ["event-roll", tr("Event phase")]];
   /* tr: "cursed", "diseased", "fatigued", "marked", "stunned", "trapped" */
   var isEnglish = document.documentElement.lang.slice(0, 2) === "en";
 

@@ -20,8 +20,10 @@ from rules_engine.journeys.harm import (
     nightfall_on,
     pays,
     quest_on,
+    stood_up,
 )
 from rules_engine.journeys.position import Journey, put_hero, standing, wanted_of
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.rolls import take_die
 from rules_engine.journeys.sequences.turn import activation_rolled, destiny_rolled, dice_of
 from rules_engine.journeys.tables import action_row, crisis_of, event_of, tables
@@ -99,11 +101,19 @@ def _spent(journey: Journey, event: marks.Spent) -> Journey:
     if event.action == "scavenge":
         need(journey.kind == "scavenge", "quest.scavenge", journey=journey.kind)
     if event.action == "stun":
-        ailments = list(journey.heroes[hero].ailments)
-        need("stunned" in ailments, "ailment.stunned-hero", hero=hero, stunned=0)
-        ailments.remove("stunned")
-        journey = put_hero(journey, hero, ailments=tuple(ailments))
+        journey = _stunned(journey, hero)
     return take_die(journey, hero, event.die, destiny=event.destiny)
+
+
+def _stunned(journey: Journey, hero: int) -> Journey:
+    """A die is given up for one stun token, which goes with it, unless it is read to stay."""
+    ailments = list(journey.heroes[hero].ailments)
+    need("stunned" in ailments, "ailment.stunned-hero", hero=hero, stunned=0)
+    rest_on("journey-stun-tokens")
+    if reads(journey, "journey-stun-tokens", "stay"):
+        return journey
+    ailments.remove("stunned")
+    return put_hero(journey, hero, ailments=tuple(ailments))
 
 
 def _wanted(journey: Journey, event: marks.Spent) -> tuple[int, str]:
@@ -152,10 +162,11 @@ def _activated(journey: Journey, event: marks.Activated) -> Journey:
     """A hero's activation is over; acting keeps who has acted, a bit for each."""
     journey = _acts(journey, event.by, "activation")
     one = journey.heroes[event.by]
-    stunned = "stunned" in one.ailments and (any(one.dice) or journey.available)
-    need(not stunned, "ailment.stunned-hero", hero=event.by)
-    left = tuple(each for each in one.ailments if each != "stunned")
-    journey = put_hero(journey, event.by, ailments=left)
+    if not reads(journey, "journey-stun-tokens", "stay"):
+        stunned = "stunned" in one.ailments and (any(one.dice) or journey.available)
+        need(not stunned, "ailment.stunned-hero", hero=event.by)
+        left = tuple(each for each in one.ailments if each != "stunned")
+        journey = put_hero(journey, event.by, ailments=left)
     return replace(journey, acting=journey.acting | 1 << event.by)
 
 
@@ -241,7 +252,7 @@ def _event(journey: Journey, event: marks.EventRolled) -> Journey:
         return inspired_by(over, event.hero, 1)
     if name == "born-hero" and journey.heroes[event.hero].out:
         rest_on("journey-born-hero")
-        return put_hero(over, event.hero, out=False)
+        return stood_up(over, event.hero)
     return over
 
 

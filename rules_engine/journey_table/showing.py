@@ -11,6 +11,7 @@ from rules_engine.journey_table.report import JourneyResultForm, result_of
 from rules_engine.journeys.given import Wanted
 from rules_engine.journeys.harm import QUEST_SPACES
 from rules_engine.journeys.position import Hero, Journey, wanted_of
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.tables import Inspirations, action_row, tables, victory_of
 from rules_engine.kernel.flow import unrecorded
 from rules_engine.log.journey_marks import Inspired, Spent
@@ -158,9 +159,11 @@ def _hero(journey: Journey, number: int, *, acts: bool) -> HeroShown:
 def _choices(journey: Journey, hero: int) -> tuple[Choice, ...]:
     """The actions for which the hero has a die, each tried as its event would be."""
     own = journey.heroes[hero]
-    if "stunned" in own.ailments:
-        return tuple(_tried(journey, hero, "stun", 1, "ailment.stunned-hero"))
     found: list[Choice] = []
+    if "stunned" in own.ailments:
+        found += _tried(journey, hero, "stun", 1, "ailment.stunned-hero")
+        if not reads(journey, "journey-stun-tokens", "stay"):
+            return tuple(found)
     for name, least in actions_of(journey.kind).items():
         if not _idle(name, own):
             found += _tried(journey, hero, name, least, action_row(name).rule)

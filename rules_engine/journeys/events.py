@@ -286,6 +286,12 @@ class PickGroup(Event, frozen=True, tag="pick-group"):
     group: Number
 
 
+class PickTile(Event, frozen=True, tag="pick-tile"):
+    """The tile that the Gravetide lies against next, where the leader chooses it."""
+
+    name: Name
+
+
 class PickHero(Event, frozen=True, tag="pick-hero"):
     """The hero that the leader picks."""
 
@@ -355,6 +361,7 @@ AnyEvent: TypeAlias = (
     | HostileMove
     | HostileTarget
     | PickGroup
+    | PickTile
     | PickHero
     | BornHero
     | Crisis

@@ -7,10 +7,15 @@ from rules_engine.state.frames import Args, Frame, Plain
 
 
 class Acting(Args, frozen=True, gc=False, tag="acting"):
-    """A hero's activation; more are discovery cards that inspiration adds to the next Search."""
+    """A hero's activation.
+
+    more are discovery cards that inspiration adds to the next Search, given the dice given up for
+    stun tokens that stay.
+    """
 
     hero: int
     more: int = 0
+    given: int = 0
 
 
 class Walking(Args, frozen=True, gc=False, tag="walking"):

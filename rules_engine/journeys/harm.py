@@ -22,16 +22,23 @@ QUEST_SPACES = 10
 
 
 def hurt_hero(journey: Journey, hero: int, amount: int) -> Journey:
-    """Damage to a hero: a wound counter a point, then one turned to grievous a point, then out."""
+    """Damage to a hero: a wound counter a point, then one turned to grievous a point, then out.
+
+    With `journey-wounds` read as counters-only it is out as soon as no space is free.
+    """
     if amount <= 0 or journey.heroes[hero].out:
         return journey
     rest_on("journey-wounds")
     one = journey.heroes[hero]
     spaces = journey.hero_cards[hero].spaces
-    placed = min(amount, spaces - one.wounds - one.grievous)
+    free = spaces - one.wounds - one.grievous
+    placed = min(amount, free)
+    told("hero.wounds", hero=hero, damage=amount)
+    if reads(journey, "journey-wounds", "counters-only"):
+        changed = put_hero(journey, hero, wounds=one.wounds + placed)
+        return fell(changed, hero) if placed >= free else changed
     wounds = one.wounds + placed
     turned = min(amount - placed, wounds)
-    told("hero.wounds", hero=hero, damage=amount)
     changed = put_hero(journey, hero, wounds=wounds - turned, grievous=one.grievous + turned)
     return fell(changed, hero) if one.grievous + turned >= spaces else changed
 
@@ -43,6 +50,14 @@ def fell(journey: Journey, hero: int) -> Journey:
         told("ailment.marked-out", hero=hero)
     ailments = tuple(one for one in journey.heroes[hero].ailments if one != "marked")
     return put_hero(journey, hero, space=None, out=True, dice=(), ailments=ailments)
+
+
+def stood_up(journey: Journey, hero: int) -> Journey:
+    """A hero that was out of action is not any more; with its wounds, unless read otherwise."""
+    up = put_hero(journey, hero, out=False)
+    if reads(journey, "journey-born-hero", "whole"):
+        return put_hero(up, hero, wounds=0, grievous=0)
+    return up
 
 
 def heal(journey: Journey, hero: int, *, wounds: int = 0, grievous: int = 0) -> Journey:

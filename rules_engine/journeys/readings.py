@@ -11,15 +11,23 @@ PLAYED = (
     "journey-born-hero",
     "journey-champion-alone",
     "journey-damage",
+    "journey-deploying",
     "journey-destiny",
+    "journey-explore",
+    "journey-gravetide-way",
+    "journey-hero-defence",
     "journey-hostile-target",
     "journey-lines",
     "journey-marked",
+    "journey-object-adjacent",
     "journey-range",
     "journey-spaces",
+    "journey-stun-tokens",
     "journey-through-models",
     "journey-towards",
+    "journey-two-vitality-dice",
     "journey-visible",
+    "journey-wounds",
 )
 """The open points whose other reading is played; every other one is read in one way."""
 

@@ -24,6 +24,7 @@ from rules_engine.journeys.frames import Acting, frame
 from rules_engine.journeys.given import Weapon
 from rules_engine.journeys.harm import pays
 from rules_engine.journeys.position import Journey, put_args, put_hero, side_of
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.rolls import spend, spend_for, take_die
 from rules_engine.journeys.sequences import errands
 from rules_engine.journeys.sequences.healing import healing
@@ -81,12 +82,15 @@ def fatigue(journey: Journey) -> Verb:
 
 def stun(journey: Journey) -> Verb:
     """A stunned hero discards a die for each stun token, as long as there is one."""
-    hero = args_of(journey, Acting).hero
+    args = args_of(journey, Acting)
+    hero = args.hero
     one = journey.heroes[hero]
-    if "stunned" not in one.ailments:
+    if one.ailments.count("stunned") <= args.given:
         return Advance(journey)
     if not any(one.dice) and not journey.available:
         told("ailment.stunned-hero", hero=hero, dice=0)
+        if reads(journey, "journey-stun-tokens", "stay"):
+            return Advance(journey)
         left = tuple(each for each in one.ailments if each != "stunned")
         return Advance(put_hero(journey, hero, ailments=left))
     events = (DiscardDie,)
@@ -102,12 +106,15 @@ def _discards(journey: Journey) -> Iterator[DiscardDie]:
 
 
 def discarded(journey: Journey, event: DiscardDie) -> Verb:
-    """One die is discarded for one stun token."""
-    hero = args_of(journey, Acting).hero
+    """One die is discarded for one stun token, which goes with it."""
+    args = args_of(journey, Acting)
+    hero = args.hero
     after = take_die(journey, hero, event.die, destiny=event.destiny)
+    rest_on("journey-stun-tokens")
+    if reads(journey, "journey-stun-tokens", "stay"):
+        return Goto(put_args(after, given=args.given + 1), "stun")
     ailments = list(after.heroes[hero].ailments)
     ailments.remove("stunned")
-    rest_on("journey-stun-tokens")
     return Goto(put_hero(after, hero, ailments=tuple(ailments)), "stun")
 
 

@@ -12,9 +12,10 @@ from rules_engine.journeys.events import Deploy, EndJourney, Look, Reinforce, To
 from rules_engine.journeys.frames import frame
 from rules_engine.journeys.geometry import FAR
 from rules_engine.journeys.given import Space
-from rules_engine.journeys.ground import empty, gates, ground
+from rules_engine.journeys.ground import empty, gates, ground, tile_at
 from rules_engine.journeys.harm import pays
 from rules_engine.journeys.position import Group, Journey, Model, hostile_card, living, standing
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.sequences.hostiles import group_frame
 from rules_engine.journeys.telling import tell
 from rules_engine.kernel.flow import need, not_shown, rest_on
@@ -70,9 +71,11 @@ def _placed(
 
 
 def near_gate(journey: Journey, at: Space, *, small: bool = True) -> tuple[Space, ...]:
-    """The empty spaces nearest to a gate."""
+    """The empty spaces nearest to a gate; all of its tile, where `journey-deploying` is read so."""
     far = ground(journey).far(at)
     free = [(steps, one) for one, steps in far.items() if empty(journey, one, small=small)]
+    if reads(journey, "journey-deploying", "anywhere-near"):
+        return tuple(one for _, one in free if tile_at(journey, one) == tile_at(journey, at))
     least = min(free, default=(0, at))[0]
     return tuple(one for steps, one in free if steps == least)
 

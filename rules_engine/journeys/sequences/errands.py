@@ -7,6 +7,7 @@ from rules_engine.journeys.given import Space, Tile
 from rules_engine.journeys.ground import ground, hostile_beside, hostile_seen, hostiles_on, tile_at
 from rules_engine.journeys.harm import pays, quest_on
 from rules_engine.journeys.position import Explored, Journey, Mystery
+from rules_engine.journeys.readings import reads
 from rules_engine.kernel.flow import need, not_shown, rest_on
 
 ZONE = "extraction zone"
@@ -30,6 +31,12 @@ def _check_alone(journey: Journey, hero: int, rule: str) -> None:
     need(not hostile_beside(journey, own), rule, hostile="adjacent")
 
 
+def _by_gateway(journey: Journey, hero: int, gateways: tuple[Space, ...]) -> bool:
+    """Whether a hero stands on or beside one of these gateways."""
+    own = journey.heroes[hero].space
+    return any(own == one or beside_hero(journey, hero, one) for one in gateways)
+
+
 def searched(journey: Journey, hero: int, event: Search, more: int) -> Journey:
     """A discovery card drawn, and the object searched removed."""
     need(
@@ -48,9 +55,8 @@ def searched(journey: Journey, hero: int, event: Search, more: int) -> Journey:
 
 def extracted(journey: Journey, hero: int, event: Extract) -> Journey:
     """The extraction zone laid against a closed gateway, which is open then."""
-    own = journey.heroes[hero].space
     closed = event.gateway in journey.gateways
-    near = closed and (own == event.gateway or beside_hero(journey, hero, event.gateway))
+    near = closed and _by_gateway(journey, hero, (event.gateway,))
     need(near, "hero.extract", gateway=event.gateway)
     _check_alone(journey, hero, "hero.extract")
     tiles = ground(journey).tile_of
@@ -68,6 +74,8 @@ def explored(journey: Journey, hero: int, event: Explore) -> Journey:
     need(journey.kind == "deliverance", "quest.deck", journey=journey.kind)
     not_shown("hero.explore", tile=event.name)
     rest_on("journey-explore")
+    if reads(journey, "journey-explore", "gateway"):
+        need(_by_gateway(journey, hero, journey.gateways), "hero.explore", gateways=0)
     if not event.spaces:
         return journey
     tiles = ground(journey).tile_of

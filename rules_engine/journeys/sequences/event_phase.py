@@ -8,9 +8,8 @@ from rules_engine.journeys.events import BornHero, Crisis, PickGroup, PickHero, 
 from rules_engine.journeys.geometry import FAR
 from rules_engine.journeys.given import Space
 from rules_engine.journeys.ground import empty, ground, hostile_seen, nearest_heroes
-from rules_engine.journeys.harm import inspired_by, judged, nightfall_on
+from rules_engine.journeys.harm import inspired_by, judged, nightfall_on, stood_up
 from rules_engine.journeys.position import Journey, living, present, put_hero, standing
-from rules_engine.journeys.readings import reads
 from rules_engine.journeys.sequences.healing import healing
 from rules_engine.journeys.sequences.hostiles import group_frame
 from rules_engine.journeys.tables import crisis_of, event_of, victory_of
@@ -152,9 +151,7 @@ def born_hero(journey: Journey, event: BornHero) -> Verb:
         rest_on("journey-born-hero")
         found = landings(journey, hero)
         need(event.space in found, rule, space=event.space, nearest=found)
-        journey = put_hero(journey, hero, space=event.space, out=False)
-        if reads(journey, "journey-born-hero", "whole"):
-            journey = put_hero(journey, hero, wounds=0, grievous=0)
+        journey = stood_up(put_hero(journey, hero, space=event.space), hero)
     if event.does != "remove":
         recovers = event.does == "recover"
         unseen = not (recovers and hostile_seen(journey, journey.heroes[hero]))

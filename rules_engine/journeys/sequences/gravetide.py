@@ -7,6 +7,7 @@ from rules_engine.journeys.given import Space
 from rules_engine.journeys.ground import empty, ground, hostiles_on, tile_at
 from rules_engine.journeys.harm import fell, hurt_hero, slain
 from rules_engine.journeys.position import Journey, Terrain, put_args, put_hero
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.sequences.errands import turned_down
 from rules_engine.journeys.tables import tables
 from rules_engine.kernel.flow import rest_on, told
@@ -77,13 +78,32 @@ def fled_to(journey: Journey, hero: int, space: Space | None) -> Journey:
     return hurt_hero(after, hero, tables().gravetide_damage)
 
 
-def removed(journey: Journey, tile: int) -> Journey:
-    """The tile gone with its objects and tokens; the Gravetide lies against the next one."""
+def beside_tile(journey: Journey, tile: int) -> tuple[str, ...]:
+    """The other tiles that touch one, by name, in the order they were laid."""
+    own = journey.terrain.tiles[tile].spaces
+    beside = ground(journey).beside
+    return tuple(
+        one.name
+        for number, one in enumerate(journey.terrain.tiles)
+        if number != tile and any(beside(a, b) for a in one.spaces for b in own)
+    )
+
+
+def following(journey: Journey, tile: int) -> tuple[str, ...]:
+    """The tiles that the Gravetide may lie against after this one: the next one laid, if any.
+
+    With `journey-gravetide-way` read as leaders-choice, any tile beside it.
+    """
     rest_on("journey-gravetide-way")
+    if reads(journey, "journey-gravetide-way", "leaders-choice"):
+        return beside_tile(journey, tile)
+    return tuple(one.name for one in journey.terrain.tiles[tile + 1 : tile + 2])
+
+
+def removed(journey: Journey, tile: int, onwards: str) -> Journey:
+    """The tile gone with its objects and tokens; the Gravetide lies against another one, if any."""
     old = journey.terrain
     gone = set(old.tiles[tile].spaces)
-    after = tile + 1 < len(old.tiles)
-    following = old.tiles[tile + 1].name if after else ""
     terrain = Terrain(
         tiles=(*old.tiles[:tile], *old.tiles[tile + 1 :]),
         doorways=tuple(one for one in old.doorways if not gone & set(one)),
@@ -94,7 +114,7 @@ def removed(journey: Journey, tile: int) -> Journey:
     return replace(
         journey,
         terrain=terrain,
-        gravetide=following,
+        gravetide=onwards,
         lychgates=tuple(one for one in journey.lychgates if one not in gone),
         gateways=tuple(one for one in journey.gateways if one not in gone),
         mystery=tuple(one for one in journey.mystery if one.space not in gone),

@@ -4,6 +4,7 @@ from rules_engine.journeys.events import VitalityRoll
 from rules_engine.journeys.frames import Healing, frame
 from rules_engine.journeys.harm import heal
 from rules_engine.journeys.position import Journey
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.rolls import best_of, rolled
 from rules_engine.kernel.flow import Ask, End, Push, Verb, args_of, need, nothing, rest_on
 
@@ -22,7 +23,10 @@ def vitality(journey: Journey) -> Ask:
 
 
 def healed(journey: Journey, event: VitalityRoll) -> Verb:
-    """Take off what the best die allows: a wound, or two; a grievous one turned, or removed."""
+    """Take off what the best die allows: a wound, or two; a grievous one turned, or removed.
+
+    With `journey-two-vitality-dice` read as both, each die takes off its own.
+    """
     args = args_of(journey, Healing)
     after = rolled(journey, event.results, event.again, dice=args.dice, hero=args.hero)
     if args.dice > 1:
@@ -36,9 +40,12 @@ def healed(journey: Journey, event: VitalityRoll) -> Verb:
         return End(after)
     hurt = one.wounds + one.grievous
     need(bool(event.heals) == bool(hurt), "hero.recuperate", heals=event.heals, counters=hurt)
-    critical = best == "critical"
+    both = reads(journey, "journey-two-vitality-dice", "both")
+    counting = event.results if both else (best,)
+    critical = counting.count("critical")
+    good = critical + counting.count("success")
     if event.heals == "wound":
-        return End(heal(after, args.hero, wounds=2 if critical else 1))
+        return End(heal(after, args.hero, wounds=good + critical))
     if event.heals == "grievous":
-        return End(heal(after, args.hero, grievous=1, wounds=1 if critical else 0))
+        return End(heal(after, args.hero, grievous=good, wounds=critical))
     return End(after)

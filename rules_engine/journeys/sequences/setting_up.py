@@ -20,6 +20,7 @@ from rules_engine.journeys.geometry import share_a_side
 from rules_engine.journeys.given import Edge, Space
 from rules_engine.journeys.ground import empty, ground
 from rules_engine.journeys.position import Journey, Mystery, put_args, put_hero
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.tables import map_of, tables, terrain_of
 from rules_engine.kernel.flow import (
     Advance,
@@ -177,6 +178,8 @@ def _check_object(journey: Journey, spaces: set[Space]) -> None:
     need(len(tiles) == 1 and -1 not in tiles, "terrain.on-a-tile", spaces=sorted(spaces))
     need(not tiles & _furnished(journey), "terrain.one-a-tile", tile=min(tiles))
     doors = {space for edge in journey.terrain.doorways for space in edge}
+    if reads(journey, "journey-object-adjacent", "next-to"):
+        doors |= {space for door in doors for space in here.around(door)}
     near = any(
         one == gate or here.beside(one, gate) for one in spaces for gate in journey.lychgates
     )

@@ -165,7 +165,10 @@ def defence(journey: Journey) -> Verb:
 
 
 def defended(journey: Journey, event: DefenceRoll) -> Verb:
-    """Take the Defence roll: each result takes off what the hero's card says, down to nothing."""
+    """Take the Defence roll: each result takes off what the hero's card says, down to nothing.
+
+    With `journey-hero-defence` read as cancels, any success takes off all.
+    """
     striking = args_of(journey, Striking)
     hero = striking.hero
     dice = tables().cover.hero_dice if striking.covered else 1
@@ -173,5 +176,8 @@ def defended(journey: Journey, event: DefenceRoll) -> Verb:
     rest_on("journey-hero-defence")
     success, critical = side_of(journey, hero).reduces
     saved = sum({"success": success, "critical": critical}.get(one, 0) for one in event.results)
-    after = hurt_hero(after, hero, max(0, _against_hero(journey, striking) - saved))
+    left = max(0, _against_hero(journey, striking) - saved)
+    if reads(journey, "journey-hero-defence", "cancels") and best_of(event.results) != "fail":
+        left = 0
+    after = hurt_hero(after, hero, left)
     return unless_over(after, End(after))

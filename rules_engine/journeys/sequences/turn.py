@@ -13,6 +13,7 @@ from rules_engine.journeys.events import (
     Done,
     Gambit,
     Initiative,
+    PickTile,
     PlaceHero,
 )
 from rules_engine.journeys.frames import Acting, Fleeing, frame
@@ -94,8 +95,26 @@ def fled(journey: Journey, event: PlaceHero) -> Verb:
 
 
 def gone(journey: Journey) -> Verb:
-    """The tile is taken away with all that is left on it."""
-    return Advance(gravetide.removed(journey, args_of(journey, Fleeing).tile))
+    """The tile is taken away with all that is left on it; the leader picks where there is more
+    than one that may be next."""
+    tile = args_of(journey, Fleeing).tile
+    names = gravetide.following(journey, tile)
+    if len(names) > 1:
+        return Ask(-1, "gravetide", (PickTile,), rolled_on, _tiles, "quest.gravetide-tile")
+    return Advance(gravetide.removed(journey, tile, "".join(names)))
+
+
+def _tiles(journey: Journey) -> Iterator[PickTile]:
+    for name in gravetide.following(journey, args_of(journey, Fleeing).tile):
+        yield PickTile(name=name)
+
+
+def rolled_on(journey: Journey, event: PickTile) -> Verb:
+    """The leader picks among the tiles beside the one that goes."""
+    tile = args_of(journey, Fleeing).tile
+    names = gravetide.following(journey, tile)
+    need(event.name in names, "quest.gravetide-tile", tile=event.name, beside=names)
+    return Advance(gravetide.removed(journey, tile, event.name))
 
 
 def destiny(journey: Journey) -> Verb:

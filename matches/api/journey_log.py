@@ -117,12 +117,12 @@ class JourneyEvents(JourneyPadApi):
             batch = msgspec.convert(given if isinstance(given, dict) else {}, Batch)
         except msgspec.ValidationError as error:
             raise serializers.ValidationError({"body": [str(error)]}) from error
-        if len(batch.events) > recording.AT_ONCE:
+        if len(batch.events) + len(batch.passed) > recording.AT_ONCE:
             raise Invalid(
                 Worded(
                     "%(count)s events were sent; %(at_once)s are taken at once at most. "
                     "Nothing was logged. Send less at once.",
-                    count=len(batch.events),
+                    count=len(batch.events) + len(batch.passed),
                     at_once=recording.AT_ONCE,
                 ),
                 code="too-many-events",

@@ -171,6 +171,25 @@ def both(visitor, night):
     return phones
 
 
+def test_what_two_phones_tell_otherwise_comes_to_the_desk(both, night):
+    """Ana's dice, rolled without a network, give way to Ben's, and nobody's are lost."""
+    ana, ben = both
+    journey = open_journey(group=night, kind="hunt", actor=factories.COMMAND)
+    for phone in both:
+        phone.go(f"/j/{journey.pk}/pad/")
+        phone.page.get_by_role("heading", name="Turn 1").wait_for()
+    ana.context.set_offline(True)
+    Thumb(ana.page).tap("Begin turn 1 and roll")
+    Thumb(ben.page).tap("Begin turn 1 and roll")
+    wait_until(lambda: told(journey) == ["turn", "destiny-dice", "activation-dice"], 20)
+    ana.context.set_offline(False)
+    expect(ana.page.get_by_text("Another phone told it first")).to_be_visible()
+    wait_until(lambda: journey.kept_aside.count() == 2, 20)
+    kept = set(journey.kept_aside.values_list("code", "written_by"))
+    assert (kept, len(told(journey))) == ({("told-first", "Ana (#1)")}, 3)
+    ana.forgive_the_lost_network()
+
+
 def test_from_the_link_through_the_pad_without_a_network_to_standings_and_the_wall(both, night):
     """Ana sets out and logs; cut off, she and Ben tell on; together their log is one and holds."""
     ana, ben = both

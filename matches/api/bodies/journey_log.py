@@ -33,9 +33,14 @@ class JourneySentIn(Body):
 
 @example({"since": 0, "h": "", "sent_at": 1763827883000, "events": [{"e": TURN}]})
 class JourneyBatchIn(Body):
-    """A batch of events, in order; game and line are told by every score pad."""
+    """A batch of events, in order; game and line are told by every score pad.
+
+    passed: events that the phone gives up, since another one told the same step first, and
+    otherwise; they are kept aside for the desk.
+    """
 
     events = JourneySentIn(many=True)
+    passed = JourneySentIn(many=True, required=False)
     since = serializers.IntegerField(required=False, min_value=0)
     h = serializers.CharField(required=False, allow_blank=True, max_length=64)
     sent_at = serializers.IntegerField(required=False, allow_null=True)

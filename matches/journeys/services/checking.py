@@ -76,14 +76,23 @@ def _note(journey: Journey, report: JourneyReport, last: int) -> None:
 
 
 def _note_cards(journey: Journey, report: JourneyReport) -> None:
-    """What the table said of its heroes' cards, for the journeys after this one."""
-    if journey.group.journeys.filter(number__gt=journey.number).exists():
+    """What the table said of its heroes' cards, for the journeys after this one.
+
+    One that is logged by now keeps the header it was begun with, and what its table says counts.
+    """
+    later = journey.group.journeys.filter(number__gt=journey.number)
+    if later.filter(last__gt=0).exists():
         return
+    changed = False
     for row in journey.heroes.select_related("hero"):
         wants = msgspec.to_builtins(report.position.heroes[row.position].wants)
         if wants != row.hero.wants:
             row.hero.wants = wants
             row.hero.save(update_fields=["wants"])
+            changed = True
+    if changed:
+        for one in later:
+            results.put_anew(one)
 
 
 def _is_taken_back(journey: Journey) -> bool:

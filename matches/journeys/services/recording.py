@@ -36,6 +36,8 @@ AT_ONCE = 500
 EVENTS_AT_MOST = 3_000
 MISSED_AT_ONCE = 500
 OLDEST = timedelta(days=14)  # a tap that a phone says is older has no time that can be believed
+PASSED = "told-first"
+TOLD_FIRST = "Another phone told this step first, and otherwise. The log has what that one told."
 _TABLE = 1  # seats of a journey's log: all at the table speak with one voice
 _CORRECTIONS = (Void, AmendJourney)
 
@@ -50,7 +52,8 @@ class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a phone sends at once, after event `since` whose hash it knows as `h`.
 
-    game and line are told by every score pad; a journey has one log, so nothing follows from them.
+    passed: what it gives up, since another phone told the same step first, and otherwise. game and
+    line are told by every score pad; a journey has one log, so nothing follows from them.
     """
 
     events: list[Sent]
@@ -59,6 +62,7 @@ class Batch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sent_at: int | None = None
     game: int = 1
     line: int | None = None
+    passed: list[Sent] = []
 
 
 @dataclass(slots=True)
@@ -75,9 +79,9 @@ class Receipt:
 def take_events(*, journey: Journey, actor: Actor, batch: Batch) -> Receipt:
     """Take the events of a batch into the journey's log, in order, each once.
 
-    What is refused is kept aside. Raises NotAllowed for somebody who is not of the group, Conflict
-    for a journey that was called off or whose log was brought whole; `journey` is up to date
-    afterwards.
+    What is refused or passed is kept aside. Raises NotAllowed for somebody who is not of the group,
+    Conflict for a journey that was called off or whose log was brought whole; `journey` is up to
+    date afterwards.
     """
     need_player(actor, journey.group)
     book.hold(journey)
@@ -101,6 +105,8 @@ def take_events(*, journey: Journey, actor: Actor, batch: Batch) -> Receipt:
             answer["kept"] = pen.keep(sent, batch, answer)
         open_ = open_ and answer["answer"] in ("taken", "known")
         got.answers.append(answer)
+    for sent in batch.passed:
+        pen.keep(sent, batch, {"code": PASSED, "says": TOLD_FIRST})
     pen.write()
     return got
 

@@ -283,7 +283,7 @@ def recount(group: Group) -> None:
         rows = list(journey.heroes.select_related("hero__entry").order_by("position"))
         changed = _carry(journey, rows) or changed
         if changed:
-            _put_anew(journey, rows)
+            put_anew(journey, rows)
         if journey.state == State.OVER:
             fear, influence = journey.fear_after, journey.influence_after
 
@@ -302,7 +302,13 @@ def _carry(journey: Journey, rows: list[JourneyHero]) -> bool:
     return changed
 
 
-def _put_anew(journey: Journey, rows: list[JourneyHero]) -> None:
+def put_anew(journey: Journey, rows: list[JourneyHero] | None = None) -> None:
+    """Write down what a journey begins with; its header too, as long as nobody has logged it.
+
+    rows: its heroes, where they are at hand.
+    """
+    if rows is None:
+        rows = list(journey.heroes.select_related("hero__entry").order_by("position"))
     if journey.state == State.OPEN and not journey.last:
         book.put_header(journey, header_for(journey, rows))
         journey.changes += 1

@@ -6,13 +6,16 @@ import pytest
 
 from companion.core.models import AuditRecord, Intent
 from matches.journeys.queries.campaigns import told
+from matches.journeys.queries.logs import header_of
 from matches.journeys.services import checking
 from matches.journeys.services.journeys import open_journey
 from matches.journeys.services.results import Told, correct_result, enter_result
 from matches.models import Journey
+from rules_engine.journeys.given import Wanted
 from rules_engine.log import Void
 from rules_engine.log.journey_marks import (
     ActivationDice,
+    Armed,
     DestinyDice,
     HeroFell,
     Inspired,
@@ -83,6 +86,26 @@ def test_what_was_told_or_corrected_stays_and_the_log_stands_beside_it() -> None
     right = Told(6, [0], roll=7, turns=1)
     correct_result(journey=journey, told=right, actor=COMMAND, version=1, reason="By the log")
     assert not told(checked(journey)).is_otherwise
+
+
+SLING = Armed(by=1, wants=(Wanted("sling", 5),))
+
+
+def test_what_a_card_wants_goes_with_the_word_that_was_taken_back() -> None:
+    """As long as nobody has logged the journey after it; that one's own table says from then on."""
+    journey = checked(write(opened(), SLING, *PLAYED, END))
+    following = open_journey(group=journey.group, kind="hunt", actor=COMMAND)
+    assert header_of(following).heroes[1].wants == SLING.wants
+    write(journey, Void(by=0, of="after-0-0001", agreed=(0,)))
+    checked(journey)
+    following.refresh_from_db()
+    assert header_of(following).heroes[1].wants == ()
+    assert journey.group.heroes.get(name="Tam").wants == []
+    # logged by now: its header and what its table says stay
+    checked(write(following, SLING, Turn(turn=1)))
+    write(journey, Armed(by=1, wants=(Wanted("sling", 2),)))
+    checked(journey)
+    assert journey.group.heroes.get(name="Tam").wants == [{"name": "sling", "least": 5}]
 
 
 def test_logs_that_rest_are_called_for_once_the_journey_is_not_being_written() -> None:

@@ -51,6 +51,20 @@ def test_what_is_refused_is_kept_once_as_it_came_with_the_reason(journey: Journe
     assert ([row.pk for row in kept.rows], kept.count, kept.unseen) == ([second.pk, first.pk], 2, 2)
 
 
+def test_what_another_phone_told_first_and_otherwise_is_kept_too(journey: Journey) -> None:
+    send(journey, TURN)
+    entry = journey.group.heroes.get(name="Tam").entry
+    assert entry is not None
+    passed = [Sent({"t": "destiny-dice", "faces": [1, 2, 3, 4, 6], "id": "b-1"})]
+    for _ in range(2):  # a phone that had no answer sends it again
+        batch = Batch([], since=1, passed=passed)
+        receipt = take_events(journey=journey, actor=actor_of_entry(entry), batch=batch)
+        assert (receipt.answers, receipt.missed) == ([], [])
+    row = JourneyAside.objects.get()
+    assert (row.code, row.client_id, row.written_by) == ("told-first", "b-1", "Ben (#2)")
+    assert (journey.events.count(), kept_aside(journey).unseen) == (1, 1)
+
+
 def test_a_full_shelf_says_so(journey: Journey, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(aside, "KEPT_AT_MOST", 1)
     assert send(journey, {"t": "dance", "id": "a-1"})[0]["kept"] is True

@@ -108,8 +108,11 @@
       state.fork = {base: Math.max(missed[0].n - 1, own.length ? own[own.length - 1] : 0)};
       return;
     }
-    state.dropped = state.dropped.concat(state.waiting.filter(function (one, index) { return words[index] === "same"; }));
-    state.waiting = state.waiting.filter(function (one, index) { return words[index] !== "same"; });
+    function isSame(one, index) { return words[index] === "same" || words[index] === "otherwise"; }
+    state.dropped = state.dropped.concat(state.waiting.map(function (one, index) {
+      return words[index] === "otherwise" ? Object.assign({otherwise: true}, one) : one;
+    }).filter(isSame));
+    state.waiting = state.waiting.filter(function (one, index) { return !isSame(one, index); });
     if (!state.waiting.length) return;
     (how.bridge ? how.bridge(missed, state.waiting) : []).forEach(function (e) {
       state.waiting.unshift({id: how.newId(), e: e, at: how.now(), sure: false});

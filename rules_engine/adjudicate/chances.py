@@ -35,11 +35,11 @@ from rules_engine.sense.modifiers import (
     wounds_of,
 )
 from rules_engine.sense.naming import called, fighter_meant
+from rules_engine.sense.sight import in_cover
 from rules_engine.sequences.fight.attack_rules import (
     combat_rules,
     defence_symbols,
     footing,
-    in_cover,
     more_words,
     support,
     words_now,

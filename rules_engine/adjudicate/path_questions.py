@@ -14,7 +14,8 @@ from rules_engine.sense.ground import blocked, fighter_in
 from rules_engine.sense.modifiers import move_of
 from rules_engine.sense.naming import called, fighter_meant
 from rules_engine.sequences.fight.attacking import can_attack_from
-from rules_engine.sequences.turn.moving import barred_by_tokens, check_able, ways
+from rules_engine.sequences.turn.barring import barred_by_tokens
+from rules_engine.sequences.turn.moving import check_able, ways
 from rules_engine.state.position import Position
 
 _ANYWHERE = 64

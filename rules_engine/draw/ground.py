@@ -236,10 +236,22 @@ def _coordinates(picture: Picture, plan: Plan) -> Iterator[str]:
 
 
 def _names(picture: Picture, plan: Plan) -> Iterator[str]:
-    """Each player's name above or below the middle of their territory."""
-    for seat, (left, right, above) in _sides_of_seats(picture, plan).items():
+    """Each player's name above or below their territory, right of any that stands there already."""
+    sides = _sides_of_seats(picture, plan)
+    ends = {True: 0.0, False: 0.0}
+    for seat in sorted(sides, key=lambda one: sides[one][0]):
+        left, right, above = sides[seat]
+        name = picture.seat_name(seat)
+        x = max(left, ends[above])
+        if x > left:
+            right = min(max(right, x + _BEFORE + width(name, _NAME)), plan.width - MARGIN)
         y = MARGIN + STRIP - 8 if above else plan.height - MARGIN - 6
-        yield seat_name(picture.seat_name(seat), seat, left, y, right - left)
+        yield seat_name(name, seat, x, y, right - x)
+        ends[above] = x + _BEFORE + min(width(name, _NAME), right - x - _BEFORE) + _BETWEEN
+
+
+_BEFORE, _BETWEEN = 24, 16
+"""The room of a player's base ahead of the name, and that between two names."""
 
 
 def _sides_of_seats(picture: Picture, plan: Plan) -> dict[int, tuple[float, float, bool]]:
@@ -261,7 +273,7 @@ def _sides_of_seats(picture: Picture, plan: Plan) -> dict[int, tuple[float, floa
 
 def seat_name(name: str, seat: int, x: float, y: float, room: float) -> str:
     """The base of a player's tokens, and their name, in at most that room."""
-    told = fitted(name, _NAME, room - 24)
+    told = fitted(name, _NAME, room - _BEFORE)
     return group(
         group(base(x + 8, y - 5, 7, seat), fill=seat_colour(seat)),
         text(
@@ -271,7 +283,7 @@ def seat_name(name: str, seat: int, x: float, y: float, room: float) -> str:
             size=_NAME,
             anchor="start",
             weight="700",
-            textLength=min(width(told, _NAME), room - 24),
+            textLength=min(width(told, _NAME), room - _BEFORE),
             lengthAdjust="spacingAndGlyphs",
         ),
         class_="bf-seat",

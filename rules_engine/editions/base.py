@@ -7,7 +7,14 @@ from rules_engine.sequences.base import due, lapsing, roll_off
 from rules_engine.sequences.base.common import run, window
 from rules_engine.sequences.card_play import playing, reactions, scoring
 from rules_engine.sequences.ending import end_phase, game, sudden_death, victory
-from rules_engine.sequences.fight import attacking, driving_back, hitting, re_rolls, rolls
+from rules_engine.sequences.fight import (
+    attacking,
+    driving_back,
+    hitting,
+    re_rolls,
+    rolls,
+    stepping,
+)
 from rules_engine.sequences.harm import damage, lingering
 from rules_engine.sequences.opening import artefact, boards, more_boards, setting_up, tokens
 from rules_engine.sequences.turn import (
@@ -99,6 +106,7 @@ SEQUENCES: Sequences = {
         Row("end", action_phase.end_player_action, "actions.exchange-objective"),
     ),
     "move": (
+        Row("scatter", after_moving.scatter_instead, "game.card-over-rule"),
         Row("go", moving.go, "move.steps"),
         Row("shaken", after_moving.shaken, "game.card-over-rule"),
         Row("token", moving.give_move_token, "move.token"),
@@ -127,6 +135,10 @@ SEQUENCES: Sequences = {
         Row("each", attacking.each_target, "attack.multiple-separate"),
         Row("surge", scoring.surges_between, "scoring.surge-when"),
         Row("again", attacking.next_of_all, "attack.multiple-order"),
+    ),
+    "attack-step": (
+        Row("ask", stepping.ask, "game.card-over-rule"),
+        Row("made", stepping.made, "game.card-over-rule"),
     ),
     "attack": (
         Row("declare", attacking.declare, "attack.declare"),

@@ -12,7 +12,7 @@ from rules_engine.kernel.tables import (
     remove_row,
     replace_row,
 )
-from rules_engine.sequences.base.common import window
+from rules_engine.sequences.base.common import window, window_if_any
 from rules_engine.sequences.card_play import playing, scatter, spells
 from rules_engine.sequences.fight import attacking, changing, innate, re_rolls
 from rules_engine.sequences.harm import damage
@@ -72,11 +72,13 @@ OUTMANOEUVRED: tuple[Edit, ...] = (
 
 
 def casting(rolled: Row) -> tuple[Row, ...]:
-    """The rows of a casting roll, from the innate symbol to cast or not.
+    """The rows of a casting roll, from what may answer the attempt to cast or not.
 
     rolled is the row of the window after the roll.
     """
     return (
+        Row("attempted", window_if_any("spell-attempted"), "reactions.window"),
+        Row("attempt-stands", spells.attempt_stands, "reactions.impossible-to-resume"),
         Row("innate", innate.casting, "innate.adds"),
         Row("roll", spells.casting_roll, "spells.level"),
         Row("casting-re-roll", re_rolls.casting_re_roll, "rolls.re-roll-at-once"),

@@ -4,7 +4,7 @@ from rules_engine.card_book.known import CardRules
 from rules_engine.effects.orders import in_reach, made
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.moments.after import profile_ended
+from rules_engine.moments.after import had_keyword, profile_ended
 from rules_engine.moments.now import just_ended
 from rules_engine.state.position import Modifier, Position
 
@@ -19,7 +19,7 @@ def after_success(position: Position, fighter: int, name: str, keyword: str = ""
     attack, profile = just_ended(position, "attack"), profile_ended(position)
     if attack is None or profile is None or attack.fighter != fighter:
         return []
-    met = attack.word in SUCCESSFUL and (not keyword or keyword in profile.keywords)
+    met = attack.word in SUCCESSFUL and (not keyword or had_keyword(position, keyword))
     return in_reach(position, fighter, attack.other, name) if met else []
 
 

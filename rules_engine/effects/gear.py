@@ -46,17 +46,8 @@ def given_from_hand(who: Who) -> RowFunction:
     def answer(position: Position, event: Choose) -> Verb:
         args = args_of(position, Playing)
         fighter = who(position, args)
-        fits = fitting_upgrades(position, args.seat, fighter)
         card = option_of(event, "upgrades.restrictions")
-        fitting = card in fits or any(is_sealed(one) for one in fits)
-        fitting = fitting and _fits(position, card, fighter)
-        need(fitting, "upgrades.restrictions", card=card)
-        hand = taken(position.seats[args.seat].power, card, "upgrades.when")
-        upgrades = (*position.fighters[fighter].upgrades, card)
-        given = put_fighter(put_seat(position, args.seat, power=hand), fighter, upgrades=upgrades)
-        given = note(given, "upgrade", seat=args.seat, fighter=fighter, word=card)
-        told = note(given, "upgrade given", seat=args.seat, fighter=fighter, word=args.card)
-        return done(told)
+        return done(_given(position, args.seat, fighter, card))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
@@ -65,6 +56,67 @@ def given_from_hand(who: Who) -> RowFunction:
                 yield Choose(by=args.seat, option=card)
 
     return effect
+
+
+def _given(position: Position, seat: int, fighter: int, card: str) -> Position:
+    """The position in which a fighter has an upgrade of a hand, by the card being played."""
+    fits = fitting_upgrades(position, seat, fighter)
+    fitting = card in fits or any(is_sealed(one) for one in fits)
+    fitting = fitting and _fits(position, card, fighter)
+    need(fitting, "upgrades.restrictions", card=card)
+    hand = taken(position.seats[seat].power, card, "upgrades.when")
+    upgrades = (*position.fighters[fighter].upgrades, card)
+    given = put_fighter(put_seat(position, seat, power=hand), fighter, upgrades=upgrades)
+    given = note(given, "upgrade", seat=seat, fighter=fighter, word=card)
+    by = args_of(position, Playing).card
+    return note(given, "upgrade given", seat=seat, fighter=fighter, word=by)
+
+
+def offered_to_an_opponent(position: Position) -> Verb:
+    """Let an opponent, whom the player picks, give a friend of theirs an upgrade for nothing."""
+    args = args_of(position, Playing)
+    others = [one for one in range(len(position.seats)) if one != args.seat]
+    if len(others) > 1 and not args.struck:
+        return Ask(args.seat, "choose player", (Choose,), _picked, _players, "ploys.play")
+    other = args.struck[0] if args.struck else others[0]
+    if not any(can_be_armed(position, other, one) for one in range(len(position.fighters))):
+        return done(position)
+
+    def answer(position: Position, event: Event) -> Verb:
+        if isinstance(event, Pass):
+            return done(position)
+        assert isinstance(event, Choose)
+        only = event == Choose(by=event.by, fighters=event.fighters, option=event.option)
+        need(only and len(event.fighters) == 1, "upgrades.friendly", fighters=event.fighters)
+        fighter = event.fighters[0]
+        own = 0 <= fighter < len(position.fighters) and friendly(position, other, fighter)
+        need(own, "upgrades.friendly", fighter=fighter)
+        return done(_given(position, other, fighter, event.option))
+
+    def legal(position: Position) -> Iterable[Event]:
+        yield Pass(by=other)
+        for fighter in range(len(position.fighters)):
+            if friendly(position, other, fighter):
+                for card in fitting_upgrades(position, other, fighter):
+                    if not is_sealed(card):
+                        yield Choose(by=other, fighters=(fighter,), option=card)
+
+    return Ask(other, "give upgrade", (Choose, Pass), answer, legal, "game.card-over-rule")
+
+
+def _picked(position: Position, event: Choose) -> Verb:
+    args = args_of(position, Playing)
+    others = {str(one) for one in range(len(position.seats)) if one != args.seat}
+    other = option_of(event, "ploys.play")
+    need(other in others, "ploys.play", option=other)
+    return Goto(put_args(position, replace(args, struck=(int(other),))), "effect")
+
+
+def _players(position: Position) -> Iterable[Event]:
+    args = args_of(position, Playing)
+    for one in range(len(position.seats)):
+        if one != args.seat:
+            yield Choose(by=args.seat, option=str(one))
 
 
 def used_up() -> RowFunction:

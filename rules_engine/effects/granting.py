@@ -14,9 +14,15 @@ from rules_engine.sequences.fight.attacking import (
     can_attack_from,
     check_attack,
 )
-from rules_engine.sequences.turn.acting import charge_frame
+from rules_engine.sequences.turn.acting import can_end_charge, charge_frame
 from rules_engine.sequences.turn.action_phase import fighter_action, fighter_actions
-from rules_engine.sequences.turn.moving import check_able, check_path, moving_frame, ways
+from rules_engine.sequences.turn.moving import (
+    check_able,
+    check_way,
+    moving_frame,
+    unsure,
+    ways,
+)
 from rules_engine.state.events import Action, Attack, Charge, Event, Guard, Move, Pass
 from rules_engine.state.frames import Acting, Frame, Playing
 from rules_engine.state.position import Position, Promise
@@ -73,12 +79,12 @@ def specified(position: Position, event: Event) -> Frame:
         check_able(position, event.fighter, granted=True)
     if isinstance(event, Move):
         most = move_of(position, event.fighter, "no charge")
-        check_path(position, event.fighter, event.path, most)
+        check_way(position, event.fighter, event.path, most)
         return moving_frame(position, event.fighter, event.path, last=False)
     if isinstance(event, Charge):
         most = move_of(position, event.fighter, "charge")
-        check_path(position, event.fighter, event.path, most, "charge")
-        target = can_attack_from(position, event.fighter, event.path[-1])
+        check_way(position, event.fighter, event.path, most, "charge")
+        target = can_end_charge(position, event.fighter, event.path, most)
         need(target, "charge.needs-a-target", fighter=event.fighter)
         return charge_frame(position, event, last=False)
     if isinstance(event, Attack):
@@ -108,12 +114,14 @@ def options(position: Position, fighter: int, actions: tuple[str, ...]) -> Itera
     except Refused:
         return
     if "move" in actions:
-        for path in ways(position, fighter, move_of(position, fighter, "no charge")):
+        paths = ways(position, fighter, move_of(position, fighter, "no charge"))
+        for path in unsure(position, fighter, paths):
             yield Move(by=seat, fighter=fighter, path=path)
     if "charge" in actions:
-        for path in ways(position, fighter, move_of(position, fighter, "charge"), "charge"):
-            if can_attack_from(position, fighter, path[-1]):
-                yield Charge(by=seat, fighter=fighter, path=path)
+        paths = ways(position, fighter, move_of(position, fighter, "charge"), "charge")
+        able = (path for path in paths if can_attack_from(position, fighter, path[-1]))
+        for path in unsure(position, fighter, able):
+            yield Charge(by=seat, fighter=fighter, path=path)
 
 
 def promised(who: Who, against: Who) -> RowFunction:

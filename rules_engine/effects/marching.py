@@ -20,7 +20,8 @@ def marches(who: Who, ends: Ends) -> RowFunction:
         if fighter < 0 or position.fighters[fighter].hex is None:
             return []
         found = (one for one in options(position, fighter, ("move",)) if isinstance(one, Move))
-        return [one for one in found if ends(position, args, fighter, one.path[-1])]
+        led = (one for one in found if one.path)
+        return [one for one in led if ends(position, args, fighter, one.path[-1])]
 
     def effect(position: Position) -> Verb:
         if not listed(position):
@@ -37,8 +38,8 @@ def marches(who: Who, ends: Ends) -> RowFunction:
         fighter = who(position, args)
         need(event.fighter == fighter, "actions.granted-specified", fighter=event.fighter)
         frame = specified(position, event)
-        there = ends(position, args, fighter, event.path[-1])
-        need(there, "game.card-over-rule", hex=event.path[-1])
+        there = bool(event.path) and ends(position, args, fighter, event.path[-1])
+        need(there, "game.card-over-rule", path=event.path)
         return then(position, frame)
 
     def legal(position: Position) -> Iterable[Event]:

@@ -1,6 +1,7 @@
 """Actions that a fighter's ability has friends make: moves as tokens allow, attacks with more."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_
 from rules_engine.sequences.turn.action_phase import fighter_action
 from rules_engine.sequences.turn.moving import moves
 from rules_engine.state.events import Attack, Event, Move, Pass
-from rules_engine.state.frames import Attacking, Frame, Playing
+from rules_engine.state.frames import Attacking, Frame, Playing, Stepping
 from rules_engine.state.position import Modifier, Position, put_args, put_below
 
 Several: TypeAlias = Callable[[Position, Playing], list[int]]
@@ -42,15 +43,27 @@ def moved_in_turn(those: Several) -> RowFunction:
     return _in_turn(those, Move, moves)
 
 
+def moved_regardless_in_turn(those: Several) -> RowFunction:
+    """The same where a gambit names the action, so that no token stands in its way."""
+    return _in_turn(
+        those, Move, lambda position, one: options(position, one, ("move",)), make=specified
+    )
+
+
 def attacked_in_turn(those: Several) -> RowFunction:
     """Let each of some fighters make an Attack action, in any order."""
     return _in_turn(those, Attack, attacks)
+
+
+_AS_ALLOWED = partial(fighter_action, last=False)
 
 
 def _in_turn(
     those: Several,
     kind: type[Move] | type[Attack],
     open_to: Callable[[Position, int], Iterable[Event]],
+    *,
+    make: Callable[[Position, Event], Frame] = _AS_ALLOWED,
 ) -> RowFunction:
 
     def left(position: Position) -> list[int]:
@@ -73,7 +86,7 @@ def _in_turn(
             return done(position)
         assert isinstance(event, Move | Attack)
         need(event.fighter in left(position), "actions.nested-order", fighter=event.fighter)
-        frame = fighter_action(position, event, last=False)
+        frame = make(position, event)
         args = args_of(position, Playing)
         moved = put_args(position, replace(args, struck=(*args.struck, event.fighter)))
         return Push(moved, frame, "effect")
@@ -177,6 +190,8 @@ def attacks_again(position: Position) -> Verb:
     if event not in list(attacks(position, last.fighter)):
         return done(position)
     frame = attack_frame(position, event, last=False)
+    if isinstance(frame.args, Stepping):
+        return then(position, Frame("attack-step", "ask", replace(frame.args, alone=True)))
     assert isinstance(frame.args, Attacking)
     alone = replace(frame.args, also=())
     return then(position, Frame("attack", "declare", alone))
@@ -248,7 +263,8 @@ def flees(who: Who) -> RowFunction:
         if fighter < 0 or position.fighters[fighter].hex is None:
             return []
         moves_ = (one for one in options(position, fighter, ("move",)) if isinstance(one, Move))
-        return [one for one in moves_ if _leads_from_all(position, fighter, one.path[-1])]
+        led = (one for one in moves_ if one.path)
+        return [one for one in led if _leads_from_all(position, fighter, one.path[-1])]
 
     def effect(position: Position) -> Verb:
         if not listed(position):
@@ -263,8 +279,8 @@ def flees(who: Who) -> RowFunction:
         fighter = who(position, args_of(position, Playing))
         need(event.fighter == fighter, "actions.granted-specified", fighter=event.fighter)
         frame = specified(position, event)
-        away = _leads_from_all(position, fighter, event.path[-1])
-        need(away, "game.card-over-rule", hex=event.path[-1])
+        away = bool(event.path) and _leads_from_all(position, fighter, event.path[-1])
+        need(away, "game.card-over-rule", path=event.path)
         return then(position, frame)
 
     def legal(position: Position) -> Iterable[Event]:

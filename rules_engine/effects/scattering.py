@@ -3,27 +3,28 @@
 from collections.abc import Callable
 
 from rules_engine.effects.choosing import Who, done, then
-from rules_engine.effects.moving import push_frame
+from rules_engine.effects.moving import Count, push_frame
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.sense.ground import fighter_in, is_empty
 from rules_engine.sense.modifiers import cannot_be_pushed
 from rules_engine.sequences.card_play.scatter import scatter_frame
-from rules_engine.state.frames import Playing
-from rules_engine.state.position import Position
+from rules_engine.state.frames import Moving, Playing
+from rules_engine.state.position import Position, put_below
 
 Where = Callable[[Position, Playing], Hex | None]
 
 
-def scatter(origin: Where, count: int) -> RowFunction:
+def scatter(origin: Where, count: Count) -> RowFunction:
     """Scatter from a hex; the chain is then in the arguments of the card's frame."""
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
         hex_ = origin(position, args)
-        if hex_ is None:
+        dice = count if isinstance(count, int) else count(position, args)
+        if hex_ is None or dice < 1:
             return done(position)
-        return then(position, scatter_frame(args.seat, hex_, count))
+        return then(position, scatter_frame(args.seat, hex_, dice))
 
     return effect
 
@@ -82,3 +83,12 @@ def pushed_along(who: Who, most: int = 99) -> RowFunction:
         return then(position, push_frame(position, fighter, path, args.seat))
 
     return effect
+
+
+def became_its_move(position: Position) -> Verb:
+    """Tell the Move action that this takes the place of how far along the chain it led."""
+    args = args_of(position, Playing)
+    pushed = (one for one in position.history[args.since :] if one.what == "push")
+    gone = sum(one.amount for one in pushed if one.other == args.fighter)
+    way = args.chain[:gone]
+    return done(put_below(position, Moving, path=way, gone=len(way)))

@@ -18,6 +18,9 @@ from rules_engine.state.events import Event, Pass, Reroll
 from rules_engine.state.frames import Attacking, Playing
 from rules_engine.state.position import Position, put, put_below
 
+CAST = ("casting-roll", "success-determined")
+"""Where a spell, and a spell Attack action, is seen to be cast, and can still be stopped."""
+
 
 def foe_casting(position: Position, seat: int, _: int) -> list[int]:
     """The enemy whose spell, or spell Attack action, is about to be cast as its dice lie."""

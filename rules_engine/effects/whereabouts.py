@@ -1,7 +1,7 @@
 """Where a fighter stands: in cover, on a feature token."""
 
 from rules_engine.sense.ground import token_in
-from rules_engine.sequences.fight.attack_rules import in_cover
+from rules_engine.sense.sight import in_cover
 from rules_engine.state.position import Position
 
 

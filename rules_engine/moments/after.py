@@ -39,6 +39,17 @@ def profile_ended(position: Position) -> AttackProfile | None:
     return attack_named(position, attack.fighter, attack.about) if attack is not None else None
 
 
+def had_keyword(position: Position, keyword: str) -> bool:
+    """Whether the Attack action that has just ended had a keyword, printed or given by a card."""
+    attack, profile = just_ended(position, "attack"), profile_ended(position)
+    if attack is None or profile is None:
+        return False
+    course = in_the_course_of(position, attack)
+    return keyword in profile.keywords or any(
+        (one.what, one.word, one.fighter) == ("keyword", keyword, attack.fighter) for one in course
+    )
+
+
 def reach_ended(position: Position) -> int:
     """The Range characteristic of the Attack action that has just ended, 0 for none."""
     attack, profile = just_ended(position, "attack"), profile_ended(position)

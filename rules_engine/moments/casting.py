@@ -17,6 +17,10 @@ MISCAST: Final = "its spells fail by backlash"
 """The trait of a wizard whose spell fails where its roll holds two criticals."""
 
 
+PAIR: Final = ("pair",)
+"""The casting value of a spell that any two equal symbols cast."""
+
+
 def miscast(position: Position, wizard: int, faces: tuple[str, ...]) -> bool:
     """Whether a card has a wizard's spell fail for the criticals in its roll."""
     return backlash(faces) and MISCAST in traits_of(position, wizard)
@@ -46,6 +50,8 @@ def matched(position: Position, args: Playing, value: tuple[str, ...]) -> bool:
     shown = (*shown, args.innate) if args.innate else shown
     if binds(position, args.seat, "only criticals cast"):
         shown = tuple(face for face in shown if face == "critical")
+    if value == PAIR:
+        return any(shown.count(face) >= 2 for face in set(shown))
     return casts(shown, value)
 
 

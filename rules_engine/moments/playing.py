@@ -14,8 +14,9 @@ from rules_engine.facts.fighters import SORTS
 from rules_engine.kernel.flow import RowFunction, Verb, need, not_shown
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.piles import taken
-from rules_engine.sense.ground import card_of, is_called, labels_of, sees, surviving, traits_of
+from rules_engine.sense.ground import card_of, is_called, labels_of, surviving, traits_of
 from rules_engine.sense.modifiers import binds, level_of, modified, total
+from rules_engine.sense.sight import in_sight
 from rules_engine.state.events import Play
 from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Position
@@ -122,7 +123,7 @@ def in_view(position: Position, caster: int, other: int) -> bool:
     here, there = position.fighters[caster].hex, position.fighters[other].hex
     if here is None or there is None:
         return False
-    return here == there or sees(position, here, there)
+    return here == there or in_sight(position, caster, other, here)
 
 
 def castable(position: Position, seat: int, card: str) -> bool:

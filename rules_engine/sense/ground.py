@@ -1,8 +1,10 @@
 """The battlefield as it is now: who stands where, who is beside whom, who sees whom."""
 
 from functools import lru_cache
+from typing import Final
 
 from rules_engine.battlefield import Battlefield, FieldRules, Layout, battlefield
+from rules_engine.card_book.known import attacks_of_card
 from rules_engine.facts.errors import Fault
 from rules_engine.facts.fighters import AttackProfile, FighterCard, Side, tells_sort
 from rules_engine.facts.hexes import Hex, axial, from_axial, line
@@ -67,10 +69,14 @@ def lethal(position: Position, seat: int) -> frozenset[Hex]:
     return printed | marked(position, "lethal", seat) if position.marks else printed
 
 
-def sees(position: Position, here: Hex, there: Hex) -> bool:
-    """Whether there is line of sight from one hex to another as the table lies now."""
+def sees(position: Position, here: Hex, there: Hex, shut: frozenset[Hex] = frozenset()) -> bool:
+    """Whether there is line of sight from one hex to another as the table lies now.
+
+    shut are hexes that are held to be blocked besides.
+    """
     ground = field(position)
-    seen = ground.sees(here, there, blocked(position) if position.marks else None)
+    walls = blocked(position) | shut if position.marks or shut else None
+    seen = ground.sees(here, there, walls)
     if there in ground.blocked:
         rest_on("blocked-hex-as-line-end")
     if seen and ground.rules.edge_stops_sight and _grazes(ground, here, there):
@@ -289,13 +295,27 @@ def abilities_of(position: Position, fighter: int) -> tuple[str, ...]:
 
 
 def attacks_of(position: Position, fighter: int) -> tuple[AttackProfile, ...]:
-    """The Attack actions a fighter has: those of its card's side, then those of its upgrades."""
-    return kit_of(position, fighter).attacks(position.edition)
+    """The Attack actions a fighter has: those of its card's side, those of its upgrades, and those
+    that a gambit lends it."""
+    own = kit_of(position, fighter).attacks(position.edition)
+    return (*own, *_attacks_lent(position, fighter)) if position.modifiers else own
+
+
+def _attacks_lent(position: Position, fighter: int) -> tuple[AttackProfile, ...]:
+    """The Attack actions that gambits lend a fighter, each told by an ability of the book."""
+    given = [one.word for one in position.modifiers if (one.what, one.who) == (LENT, fighter)]
+    return tuple(attack for word in given for attack in attacks_of_card(word, position.edition))
+
+
+LENT: Final = "attack lent"
 
 
 def attack_named(position: Position, fighter: int, name: str) -> AttackProfile | None:
     """The Attack action of that name that a fighter has; None where it has none."""
-    return kit_of(position, fighter).attack(position.edition, name)
+    found = kit_of(position, fighter).attack(position.edition, name)
+    if found is not None or not position.modifiers:
+        return found
+    return next((one for one in _attacks_lent(position, fighter) if one.name == name), None)
 
 
 def can_hold(position: Position, fighter: int) -> bool:

@@ -106,6 +106,20 @@ class Attacking(Args, frozen=True, gc=False, tag="attacking"):
     held: bool = False
 
 
+class Stepping(Args, frozen=True, gc=False, tag="stepping"):
+    """A fighter about to be pushed one hex ahead of an Attack action: fields as of `Attacking`.
+
+    alone says that the Attack action has this one target, though its keyword gives it others.
+    """
+
+    fighter: int
+    attack: str
+    target: int
+    last: bool = True
+    charge: bool = False
+    alone: bool = False
+
+
 class Harming(Args, frozen=True, gc=False, tag="harming"):
     """Damage to a fighter: how much, from whom and from what.
 
@@ -222,6 +236,7 @@ AnyArgs: TypeAlias = (
     | Acting
     | Moving
     | Attacking
+    | Stepping
     | Harming
     | HarmingAll
     | Sequencing

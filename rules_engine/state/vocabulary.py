@@ -47,10 +47,15 @@ What = Literal[
     "attacks no other",
     # who suffers the damage of an attack in a fighter's place
     "damage handed on",
+    # a push ahead of an Attack action, and a Move action that is scattered
+    "pushed first", "scattered",
+    # what the next spell of a wizard deals besides, and an Attack action that a gambit lends
+    "damage of the next spell", "attack lent",
 ]  # fmt: skip
 Until = Literal[
     "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",
-    "next-move|next-activation", "next-cast|next-activation", "activation-over",
+    "next-move|next-activation", "next-cast|next-activation", "next-cast|activation-over",
+    "activation-over",
     "activation-over|round", "phase", "round",
     "game", "out", "out|phase", "out|round", "own-attack|round", "own-attack|out",
     "next-cast|phase", "next-cast|out", "power-step", "next-power-step", "next-waypoint",
@@ -68,6 +73,7 @@ Happened = Literal[
     "inspired", "un-inspired", "as-moved", "off-guard", "passed", "counter", "support",
     # rolls and what they came to
     "roll-off", "attack-roll", "defence-roll", "casting-roll", "successes", "hits", "trapped",
+    "keyword",
     # cards and glory
     "ploy", "spell", "cast", "spell-failed", "react", "upgrade", "upgrade given", "broken",
     "replaced", "chosen", "removed", "scored", "discarded", "draw", "drew", "cycle", "glory",

@@ -22,6 +22,7 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.changing import ONLY_CLOSE, can_be_inspired
 from rules_engine.effects.choosing import beside_chosen, choose_among
+from rules_engine.effects.combos import COMBO
 from rules_engine.effects.gambits import first_attack, more, next_activation
 from rules_engine.effects.gear import optional
 from rules_engine.effects.harming import stood_firm
@@ -40,11 +41,12 @@ from rules_engine.effects.upgrades import (
 )
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.moments.after import (
     SUCCESS,
     by_itself,
     fell_beside,
+    had_keyword,
     made_with,
     profile_ended,
     reach_ended,
@@ -77,6 +79,7 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.conditions import foes as enemies
 from rules_engine.moments.deeds import by_attack, fresh, mine, phase, took, who
 from rules_engine.moments.feats import exactly_enough
+from rules_engine.moments.forms import by_form
 from rules_engine.moments.inspire import inspired_when, third_round
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.moments.playing import GAMBITS, kind_of
@@ -84,6 +87,7 @@ from rules_engine.sense.ground import adjacent, distance, held, surviving
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position, put_args, put_fighter
+from rules_engine.state.vocabulary import What
 
 
 def _enemy_just_fallen(position: Position, seat: int, _: int) -> list[int]:
@@ -99,7 +103,7 @@ def _after_combo(position: Position, _: int, fighter: int) -> list[int]:
     attack, profile = just_ended(position, "attack"), profile_ended(position)
     if attack is None or profile is None or attack.fighter != fighter:
         return []
-    if "combo" not in profile.keywords:
+    if not had_keyword(position, COMBO):
         return []
     return in_reach(position, fighter, attack.other, "Bladed buckler")
 
@@ -344,4 +348,43 @@ knows(
         attacks_back(bearer),
     ),
     weapon("Whirling Whip", 1, 3, "fury", 2, "scything"),
+)
+
+
+def _lighter(*words: tuple[What, str]) -> RowFunction:
+    """Every friend but Kyrae moves so in the next activation."""
+
+    def effect(position: Position) -> Verb:
+        args = args_of(position, Playing)
+        made = tuple(
+            Modifier(
+                what,
+                "add",
+                1,
+                args.card,
+                who=one,
+                until="next-activation",
+                since=position.turn,
+                word=word,
+            )
+            for one in surviving(position, args.seat)
+            if position.fighters[one].card != "Kyrae"
+            for what, word in words
+        )
+        return done(replace(position, modifiers=(*position.modifiers, *made)))
+
+    return effect
+
+
+_PASSES: tuple[What, str] = ("passes fighters", "")
+_WALLS: tuple[What, str] = ("passes blocked", "")
+
+knows(
+    next_activation(
+        "Incredible Agility",
+        by_form(
+            printed=_lighter(_PASSES, ("trait", "ignores-lethal")),
+            errata=_lighter(_PASSES, _WALLS, ("trait", "ignores-lethal-moving")),
+        ),
+    ),
 )

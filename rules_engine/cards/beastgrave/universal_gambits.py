@@ -17,6 +17,7 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import UNCHOSEN, anyone, choose_any
+from rules_engine.effects.combos import COMBO
 from rules_engine.effects.gambits import first_attack, more
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.leading import closer_to, pushed_to
@@ -221,3 +222,6 @@ knows(
         persists="phase",
     ),
 )
+
+
+knows(first_attack("Chain Attack", more("keyword", 0, word=COMBO)))

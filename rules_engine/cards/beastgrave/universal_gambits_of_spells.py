@@ -1,21 +1,29 @@
 """Universal gambit spells of Beastgrave. Casting values are those of data/card_details.json."""
 
+from typing import Final
+
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
     chosen,
+    done,
     enemy,
     modify,
 )
+from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import anyone, choose_among, fitting, within
 from rules_engine.effects.hands import discarded_by_a_foe
 from rules_engine.effects.harming import dealt_by_bearer
 from rules_engine.effects.leading import anywhere, those_pushed
 from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.moments.casting import PAIR
 from rules_engine.sense.ground import distance
 from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Position
+from rules_engine.state.position import Modifier, Position
+from rules_engine.state.vocabulary import What
 
 
 def _bolted(position: Position) -> Verb:
@@ -37,7 +45,30 @@ def _drawn_off(position: Position, fighter: int) -> int:
     return 2 if hunter(position, fighter) else 1
 
 
+_GROWTH: Final[dict[str, What]] = {"channel": "move", "focus": "wounds", "critical": "defence"}
+"""What two equal symbols of the casting roll of Wildform bring its caster."""
+
+
+def _grown(position: Position) -> Verb:
+    """A point of what each pair in the casting roll stands for."""
+    args = args_of(position, Playing)
+    faces = (*args.faces, args.innate)
+    made = tuple(
+        Modifier(what, "add", 1, args.card, who=args.fighter, until="out", since=position.turn)
+        for face, what in _GROWTH.items()
+        if faces.count(face) >= 2
+    )
+    return done(replace(position, modifiers=(*position.modifiers, *made)))
+
+
 knows(
+    CardRules(
+        "Wildform",
+        rule="spells.casting-value",
+        casting=PAIR,
+        effects=(modify("damage", "add", 1, who=bearer, until="out", only=(ONLY_CLOSE,)), _grown),
+        persists="out",
+    ),
     CardRules(
         "Eldritch Haze",
         rule="spells.casting-value",

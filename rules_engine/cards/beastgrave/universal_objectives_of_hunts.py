@@ -35,6 +35,7 @@ from rules_engine.moments.feats import (
     labelled_card,
 )
 from rules_engine.moments.lands import held_under_attack
+from rules_engine.moments.now import in_the_course_of
 from rules_engine.sense.modifiers import defence_of
 from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.position import Happening, Position
@@ -102,7 +103,8 @@ def _skilfully(position: Position, seat: int) -> bool:
         if len(own) < 2 or not succeeded(position, own[-1]):
             continue
         opening = attack_made(position, own[-2].fighter, own[-2].about)
-        if opening is not None and COMBO in opening.keywords:
+        given = (one for one in in_the_course_of(position, own[-2]) if one.what == "keyword")
+        if COMBO in (*(opening.keywords if opening else ()), *(one.word for one in given)):
             return True
     return False
 

@@ -1,11 +1,14 @@
 """Ironsoul's Condemnors: when they are Inspired, and what their cards do."""
 
+from msgspec.structs import replace
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
     choose,
     chosen,
     dealt,
+    done,
     drawn,
     enemy,
     friendly,
@@ -22,7 +25,7 @@ from rules_engine.effects.gear import used_up
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.harming import stood_firm
 from rules_engine.effects.healing import healed_by_die
-from rules_engine.effects.orders import attacks_back
+from rules_engine.effects.orders import attacks_back, attacks_with, called
 from rules_engine.effects.rolling import BLOCK, SMASH, shows, whatever
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.effects.upgrades import (
@@ -35,6 +38,8 @@ from rules_engine.effects.upgrades import (
     weapon,
 )
 from rules_engine.effects.weapons import SPENT
+from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.flow import Verb
 from rules_engine.moments.after import hurt_by_attack
 from rules_engine.moments.answers import friend_succeeding_at_range_1
 from rules_engine.moments.blows import nth_success
@@ -67,7 +72,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.feats import attack_roll_of, foes_fallen
 from rules_engine.moments.inspire import critical, inspired_when
 from rules_engine.moments.now import attack_now
-from rules_engine.sense.ground import adjacent
+from rules_engine.sense.ground import LENT, adjacent
 from rules_engine.sequences.fight.attack_rules import knockback_of
 from rules_engine.sequences.turn.action_phase import SHIELDED
 from rules_engine.state.frames import Playing
@@ -239,4 +244,38 @@ knows(
     ),
     standing("Stoic Stance", traits=("not-driven-back",)),
     standing("Soul-hardened Shield", traits=(SHIELDED,)),
+)
+
+
+BLOW, LENDS = "Improvised Blow", "Improvised Blow: the blow"
+
+
+def _beside_an_enemy(position: Position, seat: int, fighter: int) -> bool:
+    foes = (one for one in adjacent(position, fighter) if enemy(position, seat, one))
+    return friendly(position, seat, fighter) and any(foes)
+
+
+def _given_back(position: Position) -> Verb:
+    """The fighter has the blow for this one time."""
+    left = tuple(one for one in position.modifiers if one.word != LENDS)
+    return done(replace(position, modifiers=left))
+
+
+knows(
+    CardRules(
+        BLOW,
+        rule="actions.granted-specified",
+        playable=somebody(_beside_an_enemy),
+        effects=(
+            choose(_beside_an_enemy),
+            modify(LENT, "add", 1, who=chosen(), until="phase", word=LENDS),
+            attacks_with(chosen(), called(BLOW)),
+            _given_back,
+        ),
+    ),
+    CardRules(
+        LENDS,
+        rule="upgrades.attack-action",
+        attacks=(AttackProfile(BLOW, 1, 3, "fury", 1),),
+    ),
 )

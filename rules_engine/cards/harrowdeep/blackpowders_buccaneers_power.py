@@ -328,13 +328,17 @@ def _robbed(position: Position, seat: int, _: int) -> list[int]:
 
 
 def _passed_by(position: Position, fighter: int) -> list[int]:
-    """The enemies with upgrades whose hexes the bearer's Move action, just over, led through."""
+    """The enemies whose hexes the bearer's Move action, just over, led through."""
     move = just_ended(position, "move")
     if move is None or move.fighter != fighter:
         return []
     gone = (one for one in in_the_course_of(position, move) if one.what == "passed")
-    passed = dict.fromkeys(one.other for one in gone if one.fighter == fighter)
-    return [one for one in passed if position.fighters[one].upgrades]
+    return list(dict.fromkeys(one.other for one in gone if one.fighter == fighter))
+
+
+def _robbable(position: Position, args: Playing) -> list[int]:
+    """Those of them who have upgrades; without any the rest of the card still comes."""
+    return [one for one in _passed_by(position, args.fighter) if position.fighters[one].upgrades]
 
 
 knows(
@@ -353,7 +357,7 @@ knows(
         "after-action",
         lambda position, _, fighter: [fighter] if _passed_by(position, fighter) else [],
         rolled("attack", 1, shows(frozenset(("smash",)))),
-        choose_among(lambda position, args: _passed_by(position, args.fighter), named=False),
+        choose_among(_robbable, named=False),
         broken(chosen()),
         _swag,
         inspire(bearer),

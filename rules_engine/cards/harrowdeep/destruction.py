@@ -47,7 +47,7 @@ from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import adjacent, attack_named, blocked, field, is_empty, lethal
 from rules_engine.sense.modifiers import level_of, range_of, wounds_of
-from rules_engine.sequences.fight.attack_rules import in_cover
+from rules_engine.sense.sight import in_cover
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position, put
 

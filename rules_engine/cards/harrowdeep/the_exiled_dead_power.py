@@ -6,7 +6,7 @@ from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import done, modify, subject
 from rules_engine.effects.choosing import may_instead
 from rules_engine.effects.lending import after_the_attack, dealt_by_its_card, lends
-from rules_engine.effects.orders import attacked_in_turn, moved_in_turn
+from rules_engine.effects.orders import attacked_in_turn, moved_regardless_in_turn
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import reach_ended
 from rules_engine.moments.conditions import inspired, labelled
@@ -37,7 +37,7 @@ def _picked_attack(position: Position) -> Verb:
 
 def _moved(position: Position) -> Verb:
     picked = args_of(position, Playing).named == ATTACK
-    return done(position) if picked else moved_in_turn(_dancers)(position)
+    return done(position) if picked else moved_regardless_in_turn(_dancers)(position)
 
 
 def _attacked(position: Position) -> Verb:

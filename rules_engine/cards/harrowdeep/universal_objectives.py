@@ -54,8 +54,8 @@ from rules_engine.sense.ground import (
     token_in,
 )
 from rules_engine.sense.modifiers import vulnerable, wounds_of
+from rules_engine.sense.sight import in_cover
 from rules_engine.sense.states import hunter
-from rules_engine.sequences.fight.attack_rules import in_cover
 from rules_engine.state.position import Position
 
 

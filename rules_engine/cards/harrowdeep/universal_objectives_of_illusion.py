@@ -29,7 +29,7 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.feats import labelled_card, of_range, played_in_step, wears
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import field, fighter_in
-from rules_engine.sequences.fight.attack_rules import in_cover
+from rules_engine.sense.sight import in_cover
 from rules_engine.state.position import Happening, Position
 
 ILLUSION = "illusion"

@@ -57,8 +57,9 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent, attack_named, distance, enemies_of, field
 from rules_engine.sense.modifiers import range_of
+from rules_engine.sense.sight import in_cover
 from rules_engine.sense.states import hunter
-from rules_engine.sequences.fight.attack_rules import defence_symbols, in_cover
+from rules_engine.sequences.fight.attack_rules import defence_symbols
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 

@@ -6,7 +6,7 @@ from rules_engine.effects.upgrades import adds, keyword
 from rules_engine.moments.conditions import leader, opposite
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.modifiers import vulnerable
-from rules_engine.sequences.fight.attack_rules import IN_COVER
+from rules_engine.sense.sight import IN_COVER
 from rules_engine.sequences.harm.damage import FRAIL
 from rules_engine.state.position import Position
 

@@ -13,7 +13,7 @@ from rules_engine.moments.after import FAILURE, attacker_of_bearer, faces_of
 from rules_engine.moments.conditions import labelled
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.sense.ground import adjacent
-from rules_engine.sequences.fight.attack_rules import in_cover
+from rules_engine.sense.sight import in_cover
 from rules_engine.state.position import Modifier, Position
 from rules_engine.state.vocabulary import What
 

@@ -246,6 +246,15 @@ def _handed_on(position: Position) -> Verb:
     return lends(MORE, who=chosen(), until="phase")(position)
 
 
+def _firm(position: Position) -> Verb:
+    """Nobody is driven back, where there is a friend to suffer in the leader's place."""
+    chose = bool(args_of(position, Playing).choices)
+    return _STANDS(position) if chose else done(position)
+
+
+_STANDS = stood_firm()
+
+
 def _took_it(position: Position, _: int, fighter: int) -> list[int]:
     return [fighter] if position.fighters[fighter].hex is not None else []
 
@@ -258,8 +267,8 @@ knows(
         when=_leader_about_to_suffer,
         effects=(
             rolled("defence", 1, shows(SUPPORTED)),
-            stood_firm(),
             choose_among(_friends_beside_it),
+            _firm,
             _handed_on,
         ),
     ),

@@ -1,12 +1,14 @@
-"""A universal spell of Nightvault that is cast while another one is, and weakens it."""
+"""Universal gambits of Nightvault that have a spell deal more damage, or less."""
 
 from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules, knows
-from rules_engine.effects import done
+from rules_engine.effects import choose, chosen, dealt, done, friendly, modify, somebody
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.casting import spell_below
 from rules_engine.moments.now import attack_now
+from rules_engine.sense.modifiers import level_of
+from rules_engine.sequences.card_play.spells import PLEDGED
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -26,7 +28,14 @@ def _damped(position: Position) -> Verb:
     spell, attack = spell_below(others), attack_now(others)
     if spell is not None:
         less = Modifier(
-            "damage suffered", "add", -1, args.card, only=(f"of {spell.card}",), least=0
+            "damage suffered",
+            "add",
+            -1,
+            args.card,
+            only=(f"of {spell.card}",),
+            until="activation-over",
+            since=position.turn,
+            least=0,
         )
     elif attack is not None:
         less = Modifier(
@@ -37,7 +46,21 @@ def _damped(position: Position) -> Verb:
     return done(replace(position, modifiers=(*position.modifiers, less)))
 
 
+def _friendly_wizard(position: Position, seat: int, fighter: int) -> bool:
+    return friendly(position, seat, fighter) and level_of(position, fighter) > 0
+
+
 knows(
+    CardRules(
+        "Damning Pact",
+        rule="damage.dealt",
+        playable=somebody(_friendly_wizard),
+        effects=(
+            choose(_friendly_wizard),
+            dealt(chosen(), 1),
+            modify(PLEDGED, "add", 1, who=chosen(), until="next-cast|activation-over"),
+        ),
+    ),
     CardRules(
         "Magical Damping",
         rule="spells.casting-value",

@@ -2,6 +2,7 @@
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
+    bearer,
     choose,
     chosen,
     dealt,
@@ -19,10 +20,16 @@ from rules_engine.effects.harming import denied
 from rules_engine.effects.leading import closer_to, switched, those_pushed
 from rules_engine.effects.marking import choose_hex, choose_token
 from rules_engine.effects.rolling import BLOCK, SMASH, shows
-from rules_engine.effects.scattering import at_chosen_hex, end_hex
+from rules_engine.effects.scattering import (
+    at_chosen_hex,
+    became_its_move,
+    end_hex,
+    hex_of,
+    pushed_along,
+)
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import Verb
+from rules_engine.kernel.flow import Verb, enclosing
 from rules_engine.moments.after import criticals_of, reach_ended
 from rules_engine.moments.answers import FAILURE
 from rules_engine.moments.casting import CASTING, foe_casting, spell_below
@@ -30,7 +37,8 @@ from rules_engine.moments.conditions import on_an_objective
 from rules_engine.moments.forms import by_form
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, blocked, distance, field, surviving
-from rules_engine.state.frames import Playing
+from rules_engine.sense.modifiers import move_of
+from rules_engine.state.frames import Moving, Playing
 from rules_engine.state.position import Position, put
 
 
@@ -132,7 +140,38 @@ def _both_hold(position: Position, seat: int) -> bool:
 
 _FIRST_TO_MOVE = "next-move|next-activation"
 
+
+def _how_far(position: Position, args: Playing) -> int:
+    """The Move characteristic of a fighter whose Move action is scattered."""
+    move = enclosing(position, Moving)
+    charging = move is not None and move.how == "charge"
+    return move_of(position, args.fighter, "charge" if charging else "no charge")
+
+
 knows(
+    CardRules(
+        "Baffling Illusion",
+        rule="ploys.first-of-next-activation",
+        effects=(
+            modify(
+                "scattered",
+                "add",
+                1,
+                until="next-move|next-activation",
+                word="Baffling Illusion: the way",
+                everyone=True,
+            ),
+        ),
+        persists=_FIRST_TO_MOVE,
+        needs=("scatter",),
+        cites=("DC-140", "DC-141", "DC-142", "DC-143"),
+    ),
+    CardRules(
+        "Baffling Illusion: the way",
+        rule="game.card-over-rule",
+        effects=(scatter(hex_of(bearer), _how_far), pushed_along(bearer), became_its_move),
+        needs=("scatter",),
+    ),
     CardRules(
         "Black-powder Sphere",
         rule="damage.dealt",

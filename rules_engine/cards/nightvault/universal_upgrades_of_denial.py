@@ -1,17 +1,19 @@
 """Universal upgrades of Nightvault against spells, or for a casting roll that went wrong."""
 
+from typing import Final
+
 from rules_engine.card_book.known import CardRules, When, knows
 from rules_engine.effects import rolled
 from rules_engine.effects.gear import used_up
+from rules_engine.effects.orders import in_reach, made
 from rules_engine.effects.rolling import shows
-from rules_engine.effects.unbinding import cast_again, foe_casting, unbound
+from rules_engine.effects.unbinding import CAST, cast_again, foe_casting, unbound
 from rules_engine.effects.upgrades import reaction
+from rules_engine.facts.fighters import AttackProfile
 from rules_engine.moments.casting import spell_below
-from rules_engine.sense.ground import distance
+from rules_engine.moments.now import attack_now
+from rules_engine.sense.ground import adjacent, distance
 from rules_engine.state.position import Position
-
-CAST = ("casting-roll", "success-determined")
-"""Where a spell, and a spell Attack action, is seen to be cast, and can still be stopped."""
 
 
 def _near(hexes: int) -> When:
@@ -29,7 +31,31 @@ def _own_roll(position: Position, _: int, fighter: int) -> list[int]:
     return [fighter] if spell is not None and spell.fighter == fighter else []
 
 
+def _attempting(position: Position, seat: int, fighter: int) -> list[int]:
+    """The adjacent enemy that is about to attempt a spell, where the blow reaches it."""
+    spell, attack = spell_below(position), attack_now(position)
+    if spell is not None:
+        foe = spell.fighter
+    else:
+        foe = attack.fighter if attack is not None and attack.spell else -1
+    own = foe < 0 or position.fighters[foe].seat == seat
+    if own or foe not in adjacent(position, fighter):
+        return []
+    return in_reach(position, fighter, foe, BLOW)
+
+
+BLOW: Final = "Distracting Blow"
+
+
 knows(
+    CardRules(
+        BLOW,
+        rule="attack.reaction-attack",
+        attacks=(AttackProfile(BLOW, 1, 2, "fury", 2),),
+        at=("spell-attempted", "attack-declared"),
+        when=_attempting,
+        effects=(made(),),
+    ),
     CardRules(
         "Lucky Trinket",
         rule="windows.casting-roll",

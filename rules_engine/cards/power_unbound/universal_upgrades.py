@@ -18,13 +18,16 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.choosing import choose_among, fitting, friendly
 from rules_engine.effects.rolling import SMASH, shows
-from rules_engine.effects.upgrades import adds, changing, plus, reaction, standing
+from rules_engine.effects.upgrades import adds, changing, plus, reaction, standing, weapon
 from rules_engine.facts.card_details import plays_errata
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.moments.after import attacker_who_hurt, bearer_rolled_criticals, criticals_of
 from rules_engine.moments.now import attack_now, just_ended
 from rules_engine.moments.ways import way_of
 from rules_engine.sense.ground import card_of, distance, field, supporters, traits_of
+from rules_engine.sense.sight import LOOMS
+from rules_engine.sequences.fight.driving_back import FORCE
+from rules_engine.sequences.fight.hitting import HARMLESS
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position, note
 from rules_engine.state.vocabulary import What
@@ -173,4 +176,10 @@ knows(
         when=_unused,
         effects=(_noted, pushed(bearer, 1, exactly=True)),
     ),
+)
+
+
+knows(
+    weapon("Wall of Force", 3, 0, "channel", 0, HARMLESS, FORCE, kind="spell"),
+    standing("Huge Presence", traits=(LOOMS,)),
 )

@@ -62,6 +62,7 @@ from rules_engine.moments.inspire import inspired_when, succeeded
 from rules_engine.moments.now import just_ended
 from rules_engine.sense.ground import adjacent, surviving
 from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sequences.fight.driving_back import SHAKES
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -231,3 +232,6 @@ knows(
         ),
     ),
 )
+
+
+knows(standing("Shake About", traits=(SHAKES,)))

@@ -32,7 +32,7 @@ from rules_engine.effects.leading import anywhere, each_pushed, switched
 from rules_engine.effects.moving import placed
 from rules_engine.effects.orders import flees
 from rules_engine.effects.places import beside_the_bearer, starting
-from rules_engine.effects.upgrades import action, plus, reaction, weapon
+from rules_engine.effects.upgrades import action, plus, reaction, standing, weapon
 from rules_engine.facts.card_details import plays_errata
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.answers import bearer_acted_at_all, friend_fell
@@ -60,6 +60,7 @@ from rules_engine.moments.falls import beside_the_fall
 from rules_engine.moments.inspire import chosen_by_a_ploy, inspired_when
 from rules_engine.moments.now import attack_now
 from rules_engine.sense.ground import adjacent, is_empty, surviving
+from rules_engine.sequences.fight.may_attack import STEPS
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
@@ -301,3 +302,6 @@ knows(
         able=_room_beside,
     ),
 )
+
+
+knows(standing("Sneaky Stab-stab", traits=(STEPS,), cites=("DC-210", "DC-211")))

@@ -189,6 +189,11 @@ knows(
     ),
     first_attack("Patient Defence", modify("defence", "add", 1, until="next-targeted")),
     struck_again("Rapid Volley", *PISTOLS, when=_shot),
+    first_attack(
+        "Steady Volley",
+        more("pushed first", 1, "|".join(PISTOLS)),
+        cites=("DC-211",),
+    ),
     CardRules(
         "Retribution",
         rule="windows.attack-end",

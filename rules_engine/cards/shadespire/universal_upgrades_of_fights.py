@@ -27,6 +27,7 @@ from rules_engine.moments.now import attack_now
 from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import adjacent, field, is_empty
 from rules_engine.sequences.fight.attack_rules import ways_back
+from rules_engine.sequences.fight.may_attack import STEPS
 from rules_engine.sequences.fight.rolls import tallies
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Modifier, Position, put_below
@@ -147,3 +148,6 @@ knows(
         "Shifting Image", "after-action", bearer_rolled_criticals, pushed(bearer, 1, exactly=True)
     ),
 )
+
+
+knows(weapon("Swift Strike", 1, 3, "fury", 1, STEPS, cites=("DC-302",)))

@@ -16,6 +16,7 @@ from rules_engine.kernel.flow import (
     rest_on,
 )
 from rules_engine.kernel.tables import edition_of, number
+from rules_engine.sense.kits import lineup
 from rules_engine.state.events import Choose
 from rules_engine.state.frames import AnyArgs, Asking, Frame, Plain
 from rules_engine.state.position import Happening, Position
@@ -91,6 +92,18 @@ def window(at: str, assuming: str = "") -> RowFunction:
     def open_window(position: Position) -> Verb:
         if assuming:
             rest_on(assuming)
+        return Push(position, window_frame(at, precedence(position)))
+
+    open_window.__name__ = f"window:{at}"
+    return open_window
+
+
+def window_if_any(at: str) -> RowFunction:
+    """The row that opens the window of this name where somebody's card or upgrade waits for it."""
+
+    def open_window(position: Position) -> Verb:
+        if at not in lineup(position).moments:
+            return Advance(position)
         return Push(position, window_frame(at, precedence(position)))
 
     open_window.__name__ = f"window:{at}"

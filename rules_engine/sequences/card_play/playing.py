@@ -60,10 +60,9 @@ def pay(position: Position) -> Verb:
 
 
 def _dearer_no_more(position: Position, seat: int) -> Position:
-    """The position without what made one upgrade of a player dearer."""
-    left = tuple(
-        one for one in position.modifiers if one.what != DEARER or one.seat not in (-1, seat)
-    )
+    """The position without what made one upgrade dearer: the next one of any opponent."""
+    spent = {one.source for one in position.modifiers if one.what == DEARER and one.seat == seat}
+    left = tuple(one for one in position.modifiers if one.what != DEARER or one.source not in spent)
     return replace(position, modifiers=left) if left != position.modifiers else position
 
 

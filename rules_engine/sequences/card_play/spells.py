@@ -1,6 +1,7 @@
 """Spells: the wizard that tries, the casting roll, backlash, and whether the spell is cast."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -30,7 +31,7 @@ from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Cast, Event, Roll
 from rules_engine.state.frames import Attacking, Frame, Harming, Playing
-from rules_engine.state.position import Position, note, put_args
+from rules_engine.state.position import Modifier, Position, note, put_args
 
 
 def choose_caster(position: Position) -> Verb:
@@ -54,6 +55,38 @@ def _casters(position: Position) -> Iterable[Event]:
     args = args_of(position, Playing)
     for fighter in wizards(position, args.seat, args.card):
         yield Cast(by=args.seat, fighter=fighter)
+
+
+def attempt_stands(position: Position) -> Verb:
+    """Go on to the casting roll, unless an answer to the attempt has felled the wizard."""
+    args = args_of(position, Playing)
+    if args.cancelled or position.fighters[args.fighter].hex is None:
+        return Goto(_failed(position), "resolve")
+    return Advance(_pledged(position, args))
+
+
+def _pledged(position: Position, args: Playing) -> Position:
+    """The position in which what a card adds to the next spell of a wizard belongs to this one."""
+    meant = [one for one in position.modifiers if (one.what, one.who) == (PLEDGED, args.fighter)]
+    if not meant:
+        return position
+    more = tuple(
+        Modifier(
+            "damage suffered",
+            "add",
+            one.amount,
+            one.source,
+            only=(f"of {args.card}",),
+            until="activation-over",
+            since=position.turn,
+        )
+        for one in meant
+    )
+    left = tuple(one for one in position.modifiers if one not in meant)
+    return replace(position, modifiers=(*left, *more))
+
+
+PLEDGED: Final = "damage of the next spell"
 
 
 def casting_roll(position: Position) -> Verb:

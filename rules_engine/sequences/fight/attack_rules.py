@@ -10,7 +10,7 @@ from rules_engine.facts.hexes import Hex, neighbours
 from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.combat import CombatRules, Footing, defence_counting, supporters
 from rules_engine.kernel.flow import open_here, read_as, reading, rest_on, rest_where_open
-from rules_engine.kernel.tables import EDITIONS, number
+from rules_engine.kernel.tables import EDITIONS
 from rules_engine.moments.casting import miscast
 from rules_engine.sense.ground import (
     attack_named,
@@ -20,9 +20,7 @@ from rules_engine.sense.ground import (
     fighter_in,
     held,
     labels_of,
-    marked,
     side_of,
-    token_in,
     traits_of,
 )
 from rules_engine.sense.ground import (
@@ -38,6 +36,7 @@ from rules_engine.sense.modifiers import (
     words_of,
 )
 from rules_engine.sense.modifiers import words_now as current
+from rules_engine.sense.sight import in_cover
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
@@ -255,22 +254,6 @@ def defence_symbols(position: Position, fighter: int) -> tuple[str, ...]:
     """The symbols of a fighter's Defence characteristic, as cards have set or added them."""
     printed = side_of(position, fighter).defence_symbol
     return symbols_of(position, fighter, "defence symbol", printed)
-
-
-def in_cover(position: Position, hex_: Hex | None) -> bool:
-    """Whether a hex is a cover hex, printed or by a gloom token."""
-    if hex_ is None or not number(position, "cover.counts"):
-        return False
-    token = token_in(position, hex_)
-    made = hex_ in field(position).cover or hex_ in marked(position, "cover")
-    if made or (token is not None and not token.face_up):
-        return True
-    there = fighter_in(position, hex_)
-    return there >= 0 and wears(position, there, IN_COVER)
-
-
-IN_COVER = "held to be in cover"
-"""The trait of a fighter that counts as standing in cover wherever it is (Darkening Stone)."""
 
 
 def ways_back(position: Position, args: Attacking) -> list[Hex]:

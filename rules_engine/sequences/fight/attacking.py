@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import (
     Advance,
@@ -24,9 +25,17 @@ from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import HUNTERS, has, profile, strike, words_now
-from rules_engine.sequences.fight.may_attack import attacks, can_attack_from, check_attack, in_reach
+from rules_engine.sequences.fight.may_attack import (
+    attacks,
+    bound_to,
+    can_attack_from,
+    check_attack,
+    in_reach,
+    may_step,
+    steps_into_reach,
+)
 from rules_engine.state.events import Attack, Event, Pass
-from rules_engine.state.frames import Attacking, Frame
+from rules_engine.state.frames import Attacking, Frame, Stepping
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter
 
 __all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack"]
@@ -35,20 +44,45 @@ __all__ = ["attack_frame", "attacks", "can_attack_from", "check_attack"]
 def attack_frame(
     position: Position, event: Attack, *, charge: bool = False, last: bool = True
 ) -> Frame:
-    """The frame of an Attack action, or of one on every adjacent enemy."""
-    since = len(position.history)
+    """The frame of an Attack action, or of one on every adjacent enemy.
+
+    It begins with a push where its fighter may be pushed first.
+    """
+    args = Stepping(event.fighter, event.attack, event.target, last=last, charge=charge)
+    return Frame("attack-step", "ask", args) if steps(position, args) else begun(position, args)
+
+
+def steps(position: Position, args: Stepping) -> list[Hex]:
+    """The hexes a fighter may be pushed into ahead of its Attack action, to make it from there."""
+    attack = attack_named(position, args.fighter, args.attack)
+    if attack is None or not may_step(position, args.fighter, attack, charging=args.charge):
+        return []
+    return steps_into_reach(position, args.fighter, attack, args.target, able=True)
+
+
+def begun(position: Position, step: Stepping) -> Frame:
+    """The frame of an Attack action that no push precedes, or none any more."""
     args = Attacking(
-        event.fighter, event.attack, event.target, last=last, charge=charge, since=since
+        step.fighter,
+        step.attack,
+        step.target,
+        last=step.last,
+        charge=step.charge,
+        since=len(position.history),
     )
     attack = profile(position, args)
     args = replace(args, spell=attack.kind == "spell")
-    if not _on_all(position, event.fighter, attack):
+    if step.alone:
         return Frame("attack", "declare", args)
-    seat = position.fighters[event.fighter].seat
+    if not _on_all(position, step.fighter, attack):
+        return Frame("attack", "declare", args)
+    seat = position.fighters[step.fighter].seat
+    bound = bound_to(position, step.fighter)
     others = tuple(
         index
-        for index in adjacent(position, event.fighter)
-        if index != event.target and position.fighters[index].seat != seat
+        for index in adjacent(position, step.fighter)
+        if index != step.target and position.fighters[index].seat != seat
+        if not bound or index in bound
     )
     if not others:
         return Frame("attack", "declare", args)
@@ -85,6 +119,8 @@ def claimed(position: Position, args: Attacking) -> Position:
     printed = (*words_of(attack), *SIDES)
 
     def claim(one: Modifier) -> Modifier:
+        if one.what == PLEDGED and args.spell and one.who == args.fighter:
+            return replace(one, what="damage", until="attack", since=args.since)
         begun = one.until in ("next-attack", "next-targeted") and one.since < position.turn
         begun = begun or one.until.startswith("own-attack")
         whose = args.target if one.what in OF_TARGETS else args.fighter
@@ -104,6 +140,7 @@ def claimed(position: Position, args: Attacking) -> Position:
     return replace(position, modifiers=(*now, *laid))
 
 
+PLEDGED = "damage of the next spell"
 OPEN = "open after attacking"
 LATER = ("critical hit", HUNTERS)
 """What does not say which Attack action a card waits for, but whether it then counts."""
@@ -172,7 +209,7 @@ def stagger(position: Position) -> Verb:
 def end_attack(position: Position) -> Verb:
     """The Attack action is over: note it and what came of it."""
     args = args_of(position, Attacking)
-    position = _tokens_given(position, args)
+    position = _tokens_given(_keywords_told(position, args), args)
     position = _netted(without_attack_modifiers(position, args), args)
     position = lapsed(position, "attack-action")
     if args.spell and args.outcome in SUCCESSFUL:
@@ -192,6 +229,23 @@ def end_attack(position: Position) -> Verb:
             about=args.attack,
         )
     )
+
+
+REMEMBERED = frozenset(("combo",))
+"""Keywords that reactions ask for once an Attack action is over, whoever gave it."""
+
+
+def _keywords_told(position: Position, args: Attacking) -> Position:
+    """The position with a note of the keywords that cards gave the Attack action."""
+    if not position.modifiers:
+        return position
+    printed, made = attack_named(position, args.fighter, args.attack), strike(position, args)
+    if printed is None or made is None or printed is made:
+        return position
+    for word in sorted(REMEMBERED.intersection(made.keywords) - set(printed.keywords)):
+        seat = position.fighters[args.fighter].seat
+        position = note(position, "keyword", seat=seat, fighter=args.fighter, word=word)
+    return position
 
 
 CHARGES = "on success: target gets a Charge token"
@@ -250,13 +304,24 @@ def each_target(position: Position) -> Verb:
         rest = put_args(position, replace(args, target=-1))
         last = args.last and not args.also
         one = replace(args, also=(), last=last, since=len(position.history))
+        step = _alone(one)
+        # what comes ahead of the first target came ahead of them all
+        if len(position.history) > args.since and steps(position, step):
+            return Push(rest, Frame("attack-step", "ask", step))
         return Push(rest, Frame("attack", "declare", one))
-    left = (replace(args, target=index) for index in _targets_left(position, args))
-    if not any(in_reach(position, one) for one in left):
+    left = [replace(args, target=index) for index in _targets_left(position, args)]
+    if not any(in_reach(position, one) or steps(position, _alone(one)) for one in left):
         return End(position)
     seat = position.fighters[args.fighter].seat
     rule, events = "attack.multiple-order", (Attack, Pass)
     return Ask(seat, "next target", events, _next_target, _next_targets, rule)
+
+
+def _alone(args: Attacking) -> Stepping:
+    """One Attack action of those on several, as it may begin with a push."""
+    return Stepping(
+        args.fighter, args.attack, args.target, last=args.last, charge=args.charge, alone=True
+    )
 
 
 def _targets_left(position: Position, args: Attacking) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.sense.ground import attack_named, field, is_empty, labels_of
-from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.modifiers import cannot_be_pushed, range_of, wounds_of
 from rules_engine.sequences.base.common import precedence
 from rules_engine.sequences.fight.attack_rules import (
     combat_rules,
@@ -28,6 +28,7 @@ from rules_engine.sequences.fight.attack_rules import (
     knockback_of,
     strike,
     ways_back,
+    wears,
 )
 from rules_engine.sequences.fight.rolls import tallies, trapping_noted
 from rules_engine.state.events import Event
@@ -133,10 +134,13 @@ def _rescued(position: Position, args: Attacking) -> str:
 def drive_back(position: Position) -> Verb:
     """Ask whether and where the target is driven back, if it can be."""
     args = args_of(position, Attacking)
-    if not args.drives or not ways_back(position, args):
+    if not args.drives or not (ways_back(position, args) or _shaken(position, args)):
         return Advance(position)
     seat = position.fighters[args.fighter].seat
     return Ask(seat, "drive back", (PushEvent,), _drive_back, _drives, "drive_back.optional")
+
+
+FORCE = "driven back a hex further for each success"
 
 
 def _most_back(position: Position, args: Attacking) -> int:
@@ -145,6 +149,8 @@ def _most_back(position: Position, args: Attacking) -> int:
     if attack is None:
         return 1
     extra = knockback_of(position, args.fighter, attack, outcome == "critical hit")
+    if FORCE in attack.keywords:
+        extra += tallies(position, args)[0].successes
     if outcome in SUCCESSFUL or not extra:
         return 1 + extra
     name = "knockback-on-draw"
@@ -162,6 +168,10 @@ def _drive_back(position: Position, event: PushEvent) -> Verb:
     here = target.hex
     assert here is not None
     need(event.path[0] in field(position).around[here], "drive_back.one-hex", hex=event.path[0])
+    if len(event.path) == 1 and event.path[0] in _shaken(position, args):
+        seat = position.fighters[args.fighter].seat
+        about = Moving(args.target, "push", event.path, here, by=seat)
+        return Push(position, Frame("push", "go", about))
     origin = position.fighters[args.fighter].hex
     assert origin is not None
     further = field(position).further(origin, here)
@@ -177,6 +187,23 @@ def _drive_back(position: Position, event: PushEvent) -> Verb:
         driven,
         Frame("push", "go", Moving(args.target, "drive-back", event.path, here, by=seat)),
     )
+
+
+SHAKES = "may push its target anywhere in place of driving it back"
+
+
+def _shaken(position: Position, args: Attacking) -> list[Hex]:
+    """The hexes, other than those it could be driven into, where a card has the target pushed."""
+    here, attack = position.fighters[args.target].hex, strike(position, args)
+    if here is None or attack is None or args.outcome not in SUCCESSFUL:
+        return []
+    if not wears(position, args.fighter, SHAKES) or cannot_be_pushed(position, args.target):
+        return []
+    if range_of(position, args.fighter, attack) != 1:
+        return []
+    back = ways_back(position, args)
+    around = (hex_ for hex_ in field(position).around[here] if is_empty(position, hex_))
+    return [hex_ for hex_ in around if hex_ not in back]
 
 
 def _straight(position: Position, here: Hex, first: Hex, count: int) -> tuple[Hex, ...]:
@@ -199,6 +226,8 @@ def _drives(position: Position) -> Iterable[Event]:
     here = position.fighters[args.target].hex
     assert here is not None
     yield PushEvent(by=seat, fighter=args.target, path=())
+    for aside in _shaken(position, args):
+        yield PushEvent(by=seat, fighter=args.target, path=(aside,))
     for first in ways_back(position, args):
         straight = _straight(position, here, first, _most_back(position, args))
         for count in range(1, len(straight) + 1):

@@ -44,6 +44,9 @@ def deal_damage(position: Position) -> Verb:
     if ROLLED in attack.keywords and ROLLED not in args.spent:
         seat, rule = position.fighters[args.fighter].seat, "game.card-over-rule"
         return Ask(seat, "attack roll", (Roll,), _damage_rolled, nothing, rule, DAMAGE_DICE)
+    if HARMLESS in attack.keywords:
+        told("game.card-over-rule", damage=0)
+        return Advance(position)
     dealt = damage_made(position, args)
     if dealt == 0:
         return _harmless(position, args)
@@ -63,6 +66,7 @@ def in_its_place(position: Position, target: int) -> int:
     return found[-1].amount if found else target
 
 
+HARMLESS = "succeeds without damage"
 ROLLED = "damage: smash and criticals of five dice"
 DAMAGE_DICE = 5
 

@@ -1,6 +1,7 @@
 """May this Attack action be made, by whom and against whom: questions about the table."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
@@ -10,22 +11,26 @@ from rules_engine.sense.ground import (
     attacks_of,
     enemies_of,
     field,
+    is_empty,
     measured,
-    sees,
     traits_of,
 )
 from rules_engine.sense.modifiers import (
     ALL_ADJACENT,
+    admits,
     applying,
     can_act,
+    cannot_be_pushed,
     level_of,
     modified,
     range_of,
     touched,
+    words_of,
 )
+from rules_engine.sense.sight import in_sight
 from rules_engine.state.events import Attack
 from rules_engine.state.frames import Attacking
-from rules_engine.state.position import Position
+from rules_engine.state.position import Modifier, Position
 
 AFTER_A_FALL = "only while an enemy is out of action"
 """The keyword of the one weapon that needs a fallen enemy (Spirit Blade)."""
@@ -72,16 +77,20 @@ def check_attack(position: Position, event: Attack) -> None:
     here, there = position.fighters[event.fighter].hex, target.hex
     assert here is not None and there is not None
     reach = range_of(position, event.fighter, attack)
+    stepped = steps_into_reach(position, event.fighter, attack, event.target)
+    if stepped and not reaches(position, event.fighter, attack, event.target, here):
+        here = stepped[0]
     away = measured(position, here, there)
     need(away <= reach, "attack.range", distance=away, range=reach)
     beside = away == 1 or not any(word in ALL_ADJACENT for word in attack.keywords)
     need(beside, "attack.multiple-separate", distance=away)
-    need(sees(position, here, there), "attack.visible", here=here, there=there)
-    bound = _bound_to(position, event.fighter)
+    seen = in_sight(position, event.fighter, event.target, here, shadowed=True)
+    need(seen, "attack.visible", here=here, there=there)
+    bound = bound_to(position, event.fighter)
     need(not bound or event.target in bound, "game.card-over-rule", target=event.target)
 
 
-def _bound_to(position: Position, fighter: int) -> list[int]:
+def bound_to(position: Position, fighter: int) -> list[int]:
     """The fighters whom alone a fighter may attack, by their cards; empty where none says so."""
     if not touched(position, fighter, "attacks no other"):
         return []
@@ -93,10 +102,15 @@ def attacks(position: Position, fighter: int) -> Iterator[Attack]:
     state = position.fighters[fighter]
     if state.hex is None:
         return
-    bound = _bound_to(position, fighter)
-    for attack, target in _targets(position, fighter, state.hex):
-        if bound and target not in bound:
+    bound = bound_to(position, fighter)
+    found = _targets(position, fighter, state.hex)
+    if state.upgrades or position.modifiers:
+        found = iter((*found, *_targets_by_a_step(position, fighter)))
+    made = set()
+    for attack, target in found:
+        if (bound and target not in bound) or (attack.name, target) in made:
             continue
+        made.add((attack.name, target))
         yield Attack(by=state.seat, fighter=fighter, attack=attack.name, target=target)
 
 
@@ -121,8 +135,77 @@ def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[Atta
         for index, away in near:
             there = position.fighters[index].hex
             assert there is not None
-            if away <= reach and sees(position, here, there):
+            if away <= reach and in_sight(position, fighter, index, here, shadowed=True):
                 yield attack, index
+
+
+STEPS: Final = "its fighter may be pushed one hex first"
+"""The keyword of a weapon, and the trait of a fighter, whose Attack action a push may precede."""
+
+
+def may_step(
+    position: Position, fighter: int, attack: AttackProfile, *, charging: bool | None = None
+) -> bool:
+    """Whether a fighter may be pushed one hex ahead of an Attack action (DC-210, DC-302).
+
+    charging is whether that is part of a Charge action; left out, whether one is going on now.
+    """
+    if STEPS in attack.keywords:
+        return True
+    if any(_awaits(position, fighter, attack, one) for one in position.modifiers):
+        return True
+    if not position.fighters[fighter].upgrades or STEPS not in traits_of(position, fighter):
+        return False
+    if charging is None:
+        charging = bool(position.stack) and position.stack[-1].sequence == "charge"
+    return not charging
+
+
+def _awaits(position: Position, fighter: int, attack: AttackProfile, one: Modifier) -> bool:
+    """Whether a card has the next such Attack action begin with a push."""
+    if one.what != "pushed first" or one.since >= position.turn:
+        return False
+    seat = position.fighters[fighter].seat
+    return one.seat in (-1, seat) and admits(one, words_of(attack))
+
+
+def steps_into_reach(
+    position: Position, fighter: int, attack: AttackProfile, target: int, *, able: bool = False
+) -> list[Hex]:
+    """The hexes a fighter may be pushed into to attack somebody; none where it may not be.
+
+    able says that it is settled already that a push may precede this Attack action.
+    """
+    here = position.fighters[fighter].hex
+    if here is None or not (able or may_step(position, fighter, attack)):
+        return []
+    if cannot_be_pushed(position, fighter):
+        return []
+    around = (hex_ for hex_ in field(position).around[here] if is_empty(position, hex_))
+    return [hex_ for hex_ in around if reaches(position, fighter, attack, target, hex_)]
+
+
+def reaches(
+    position: Position, fighter: int, attack: AttackProfile, target: int, here: Hex
+) -> bool:
+    """Whether an Attack action made from a hex has somebody within range and sight."""
+    there = position.fighters[target].hex
+    if there is None or not in_sight(position, fighter, target, here, shadowed=True):
+        return False
+    away = measured(position, here, there)
+    if away > 1 and any(word in ALL_ADJACENT for word in attack.keywords):
+        return False
+    return away <= range_of(position, fighter, attack)
+
+
+def _targets_by_a_step(position: Position, fighter: int) -> Iterator[tuple[AttackProfile, int]]:
+    """The Attack actions that a push may bring into reach, and their targets."""
+    foes = enemies_of(position, position.fighters[fighter].seat)
+    for attack in attacks_of(position, fighter):
+        if may_step(position, fighter, attack) and can_use(position, fighter, attack):
+            for foe in foes:
+                if steps_into_reach(position, fighter, attack, foe, able=True):
+                    yield attack, foe
 
 
 def in_reach(position: Position, args: Attacking) -> bool:
@@ -131,6 +214,6 @@ def in_reach(position: Position, args: Attacking) -> bool:
     if here is None or there is None:
         return False
     attack = attack_named(position, args.fighter, args.attack)
-    if attack is None or not sees(position, here, there):
+    if attack is None or not in_sight(position, args.fighter, args.target, here):
         return False
     return measured(position, here, there) <= range_of(position, args.fighter, attack)

@@ -26,7 +26,13 @@ from rules_engine.sequences.fight.attacking import (
     can_attack_from,
     check_attack,
 )
-from rules_engine.sequences.turn.moving import can_move, check_move, moving_frame, ways
+from rules_engine.sequences.turn.moving import (
+    can_move,
+    check_move,
+    moving_frame,
+    unsure,
+    ways,
+)
 from rules_engine.state.events import Attack, Charge, Guard
 from rules_engine.state.frames import Acting, Drawing, Frame, Moving
 from rules_engine.state.position import Position, note, put_args, put_fighter
@@ -36,7 +42,17 @@ def check_charge(position: Position, fighter: int, path: tuple[Hex, ...]) -> Non
     """Hold a Charge action against the rules: a legal Move, then a target to attack."""
     need(not _may_not_charge(position, fighter), "game.cannot", fighter=fighter)
     check_move(position, fighter, path, "charge")
-    need(can_attack_from(position, fighter, path[-1]), "charge.needs-a-target", fighter=fighter)
+    able = can_end_charge(position, fighter, path, move_of(position, fighter, "charge"))
+    need(able, "charge.needs-a-target", fighter=fighter)
+
+
+def can_end_charge(position: Position, fighter: int, path: tuple[Hex, ...], most: int) -> bool:
+    """Whether a Charge along a path has a target at its end; where the path is scattered, whether
+    one along any other had (DC-143)."""
+    if path:
+        return can_attack_from(position, fighter, path[-1])
+    ends = (one[-1] for one in ways(position, fighter, most, "charge"))
+    return any(can_attack_from(position, fighter, end) for end in ends)
 
 
 def _may_not_charge(position: Position, fighter: int) -> bool:
@@ -49,9 +65,13 @@ def charges(position: Position, fighter: int) -> Iterator[Charge]:
     state = position.fighters[fighter]
     if _may_not_charge(position, fighter) or not can_move(position, fighter):
         return
-    for path in ways(position, fighter, move_of(position, fighter, "charge"), "charge"):
-        if can_attack_from(position, fighter, path[-1]):
-            yield Charge(by=state.seat, fighter=fighter, path=path)
+    paths = (
+        path
+        for path in ways(position, fighter, move_of(position, fighter, "charge"), "charge")
+        if can_attack_from(position, fighter, path[-1])
+    )
+    for path in unsure(position, fighter, paths) if position.modifiers else paths:
+        yield Charge(by=state.seat, fighter=fighter, path=path)
 
 
 def charge_frame(position: Position, event: Charge, *, last: bool = True) -> Frame:

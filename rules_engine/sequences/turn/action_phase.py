@@ -35,9 +35,8 @@ from rules_engine.sequences.turn.acting import (
     draw_frame,
     guards,
 )
+from rules_engine.sequences.turn.barring import charge_tokens_that_count, charges_again
 from rules_engine.sequences.turn.moving import (
-    charge_tokens_that_count,
-    charges_again,
     check_move,
     moves,
     moving_frame,

@@ -1,4 +1,5 @@
-"""What follows a move or a push: who is shaken, the ends of pushes, the windows."""
+"""What comes in place of a move's path, and what follows a move or a push: who is shaken, the ends
+of pushes, the windows."""
 
 from rules_engine.kernel.flow import (
     Advance,
@@ -9,8 +10,23 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.sense.modifiers import applying
 from rules_engine.sequences.base.common import precedence, window_frame
-from rules_engine.state.frames import Frame, Harming, Moving
+from rules_engine.sequences.turn.moving import SCATTERED, scattered
+from rules_engine.state.frames import Frame, Harming, Moving, Playing
 from rules_engine.state.position import Modifier, Position, note
+
+
+def scatter_instead(position: Position) -> Verb:
+    """Scatter a Move action that a card has scattered; it is still one (DC-140).
+
+    The modifier's word names the ability that does it.
+    """
+    args = args_of(position, Moving)
+    if args.path or not scattered(position, args.fighter):
+        return Advance(position)
+    ability = applying(position, args.fighter, SCATTERED)[-1].word
+    seat, since = position.fighters[args.fighter].seat, len(position.history)
+    playing = Playing(ability, seat, fighter=args.fighter, since=since)
+    return Push(position, Frame("due-ability", "effect", playing))
 
 
 def shaken(position: Position) -> Verb:

@@ -1,6 +1,6 @@
 """Fighters on their way: the Move action, and every push."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -31,6 +31,7 @@ from rules_engine.sense.ground import (
 from rules_engine.sense.modifiers import can_act, modified, move_of, touched
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import lapsed
+from rules_engine.sequences.turn.barring import barred_by_tokens
 from rules_engine.state.events import Move
 from rules_engine.state.frames import Frame, Harming, Moving
 from rules_engine.state.position import Modifier, Position, note, put_args, put_fighter, put_seat
@@ -160,7 +161,48 @@ def check_move(
     most = move_of(position, fighter, how)
     if path and path[-1] in objectives_of(position):
         most = move_of(position, fighter, how, ONTO_ONE)
-    check_path(position, fighter, path, most, how)
+    check_way(position, fighter, path, most, how)
+
+
+def check_way(
+    position: Position, fighter: int, path: tuple[Hex, ...], most: int, how: str = "no charge"
+) -> None:
+    """Hold the path of a Move action against the rules: one that is scattered has none of its
+    player's choosing, and must be possible as though it were not (DC-141 to DC-143)."""
+    spots = placings(position, fighter)
+    if not scattered(position, fighter) or (len(path) == 1 and path[0] in spots):
+        check_path(position, fighter, path, most, how)
+        return
+    need(not path, "game.card-over-rule", path=path)
+    bound = ONTO_OBJECTIVES in _given(position, fighter)
+    need(not bound, "move.replacement-is-binding", fighter=fighter)
+    need(any(ways(position, fighter, most, how)), "move.ends-elsewhere", fighter=fighter)
+
+
+def scattered(position: Position, fighter: int) -> bool:
+    """Whether a card has a fighter's Move action scattered in place of its path."""
+    if not position.modifiers:
+        return False
+    return modified(position, fighter, SCATTERED, 0) > 0
+
+
+SCATTERED: Final = "scattered"
+
+
+def unsure(
+    position: Position, fighter: int, paths: Iterable[tuple[Hex, ...]]
+) -> Iterator[tuple[Hex, ...]]:
+    """The paths to list for Move actions: an empty one for all of those that are scattered."""
+    if not scattered(position, fighter):
+        yield from paths
+        return
+    spots = placings(position, fighter)
+    listed: set[tuple[Hex, ...]] = set()
+    for path in paths:
+        told = path if len(path) == 1 and path[0] in spots else ()
+        if told not in listed:
+            listed.add(told)
+            yield told
 
 
 ONTO_ONE: Final = "ending on an objective"
@@ -188,39 +230,6 @@ def check_able(position: Position, fighter: int, *, granted: bool = False) -> No
     need(False, "game.cannot", fighter=fighter)
 
 
-def barred_by_tokens(position: Position, fighter: int) -> str:
-    """The rule by which its tokens bar a fighter from Move and Charge actions, `` for none."""
-    state = position.fighters[fighter]
-    if not (state.move_tokens or state.charge_tokens):
-        return ""
-    traits = traits_of(position, fighter)
-    lone = state.move_tokens + state.charge_tokens == 1
-    if lone and ("charges-again" in traits or (state.move_tokens and "moves-again" in traits)):
-        return ""
-    aside = bool(position.modifiers) and modified(position, fighter, ASIDE, 0) > 0
-    if state.move_tokens or aside:
-        return "move.once"
-    return "move.charge-token" if number(position, "move.charge-bars") else ""
-
-
-def charge_tokens_that_count(position: Position, fighter: int) -> int:
-    """A fighter's Charge tokens, without those a card sets aside (DC-263)."""
-    tokens = position.fighters[fighter].charge_tokens
-    if not tokens or not position.modifiers:
-        return tokens
-    return max(0, tokens - modified(position, fighter, ASIDE, 0))
-
-
-ASIDE: Final = "charge tokens as move tokens"
-
-
-def charges_again(position: Position, fighter: int) -> bool:
-    """Whether a fighter may be activated to move or charge with its one token (Mollog)."""
-    state = position.fighters[fighter]
-    lone = state.move_tokens + state.charge_tokens == 1
-    return lone and "charges-again" in traits_of(position, fighter)
-
-
 def can_move(position: Position, fighter: int) -> bool:
     """Whether neither tokens nor its card bar a fighter from Move and Charge actions."""
     if barred_by_tokens(position, fighter):
@@ -236,9 +245,13 @@ def moves(position: Position, fighter: int) -> Iterator[Move]:
     most = move_of(position, fighter, "no charge")
     further = move_of(position, fighter, "no charge", ONTO_ONE) if position.modifiers else most
     onto = objectives_of(position) if further != most else frozenset()
-    for path in ways(position, fighter, max(most, further)):
-        if len(path) <= (further if path[-1] in onto else most):
-            yield Move(by=state.seat, fighter=fighter, path=path)
+    paths = (
+        path
+        for path in ways(position, fighter, max(most, further))
+        if len(path) <= (further if path[-1] in onto else most)
+    )
+    for path in unsure(position, fighter, paths) if position.modifiers else paths:
+        yield Move(by=state.seat, fighter=fighter, path=path)
 
 
 def moving_frame(
@@ -253,7 +266,9 @@ def moving_frame(
     start = position.fighters[fighter].hex
     assert start is not None
     return Frame(
-        "move", "go", Moving(fighter, how, path, start, last=last, since=len(position.history))
+        "move",
+        "go" if path else "scatter",
+        Moving(fighter, how, path, start, last=last, since=len(position.history)),
     )
 
 
@@ -297,7 +312,10 @@ def give_move_token(position: Position) -> Verb:
     if fighter.hex is None:
         return Advance(position)
     if args.how == "charge":
-        return Advance(put_fighter(position, args.fighter, charge_tokens=fighter.charge_tokens + 1))
+        lost = scattered(position, args.fighter) and not _was_placed(position, args)
+        moved = fighter.move_tokens + (1 if lost else 0)
+        charged = {"charge_tokens": fighter.charge_tokens + 1, "move_tokens": moved}
+        return Advance(put_fighter(position, args.fighter, **charged))
     return Advance(put_fighter(position, args.fighter, move_tokens=fighter.move_tokens + 1))
 
 

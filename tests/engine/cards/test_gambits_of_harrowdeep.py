@@ -8,7 +8,7 @@ from rules_engine.effects.healing import can_be_healed
 from rules_engine.machine import legal, step
 from rules_engine.sense.ground import attack_named, labels_of
 from rules_engine.sense.modifiers import applying, damage_of, move_of, wounds_of
-from rules_engine.sequences.fight.attack_rules import in_cover
+from rules_engine.sense.sight import in_cover
 from rules_engine.state.events import Attack, Choose, Discard, Draw, Move, Pass, Place, Play, Roll
 from rules_engine.state.position import Happening, Position, Token, put_seat
 from tests.engine.cards.arming import AXE, reacted, stays, window

@@ -289,10 +289,10 @@ def test_grand_theft_brings_a_counter_after_the_first_close_attack(foe, gain: in
 
 def test_thieving_grapple_breaks_an_upgrade_of_somebody_passed():
     kagey = card_of("Kagey", "minion", "passes-fighters")
-    for upgrades, there in ((worn("Acrobatic"), True), ({}, False)):
+    for where, there in (((4, 2), True), ((6, 9), False)):
         pieces = (
             piece("Kagey")((3, 2), seat=0, **worn("Thieving Grapple")),
-            G((4, 2), seat=1, **upgrades),
+            G(where, seat=1, **worn("Acrobatic")),
         )
         position = held(pieces=pieces, edition="harrowdeep-2021", given=(kagey,), step="activation")
         position = step(position, Move(by=0, fighter=0, path=((4, 2), (5, 2)))).position

@@ -1,6 +1,9 @@
 """Pictures of a battlefield: every state is drawn, fits, and is safe."""
 
 import re
+from itertools import pairwise
+from random import Random
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +13,10 @@ from rules_engine.battlefield import Layout, PlacedBoard, battlefield
 from rules_engine.draw import Figure, Marker, Picture, described, draw, layers
 from rules_engine.draw.letters import width
 from rules_engine.draw.picture import PLATE_ROOM
+from rules_engine.draw.position import draw as draw_position
+from rules_engine.machine import advance, asked
+from rules_engine.scene import Warband, new_game
+from rules_engine.selfplay import random_player
 from tests.engine.draw.pictures import (
     GARREK,
     LONG,
@@ -327,3 +334,27 @@ def test_a_file_has_a_size_of_its_own_and_a_picture_in_a_page_has_none():
     wide, high = (int(side) for side in alone.get("viewBox").split()[2:])
     assert (alone.get("width"), alone.get("height")) == (str(2 * wide), str(2 * high))
     assert inside.get("width") is None
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_names_of_three_and_four_players_do_not_run_into_each_other(count: int):
+    warbands = (
+        "Stormsire's Cursebreakers",
+        "Garrek's Reavers",
+        "Sepulchral Guard",
+        "Ironskull's Boyz",
+    )
+    rolls = Random(7)
+    position = new_game("shadespire-2018", [Warband(one) for one in warbands[:count]])
+    while position.layout is None or len(position.layout.boards) < count:
+        ask = asked(position)
+        assert ask is not None
+        position = advance(position, random_player(position, ask, rolls))
+    root = ElementTree.fromstring(draw_position(position))
+    told = [group.find(f"{SVG}text") for group in classed(root, "bf-seat")]
+    assert len(told) == count
+    spans = sorted(
+        (float(one.get("y")), float(one.get("x")), float(one.get("textLength"))) for one in told
+    )
+    for (y, x, long), (next_y, next_x, _) in pairwise(spans):
+        assert y != next_y or x + long < next_x

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from matches.views import case, judge, people, staff
+from matches.views import case, invitations, judge, people, staff
 from matches.views.desk import (
     archive,
     cut,
@@ -52,7 +52,7 @@ urlpatterns = [
     path("e/<slug:slug>/desk/webhooks/", webhooks.desk_webhooks, name="desk_webhooks"),
     path("e/<slug:slug>/desk/cut/", cut.desk_cut, name="desk_cut"),
     path("e/<slug:slug>/desk/staff/", staff.desk_staff, name="desk_staff"),
-    path("staff/<str:secret>/", staff.staff_invitation, name="staff_invitation"),
+    path("staff/<str:secret>/", invitations.staff_invitation, name="staff_invitation"),
     path("m/<int:match_id>/desk/", match.desk_match, name="desk_match"),
     path("e/<slug:slug>/judge/", judge.judge, name="judge"),
     path("e/<slug:slug>/judge/rules/", case.case_rules, name="case_rules"),

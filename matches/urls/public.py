@@ -8,6 +8,7 @@ from matches.views import (
     embed,
     feeds,
     game_logs,
+    invitations,
     journey_logs,
     leagues,
     live,
@@ -30,7 +31,7 @@ urlpatterns = [
     path("organisations/new/", organisations.new_organisation, name="new_organisation"),
     path(
         "members/<str:secret>/",
-        organisations.organisation_invitation,
+        invitations.organisation_invitation,
         name="organisation_invitation",
     ),
     path("organisations/<slug:slug>/", organisations.organisation, name="organisation"),

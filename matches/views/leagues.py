@@ -1,5 +1,6 @@
 """Leagues: the table of a season for everybody, and its forms for who keeps it."""
 
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +19,7 @@ from matches.overview.queries import pictures
 from matches.views.doors import page_of_the_minute
 
 _PICTURES = "matches/public/pictures_of_many.html"
+ROWS = 50  # leagues of a page
 _PLAYED = (Event.State.RUNNING, Event.State.FINISHED)
 
 
@@ -26,7 +28,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     """Every league there is, the newest first."""
     actor = _actor(request)
     found = {
-        "leagues": League.objects.all()[:200],
+        "page": Paginator(League.objects.all(), ROWS).get_page(request.GET.get("page")),
         "may_make": actor.user is not None
         and (actor.user.may_create_events or actor.user.is_superuser),
     }

@@ -3,7 +3,7 @@
 from datetime import date
 
 from django.contrib import messages
-from django.contrib.auth import login
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,15 +22,18 @@ from matches.people.names import in_text
 from matches.views.links import qr_of
 from matches.views.staff import MAY_DO
 
+ROWS = 50  # organisations, or events that are over, of a page
+
 
 @require_safe
 def organisations(request: HttpRequest) -> HttpResponse:
     """The organisations there are, one's own first."""
     actor = _actor(request)
     mine = queries.organisations_of(actor)
+    others = Organisation.objects.exclude(pk__in=[one.pk for one in mine])
     found = {
         "mine": mine,
-        "others": Organisation.objects.exclude(pk__in=[one.pk for one in mine])[:200],
+        "page": Paginator(others, ROWS).get_page(request.GET.get("page")),
         "may_make": _may_make(actor),
     }
     return render(request, "matches/organisations/organisations.html", found)
@@ -87,8 +90,11 @@ def _show(
     error: UserError | None = None,
     link: str = "",
 ) -> HttpResponse:
+    page = queries.organisation_page(found, actor)
     context = {
-        "page": queries.organisation_page(found, actor),
+        "page": page,
+        "over": Paginator(page.over, ROWS).get_page(request.GET.get("page")),
+        "is_on_a_page": "page" in request.GET,
         "me": actor.user,
         "choices": [(value, label, MAY_DO[value]) for value, label in EventRole.Role.choices],
         "link": link,
@@ -191,55 +197,6 @@ _ACTS = {
     "let_go": _let_go,
     "like": _like,
 }
-
-
-@never_cache
-@require_http_methods(["GET", "POST"])
-def organisation_invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """Join by an invitation, with an account that is there or with a new one.
-
-    Raises Gone where the invitation was used, revoked or has expired.
-    """
-    invitation = services.find_invitation(secret=secret)
-    error = None
-    if request.method == "POST":
-        try:
-            return _joined(request, secret)
-        except UserError as told:
-            error = told
-    found = {
-        "invitation": invitation,
-        "event": invitation.organisation,
-        "is_organisation": True,
-        "may_do": MAY_DO[invitation.role],
-        "typed": request.POST,
-        "error": error,
-    }
-    status = error.status if error else 200
-    return render(request, "matches/desk/invitation.html", found, status=status)
-
-
-def _joined(request: HttpRequest, secret: str) -> HttpResponse:
-    if isinstance(request.user, User):
-        member = services.accept_invitation(secret=secret, user=request.user)
-    else:
-        member = services.join_with_new_account(
-            secret=secret,
-            username=request.POST.get("username", ""),
-            password=request.POST.get("password", ""),
-            display_name=request.POST.get("display_name", ""),
-        )
-        login(request, member.user)
-    name = in_text(member.organisation.name)
-    messages.success(
-        request,
-        Worded(
-            "You are %(role)s of %(name)s and its events.",
-            role=Worded.of(member.get_role_display()),
-            name=name,
-        ),
-    )
-    return redirect(member.organisation)
 
 
 def _day(text: str) -> date:

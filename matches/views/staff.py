@@ -1,15 +1,12 @@
 """Staff of an event: who works for it, invitations, and the page that a link of one opens."""
 
-from django.contrib import messages
-from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
-from companion.core.models import User
 from companion.core.worded import Worded
 from matches.events.queries import events as event_queries
 from matches.events.services import staff
@@ -87,51 +84,3 @@ def _remove(asked: Asked[Event]) -> Said:
 
 
 _ACTS: dict[str, Act[Event]] = {"invite": _invite, "revoke": _revoke, "remove": _remove}
-
-
-@never_cache
-@require_http_methods(["GET", "POST"])
-def staff_invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """Take the role that an invitation offers, with an account that is there or with a new one.
-
-    Raises Gone where the invitation was used, revoked or has expired.
-    """
-    invitation = staff.find_invitation(secret=secret)
-    error = None
-    if request.method == "POST":
-        try:
-            return _accepted(request, secret)
-        except UserError as told:
-            error = told
-    found = {
-        "invitation": invitation,
-        "event": invitation.event,
-        "may_do": MAY_DO[invitation.role],
-        "typed": request.POST,
-        "error": error,
-    }
-    status = error.status if error else 200
-    return render(request, "matches/desk/invitation.html", found, status=status)
-
-
-def _accepted(request: HttpRequest, secret: str) -> HttpResponse:
-    if isinstance(request.user, User):
-        role = staff.accept_invitation(secret=secret, user=request.user)
-    else:
-        role = staff.join_with_new_account(
-            secret=secret,
-            username=request.POST.get("username", ""),
-            password=request.POST.get("password", ""),
-            display_name=request.POST.get("display_name", ""),
-        )
-        login(request, role.user)
-    messages.success(
-        request,
-        Worded(
-            "You are %(role)s of %(name)s.",
-            role=Worded.of(role.get_role_display()),
-            name=in_text(role.event.name),
-        ),
-    )
-    opens = {"judge": "judge", "head_judge": "judge", "scorer": "event"}
-    return redirect(opens.get(role.role, "desk"), slug=role.event.slug)

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from matches.models import Event, EventRole, Organisation
+from matches.views import organisations
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -75,3 +76,31 @@ def test_a_stranger_sees_its_events_and_keeps_nothing(client, club):
     assert client.get(reverse("new_organisation")).status_code == 403
     assert client.get(reverse("organisations")).content.decode().count("Dice &amp; Axes") == 1
     assert client.get(reverse("organisation", args=["none"])).status_code == 404
+
+
+def test_organisations_and_their_past_come_by_pages(client, club, monkeypatch):
+    monkeypatch.setattr(organisations, "ROWS", 2)
+    client.logout()
+    for name in ("Elks", "Harts", "Oxen"):
+        Organisation.objects.create(name=name, slug=name.lower())
+        factories.make_event(f"{name} open", organisation=club, state=Event.State.FINISHED)
+    pages = [
+        client.get(reverse("organisations"), {"page": number}).content.decode()
+        for number in (1, 2, "none")
+    ]
+    assert [[name in page for name in ("Dice", "Elks", "Harts", "Oxen")] for page in pages] == [
+        [True, True, False, False],
+        [False, False, True, True],
+        [True, True, False, False],
+    ]
+    assert "?page=2" in pages[0]
+    there = reverse("organisation", args=[club.slug])
+    first, second = (client.get(there, {"page": number}).content.decode() for number in (1, 2))
+    assert [name in first for name in ("Oxen open", "Harts open", "Elks open")] == [
+        True,
+        True,
+        False,
+    ]
+    assert "Elks open" in second
+    assert '<details id="over" open>' in second
+    assert '<details id="over">' in client.get(there).content.decode()

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from matches.logs.builds import is_outgrown
 from rules_engine.adjudicate.words import event_in_words, line_in_words
 from rules_engine.card_book.naming import card_title
 from rules_engine.deck_rules import DeckFormat
@@ -28,7 +29,12 @@ SAYS = {
     "void": "was taken back",
     "repeated": "is an event that was logged before",
     "not reached": "was not checked, since an event before it breaks a rule",
+    "outgrown": "was taken when it came; the rules engine has changed since and does not take it "
+    "today, which is held against nobody",
+    "not again": "was taken when it came and was not checked again",
 }
+# of a log that another build of the engine took event by event, what only today's refuses
+_OUTGROWN = {"contradicted": "outgrown", "not reached": "not again"}
 # marks of a log that keeps to glory, by their kind
 _MARKS = {
     "phase": "the {phase} phase of round {round} begins",
@@ -89,9 +95,15 @@ class EngineSays(msgspec.Struct, frozen=True):
         """Whether the engine says yes or no, and does not leave it open."""
         return self.verdict in {"verified", "contradicted"}
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether today's engine does not take the line, whatever it said when it came."""
+        return self.verdict in {"contradicted", "outgrown"}
+
 
 class Look(msgspec.Struct, frozen=True):
-    """A log looked at. breaks: the first line that breaks a rule, 0 for none. ends: how the game
+    """A log looked at. breaks: the first line that breaks a rule, 0 for none. outgrown: the first
+    that the engine took when it came and today's does not, 0 for none. ends: how the game
     stands after the last line that holds, in words. says, before, after: of the line asked about:
     the engine's words, and the table before and after it as pictures, '' where there is none.
     fighters: by number."""
@@ -99,6 +111,7 @@ class Look(msgspec.Struct, frozen=True):
     lines: tuple[Shown, ...]
     detail: str
     breaks: int
+    outgrown: int
     ends: str
     says: EngineSays | None
     before: str
@@ -113,11 +126,13 @@ def look(
     line: int | None = None,
     seat: int | None = None,
     deck_format: DeckFormat | None = None,
+    taken_here: bool = False,
 ) -> Look:
     """A log in words, and one of its lines in full.
 
     names: of the log's players. seat: of the log, where only what that seat may know is to be
-    told. deck_format: the event's. Raises Unusable for what is no log or has no such line.
+    told. deck_format: the event's. taken_here: it came event by event, so that what only today's
+    engine refuses is not held against it. Raises Unusable for what is no log or has no such line.
     """
     log = read_log(content)
     if seat is not None:
@@ -125,18 +140,27 @@ def look(
     if line is not None and not 1 <= line <= len(log.entries):
         raise Unusable(f"the log has lines 1 to {len(log.entries)}")
     report = replay(log, deck_format=deck_format)
+    first = report.first.n if report.first is not None else 0
+    grown = taken_here and is_outgrown(report)
     shown = tuple(_shown(log, report, checked, names) for checked in report.checks if checked.n)
+    if grown:
+        shown = tuple(_doubted(one) for one in shown)
     position = _position(report, (line or report.last + 1) - 1)
     return Look(
         lines=shown,
         detail=log.header.detail,
-        breaks=report.first.n if report.first is not None else 0,
+        breaks=0 if grown else first,
+        outgrown=first if grown else 0,
         ends=_ends(report, names),
-        says=_says(report, shown[line - 1], report.checks) if line else None,
+        says=_says(report, shown[line - 1], breaks=0 if grown else first) if line else None,
         before=_picture(position, names),
         after=_picture(_position(report, line), names) if line else "",
         fighters=_fighters(position),
     )
+
+
+def _doubted(line: Shown) -> Shown:
+    return msgspec.structs.replace(line, verdict=_OUTGROWN.get(line.verdict, line.verdict))
 
 
 def _ends(report: Report, names: Sequence[str]) -> str:
@@ -199,24 +223,23 @@ def _fighters(position: Position | None) -> tuple[tuple[int, str], ...]:
     return tuple((number, called(position, number)) for number in range(len(position.fighters)))
 
 
-def _says(report: Report, line: Shown, checks: tuple[Checked, ...]) -> EngineSays:
-    checked = next(one for one in checks if one.n == line.number)
+def _says(report: Report, line: Shown, *, breaks: int) -> EngineSays:
+    checked = next(one for one in report.checks if one.n == line.number)
     edition = report.log.header.edition
     derived = _derivation(report, checked)
     position = _position(report, line.number - 1)
     by_rule = {one.rule: one for one in reversed(derived)}  # each once, as it was held last
     reasons = tuple(_told(position, one, edition) for one in reversed(by_rule.values()))
-    first = report.first
     return EngineSays(
         line=line.number,
         text=line.text,
-        verdict=checked.verdict,
+        verdict=line.verdict,
         reasons=reasons[:REASONS],
         cites=tuple(dict.fromkeys(c for one in derived for c in places(one.rule, edition)))[:12],
         rules=tuple(dict.fromkeys(one.rule for one in derived))[:12],
         blind=tuple(dict.fromkeys(_told(position, one, edition) for one in checked.hidden))[:8],
         unknown=report.result.unknown[:12],
-        breaks=first.n if first is not None else 0,
+        breaks=breaks,
     )
 
 

@@ -188,7 +188,9 @@ def look_for(match: Match, log: GameLog, *, whole: bool, entry: Entry | None) ->
         place = sitting.index(entry.pk) if entry is not None and entry.pk in sitting else 0
         seat = place if log.first_seat == 0 else 1 - place
     asked = format_of(match.round.event)
-    return log_lines.look(content_of(log), names=names, seat=seat, deck_format=asked)
+    return log_lines.look(
+        content_of(log), names=names, seat=seat, deck_format=asked, taken_here=log.live
+    )
 
 
 def _look(dispute: Dispute) -> Look:
@@ -196,7 +198,9 @@ def _look(dispute: Dispute) -> Look:
     log = GameLog.objects.get(pk=dispute.log.pk)
     names = log_names(dispute.match, log)
     asked = format_of(dispute.match.round.event)
-    return log_lines.look(content_of(log), names=names, line=dispute.line, deck_format=asked)
+    return log_lines.look(
+        content_of(log), names=names, line=dispute.line, deck_format=asked, taken_here=log.live
+    )
 
 
 def tried(dispute: Dispute, changes: Changes) -> Look:
@@ -212,6 +216,7 @@ def tried(dispute: Dispute, changes: Changes) -> Look:
             corrections.append(content, events),
             names=log_names(dispute.match, log),
             deck_format=format_of(dispute.match.round.event),
+            taken_here=log.live,
         )
     except Unusable as error:
         raise Invalid(

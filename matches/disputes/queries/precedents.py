@@ -121,7 +121,7 @@ def answers_near(dispute: Dispute, says: EngineSays | None = None) -> list[Hit]:
     found = index_with(event).search(dispute.statement)
     least = found[0].score * NEAR if found else 0.0
     keys = [one.text.key for one in found if one.score >= least]
-    broken = says.cites if says is not None and says.verdict == "contradicted" else ()
+    broken = says.cites if says is not None and says.is_refused else ()
     hits = hits_of((*broken, *keys), event)
     return [hit for hit in hits if hit.kind == "answer"][:NEAR_ANSWERS]
 

@@ -41,18 +41,21 @@ def follow_ruling(*, ruling_id: int) -> Ruling | None:
     )
     if ruling is not None and ruling.followed_at is None and ruling.revision is not None:
         asked = format_of(ruling.dispute.match.round.event)
-        verdict = _verdict(bytes(ruling.revision.content), asked)
+        log = ruling.dispute.log
+        verdict = _verdict(bytes(ruling.revision.content), asked, live=log is not None and log.live)
         _follow(ruling, verdict)
     outbox.mark_done(task=FOLLOW, subject_id=ruling_id, version=1)
     return ruling
 
 
-def _verdict(content: bytes, asked: DeckFormat | None) -> Verdict | None:
+def _verdict(content: bytes, asked: DeckFormat | None, *, live: bool) -> Verdict | None:
     def progress(_: int, __: int) -> None:
         """Nobody waits for it."""
 
     try:
-        return game_logs.check(content, ("", ""), progress, deck_format=asked).verdict
+        return game_logs.check(
+            content, ("", ""), progress, deck_format=asked, taken_here=live
+        ).verdict
     except Unusable:
         return None
 

@@ -227,7 +227,7 @@ def _completed(dispute: Dispute, decision: Decision, says: EngineSays | None) ->
     if line is None or dispute.log is None or decision.corrects_log or says is None:
         return decision
     stands = decision.kind == Ruling.Kind.UPHOLD
-    if stands == (says.verdict == "contradicted") and decision.kind != Ruling.Kind.AMEND:
+    if stands == says.is_refused and decision.kind != Ruling.Kind.AMEND:
         if cases.detail_of(dispute.log) != "full":
             # a log that keeps to glory has no place for a judge's word, only for taking back
             return decision if stands else replace(decision, strike=(line,))

@@ -5,6 +5,22 @@
 (function () {
   "use strict";
   var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, button = pad.button;
+  /* the windows in which cards are played, and the moments of those for reactions */
+  var KINDS = {reaction: tr("a reaction"), surge: tr("an objective at once"), "power step": tr("a power card")};
+  var MOMENTS = {
+    "attack-declared": tr("when the attack is declared"), "attack-roll": tr("after the attack roll"),
+    "defence-roll": tr("after the defence roll"), "success-determined": tr("when success is determined"),
+    "damage-dealt": tr("when damage is dealt"), "out-of-action": tr("when the fighter goes out of action"),
+    "driven-back": tr("when the target was driven back"), "after-action": tr("after the action"),
+    "after-power-step": tr("after the power step"), "card-revealed": tr("when the card is shown"),
+    "card-resolved": tr("after the card"), "spell-declared": tr("when the spell is declared"),
+    "casting-roll": tr("after the casting roll"), "scatter-token": tr("when the scatter token lies"),
+    "reaction-declared": tr("when the reaction is declared"), "reaction-resolved": tr("after the reaction"),
+  };
+
+  function kindOf(one) {
+    return KINDS[one.kind] || one.kind;
+  }
   var DEEDS = [["push", tr("Moved or pushed")], ["place", tr("Placed")], ["damage", tr("Damage")], ["heal", tr("Healed")], ["glory", tr("Glory")], ["out", tr("Out of action")], ["back", tr("Came back")]];
   var NEEDS_HEX = ["push", "place", "back"];
 
@@ -29,8 +45,8 @@
         return it.mine(moment.one.who);
       });
       return [title(tr("A card is played")), moments.length ? h("ul.choices-list", {}, moments.map(function (moment) {
-        var when = moment.one.at ? " at " + moment.one.at.replace(/-/g, " ") : "";
-        return h("li", {}, button([pad.nameOf(moment.one.who), ", ", moment.one.kind, when], function () { inWindow(moment).catch(it.lost); }, "quiet choice"));
+        var when = moment.one.at ? " " + (MOMENTS[moment.one.at] || "") : "";
+        return h("li", {}, button([pad.nameOf(moment.one.who), ": ", kindOf(moment.one), when], function () { inWindow(moment).catch(it.lost); }, "quiet choice"));
       })) : h("p.soft", {}, tr("No window for a card is open here.")),
       button(tr("A card did this"), function () { open({name: "did", did: []}); }, "quiet")];
     }
@@ -54,7 +70,7 @@
         it.refused = {kind: "unusable", message: tr("No card of this warband has that name. Choose one from the list.")};
         return it.paint();
       }
-      return [title(pad.nameOf(moment.one.who) + ", " + moment.one.kind),
+      return [title(pad.nameOf(moment.one.who) + ": " + kindOf(moment.one)),
         h("ul.choices-list", {}, pad.choices.of(sheet.known, sheet.names, sheet.prompt).map(function (one) {
           return h("li", {}, button(one.label + whom(one), function () { it.take(one.e, moment.index); }, "quiet choice"));
         })),

@@ -30,7 +30,10 @@
       /* the parts of the page, made once */
       frame: function () {
         if (it.root.querySelector(".full")) return;
-        it.root.replaceChildren(h("div.full", {}, h("div.top"), h("div.field.battlefield"), h("div.below")));
+        it.root.replaceChildren(h("div.full", {}, h("div.top"), h("div.field.battlefield"),
+          h("button.quiet.larger", {type: "button", "aria-pressed": "false", onclick: function () {
+            this.setAttribute("aria-pressed", String(this.closest(".full").classList.toggle("made-larger")));
+          }}, tr("Larger")), h("div.below")));
         place().addEventListener("click", tapped);
         place().addEventListener("keydown", pressed);
       },

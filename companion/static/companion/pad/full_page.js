@@ -153,7 +153,7 @@
     return h("p.totals", {}, pad.order.map(function (seat) {
       var own = it.asking.owned(position, seat);
       return h("span", {"data-seat": seat}, pad.bdi(seat), " ", h("strong.total", {}, String(own.glory + own.spent)), " ",
-        h("span.small.soft", {}, h("span", {"aria-hidden": "true"}, own.glory + " · " + own.activations + "/" + game.activations),
+        h("span.small.soft", {}, h("span", {"aria-hidden": "true"}, h("span.glory", {}, String(own.glory)), " · " + own.activations + "/" + game.activations),
           h("span.sr", {}, tr("%(left)s unspent", {left: own.glory}) + ", " + tr("%(taken)s of %(all)s activations", {taken: own.activations, all: game.activations}))));
     }), h("span.small.soft", {}, (position.phase || "setup") === "setup" ? tr("set-up") : tr("round %(round)s", {round: position.round || 1})));
   }
@@ -303,7 +303,7 @@
       var field = h("select", {id: "warband" + seat, onchange: function () {
         warbands[seat] = field.value;
         go.disabled = !untold.every(function (one) { return warbands[one]; });
-      }}, h("option", {value: ""}, "choose"), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));
+      }}, h("option", {value: ""}, tr("Choose")), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));
       field.value = warbands[seat];
       go.disabled = !untold.every(function (one) { return warbands[one]; });
       return h("div.field", {}, h("label", {for: "warband" + seat}, seat === facts.seat ? tr("Your warband") : tr("Warband of %(name)s", {name: pad.nameOf(seat)})), field);

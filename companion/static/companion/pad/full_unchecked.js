@@ -161,7 +161,7 @@
       var told = open().slice().reverse();
       return told.length ? h("details.history", {open: true}, h("summary", {}, tr("Not checked yet (%(n)s)", {n: told.length})),
         h("ol.told", {reversed: true}, told.map(function (one) {
-          return h("li", {}, h("span.line", {}, h("span", {}, words(one)),
+          return h("li", {}, h("span.told-line", {}, h("span", {}, words(one)),
             button(tr("Take away"), function () { settle(one.id); it.paint(); }, "quiet small-button")));
         }))) : null;
     }

@@ -286,7 +286,7 @@
     var untold = [0, 1].filter(function (seat) { return !game.seats[seat].warband; });
     var choices = untold.map(function (seat) {
       var field = h("select", {id: "warband" + seat, "data-key": "warband" + seat, onchange: function () { warbands[seat] = field.value; paint(); }},
-        h("option", {value: ""}, "choose"), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));
+        h("option", {value: ""}, tr("Choose")), Object.keys(game.warbands).map(function (name) { return h("option", {value: name}, name); }));
       field.value = warbands[seat];
       return h("div.field", {}, h("label", {for: "warband" + seat}, seat === facts.seat ? tr("Your warband") : tr("Warband of %(name)s", {name: pad.nameOf(seat)})), field);
     });

@@ -120,7 +120,7 @@
     return h("div.history", {}, h("button.quiet.undo", {type: "button", "data-key": "undo", onclick: undo}, h("span", {}, tr("Undo: %(what)s", {what: words.of(last.e)}))),
       h("details", {open: tellsAll, ontoggle: function () { tellsAll = this.open; }}, h("summary", {}, tr("What was told (%(n)s)", {n: told.length})),
         h("ol.told", {reversed: true}, told.map(function (one) {
-          return h("li" + (one.waiting ? ".waiting" : ""), {}, h("span.line", {}, h("span", {}, words.of(one.e))));
+          return h("li" + (one.waiting ? ".waiting" : ""), {}, h("span.told-line", {"data-waits": tr("not sent yet")}, h("span", {}, words.of(one.e))));
         }))));
   }
 

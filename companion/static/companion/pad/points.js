@@ -46,7 +46,7 @@
   /* A line of what was told; one that the server has can be put before a judge. */
   pad.toldLine = function (number, entry, words) {
     var address = facts.addresses.dispute + "?" + new URLSearchParams({game: number, line: entry.n || 0, said: words});
-    return h("li" + (entry.waiting ? ".waiting" : ""), {}, h("span.line", {}, h("span", {}, words),
+    return h("li" + (entry.waiting ? ".waiting" : ""), {}, h("span.told-line", {"data-waits": tr("not sent yet")}, h("span", {}, words),
       entry.n ? h("a.dispute", {href: address, "aria-label": tr("Dispute this: %(what)s", {what: words})}, tr("Dispute")) : null));
   };
 

@@ -20,7 +20,7 @@ from matches.scores.queries import result_of
 from rules_engine.log import fold, read_log
 from tests import factories
 from tests.matches.logs import phones
-from tests.matches.logs.games import broken_game
+from tests.matches.logs.games import broken_game, logged_in_full
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -375,3 +375,16 @@ class TestLiveLogs:
         assert stood[2].card == "S249"
         checked = checking.check_events(logged_id=phones.logged_game(table).pk)
         assert checked.verdict["glory"] == (1, 0)
+
+    def test_what_only_todays_engine_refuses_stands_by_the_judges_word(self, table, ana, judge):
+        logged_in_full(table, content=broken_game())
+        logged = phones.logged_game(table)
+        line = checking.check_events(logged_id=logged.pk).verdict["outgrown"]
+        dispute = disputes.raise_dispute(
+            match=table, statement="Three dice", actor=ana, game=1, line=line
+        )
+        ruling = rule(dispute=dispute, decision=STANDS, actor=judge)
+        assert (ruling.engine["verdict"], ruling.against_engine) == ("outgrown", False)
+        assert ruling.corrections[0]["to"]["t"] == "told"
+        case = cases.case(cases.with_everything().get(pk=dispute.pk))
+        assert case.look.says.verdict == "ruled"

@@ -90,14 +90,14 @@ def keep_alive(parts: Sequence[Part], environment: dict[str, str]) -> int:
 def _look_after(kept: Sequence[_Kept]) -> int:
     """Start what is due; the exit code of a needed part that cannot come up, else 0."""
     now = time.monotonic()
-    for one in kept:
-        if one.process is not None and (code := one.process.poll()) is not None:
-            one.note_end(now)
-            if one.part.needed and one.short_lives >= GIVE_UP_AFTER:
-                log.error("The %s cannot run; everything ends.", one.part.name)
+    for part in kept:
+        if part.process is not None and (code := part.process.poll()) is not None:
+            part.note_end(now)
+            if part.part.needed and part.short_lives >= GIVE_UP_AFTER:
+                log.error("The %s cannot run; everything ends.", part.part.name)
                 return abs(code) or 1
-        if one.process is None and now >= one.start_at:
-            one.start(now)
+        if part.process is None and now >= part.start_at:
+            part.start(now)
     return 0
 
 

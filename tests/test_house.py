@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,49 @@ def test_no_file_is_longer_than_400_lines():
     }
     # a file that got shorter, or is gone, goes off the list
     assert long == set(LONG_FOR_A_REASON)
+
+
+PAIRED = {"other", "others", "two"}
+
+
+def assigned(line: ast.stmt) -> list[str]:
+    """The names that a line gives a value or a type."""
+    if isinstance(line, ast.Assign):
+        return [each.id for each in line.targets if isinstance(each, ast.Name)]
+    if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name):
+        return [line.target.id]
+    return []
+
+
+def nameless(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Where `one` is the name of a parameter or a field that is not one of a pair, of what is
+    assigned, or of what a loop of more than a few lines goes through: line, and what it names."""
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    of_classes = {id(line) for node in classes for line in node.body}
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.FunctionDef):
+            names = [each.arg for each in (*node.args.args, *node.args.kwonlyargs)]
+        elif isinstance(node, ast.ClassDef):
+            names = [name for line in node.body for name in assigned(line)]
+        elif isinstance(node, ast.Assign) and id(node) not in of_classes:
+            names = assigned(node)
+        elif isinstance(node, ast.For) and (node.end_lineno or 0) - node.lineno > 7:
+            names = [ast.unparse(node.target)]
+        if "one" in names and not PAIRED & set(names):
+            yield node.lineno, type(node).__name__
+
+
+@pytest.mark.parametrize("folder", ["companion", "decks", "matches", "rules_engine"])
+def test_one_is_but_the_name_of_a_short_loops_item_or_of_a_pair(folder: str):
+    """Everything that lives longer has a name that says what it is."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line} {what}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if "migrations" not in path.parts
+        for line, what in nameless(ast.parse(path.read_text()))
+    ]
+    assert found == []
 
 
 def test_the_lock_file_names_hashes_and_no_registry():

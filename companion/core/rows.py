@@ -53,11 +53,11 @@ def rows_of(statement: str, given: Sequence[Any]) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
-def has_read(one: Model, name: str, related: QuerySet[Any], found: Sequence[Model]) -> None:
+def has_read(row: Model, name: str, related: QuerySet[Any], found: Sequence[Model]) -> None:
     """Let a related set of an object be known as read, as `prefetch_related` does."""
     related._result_cache = list(found)
     related._prefetch_done = True  # type: ignore[attr-defined]
-    one.__dict__.setdefault("_prefetched_objects_cache", {})[name] = related
+    row.__dict__.setdefault("_prefetched_objects_cache", {})[name] = related
 
 
 def only(found: QuerySet[OfModel]) -> OfModel | None:

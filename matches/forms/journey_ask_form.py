@@ -151,16 +151,16 @@ class JourneyAskForm(forms.Form):
         return msgspec.json.encode({"v": 1, "log": [first, *lines], "ask": ask})
 
 
-def _hero(one: Piece) -> dict[str, Any]:
-    card = {"name": one.name or "hero", "side": {"move": [2, 4]}}
-    piece: dict[str, Any] = {"card": card, "ailments": one.ailments}
-    return {**piece, "space": one.space} if one.space else piece
+def _hero(piece: Piece) -> dict[str, Any]:
+    card = {"name": piece.name or "hero", "side": {"move": [2, 4]}}
+    hero: dict[str, Any] = {"card": card, "ailments": piece.ailments}
+    return {**hero, "space": piece.space} if piece.space else hero
 
 
-def _hostile(one: Piece) -> dict[str, Any]:
+def _hostile(piece: Piece) -> dict[str, Any]:
     weapon = {"name": "weapon", "dice": [1], "damage": [1, 1]}
-    card = {"name": one.name or "hostile", "move": 2, "wounds": 1, "weapon": weapon}
-    return {"card": card, "space": one.space or (1, SIDE), "group": one.name or "hostiles"}
+    card = {"name": piece.name or "hostile", "move": 2, "wounds": 1, "weapon": weapon}
+    return {"card": card, "space": piece.space or (1, SIDE), "group": piece.name or "hostiles"}
 
 
 def _ask(told: dict[str, Any]) -> dict[str, Any]:

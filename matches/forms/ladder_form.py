@@ -56,15 +56,15 @@ def rung_rows(event: Event, typed: Mapping[str, str]) -> list[RungRow]:
     known = event_rules.read(event.rules).penalties.rungs
     rows = []
     for number in range(1, len(known) + SPARE + 1):
-        one = known[number - 1] if number <= len(known) else None
-        glory = "" if one is None or one.glory is None else str(one.glory)
+        rung = known[number - 1] if number <= len(known) else None
+        glory = "" if rung is None or rung.glory is None else str(rung.glory)
         was = {
-            "name": one.name if one else "",
-            "effect": one.effect if one else "warning",
-            "when": one.when if one else "first",
-            "times": str(one.times) if one else "1",
+            "name": rung.name if rung else "",
+            "effect": rung.effect if rung else "warning",
+            "when": rung.when if rung else "first",
+            "times": str(rung.times) if rung else "1",
             "glory": glory,
-            "points": str(one.points) if one else "0",
+            "points": str(rung.points) if rung else "0",
         }
         values = (typed.get(f"rung.{number}.{part}", value) for part, value in was.items())
         rows.append(RungRow(number, *values))
@@ -76,11 +76,11 @@ def offence_rows(event: Event, typed: Mapping[str, str]) -> list[OffenceRow]:
     known = event_rules.read(event.rules).penalties.offences
     rows = []
     for number in range(1, len(known) + SPARE + 1):
-        one = known[number - 1] if number <= len(known) else None
+        offence = known[number - 1] if number <= len(known) else None
         was = {
-            "key": one.key if one else "",
-            "name": one.name if one else "",
-            "begins": one.begins if one else "first",
+            "key": offence.key if offence else "",
+            "name": offence.name if offence else "",
+            "begins": offence.begins if offence else "first",
         }
         values = (typed.get(f"offence.{number}.{part}", value) for part, value in was.items())
         rows.append(OffenceRow(number, *values))

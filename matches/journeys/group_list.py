@@ -64,10 +64,10 @@ def read(text: str, *, known: Iterable[str] = ()) -> list[GroupLine]:
     names = {bare(name) for name in known}
     players: dict[str, str] = {}
     for number, line in lines:
-        one = _line(number, line, names, players)
-        found.append(one)
-        names.add(bare(one.name))
-        players.update({bare(name): one.name for name in _people(one)})
+        group = _line(number, line, names, players)
+        found.append(group)
+        names.add(bare(group.name))
+        players.update({bare(name): group.name for name in _people(group)})
     return found
 
 
@@ -79,7 +79,7 @@ def _line(number: int, line: str, names: set[str], players: dict[str, str]) -> G
     try:
         if not colon:
             raise Invalid("There is no colon after the group's name.")
-        one = GroupLine(
+        group = GroupLine(
             number,
             clean_name(name),
             clean_name(leader, what="leader", needed=False),
@@ -88,7 +88,7 @@ def _line(number: int, line: str, names: set[str], players: dict[str, str]) -> G
     except Invalid as fault:
         said = fault.message.removesuffix(Worded(" Nothing was changed."))
         return GroupLine(number, name[:80], problem=said)
-    return GroupLine(number, one.name, one.leader, one.heroes, _fault(one, names, players))
+    return GroupLine(number, group.name, group.leader, group.heroes, _fault(group, names, players))
 
 
 def heroes_of(text: str) -> tuple[HeroLine, ...]:
@@ -111,24 +111,24 @@ def heroes_of(text: str) -> tuple[HeroLine, ...]:
     return tuple(found)
 
 
-def _people(one: GroupLine) -> set[str]:
+def _people(group: GroupLine) -> set[str]:
     """Who is named in a line, by name or number."""
-    return {name for name in (one.leader, *(hero.player for hero in one.heroes)) if name}
+    return {name for name in (group.leader, *(hero.player for hero in group.heroes)) if name}
 
 
-def _fault(one: GroupLine, names: set[str], players: dict[str, str]) -> str:
-    heroes = [bare(hero.name) for hero in one.heroes]
+def _fault(group: GroupLine, names: set[str], players: dict[str, str]) -> str:
+    heroes = [bare(hero.name) for hero in group.heroes]
     runs = [
         hero.player
-        for at, hero in enumerate(one.heroes)
-        if hero.player and (at == 0 or one.heroes[at - 1].player != hero.player)
+        for at, hero in enumerate(group.heroes)
+        if hero.player and (at == 0 or group.heroes[at - 1].player != hero.player)
     ]
     twice = next((name for name in runs if [bare(x) for x in runs].count(bare(name)) > 1), "")
-    elsewhere = next((name for name in sorted(_people(one)) if bare(name) in players), "")
+    elsewhere = next((name for name in sorted(_people(group)) if bare(name) in players), "")
     faults = (
         (
-            bare(one.name) in names,
-            Worded("There is a group called %(name)s already.", name=one.name),
+            bare(group.name) in names,
+            Worded("There is a group called %(name)s already.", name=group.name),
         ),
         (not heroes, Worded("The group has no heroes. Write them after the colon: Ana (Orla).")),
         (

@@ -28,20 +28,20 @@ class _Told(msgspec.Struct, frozen=True):
 _DECODER = msgspec.json.Decoder(_Told)
 
 
-def is_independent(one: Read, missed: Iterable[_Missed]) -> bool:
+def is_independent(event: Read, missed: Iterable[_Missed]) -> bool:
     """Whether an event means the same after events that its phone had not seen.
 
     missed: kind and canonical text of each. An activation among activations stands in no order, a
     phase or result decides what comes after it, and what was told in the same words may be the same
     thing: then the phone decides.
     """
-    if one.kind not in _APART and one.kind != _TURN:
+    if event.kind not in _APART and event.kind != _TURN:
         return False
-    told = _DECODER.decode(one.raw)
+    told = _DECODER.decode(event.raw)
     for kind, raw in missed:
-        turns = kind == _TURN and one.kind == _TURN
+        turns = kind == _TURN and event.kind == _TURN
         if turns or (kind not in _APART and kind != _TURN):
             return False
-        if kind == one.kind and _DECODER.decode(raw) == told:
+        if kind == event.kind and _DECODER.decode(raw) == told:
             return False
     return True

@@ -74,19 +74,19 @@ def by_rule(rule: str, edition: str) -> Refusal:
     return Refusal(rule, wording(rule, edition), rule, tuple(places(rule, edition)))
 
 
-def unfit(one: Read, header: Header, *, may_rule: bool) -> Refusal | None:
+def unfit(sent: Read, header: Header, *, may_rule: bool) -> Refusal | None:
     """What keeps this from being an event of the game, whatever happened before it.
 
     may_rule: whoever wrote it is a judge. Whose seat it is and what a correction is of, the
     caller knows.
     """
-    event = one.event
+    event = sent.event
     if isinstance(event, _RULINGS) and event.by < 0 and not may_rule:
         return Refusal("not-yours-to-rule", "Only a judge rules for the table. Call one.")
     seats = len(header.seats)
     if not -1 <= event.by < seats or getattr(event, "seat", 0) not in range(seats):
         return Refusal("no-such-seat", f"This game has seats 0 to {seats - 1}.")
-    for told in one.logged.opens:
+    for told in sent.logged.opens:
         if not commitments.opens(told):
             return by_rule("log.opening", header.edition)
     meant = event.to if isinstance(event, Amend) else event
@@ -197,6 +197,6 @@ class Board:
         return self.holds and result_of(self._player.position).finished
 
 
-def ends_game(one: Read) -> bool:
+def ends_game(event: Read) -> bool:
     """Whether the players say by this how the game ended."""
-    return isinstance(one.event, Result)
+    return isinstance(event.event, Result)

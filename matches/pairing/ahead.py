@@ -64,9 +64,9 @@ def every_matching(graph: Edges, free: Sequence[Place]) -> Iterator[list[tuple[P
     if not free:
         yield []
         return
-    one = min(free, key=lambda place: (sum(other in graph[place] for other in free), place))
+    first = min(free, key=lambda place: (sum(other in graph[place] for other in free), place))
     for other in free:
-        if other in graph[one]:
-            rest = [place for place in free if place not in (one, other)]
+        if other in graph[first]:
+            rest = [place for place in free if place not in (first, other)]
             for matching in every_matching(graph, rest):
-                yield [(one, other), *matching]
+                yield [(first, other), *matching]

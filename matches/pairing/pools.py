@@ -159,10 +159,12 @@ def _apart(
     taken: list[Player] = []
     left = list(players)
     for place in range(len(players)):
-        for one in left:
-            rest = [other for other in left if other != one]
-            if pool_of[one] != kept_from[place] and _fits(rest, kept_from[place + 1 :], pool_of):
-                taken.append(one)
+        for entrant in left:
+            rest = [other for other in left if other != entrant]
+            if pool_of[entrant] != kept_from[place] and _fits(
+                rest, kept_from[place + 1 :], pool_of
+            ):
+                taken.append(entrant)
                 left = rest
                 break
         else:

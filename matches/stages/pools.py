@@ -183,9 +183,9 @@ def _rows(
     still_in = [one for _, one in in_order if one.is_in]
     on = {one.pk for one in still_in[:best]}
 
-    def row(one: Entry, place: int | None) -> PoolRow:
-        label = labels.get(one.pk, one.name)
-        return PoolRow(one, label, place, standing.get(one.pk), one.pk in on)
+    def row(entry: Entry, place: int | None) -> PoolRow:
+        label = labels.get(entry.pk, entry.name)
+        return PoolRow(entry, label, place, standing.get(entry.pk), entry.pk in on)
 
     rest = [one for one in entries if one.pk not in standing]
     return [row(one, ranks.index(rank) + 1) for rank, one in in_order] + [

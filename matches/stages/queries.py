@@ -132,12 +132,12 @@ class BracketNow:
         of_round = (one.number for one in self.bracket.matches if one.round == number)
         return next((self.matches[one].round for one in of_round if one in self.matches), None)
 
-    def _slot(self, one: Pairing) -> Slot:
-        match = self.matches.get(one.match.number)
+    def _slot(self, pairing: Pairing) -> Slot:
+        match = self.matches.get(pairing.match.number)
         result = result_of(match) if match else None
         said = ""
-        if one.winner is not None and not one.played:
-            said = "not needed" if one.match.half == "reset" else "walkover"
+        if pairing.winner is not None and not pairing.played:
+            said = "not needed" if pairing.match.half == "reset" else "walkover"
         sides = [
             Side(
                 entry=self.entries.get(seed or NOBODY),
@@ -145,11 +145,11 @@ class BracketNow:
                 seed=seed or NOBODY,
                 waits=_waits(source) if seed is None else "",
                 games=_games(result, match, self.entries.get(seed or NOBODY)),
-                has_won=bool(seed) and one.winner == seed,
+                has_won=bool(seed) and pairing.winner == seed,
             )
-            for seed, source in zip(one.sides, one.match.sides, strict=True)
+            for seed, source in zip(pairing.sides, pairing.match.sides, strict=True)
         ]
-        return Slot(one.match.number, one.match.half, match, (sides[0], sides[1]), said)
+        return Slot(pairing.match.number, pairing.match.half, match, (sides[0], sides[1]), said)
 
     def _label(self, seed: int | None) -> str:
         return self.labels.get(self.entries[seed].pk, "") if seed else ""
@@ -170,8 +170,8 @@ class BracketNow:
         return f"{self.stage.get_format_display()} of {self.stage.size}"
 
 
-def _final_first(one: Pairing) -> tuple[bool, int]:
-    return one.match.half == "third", one.match.number
+def _final_first(pairing: Pairing) -> tuple[bool, int]:
+    return pairing.match.half == "third", pairing.match.number
 
 
 def _waits(source: brackets.Source) -> str:

@@ -86,14 +86,14 @@ class _Race:
     def _known(self, pair: tuple[int, int]) -> _Known:
         return self.points.get(pair[0]), self.points.get(pair[1])
 
-    def ways_of(self, one: int, match: int | None) -> dict[Own, Ways]:
+    def ways_of(self, entrant: int, match: int | None) -> dict[Own, Ways]:
         """The ways for each result of an entrant's own match, None where that is decided."""
-        held = self.points[one]
+        held = self.points[entrant]
         if match is None:
             # they are among the settled themselves
             return {"": self._judged(self._spread(held, None), at_own=-1)}
         pair = self.pairs[match]
-        known, is_a = self._known(pair), pair[0] == one
+        known, is_a = self._known(pair), pair[0] == entrant
         told: dict[Own, Counter[tuple[int, int]]] = {}
         for ending in self.endings:
             mine, theirs = (ending.for_a, ending.for_b) if is_a else (ending.for_b, ending.for_a)

@@ -70,11 +70,11 @@ class Tally:
         own = self.entrants[position].id
         return [one for one in self.field.deductions if one.entrant == own]
 
-    def _place(self, one: Deduction) -> int:
+    def _place(self, deduction: Deduction) -> int:
         for position, entrant in enumerate(self.entrants):
-            if entrant.id == one.entrant:
+            if entrant.id == deduction.entrant:
                 return position
-        raise BadField(f"points are taken off {one.entrant}, who did not enter")
+        raise BadField(f"points are taken off {deduction.entrant}, who did not enter")
 
     @cached_property
     def seats(self) -> list[list[Seat]]:

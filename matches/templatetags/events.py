@@ -159,14 +159,14 @@ def name_of(names: Mapping[int, str], entry_id: int | None) -> str:
 
 
 @register.simple_tag
-def own_score(one: PlayerMatch, entry: Entry) -> str:
+def own_score(played: PlayerMatch, entry: Entry) -> str:
     """A match's score from this player's side: their games first."""
-    result = one.row.result
+    result = played.row.result
     if result is None or result.kind != "played":
-        return one.row.score
-    own = next(at for at, seat in enumerate(one.row.seats) if seat.entry.pk == entry.pk)
+        return played.row.score
+    own = next(at for at, seat in enumerate(played.row.seats) if seat.entry.pk == entry.pk)
     if outcomes.is_pod(result):
-        return f"{outcomes.places_of(result)[own]} of {len(one.row.seats)}"
+        return f"{outcomes.places_of(result)[own]} of {len(played.row.seats)}"
     return f"{games_of(result, own)}–{games_of(result, 1 - own)}"
 
 

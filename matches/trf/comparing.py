@@ -52,9 +52,9 @@ def _of_player(one: Player, other: Player, names: dict[int, Player]) -> Iterator
             yield Difference(at + 1, about, "round", mine, yours)
 
 
-def _told(one: Player, at: int, players: dict[int, Player]) -> str:
+def _told(player: Player, at: int, players: dict[int, Player]) -> str:
     """A player's round in words, colours aside: nobody has one here."""
-    line = one.lines[at] if at < len(one.lines) else Line(0, "-", "Z")
+    line = player.lines[at] if at < len(player.lines) else Line(0, "-", "Z")
     if not line.opponent:
         return RESULTS[line.result]
     opponent = players.get(line.opponent)

@@ -146,14 +146,14 @@ def _filled(players: dict[int, Player]) -> tuple[Player, ...]:
 
 def _need_agreement(players: tuple[Player, ...]) -> None:
     by_number = {one.number: one for one in players}
-    for one in players:
-        for at, line in enumerate(one.lines):
+    for player in players:
+        for at, line in enumerate(player.lines):
             if not line.opponent:
                 continue
             other = by_number.get(line.opponent)
-            if other is None or other.lines[at].opponent != one.number:
+            if other is None or other.lines[at].opponent != player.number:
                 raise Unreadable(
-                    f"Player {one.number} says that they met {line.opponent} in round {at + 1}, "
+                    f"Player {player.number} says that they met {line.opponent} in round {at + 1}, "
                     "who does not say so."
                 )
 

@@ -74,11 +74,13 @@ def _codes_of_26(scoring: Scoring) -> list[tuple[str, Fraction]]:
     ]
 
 
-def _player(one: Player) -> str:
-    name = _flat(one.name)[:_LONGEST_NAME]
+def _player(player: Player) -> str:
+    name = _flat(player.name)[:_LONGEST_NAME]
     # sex, title, rating, federation, number and birth date are FIDE's; nobody here has them
-    begin = f"001 {one.number:>4}      {name:<33}{'':>33}{_points(one.points)} {one.rank:>4}"
-    return begin + "".join(f"  {_line(line)}" for line in one.lines)
+    begin = (
+        f"001 {player.number:>4}      {name:<33}{'':>33}{_points(player.points)} {player.rank:>4}"
+    )
+    return begin + "".join(f"  {_line(line)}" for line in player.lines)
 
 
 def _line(line: Line) -> str:

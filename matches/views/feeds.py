@@ -54,15 +54,15 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
         feed_url=request.build_absolute_uri(),
         language="en",
     )
-    for one in news_of(event):
-        link = reverse("round", args=[slug, one.round_number]) if one.round_number else ""
+    for piece in news_of(event):
+        link = reverse("round", args=[slug, piece.round_number]) if piece.round_number else ""
         feed.add_item(
-            title=one.title,
+            title=piece.title,
             link=request.build_absolute_uri(link) if link else home,
-            unique_id=f"{home}#{one.key}",
-            description=one.text,
-            pubdate=one.at,
-            updateddate=one.at,
+            unique_id=f"{home}#{piece.key}",
+            description=piece.text,
+            pubdate=piece.at,
+            updateddate=piece.at,
         )
     return _as_feed(request, feed)
 

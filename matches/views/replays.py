@@ -50,12 +50,12 @@ def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
     shots = {shot.n: shot for shot in made.shots}
     asker = {"ask": _ask_address(match, seen), "may_dispute": _may_dispute(match, seen)}
     told = []
-    for one in shown:
-        shot = shots.get(one.moment.n)
-        context = {"now": one, "match": match, "log": found.log, "drawn": shot, **asker}
+    for moment in shown:
+        shot = shots.get(moment.moment.n)
+        context = {"now": moment, "match": match, "log": found.log, "drawn": shot, **asker}
         told.append(
             {
-                "n": one.moment.n,
+                "n": moment.moment.n,
                 "html": render_to_string("matches/public/_moment.html", context),
                 "ground": shot.ground if shot else None,
                 "svg": shot.svg if shot else "",

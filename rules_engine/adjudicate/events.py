@@ -243,12 +243,12 @@ def course_in_words(before: Position, after: Position, lines: list[Line]) -> tup
     for line in lines:
         if "outcome" in line.facts and "attack" in line.facts and "defence" in line.facts:
             told.append(_comparison(line))
-    for one in new_happenings(before, after):
+    for happening in new_happenings(before, after):
         words = (
-            f"{called(after, one.fighter)}'s {one.about or 'attack'} on"
-            f" {called(after, one.other)}: {one.word}"
-            if one.what == "attack"
-            else happening_in_words(after, one)
+            f"{called(after, happening.fighter)}'s {happening.about or 'attack'} on"
+            f" {called(after, happening.other)}: {happening.word}"
+            if happening.what == "attack"
+            else happening_in_words(after, happening)
         )
         if words:
             told.append(f"{words}.")
@@ -295,18 +295,18 @@ def new_happenings(before: Position, after: Position) -> list[Happening]:
     return all_of(after)[len(all_of(before)) :]
 
 
-def _told(position: Position, one: Happening) -> dict[str, Any]:
+def _told(position: Position, happening: Happening) -> dict[str, Any]:
     """A happening in words, with what of it says something."""
-    told: dict[str, Any] = {"what": one.what}
-    for name, fighter in (("fighter", one.fighter), ("other", one.other)):
+    told: dict[str, Any] = {"what": happening.what}
+    for name, fighter in (("fighter", happening.fighter), ("other", happening.other)):
         if fighter >= 0:
             told[name] = position.fighters[fighter].card
-    if one.amount:
-        told["amount"] = one.amount
-    if one.word:
-        told["word"] = one.word
-    if one.seat >= 0:
-        told["seat"] = one.seat
+    if happening.amount:
+        told["amount"] = happening.amount
+    if happening.word:
+        told["word"] = happening.word
+    if happening.seat >= 0:
+        told["seat"] = happening.seat
     return told
 
 
@@ -317,5 +317,5 @@ def _on_the_table(before: Position, after: Position) -> Iterable[Change]:
     return (one for one in changes(before, after) if one.path[0] not in _BOOKKEEPING)
 
 
-def _change(one: Change) -> dict[str, Any]:
-    return {"path": list(one.path), "old": one.old, "new": one.new}
+def _change(change: Change) -> dict[str, Any]:
+    return {"path": list(change.path), "old": change.old, "new": change.new}

@@ -46,34 +46,34 @@ def _at(kind: Any, place: str) -> list[inspect.Type]:
     return types
 
 
-def _flat(one: inspect.Type) -> Iterator[inspect.Type]:
-    if isinstance(one, inspect.UnionType):
-        for inner in one.types:
+def _flat(type_: inspect.Type) -> Iterator[inspect.Type]:
+    if isinstance(type_, inspect.UnionType):
+        for inner in type_.types:
             yield from _flat(inner)
-    elif isinstance(one, inspect.Metadata):
-        yield from _flat(one.type)
+    elif isinstance(type_, inspect.Metadata):
+        yield from _flat(type_.type)
     else:
-        yield one
+        yield type_
 
 
-def _below(one: inspect.Type, name: str | None) -> list[inspect.Type]:
-    if isinstance(one, inspect.StructType) and name is not None:
-        tags: list[inspect.Type] = [one] if name == one.tag_field else []
-        return tags + [field.type for field in one.fields if field.encode_name == name]
-    if name is None and isinstance(one, inspect.VarTupleType | inspect.ListType):
-        return [one.item_type]
-    if name is None and isinstance(one, inspect.TupleType):
-        return list(one.item_types)
+def _below(type_: inspect.Type, name: str | None) -> list[inspect.Type]:
+    if isinstance(type_, inspect.StructType) and name is not None:
+        tags: list[inspect.Type] = [type_] if name == type_.tag_field else []
+        return tags + [field.type for field in type_.fields if field.encode_name == name]
+    if name is None and isinstance(type_, inspect.VarTupleType | inspect.ListType):
+        return [type_.item_type]
+    if name is None and isinstance(type_, inspect.TupleType):
+        return list(type_.item_types)
     return []
 
 
-def _fields(one: inspect.Type) -> list[str]:
-    if not isinstance(one, inspect.StructType):
+def _fields(type_: inspect.Type) -> list[str]:
+    if not isinstance(type_, inspect.StructType):
         return []
-    return [field.encode_name for field in one.fields]
+    return [field.encode_name for field in type_.fields]
 
 
-def _words(one: inspect.Type) -> list[str]:
-    if isinstance(one, inspect.LiteralType):
-        return [str(value) for value in one.values]
-    return [str(one.tag)] if isinstance(one, inspect.StructType) and one.tag else []
+def _words(type_: inspect.Type) -> list[str]:
+    if isinstance(type_, inspect.LiteralType):
+        return [str(value) for value in type_.values]
+    return [str(type_.tag)] if isinstance(type_, inspect.StructType) and type_.tag else []

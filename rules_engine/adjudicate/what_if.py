@@ -97,9 +97,9 @@ def change_in_words(position: Position, change: Changed) -> str:
     return "; ".join(told_) or "nothing changed"
 
 
-def _force_in_words(one: InForce) -> str:
+def _force_in_words(force: InForce) -> str:
     """What is in force besides: what it gives, or the card by its name."""
-    return " and ".join(one.gives) or f"{card_title(card_meant(one.card))} in force"
+    return " and ".join(force.gives) or f"{card_title(card_meant(force.card))} in force"
 
 
 def verdict_in_words(answer: Answer) -> str:

@@ -289,17 +289,17 @@ _TELLING = {
 }
 
 
-def happening_in_words(position: Position, one: Happening) -> str:
+def happening_in_words(position: Position, happening: Happening) -> str:
     """What happened in words; nothing for what only the record needs."""
-    form = _TELLING.get(one.what)
+    form = _TELLING.get(happening.what)
     if form is None:
         return ""
     return form.format(
-        fighter=called(position, one.fighter),
-        other=called(position, one.other),
-        seat=seat_called(position, one.seat),
-        amount=one.amount,
-        word=card_title(one.word) or "the rules",
+        fighter=called(position, happening.fighter),
+        other=called(position, happening.other),
+        seat=seat_called(position, happening.seat),
+        amount=happening.amount,
+        word=card_title(happening.word) or "the rules",
     )
 
 

@@ -47,10 +47,10 @@ def told(answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def _line(one: Reason) -> str:
-    mark = {"broken": "broken: ", "not shown": "not shown: "}.get(one.verdict, "")
-    found = f" ({facts(one.facts)})" if one.facts else ""
-    return f"{mark}{one.says} [{one.rule}; {'; '.join(one.cites)}]{found}"
+def _line(reason: Reason) -> str:
+    mark = {"broken": "broken: ", "not shown": "not shown: "}.get(reason.verdict, "")
+    found = f" ({facts(reason.facts)})" if reason.facts else ""
+    return f"{mark}{reason.says} [{reason.rule}; {'; '.join(reason.cites)}]{found}"
 
 
 def _value(value: object) -> str:

@@ -58,9 +58,9 @@ def summary(report: JourneyReport) -> str:
     return "\n".join(lines)
 
 
-def words_of(one: Checked) -> str:
+def words_of(checked: Checked) -> str:
     """A verdict as it is read out."""
-    return f"{one.verdict}, given in the log" if one.given else one.verdict
+    return f"{checked.verdict}, given in the log" if checked.given else checked.verdict
 
 
 def _result(report: JourneyReport) -> str:
@@ -85,8 +85,8 @@ def _event_form(report: JourneyReport, n: int) -> dict[str, Any]:
 def _event(report: JourneyReport, n: int) -> str:
     lines = []
     if n > 0:
-        one = report.checks[n - 1]
-        lines.append(f"Event {n} ({one.kind}, {one.id}): {words_of(one)}")
+        checked = report.checks[n - 1]
+        lines.append(f"Event {n} ({checked.kind}, {checked.id}): {words_of(checked)}")
     if n <= report.last:
         lines += ["", *told(report.after(n))]
     return "\n".join(lines)

@@ -38,8 +38,8 @@ def _listed(found: dict[str, str]) -> str:
     return "\n".join(f"{key}: {title}" for key, title in found.items())
 
 
-def _difference(one: Difference, left: str, right: str) -> str:
-    return f"{one.where}: {_side(one.left, left)} | {_side(one.right, right)}"
+def _difference(difference: Difference, left: str, right: str) -> str:
+    return f"{difference.where}: {_side(difference.left, left)} | {_side(difference.right, right)}"
 
 
 def _side(side: tuple[str, str] | None, edition: str) -> str:
@@ -84,14 +84,14 @@ def commented(number: str | None, *, json: bool) -> tuple[int, str]:
         if json:
             return FINE, as_json([_whole(one) for one in every])
         return FINE, "\n".join(f"{one.number} [{one.kind}] {one.question}" for one in every)
-    one = answer(number)
-    return FINE, as_json(_whole(one)) if json else described(one.number)
+    found = answer(number)
+    return FINE, as_json(_whole(found)) if json else described(found.number)
 
 
-def _whole(one: Answer) -> dict[str, object]:
+def _whole(answer: Answer) -> dict[str, object]:
     """An answer with what is derived of it: rules, ids of cards, answers beside it."""
-    own: dict[str, object] = {name: getattr(one, name) for name in one.__struct_fields__}
-    number = one.number
+    own: dict[str, object] = {name: getattr(answer, name) for name in answer.__struct_fields__}
+    number = answer.number
     return own | {
         "rules": cites(number),
         "card_ids": card_ids(number),

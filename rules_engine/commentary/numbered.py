@@ -162,21 +162,21 @@ def related(number: str) -> tuple[str, ...]:
 
 
 @cache
-def _marks(one: Answer) -> frozenset[str]:
-    return frozenset((*cites(one.number), *(head.card for head in one.headed_by)))
+def _marks(answer: Answer) -> frozenset[str]:
+    return frozenset((*cites(answer.number), *(head.card for head in answer.headed_by)))
 
 
 def described(number: str) -> str:
     """An answer for a person: question, answer, what it rests on and what stands beside it."""
-    one = answer(number)
-    head = "; ".join(f"{head.card} ({one.book} {head.number})" for head in one.headed_by)
-    lines = [f"{one.number}{f', {head}' if head else ''} [{', '.join(one.topics)}]"]
-    lines += [f"  {one.question}", f"  {one.answer}", f"  {_kind(one)}"]
-    rest = {"rules": cites(one.number), "cards": one.cards, "see also": related(one.number)}
+    found = answer(number)
+    head = "; ".join(f"{head.card} ({found.book} {head.number})" for head in found.headed_by)
+    lines = [f"{found.number}{f', {head}' if head else ''} [{', '.join(found.topics)}]"]
+    lines += [f"  {found.question}", f"  {found.answer}", f"  {_kind(found)}"]
+    rest = {"rules": cites(found.number), "cards": found.cards, "see also": related(found.number)}
     lines += [f"  {name}: {', '.join(told)}" for name, told in rest.items() if told]
     return "\n".join(lines)
 
 
-def _kind(one: Answer) -> str:
+def _kind(answer: Answer) -> str:
     told = {"decided": "decided by a position", "data": "a fact to look up"}
-    return told.get(one.kind) or f"judgement: {one.reason}"
+    return told.get(answer.kind) or f"judgement: {answer.reason}"

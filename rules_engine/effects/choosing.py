@@ -323,8 +323,8 @@ def shattered_by_choice(position: Position, fighter: int) -> int:
     return count
 
 
-def _broke(one: Happening, fighter: int) -> bool:
-    return one.what == "broken" and one.other == fighter
+def _broke(happening: Happening, fighter: int) -> bool:
+    return happening.what == "broken" and happening.other == fighter
 
 
 def meant(position: Position) -> Verb:

@@ -109,8 +109,12 @@ def softened(amount: int) -> RowFunction:
     return effect
 
 
-def _is(one: Happening, harm: Harming) -> bool:
-    return one.what == "damage" and one.other == harm.fighter and one.word == harm.source
+def _is(happening: Happening, harm: Harming) -> bool:
+    return (
+        happening.what == "damage"
+        and happening.other == harm.fighter
+        and happening.word == harm.source
+    )
 
 
 def stood_firm() -> RowFunction:

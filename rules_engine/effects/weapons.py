@@ -255,8 +255,8 @@ def _ways(position: Position, args: Attacking, attack: AttackProfile) -> list[tu
     most = max((PULLS[word] for word in attack.keywords if word in PULLS), default=1)
     ground = field(position)
 
-    def ends(position: Position, _: Playing, one: int, hex_: Hex) -> bool:
-        there = position.fighters[one].hex
+    def ends(position: Position, _: Playing, foe: int, hex_: Hex) -> bool:
+        there = position.fighters[foe].hex
         if fighter == args.fighter:
             return True
         closer = here is not None and there is not None

@@ -73,6 +73,6 @@ def happened(answer: Answer) -> tuple[str, ...]:
     return tuple(_line(one) for one in outcome.get("happened", ()))
 
 
-def _line(one: dict[str, Any]) -> str:
-    told = (one.get(name) for name in ("what", "fighter", "other", "amount", "word"))
+def _line(event: dict[str, Any]) -> str:
+    told = (event.get(name) for name in ("what", "fighter", "other", "amount", "word"))
     return " ".join(str(value) for value in told if value)

@@ -143,13 +143,13 @@ def _armed(journey: Journey, event: marks.Armed) -> Journey:
 def _acts(journey: Journey, hero: int, what: str) -> Journey:
     """The hero acts: nobody before the activation phase, none out, none a second time."""
     _after(journey, what, "initiative", "activation")
-    one = journey.heroes[hero]
-    need(not one.out, "hero.out", hero=hero)
+    the_hero = journey.heroes[hero]
+    need(not the_hero.out, "hero.out", hero=hero)
     need(not _has_acted(journey, hero), "journey.activation", hero=hero, turn=journey.turn)
-    if "fatigued" in one.ailments:
+    if "fatigued" in the_hero.ailments:
         told("ailment.fatigued", hero=hero)
-        dice = tuple(min(die, 1) for die in one.dice)
-        left = tuple(each for each in one.ailments if each != "fatigued")
+        dice = tuple(min(die, 1) for die in the_hero.dice)
+        left = tuple(each for each in the_hero.ailments if each != "fatigued")
         journey = put_hero(journey, hero, dice=dice, ailments=left)
     return replace(journey, phase="activation")
 
@@ -161,11 +161,11 @@ def _has_acted(journey: Journey, hero: int) -> bool:
 def _activated(journey: Journey, event: marks.Activated) -> Journey:
     """A hero's activation is over; acting keeps who has acted, a bit for each."""
     journey = _acts(journey, event.by, "activation")
-    one = journey.heroes[event.by]
+    the_hero = journey.heroes[event.by]
     if not reads(journey, "journey-stun-tokens", "stay"):
-        stunned = "stunned" in one.ailments and (any(one.dice) or journey.available)
+        stunned = "stunned" in the_hero.ailments and (any(the_hero.dice) or journey.available)
         need(not stunned, "ailment.stunned-hero", hero=event.by)
-        left = tuple(each for each in one.ailments if each != "stunned")
+        left = tuple(each for each in the_hero.ailments if each != "stunned")
         journey = put_hero(journey, event.by, ailments=left)
     return replace(journey, acting=journey.acting | 1 << event.by)
 
@@ -177,9 +177,11 @@ def _hurt(journey: Journey, event: marks.Hurt) -> Journey:
 
 def _healed(journey: Journey, event: marks.Healed) -> Journey:
     """No more counters go than there are."""
-    one = journey.heroes[event.by]
-    enough = event.grievous <= one.grievous and event.wounds <= one.wounds + event.grievous
-    need(enough, "hero.recuperate", wounds=one.wounds, grievous=one.grievous)
+    the_hero = journey.heroes[event.by]
+    enough = (
+        event.grievous <= the_hero.grievous and event.wounds <= the_hero.wounds + event.grievous
+    )
+    need(enough, "hero.recuperate", wounds=the_hero.wounds, grievous=the_hero.grievous)
     return heal(journey, event.by, wounds=event.wounds, grievous=event.grievous)
 
 

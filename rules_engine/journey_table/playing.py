@@ -197,9 +197,13 @@ def _activation(journey: Journey, _: Ask, random: Random) -> ActivationRoll:
 
 
 def _vitality(journey: Journey, ask: Ask, random: Random) -> VitalityRoll:
-    one = journey.heroes[args_of(journey, Healing).hero]
+    the_hero = journey.heroes[args_of(journey, Healing).hero]
     results = _faces(random, ask.count)
-    able = [what for what, count in (("wound", one.wounds), ("grievous", one.grievous)) if count]
+    able = [
+        what
+        for what, count in (("wound", the_hero.wounds), ("grievous", the_hero.grievous))
+        if count
+    ]
     heals = random.choice(able) if able and set(results) != {"fail"} else ""
     return VitalityRoll(by=ask.who, results=results, heals=heals)  # type: ignore[arg-type]  # one of three
 

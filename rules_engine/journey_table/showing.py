@@ -138,20 +138,20 @@ def shown(journey: Journey) -> JourneyShown:
 
 
 def _hero(journey: Journey, number: int, *, acts: bool) -> HeroShown:
-    one = journey.heroes[number]
+    the_hero = journey.heroes[number]
     return HeroShown(
-        one.card,
+        the_hero.card,
         journey.hero_cards[number].spaces,
-        one.wounds,
-        one.grievous,
-        one.inspiration,
-        one.inspired,
-        one.out,
+        the_hero.wounds,
+        the_hero.grievous,
+        the_hero.inspiration,
+        the_hero.inspired,
+        the_hero.out,
         bool(journey.acting >> number & 1),
-        _dice(one),
-        one.ailments,
+        _dice(the_hero),
+        the_hero.ailments,
         _choices(journey, number) if acts and journey.order else (),
-        _buys(journey, number) if journey.outcome is None and not one.out else (),
+        _buys(journey, number) if journey.outcome is None and not the_hero.out else (),
         wanted_of(journey, number),
     )
 

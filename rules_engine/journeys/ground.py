@@ -87,16 +87,16 @@ def sought(journey: Journey, model: int) -> tuple[int, ...]:
     A marked hero draws it where it could attack that hero after the move, or could attack nobody
     else: moving so does not prevent it from attacking (assumption `journey-marked`).
     """
-    one = journey.models[model]
-    assert one.space is not None
-    nearest, least = nearest_heroes(journey, one.space)
+    the_model = journey.models[model]
+    assert the_model.space is not None
+    nearest, least = nearest_heroes(journey, the_model.space)
     marked = [hero for hero in standing(journey) if "marked" in journey.heroes[hero].ailments]
     if not marked:
         return nearest
     rest_on("journey-marked")
-    card = hostile_card(journey, one.group)
+    card = hostile_card(journey, the_model.group)
     reach = card.move + card.weapon.range
-    far = ground(journey).far(one.space)
+    far = ground(journey).far(the_model.space)
     near = [(far.get(space, FAR), hero) for hero in marked if (space := hero_space(journey, hero))]
     always = reads(journey, "journey-marked", "always")
     if near and (always or min(near)[0] <= reach or least > reach):
@@ -112,9 +112,9 @@ def way_ends(
     Nothing where it is as near as it can be already. It goes through other hostiles but not
     through heroes, and stops beside a hero it comes to.
     """
-    one = journey.models[model]
-    assert one.space is not None
-    card = hostile_card(journey, one.group)
+    the_model = journey.models[model]
+    assert the_model.space is not None
+    card = hostile_card(journey, the_model.group)
     here = ground(journey)
     far = [here.far(goal) for goal in goals]
     if not far:
@@ -123,9 +123,9 @@ def way_ends(
     def steps(space: Space) -> int:
         return min(each.get(space, FAR) for each in far)
 
-    reached = _reached(journey, one, card.move, small=card.small)
+    reached = _reached(journey, the_model, card.move, small=card.small)
     best = min((steps(space) for space in reached), default=FAR)
-    here_now = steps(one.space)
+    here_now = steps(the_model.space)
     if best >= here_now:
         return {}
     if reads(journey, "journey-towards", "any-nearer"):

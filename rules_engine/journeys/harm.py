@@ -29,18 +29,18 @@ def hurt_hero(journey: Journey, hero: int, amount: int) -> Journey:
     if amount <= 0 or journey.heroes[hero].out:
         return journey
     rest_on("journey-wounds")
-    one = journey.heroes[hero]
+    the_hero = journey.heroes[hero]
     spaces = journey.hero_cards[hero].spaces
-    free = spaces - one.wounds - one.grievous
+    free = spaces - the_hero.wounds - the_hero.grievous
     placed = min(amount, free)
     told("hero.wounds", hero=hero, damage=amount)
     if reads(journey, "journey-wounds", "counters-only"):
-        changed = put_hero(journey, hero, wounds=one.wounds + placed)
+        changed = put_hero(journey, hero, wounds=the_hero.wounds + placed)
         return fell(changed, hero) if placed >= free else changed
-    wounds = one.wounds + placed
+    wounds = the_hero.wounds + placed
     turned = min(amount - placed, wounds)
-    changed = put_hero(journey, hero, wounds=wounds - turned, grievous=one.grievous + turned)
-    return fell(changed, hero) if one.grievous + turned >= spaces else changed
+    changed = put_hero(journey, hero, wounds=wounds - turned, grievous=the_hero.grievous + turned)
+    return fell(changed, hero) if the_hero.grievous + turned >= spaces else changed
 
 
 def fell(journey: Journey, hero: int) -> Journey:
@@ -65,20 +65,20 @@ def heal(journey: Journey, hero: int, *, wounds: int = 0, grievous: int = 0) -> 
 
     A grievous counter that is removed altogether counts in both numbers.
     """
-    one = journey.heroes[hero]
-    turned = min(grievous, one.grievous)
-    left = max(0, one.wounds + turned - wounds)
-    return put_hero(journey, hero, wounds=left, grievous=one.grievous - turned)
+    the_hero = journey.heroes[hero]
+    turned = min(grievous, the_hero.grievous)
+    left = max(0, the_hero.wounds + turned - wounds)
+    return put_hero(journey, hero, wounds=left, grievous=the_hero.grievous - turned)
 
 
 def hurt_model(journey: Journey, model: int, amount: int) -> Journey:
     """Damage to a hostile; it is slain when its wounds are used up."""
-    one = journey.models[model]
-    if amount <= 0 or one.space is None:
+    the_model = journey.models[model]
+    if amount <= 0 or the_model.space is None:
         return journey
-    card = hostile_card(journey, one.group)
-    if one.wounds + amount < card.wounds:
-        return put_model(journey, model, wounds=one.wounds + amount)
+    card = hostile_card(journey, the_model.group)
+    if the_model.wounds + amount < card.wounds:
+        return put_model(journey, model, wounds=the_model.wounds + amount)
     return slain(put_model(journey, model, wounds=card.wounds), model)
 
 
@@ -151,10 +151,10 @@ def _encounter(journey: Journey) -> Journey:
 
 def inspired_by(journey: Journey, hero: int, amount: int) -> Journey:
     """Inspiration points gained; the first third one inspires at once and is paid for."""
-    one = journey.heroes[hero]
-    points = max(0, one.inspiration + amount)
+    the_hero = journey.heroes[hero]
+    points = max(0, the_hero.inspiration + amount)
     least = tables().inspiration.inspires_at
-    if one.inspired or points < least:
+    if the_hero.inspired or points < least:
         return put_hero(journey, hero, inspiration=points)
     told("hero.inspired", hero=hero)
     return put_hero(journey, hero, inspiration=points - least, inspired=True)

@@ -168,14 +168,14 @@ def _hero(piece: HeroPiece, card: HeroCard) -> Hero:
 def _groups(scene: JourneyScene) -> tuple[tuple[Group, ...], tuple[Model, ...]]:
     groups: dict[str, Group] = {}
     models = []
-    for one in scene.hostiles:
-        card = _hostile_card(one.card)
-        name = one.group or f"group of {card.name}"
+    for piece in scene.hostiles:
+        card = _hostile_card(piece.card)
+        name = piece.group or f"group of {card.name}"
         groups.setdefault(name, Group(name, card.name))
         if groups[name].card != card.name:
             raise Unusable(f"the group {name!r} has models of two cards")
         number = list(groups).index(name)
-        models.append(Model(number, one.space, one.wounds, one.ailments))
+        models.append(Model(number, piece.space, piece.wounds, piece.ailments))
     return tuple(groups.values()), tuple(models)
 
 

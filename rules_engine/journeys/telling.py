@@ -73,18 +73,18 @@ _RULE = {
 
 def _diseased(journey: Journey, deed: deeds.Ail) -> Journey:
     """A diseased token on an activation space without a wound counter, if there is one."""
-    one = journey.heroes[deed.hero]
+    the_hero = journey.heroes[deed.hero]
     spaces = journey.hero_cards[deed.hero].spaces
-    free = spaces - one.wounds - one.grievous
+    free = spaces - the_hero.wounds - the_hero.grievous
     if deed.removed:
-        return put_hero(journey, deed.hero, diseased=one.diseased[:-1])
-    taken = set(one.diseased)
+        return put_hero(journey, deed.hero, diseased=the_hero.diseased[:-1])
+    taken = set(the_hero.diseased)
     first = next((space for space in range(free) if space not in taken), 0)
     space = deed.space if deed.space >= 0 else first
     need(space < spaces, "ailment.diseased-hero", space=space)
     need(space < free or free <= 0, "ailment.diseased-hero", space=space, wounded=True)
-    dice = tuple(min(die, 1) if place == space else die for place, die in enumerate(one.dice))
-    return put_hero(journey, deed.hero, diseased=(*one.diseased, space), dice=dice)
+    dice = tuple(min(die, 1) if place == space else die for place, die in enumerate(the_hero.dice))
+    return put_hero(journey, deed.hero, diseased=(*the_hero.diseased, space), dice=dice)
 
 
 def _fell(journey: Journey, deed: deeds.Fell) -> Journey:

@@ -126,22 +126,22 @@ def _assumed(found: Rule) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(told) if name in assumptions())
 
 
-def told(one: Explained) -> str:
+def told(explained: Explained) -> str:
     """A rule with all that refers to it, for a person at a terminal."""
-    lines = [one.id]
-    if not one.differs:
-        lines.append(f"  {one.wordings[0].says}")
-    for wording in one.wordings:
-        own = f"{wording.says} " if one.differs else ""
+    lines = [explained.id]
+    if not explained.differs:
+        lines.append(f"  {explained.wordings[0].says}")
+    for wording in explained.wordings:
+        own = f"{wording.says} " if explained.differs else ""
         lines.append(f"  {wording.edition}: {own}({'; '.join(wording.places)})")
     beside = {
-        "not in": one.lacking,
-        "see also": one.related,
-        "answers": one.answers,
-        "cards": one.cards,
-        "played at": tuple(dict.fromkeys(f"{s.sequence}.{s.label}" for s in one.steps)),
-        "rests on": one.assumed,
-        "not played": (one.unplayed,) if one.unplayed else (),
+        "not in": explained.lacking,
+        "see also": explained.related,
+        "answers": explained.answers,
+        "cards": explained.cards,
+        "played at": tuple(dict.fromkeys(f"{s.sequence}.{s.label}" for s in explained.steps)),
+        "rests on": explained.assumed,
+        "not played": (explained.unplayed,) if explained.unplayed else (),
     }
     lines += [f"  {name}: {', '.join(found)}" for name, found in beside.items() if found]
     return "\n".join(lines)

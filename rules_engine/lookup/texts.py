@@ -86,16 +86,16 @@ def heading_of(rule_id: str) -> str:
 
 
 def _answers() -> Iterator[Text]:
-    for one in answers().values():
+    for known in answers().values():
         yield Text(
             kind="answer",
-            key=one.number,
-            title=one.question,
-            heading=f"{one.number} {' '.join(head.card for head in one.headed_by)}",
-            body=f"{one.question} {one.answer}",
-            around=" ".join(one.topics),
+            key=known.number,
+            title=known.question,
+            heading=f"{known.number} {' '.join(head.card for head in known.headed_by)}",
+            body=f"{known.question} {known.answer}",
+            around=" ".join(known.topics),
             editions=(_COMMENTED,),
-            cards=one.cards,
+            cards=known.cards,
             worth=OF_ANSWERS,
         )
 

@@ -145,7 +145,7 @@ class _Match:
         self.played = games
         self.format = match_format
         rule = match_format.unfinished
-        self.games = [one for game in games if (one := counted(game, rule)) is not None]
+        self.games = [counting for game in games if (counting := counted(game, rule)) is not None]
         self.sudden_death = sudden_death
         self.rolled = roll_off
         self.is_over = is_over or any(not game.is_finished for game in games)

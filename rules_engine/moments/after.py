@@ -193,9 +193,9 @@ def fell_beside(position: Position, out: Happening, fighter: int) -> bool:
     return here is not None and hex_told(out) in field(position).around[here]
 
 
-def hex_told(one: Happening) -> Hex | None:
+def hex_told(happening: Happening) -> Hex | None:
     """The hex that a happening tells of: where somebody fell, or was pushed from."""
-    across, _, down = one.about.partition(",")
+    across, _, down = happening.about.partition(",")
     return (int(across), int(down)) if down else None
 
 

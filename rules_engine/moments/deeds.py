@@ -92,23 +92,29 @@ def who(test: Test) -> Deed:
     return lambda position, one: one.fighter >= 0 and test(position, one.fighter)
 
 
-def succeeded(_: Position, one: Happening) -> bool:
+def succeeded(_: Position, happening: Happening) -> bool:
     """An Attack action that succeeded."""
-    return one.word in SUCCESSFUL
+    return happening.word in SUCCESSFUL
 
 
-def by_attack(_: Position, one: Happening) -> bool:
+def by_attack(_: Position, happening: Happening) -> bool:
     """Done by a fighter's Attack action, not by a card or what the ground does (DC-035)."""
-    named = card_facts(one.word) is not None or one.word in ("backlash", "lethal", "lowered")
-    return one.fighter >= 0 and not named
+    named = card_facts(happening.word) is not None or happening.word in (
+        "backlash",
+        "lethal",
+        "lowered",
+    )
+    return happening.fighter >= 0 and not named
 
 
-def by_spell(position: Position, one: Happening) -> bool:
+def by_spell(position: Position, happening: Happening) -> bool:
     """Done by a gambit spell or a spell Attack action."""
-    facts = card_facts(one.word)
+    facts = card_facts(happening.word)
     if facts is not None:
         return facts.kind == "spell"
-    attack = attack_made(position, one.fighter, one.word) if one.fighter >= 0 else None
+    attack = (
+        attack_made(position, happening.fighter, happening.word) if happening.fighter >= 0 else None
+    )
     return attack is not None and attack.kind == "spell"
 
 
@@ -298,9 +304,9 @@ def of_damage_one(position: Position, out: Happening) -> bool:
     return struck_with(position, out) == 1
 
 
-def dealt_one(position: Position, one: Happening) -> bool:
+def dealt_one(position: Position, happening: Happening) -> bool:
     """Just 1 damage took the fighter out of action."""
-    return dealt_with_it(position, one) == 1
+    return dealt_with_it(position, happening) == 1
 
 
 def by_a_charge(position: Position, seat: int) -> bool:
@@ -362,8 +368,8 @@ def reactions_made(span: Span, position: Position, seat: int) -> list[Happening]
     return [one for one in made if one.what == "react" or _is_reaction(one)]
 
 
-def _is_reaction(one: Happening) -> bool:
-    rules = rules_of(one.word) if one.what in ("ploy", "spell") else None
+def _is_reaction(happening: Happening) -> bool:
+    rules = rules_of(happening.word) if happening.what in ("ploy", "spell") else None
     return rules is not None and bool(rules.at)
 
 

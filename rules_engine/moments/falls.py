@@ -31,16 +31,16 @@ def suffered(position: Position, fighter: int, out: Happening | None = None) -> 
     if out is not None and out.amount:
         return out.amount
     tokens = 0
-    for one in (*(one for past in position.earlier for one in past), *position.history):
-        if one is out:
+    for happening in (*(one for past in position.earlier for one in past), *position.history):
+        if happening is out:
             break
-        if one.other != fighter:
+        if happening.other != fighter:
             continue
-        if one.what == "damage":
-            tokens += one.amount
-        elif one.what == "heal":
-            tokens = max(0, tokens - one.amount)
-        elif one.what in ("raised", "out"):
+        if happening.what == "damage":
+            tokens += happening.amount
+        elif happening.what == "heal":
+            tokens = max(0, tokens - happening.amount)
+        elif happening.what in ("raised", "out"):
             tokens = 0
     return tokens
 

@@ -118,14 +118,14 @@ def foes_fallen(span: Span, *deeds: Deed, least: int = 1) -> Condition:
     return condition
 
 
-def by_gambit(_: Position, one: Happening) -> bool:
+def by_gambit(_: Position, happening: Happening) -> bool:
     """Done by a ploy or a gambit spell."""
-    return kind_of(one.word) in GAMBITS
+    return kind_of(happening.word) in GAMBITS
 
 
-def scatters(_: Position, one: Happening) -> bool:
+def scatters(_: Position, happening: Happening) -> bool:
     """Done by a card, or with an action, that scatters."""
-    rules = rules_of(one.word)
+    rules = rules_of(happening.word)
     return rules is not None and "scatter" in rules.needs
 
 
@@ -143,8 +143,8 @@ def one_friend(span: Span, *deeds: Deed, least: int, what: str = "attack") -> Co
 def of_range(least: int, most: int = 99) -> Deed:
     """An Attack action with a Range within these bounds, as printed."""
 
-    def deed(position: Position, one: Happening) -> bool:
-        made = attack_made(position, one.fighter, one.about)
+    def deed(position: Position, happening: Happening) -> bool:
+        made = attack_made(position, happening.fighter, happening.about)
         return made is not None and least <= made.range <= most
 
     return deed
@@ -175,8 +175,8 @@ def count_worn(position: Position, fighter: int, keyword: str) -> int:
 def labelled_card(keyword: str) -> Deed:
     """Done with a card of a label."""
 
-    def deed(_: Position, one: Happening) -> bool:
-        rules = rules_of(one.word)
+    def deed(_: Position, happening: Happening) -> bool:
+        rules = rules_of(happening.word)
         return rules is not None and keyword in rules.keywords
 
     return deed
@@ -202,10 +202,10 @@ def acted(position: Position, fighter: int) -> bool:
     return any(one.what in kinds and one.fighter == fighter for one in phase(position))
 
 
-def close_friends(position: Position, seat: int, one: int, hexes: int) -> int:
+def close_friends(position: Position, seat: int, fighter: int, hexes: int) -> int:
     """How many of a player's fighters stand within so many hexes of another fighter."""
     own = friends(position, seat)
-    return sum(distance(position, friend, one) <= hexes for friend in own if friend != one)
+    return sum(distance(position, friend, fighter) <= hexes for friend in own if friend != fighter)
 
 
 def nth_gambit(least: int) -> Condition:
@@ -236,14 +236,14 @@ def tokens_before(position: Position, fighter: int, until: int) -> int:
     """
     rounds: Sequence[Happening] = [one for past in position.earlier for one in past]
     tokens = 0
-    for one in (*rounds, *position.history[:until]):
-        if one.other != fighter:
+    for happening in (*rounds, *position.history[:until]):
+        if happening.other != fighter:
             continue
-        if one.what == "damage":
-            tokens += one.amount
-        elif one.what == "heal":
-            tokens -= one.amount
-        elif one.what in ("raised", "out"):
+        if happening.what == "damage":
+            tokens += happening.amount
+        elif happening.what == "heal":
+            tokens -= happening.amount
+        elif happening.what in ("raised", "out"):
             tokens = 0
     return tokens
 

@@ -14,6 +14,6 @@ def done_by_reaction(span: Span, position: Position, seat: int) -> list[Happenin
     return found
 
 
-def _attacked(position: Position, one: Happening) -> bool:
+def _attacked(position: Position, happening: Happening) -> bool:
     """Done by an Attack action, or cast as one."""
-    return one.what == "cast" or by_attack(position, one)
+    return happening.what == "cast" or by_attack(position, happening)

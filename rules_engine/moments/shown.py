@@ -42,8 +42,8 @@ def was_sworn(position: Position, seat: int, card: str) -> bool:
     return any(_swears(one, seat, name) for one in every)
 
 
-def _swears(one: Happening, seat: int, name: str) -> bool:
-    return one.what == "sworn" and one.seat == seat and _name(one.word) == name
+def _swears(happening: Happening, seat: int, name: str) -> bool:
+    return happening.what == "sworn" and happening.seat == seat and _name(happening.word) == name
 
 
 def _name(card: str) -> str:

@@ -50,10 +50,10 @@ def damage_of_it(position: Position, attack: Happening) -> int:
 def for_being_trapped(what: str) -> Deed:
     """A trapping by which an attack alone succeeded and then did this: `damage` or `out`."""
 
-    def deed(position: Position, one: Happening) -> bool:
-        later = position.history[position.history.index(one) :]
+    def deed(position: Position, happening: Happening) -> bool:
+        later = position.history[position.history.index(happening) :]
         return any(
-            (next_.what, next_.fighter, next_.other) == (what, one.fighter, one.other)
+            (next_.what, next_.fighter, next_.other) == (what, happening.fighter, happening.other)
             and by_attack(position, next_)
             for next_ in later
         )

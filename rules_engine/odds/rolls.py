@@ -125,8 +125,8 @@ class _Best:
         return self.known[key]
 
     def _again(self, fresh: Counts, lying: Counts, left: int, kind: int) -> tuple[int, Chances]:
-        one = _EACH[kind]
-        rest = (fresh[0] - one[0], fresh[1] - one[1], fresh[2] - one[2])
+        each = _EACH[kind]
+        rest = (fresh[0] - each[0], fresh[1] - each[1], fresh[2] - each[2])
         worth, chances = 0, Chances()
         for side, weight in zip(_EACH, self.weights, strict=True):
             if weight:

@@ -87,17 +87,17 @@ def in_force(position: Position, told: tuple[InForce, ...]) -> Position:
     return position
 
 
-def _with(position: Position, one: InForce) -> Position:
-    if not (one.card or one.gives):
+def _with(position: Position, force: InForce) -> Position:
+    if not (force.card or force.gives):
         raise Unusable("in_force: say the card, or what it gives")
-    card = card_meant(one.card) if one.card else ""
-    who = fighter_meant(position, one.fighter) if one.fighter != "" else -1
-    seat = seat_meant(position, one.seat) if one.seat >= 0 else -1
-    if card and not (one.gives or one.lies):
+    card = card_meant(force.card) if force.card else ""
+    who = fighter_meant(position, force.fighter) if force.fighter != "" else -1
+    seat = seat_meant(position, force.seat) if force.seat >= 0 else -1
+    if card and not (force.gives or force.lies):
         return own_text(position, card, who, seat)
     before = position.turn - 1
     source = card_title(card) if card else "in force"
-    changes = (change(said) for said in one.gives)
+    changes = (change(said) for said in force.gives)
     modifiers = tuple(
         Modifier(
             found.what,
@@ -106,17 +106,17 @@ def _with(position: Position, one: InForce) -> Position:
             card or source,
             who=who,
             seat=seat,
-            until=one.until,
+            until=force.until,
             since=before,
             word=found.word,
         )
         for found in changes
     )
     position = replace(position, modifiers=(*position.modifiers, *modifiers))
-    if not one.lies:
+    if not force.lies:
         return position
     if not card:
         raise Unusable("in_force: say which card lies open")
     owner = position.fighters[who].seat if seat < 0 <= who else max(seat, 0)
-    lying = InPlay(card, owner, one.until, fighter=who, since=before)
+    lying = InPlay(card, owner, force.until, fighter=who, since=before)
     return replace(position, in_play=(*position.in_play, lying))

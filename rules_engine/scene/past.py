@@ -55,73 +55,87 @@ def _with_token(position: Position, fighter: int, what: str) -> Position:
     return put_fighter(position, fighter, **{f"{what}_tokens": 1})
 
 
-def _happenings(position: Position, one: Before, since: int) -> list[Happening]:
+def _happenings(position: Position, before: Before, since: int) -> list[Happening]:
     """What a deed leaves in the history: an attack its damage and its fall before itself."""
-    if one.what not in DEEDS:
-        raise Unusable(f"before: nothing called {one.what!r} is kept{offered(one.what, DEEDS)}")
-    if one.what == "nothing":
+    if before.what not in DEEDS:
+        raise Unusable(
+            f"before: nothing called {before.what!r} is kept{offered(before.what, DEEDS)}"
+        )
+    if before.what == "nothing":
         return []
-    fighter = _meant(position, one, one.fighter, "fighter", needed=one.what in _BY_A_FIGHTER)
-    needed = one.what in _ON_A_FIGHTER or one.what == "attack"
-    other = _meant(position, one, one.other, "other", needed=needed)
-    seat = _seat(position, one, fighter)
-    turn = one.turn or max(position.turn, 1)
-    if one.what == "attack":
-        return _attack(position, one, Happening("attack", seat, fighter, other, turn=turn), since)
-    if one.card == "" and one.what in _WITH_A_CARD:
-        raise Unusable(f"before: say the card of {one.what!r}")
-    word = card_meant(one.card) if one.card else one.with_
-    if one.what in ("move", "charge"):
-        word = one.what if one.what == "move" else ""
-    if one.what in ("push", "drive-back") and other >= 0:
+    fighter = _meant(
+        position, before, before.fighter, "fighter", needed=before.what in _BY_A_FIGHTER
+    )
+    needed = before.what in _ON_A_FIGHTER or before.what == "attack"
+    other = _meant(position, before, before.other, "other", needed=needed)
+    seat = _seat(position, before, fighter)
+    turn = before.turn or max(position.turn, 1)
+    if before.what == "attack":
+        return _attack(
+            position, before, Happening("attack", seat, fighter, other, turn=turn), since
+        )
+    if before.card == "" and before.what in _WITH_A_CARD:
+        raise Unusable(f"before: say the card of {before.what!r}")
+    word = card_meant(before.card) if before.card else before.with_
+    if before.what in ("move", "charge"):
+        word = before.what if before.what == "move" else ""
+    if before.what in ("push", "drive-back") and other >= 0:
         word = str(position.fighters[other].seat)
     happening = Happening(
-        one.what, seat, fighter, other, one.amount or _least(one), word, turn, since, _fell_in(one)
+        before.what,
+        seat,
+        fighter,
+        other,
+        before.amount or _least(before),
+        word,
+        turn,
+        since,
+        _fell_in(before),
     )
-    if one.what == "charge":
+    if before.what == "charge":
         moved = Happening("move", seat, fighter, amount=happening.amount, word="charge", turn=turn)
         return [moved, happening]
     return [happening]
 
 
-def _attack(position: Position, one: Before, told: Happening, since: int) -> list[Happening]:
-    name = attack_meant(position, told.fighter, one.with_) if one.with_ else ""
-    outcome = one.outcome or ("hit" if one.amount or one.out else "miss")
-    if outcome not in SUCCESSFUL and (one.amount or one.out):
+def _attack(position: Position, before: Before, told: Happening, since: int) -> list[Happening]:
+    name = attack_meant(position, told.fighter, before.with_) if before.with_ else ""
+    outcome = before.outcome or ("hit" if before.amount or before.out else "miss")
+    if outcome not in SUCCESSFUL and (before.amount or before.out):
         raise Unusable(f"before: an attack that came to a {outcome} dealt no damage")
     course: list[Happening] = []
-    hurt = replace(told, what="damage", amount=one.amount, word=name)
-    if one.amount:
+    hurt = replace(told, what="damage", amount=before.amount, word=name)
+    if before.amount:
         course.append(hurt)
-    if one.out:
+    if before.out:
         tokens = position.fighters[told.other].wound_tokens if told.other >= 0 else 0
-        fell = tokens + one.amount if tokens else 0
-        course.append(replace(hurt, what="out", amount=fell, since=since, about=_fell_in(one)))
-    ended = replace(told, amount=one.amount, word=outcome, since=since, about=name)
+        fell = tokens + before.amount if tokens else 0
+        course.append(replace(hurt, what="out", amount=fell, since=since, about=_fell_in(before)))
+    ended = replace(told, amount=before.amount, word=outcome, since=since, about=name)
     return [*course, ended]
 
 
-def _fell_in(one: Before) -> str:
+def _fell_in(before: Before) -> str:
     """Where a fighter fell, as the history writes it."""
-    return f"{one.hex[0]},{one.hex[1]}" if one.hex is not None else ""
+    return f"{before.hex[0]},{before.hex[1]}" if before.hex is not None else ""
 
 
-def _least(one: Before) -> int:
-    return 1 if one.what in ("move", "charge", "damage", "push", "drive-back", "draw") else 0
+def _least(before: Before) -> int:
+    return 1 if before.what in ("move", "charge", "damage", "push", "drive-back", "draw") else 0
 
 
-def _meant(position: Position, one: Before, said: int | str, what: str, *, needed: bool) -> int:
+def _meant(position: Position, before: Before, said: int | str, what: str, *, needed: bool) -> int:
     if said == "":
         if needed:
-            raise Unusable(f"before: {one.what!r} needs its {what}")
+            raise Unusable(f"before: {before.what!r} needs its {what}")
         return -1
     return fighter_meant(position, said)
 
 
-def _seat(position: Position, one: Before, fighter: int) -> int:
+def _seat(position: Position, before: Before, fighter: int) -> int:
     """The seat it was done by: of the fighter who did it, else as told."""
-    if one.seat >= 0:
-        return seat_meant(position, one.seat)
+    if before.seat >= 0:
+        return seat_meant(position, before.seat)
     if fighter >= 0:
         return position.fighters[fighter].seat
-    return -1 if one.what in _DONE_TO else max(position.active, 0)
+    return -1 if before.what in _DONE_TO else max(position.active, 0)

@@ -148,34 +148,38 @@ class _Used:
             if card in self.spots:
                 self.spots[card] = replace(self.spots[card], but=CERTAIN_AGAIN)
 
-    def _take_note(self, one: Happening, number: int) -> None:
-        self.falls.take_note(one)
-        if one.what == "phase-end":
+    def _take_note(self, happening: Happening, number: int) -> None:
+        self.falls.take_note(happening)
+        if happening.what == "phase-end":
             self._lapse("activation", "phase")
-        elif one.what == "activation":
+        elif happening.what == "activation":
             self._lapse("activation")
-        elif one.what in _USED and unplayed(one.word) and not self._struck_with(one):
-            if one.word in self.told:
-                self.told.discard(one.word)
+        elif (
+            happening.what in _USED
+            and unplayed(happening.word)
+            and not self._struck_with(happening)
+        ):
+            if happening.word in self.told:
+                self.told.discard(happening.word)
             else:
-                until = self.lasting.pop(one.word, "")
-                self.spots[one.word] = BlindSpot(one.word, number, until)
-        elif one.what == TOLD and one.about == "now":
-            if self.spots.pop(one.word, None) is None:
-                self.told.add(one.word)
-        elif one.what == TOLD and one.about:
-            if one.word not in self.spots:
-                self.lasting[one.word] = one.about
-            known = self.spots.get(one.word, BlindSpot(one.word, number))
-            self.spots[one.word] = replace(known, until=one.about)
+                until = self.lasting.pop(happening.word, "")
+                self.spots[happening.word] = BlindSpot(happening.word, number, until)
+        elif happening.what == TOLD and happening.about == "now":
+            if self.spots.pop(happening.word, None) is None:
+                self.told.add(happening.word)
+        elif happening.what == TOLD and happening.about:
+            if happening.word not in self.spots:
+                self.lasting[happening.word] = happening.about
+            known = self.spots.get(happening.word, BlindSpot(happening.word, number))
+            self.spots[happening.word] = replace(known, until=happening.about)
 
-    def _struck_with(self, one: Happening) -> bool:
+    def _struck_with(self, happening: Happening) -> bool:
         """Whether a spell that was cast is an Attack action printed on its fighter's own card."""
-        if one.what != "cast" or one.fighter < 0:
+        if happening.what != "cast" or happening.fighter < 0:
             return False
-        card = card_of(self.position, one.fighter)
+        card = card_of(self.position, happening.fighter)
         sides = (side for side in (card.base, card.inspired) if side is not None)
-        return any(attack.name == one.word for side in sides for attack in side.attacks)
+        return any(attack.name == happening.word for side in sides for attack in side.attacks)
 
     def _lapse(self, *spans: str) -> None:
         self.spots = {card: one for card, one in self.spots.items() if one.until not in spans}
@@ -201,34 +205,34 @@ class _Falls:
         self.begun: set[int] = set()
         self.certain: set[int] = set()
 
-    def take_note(self, one: Happening) -> None:
-        if one.what == "upgrade":
-            self.borne[one.word] = one.fighter
-            self.broken.discard(one.word)
-        elif one.what in _BY_ABILITIES and one.fighter >= 0:
-            self.borne.setdefault(one.word, one.fighter)
-        elif one.what == "broken":
-            self.broken.add(one.word)
-        elif one.what == "damage":
-            self.hurt.add(one.other)
-        elif one.what in ("out", "raised"):
-            self._take_fall(one)
-        elif one.what == TOLD:
-            self._take_told(one.word)
-        elif one.what == ASTRAY:
+    def take_note(self, happening: Happening) -> None:
+        if happening.what == "upgrade":
+            self.borne[happening.word] = happening.fighter
+            self.broken.discard(happening.word)
+        elif happening.what in _BY_ABILITIES and happening.fighter >= 0:
+            self.borne.setdefault(happening.word, happening.fighter)
+        elif happening.what == "broken":
+            self.broken.add(happening.word)
+        elif happening.what == "damage":
+            self.hurt.add(happening.other)
+        elif happening.what in ("out", "raised"):
+            self._take_fall(happening)
+        elif happening.what == TOLD:
+            self._take_told(happening.word)
+        elif happening.what == ASTRAY:
             self.seen = self.seen and not self.fallen.keys() - self.certain
-        elif one.what == "begin":
+        elif happening.what == "begin":
             self.begun = set(self.fallen)
             self.hurt.clear()
-        elif self.seen and one.what in _ACTIVATED:
+        elif self.seen and happening.what in _ACTIVATED:
             self.certain |= self.begun
 
-    def _take_fall(self, one: Happening) -> None:
-        self.certain.discard(one.other)
-        if one.what == "out":
-            self.fallen[one.other] = one
+    def _take_fall(self, happening: Happening) -> None:
+        self.certain.discard(happening.other)
+        if happening.what == "out":
+            self.fallen[happening.other] = happening
         else:
-            self.fallen.pop(one.other, None)
+            self.fallen.pop(happening.other, None)
 
     def _take_told(self, card: str) -> None:
         """Who was told to be out of action is; whom damage told took out, only by our count."""

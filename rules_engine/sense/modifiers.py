@@ -238,11 +238,11 @@ def _ordered(position: Position, found: list[Modifier]) -> list[Modifier]:
 def _came(position: Position, modifier: Modifier) -> int:
     """Where in this round's history a modifier came into effect; -1: before the round."""
     for place in range(len(position.history) - 1, -1, -1):
-        one = position.history[place]
-        if one.what not in _BROUGHT:
+        happening = position.history[place]
+        if happening.what not in _BROUGHT:
             continue
-        rules = rules_of(one.word)
-        if modifier.source in (one.word, rules.name if rules is not None else ""):
+        rules = rules_of(happening.word)
+        if modifier.source in (happening.word, rules.name if rules is not None else ""):
             return place
     now = modifier in position.modifiers and modifier.since == position.turn
     return len(position.history) if now else -1

@@ -40,25 +40,25 @@ def told(before: Position, after: Position, names: tuple[str, ...]) -> Iterator[
         yield _ended(after.outcome.winners, names)
 
 
-def _sentence(one: Happening, position: Position, names: tuple[str, ...]) -> str:
+def _sentence(happening: Happening, position: Position, names: tuple[str, ...]) -> str:
     """A happening in words; nothing for one that the event has told already."""
-    match one.what:
+    match happening.what:
         case "begin":
-            return f"{names[one.seat]}'s activation."
+            return f"{names[happening.seat]}'s activation."
         case "attack":
-            return _OUTCOMES.get(one.word, "")
+            return _OUTCOMES.get(happening.word, "")
         case "damage":
-            return f"{one.amount} damage to {fighter_name(position, one.other, names)}."
+            return f"{happening.amount} damage to {fighter_name(position, happening.other, names)}."
         case "heal":
-            return f"{fighter_name(position, one.other, names)} heals {one.amount}."
+            return f"{fighter_name(position, happening.other, names)} heals {happening.amount}."
         case "out":
-            return f"{fighter_name(position, one.other, names)} is out of action."
+            return f"{fighter_name(position, happening.other, names)} is out of action."
         case "inspired":
-            return f"{fighter_name(position, one.fighter, names)} is Inspired."
+            return f"{fighter_name(position, happening.fighter, names)} is Inspired."
         case "un-inspired":
-            return f"{fighter_name(position, one.fighter, names)} is no longer Inspired."
+            return f"{fighter_name(position, happening.fighter, names)} is no longer Inspired."
         case "raised":
-            return f"{fighter_name(position, one.other, names)} is back on the battlefield."
+            return f"{fighter_name(position, happening.other, names)} is back on the battlefield."
         case "spell-failed":
             return "The spell fails."
     return ""

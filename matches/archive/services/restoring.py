@@ -179,39 +179,39 @@ class _Writing:
     def _values(self, made: models.Model, row: Row) -> dict[str, Any]:
         model = type(made)
         values: dict[str, Any] = {}
-        for one in model._meta.concrete_fields:
-            if one.primary_key or one.name not in row:
+        for column in model._meta.concrete_fields:
+            if column.primary_key or column.name not in row:
                 continue
-            value = row[one.name]
-            if one.name in references(model) and one.related_model is not None:
-                values[one.attname] = self._key(made, one, value)
-            elif one.is_relation:
-                values[one.attname] = _card(value)
+            value = row[column.name]
+            if column.name in references(model) and column.related_model is not None:
+                values[column.attname] = self._key(made, column, value)
+            elif column.is_relation:
+                values[column.attname] = _card(value)
             else:
-                values[one.name] = self._plain(model, one, value)
+                values[column.name] = self._plain(model, column, value)
         if model is Event:
             values["slug"] = next(slugs.free(str(row["slug"])))
         return values
 
-    def _key(self, made: models.Model, one: Any, place: int | None) -> int | None:
-        table = label(one.related_model)
+    def _key(self, made: models.Model, column: Any, place: int | None) -> int | None:
+        table = label(column.related_model)
         is_there = place is None or place < len(self.pks.get(table, ()))
-        if place is None or is_there or not one.null:
+        if place is None or is_there or not column.null:
             return self._pk(table, place)
-        self.waiting.append((made, one.attname, table, place))
+        self.waiting.append((made, column.attname, table, place))
         return None
 
-    def _plain(self, model: type[models.Model], one: Any, value: Any) -> Any:
-        name = f"{label(model)}.{one.name}"
+    def _plain(self, model: type[models.Model], column: Any, value: Any) -> Any:
+        name = f"{label(model)}.{column.name}"
         if name in IDS_IN_JSON:
             return with_ids(value, IDS_IN_JSON[name], self._pk)
-        if isinstance(one, models.BinaryField):
+        if isinstance(column, models.BinaryField):
             try:
                 return base64.b64decode(value, validate=True)
             except (binascii.Error, TypeError) as error:
                 raise ValueError(f"{name} is not what it was") from error
         # empty is what its column allows; everything else is held to choices and lengths
-        return value if value in one.empty_values else one.clean(value, None)
+        return value if value in column.empty_values else column.clean(value, None)
 
     def _pk(self, table: str, place: int | None) -> int | None:
         if place is None:

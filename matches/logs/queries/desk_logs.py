@@ -95,9 +95,9 @@ def _corrected(point: LogPoint, names: tuple[str, ...]) -> list[str]:
     told = [f"Logged as event {at}: {' '.join(said) or 'nothing to be seen'}"]
     if content["t"] == "void":
         return [*told, "It should not have been logged."]
-    one = receipt.read({**content["to"], "id": "to", "after": at - 1})
-    if not isinstance(one, receipt.Read):
+    event = receipt.read({**content["to"], "id": "to", "after": at - 1})
+    if not isinstance(event, receipt.Read):
         return told
     before = [(entry.logged, "") for entry in log.entries[: at - 1]]
-    amended = rechained(log.header, [*before, (one.logged, "")])
+    amended = rechained(log.header, [*before, (event.logged, "")])
     return [*told, f"It should be: {' '.join(_words(amended, names, after=at - 1)) or 'another'}"]

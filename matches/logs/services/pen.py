@@ -67,20 +67,20 @@ class Pen:
             )
             self._points = {point.client_id: point for point in found}
 
-    def known(self, one: Read) -> dict[str, Any] | Refusal | None:
+    def known(self, event: Read) -> dict[str, Any] | Refusal | None:
         """The answer to an event whose id was used before on this line; None for a new one."""
-        name = one.logged.id
+        name = event.logged.id
         if point := self._points.get(name):
             before = read_event(point.content.encode())[0]
-            if same_content(before, one.logged):
+            if same_content(before, event.logged):
                 return self._asked(point)
             return receipt.by_rule("log.id", self.header.edition)
         row = self._known.get(name)
         if row is None:
             return None
-        if row.raw.encode() != one.raw:
+        if row.raw.encode() != event.raw:
             before = read_event(row.raw.encode())[0]
-            if not same_content(before, one.logged):
+            if not same_content(before, event.logged):
                 return receipt.by_rule("log.id", self.header.edition)
         return {"id": name, "answer": "known", "n": row.n, "h": row.h, "p": row.p}
 
@@ -92,49 +92,49 @@ class Pen:
             return {"id": point.client_id, "answer": "known", **told}
         return {"id": point.client_id, "answer": "asked", "point": point.pk}
 
-    def take(self, one: Read, tapped: datetime, *, sure: bool) -> dict[str, Any] | Refusal:
+    def take(self, event: Read, tapped: datetime, *, sure: bool) -> dict[str, Any] | Refusal:
         """Write the next event, or put it to the other player, or say why neither can be."""
         if self.line.last >= EVENTS_AT_MOST:
             told = f"A game's log has {EVENTS_AT_MOST:,} events at most. Call a judge."
             return Refusal("log.full", told)
-        if not self._may_write(one):
+        if not self._may_write(event):
             return Refusal(
                 "not-your-seat",
                 "The other player logs this game too, and writes for that seat. It was not "
                 "logged; if the other's log is wrong, ask for a correction.",
             )
-        refusal = receipt.unfit(one, self.header, may_rule=self.writer.may_rule)
+        refusal = receipt.unfit(event, self.header, may_rule=self.writer.may_rule)
         if refusal is not None:
             return refusal
-        if isinstance(one.event, Void | Amend):
-            refusal = self._need_correction_of(one.event)
+        if isinstance(event.event, Void | Amend):
+            refusal = self._need_correction_of(event.event)
             if refusal is not None:
                 return refusal
-            if not self._is_agreed(one.event):
-                return self._ask(one)
+            if not self._is_agreed(event.event):
+                return self._ask(event)
         elif self.line.detail == "full":
-            refusal = self._play(one)
+            refusal = self._play(event)
             if refusal is not None and not sure:
                 return refusal
             if refusal is not None:
                 self.board.spoil()
-        row = self._append(one, tapped)
-        return {"id": one.logged.id, "answer": "taken", "n": row.n, "h": row.h, "p": row.p}
+        row = self._append(event, tapped)
+        return {"id": event.logged.id, "answer": "taken", "n": row.n, "h": row.h, "p": row.p}
 
-    def correct(self, one: Read, *, by_seat: int) -> Refusal | None:
+    def correct(self, event: Read, *, by_seat: int) -> Refusal | None:
         """Write a correction that everybody agreed to, or a judge, as its asker's."""
-        assert isinstance(one.event, Void | Amend)
-        refusal = self._need_correction_of(one.event, agreed=True)
+        assert isinstance(event.event, Void | Amend)
+        refusal = self._need_correction_of(event.event, agreed=True)
         if refusal is None:
-            self._append(one, self.now).seat = by_seat
+            self._append(event, self.now).seat = by_seat
         return refusal
 
-    def _may_write(self, one: Read) -> bool:
+    def _may_write(self, event: Read) -> bool:
         """Whether the writer may log what this event's seat does: on a line beside, either seat's;
         and that either let a chance go by, since the game went on."""
-        by = one.event.by
+        by = event.event.by
         own = by in (writers.STAFF_SEAT, self.writer.seat) or self.writer.is_staff
-        free = self.line.state != LogLine.State.STANDS or _went_without_saying(one.logged)
+        free = self.line.state != LogLine.State.STANDS or _went_without_saying(event.logged)
         return own or free or not 0 <= by < 2 or not writers.writes(self.logged, by)
 
     def _need_correction_of(self, event: Void | Amend, *, agreed: bool = False) -> Refusal | None:
@@ -175,15 +175,15 @@ class Pen:
             return False
         return _went_without_saying(read_event(found.raw.encode())[0])
 
-    def _ask(self, one: Read) -> dict[str, Any]:
+    def _ask(self, event: Read) -> dict[str, Any]:
         """Put a correction to the other player."""
         point = LogPoint.objects.create(
             logged=self.logged,
             line=self.line,
             kind=LogPoint.Kind.CORRECTION,
             seat=None if self.writer.is_staff else self.writer.seat,
-            client_id=one.logged.id,
-            content=one.raw.decode(),
+            client_id=event.logged.id,
+            content=event.raw.decode(),
             opened_by=self.writer.label,
         )
         self.asked = True
@@ -197,15 +197,15 @@ class Pen:
             self._board = _board_of(self.line)
         return self._board
 
-    def _play(self, one: Read) -> Refusal | None:
-        entry = Entry(self.line.last + 1, one.logged, "", one.raw)
-        return self.board.play(entry, one.event)
+    def _play(self, event: Read) -> Refusal | None:
+        entry = Entry(self.line.last + 1, event.logged, "", event.raw)
+        return self.board.play(entry, event.event)
 
-    def _append(self, one: Read, tapped: datetime) -> GameEvent:
-        line, event = self.line, one.event
+    def _append(self, sent: Read, tapped: datetime) -> GameEvent:
+        line, event = self.line, sent.event
         n = line.last + 1
         if isinstance(event, Void | Amend) and line.detail == "full":
-            self._board = _board_corrected(line, self.rows, one.logged, n)
+            self._board = _board_corrected(line, self.rows, sent.logged, n)
             line.position, line.position_at = self._board.kept, n
         p = ""
         if line.detail == "full" and n % receipt.HASH_EVERY == 0:
@@ -214,12 +214,12 @@ class Pen:
         row = GameEvent(
             line=line,
             n=n,
-            client_id=one.logged.id,
-            kind=one.kind,
+            client_id=sent.logged.id,
+            kind=sent.kind,
             by=event.by,
             seat=self.writer.seat,
-            raw=one.raw.decode(),
-            h=link(line.h, n, one.raw, p),
+            raw=sent.raw.decode(),
+            h=link(line.h, n, sent.raw, p),
             p=p,
             user=self.writer.actor.user if self.writer.is_staff else None,
             tapped_at=tapped,
@@ -229,7 +229,7 @@ class Pen:
         self.rows.append(row)
         self._known[row.client_id] = row
         line.last, line.h = n, row.h
-        self.ended = self.ended or receipt.ends_game(one)
+        self.ended = self.ended or receipt.ends_game(sent)
         return row
 
     def keep(self, kept: KeptAside) -> bool:

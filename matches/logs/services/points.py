@@ -97,8 +97,8 @@ def _write_correction(point: LogPoint, writer: Writer) -> None:
     given = msgspec.json.decode(point.content)
     given["after"] = line.last
     given["agreed"] = list(range(len(writer.entries)))
-    one = receipt.read(given)
-    assert isinstance(one, Read)
+    event = receipt.read(given)
+    assert isinstance(event, Read)
     pen = Pen(
         point.logged,
         line,
@@ -106,7 +106,7 @@ def _write_correction(point: LogPoint, writer: Writer) -> None:
         late=writer.match.state == Match.State.CONFIRMED,
         now=timezone.now(),
     )
-    refused = pen.correct(one, by_seat=-1 if point.seat is None else point.seat)
+    refused = pen.correct(event, by_seat=-1 if point.seat is None else point.seat)
     if isinstance(refused, Refusal):
         raise Conflict(
             Worded(

@@ -216,24 +216,24 @@ def _take_each(pen: Pen, got: Receipt, batch: Batch, *, follows: bool) -> None:
 
 
 def _answer(
-    pen: Pen, sent: Sent, one: Read | Refusal, batch: Batch, *, open_: bool, follows: bool
+    pen: Pen, sent: Sent, event: Read | Refusal, batch: Batch, *, open_: bool, follows: bool
 ) -> dict[str, Any]:
     given = sent.e if isinstance(sent.e, dict) else {}
     name = str(given.get("id", ""))[:64]
     tapped = _tapped_at(sent, batch, pen.now)
-    if isinstance(one, Refusal):
-        return aside.refused(pen, name, sent.e, one, tapped)
-    if (known := pen.known(one)) is not None:
+    if isinstance(event, Refusal):
+        return aside.refused(pen, name, sent.e, event, tapped)
+    if (known := pen.known(event)) is not None:
         if isinstance(known, Refusal):
             return aside.refused(pen, name, sent.e, known, tapped)
         return known
     if open_ and not follows:
         return {"id": name, "answer": "stale"}
-    if not open_ or one.logged.after > pen.last:
+    if not open_ or event.logged.after > pen.last:
         return {"id": name, "answer": "waits"}
-    if one.logged.after < pen.last:
+    if event.logged.after < pen.last:
         return {"id": name, "answer": "stale"}
-    taken = pen.take(one, tapped, sure=sent.sure)
+    taken = pen.take(event, tapped, sure=sent.sure)
     return taken if isinstance(taken, dict) else aside.refused(pen, name, sent.e, taken, tapped)
 
 
@@ -246,13 +246,13 @@ def _to_merge_with(got: Receipt, ids: set[str]) -> list[tuple[str, bytes]] | Non
 
 
 def _merged(
-    pen: Pen, batch: Batch, sent: Sent, one: Read | Refusal, missed: list[tuple[str, bytes]]
+    pen: Pen, batch: Batch, sent: Sent, event: Read | Refusal, missed: list[tuple[str, bytes]]
 ) -> Read | Refusal | None:
     """A new event of the batch as it is logged after what its phone had missed; None where it
     stands where its phone had it, or is for the phone to look at."""
-    if isinstance(one, Refusal) or not batch.since <= one.logged.after < pen.last:
+    if isinstance(event, Refusal) or not batch.since <= event.logged.after < pen.last:
         return None
-    if pen.known(one) is not None or not merging.is_independent(one, missed):
+    if pen.known(event) is not None or not merging.is_independent(event, missed):
         return None
     return receipt.read({**sent.e, "after": pen.last})
 

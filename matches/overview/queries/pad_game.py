@@ -104,19 +104,19 @@ def _warbands(edition: str) -> dict[str, list[dict[str, Any]]]:
 def _cards(ids: tuple[str, ...]) -> dict[str, list[dict[str, Any]]]:
     """The objectives of a deck with their worth and when they are scored, and its upgrades."""
     found: dict[str, list[dict[str, Any]]] = {"objectives": [], "upgrades": [], "gambits": []}
-    for one in ids:
-        card = card_facts(one)
+    for card_id in ids:
+        card = card_facts(card_id)
         if card is None:
             continue
         if card.kind == "objective":
-            told = {"glory": card_glory(one), "when": _when(one, card.scoring or "")}
-            found["objectives"].append({"id": one, "name": card.name, **told})
+            told = {"glory": card_glory(card_id), "when": _when(card_id, card.scoring or "")}
+            found["objectives"].append({"id": card_id, "name": card.name, **told})
         elif card.kind == "upgrade":
-            rules = rules_of(one)
+            rules = rules_of(card_id)
             cost = rules.cost if rules is not None else 1
-            found["upgrades"].append({"id": one, "name": card.name, "cost": cost})
+            found["upgrades"].append({"id": card_id, "name": card.name, "cost": cost})
         else:
-            found["gambits"].append({"id": one, "name": card.name})
+            found["gambits"].append({"id": card_id, "name": card.name})
     return {kind: sorted(cards, key=lambda card: card["name"]) for kind, cards in found.items()}
 
 

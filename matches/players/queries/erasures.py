@@ -23,7 +23,7 @@ class Hindrance:
 def hindrances(user: User) -> list[Hindrance]:
     """Everything that keeps an account from being erased, by event."""
     entries = Entry.objects.filter(user=user).select_related("event").order_by("event_id")
-    found = [one for entry in entries if (one := in_the_way(entry)) is not None]
+    found = [hindrance for entry in entries if (hindrance := in_the_way(entry)) is not None]
     roles = EventRole.objects.filter(user=user).exclude(event__state__in=OVER)
     for role in roles.select_related("event").order_by("event_id", "pk"):
         told = Worded(

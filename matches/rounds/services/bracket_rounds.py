@@ -48,9 +48,11 @@ def _best_first(ready: list[Pairing]) -> list[Pairing]:
     return sorted(ready, key=lambda one: (one.match.half == "third", one.match.number))
 
 
-def _table(round_: Round, one: Pairing, now: queries.BracketNow) -> tuple[Match, tuple[int, ...]]:
-    seeds = [seed for seed in one.sides if seed]
-    match = Match(round=round_, slot=one.match.number)
+def _table(
+    round_: Round, pairing: Pairing, now: queries.BracketNow
+) -> tuple[Match, tuple[int, ...]]:
+    seeds = [seed for seed in pairing.sides if seed]
+    match = Match(round=round_, slot=pairing.match.number)
     return match, tuple(now.entries[seed].pk for seed in seeds)
 
 

@@ -143,12 +143,12 @@ def touched(round_: Round) -> dict[int, Match]:
 def write_drawn(round_: Round, drawn: Drawn, *, kept: Mapping[frozenset[int], Match]) -> None:
     """Write the tables and byes of a drawn round beside those that are kept."""
     tables: list[tuple[Match, tuple[int, ...]]] = []
-    for one in drawn.round.pairings:
-        match = kept.get(frozenset(one.players)) or Match(round=round_)
-        match.table = drawn.seating.tables[one.players]
-        match.why = asdict(one)
+    for pair in drawn.round.pairings:
+        match = kept.get(frozenset(pair.players)) or Match(round=round_)
+        match.table = drawn.seating.tables[pair.players]
+        match.why = asdict(pair)
         if match.pk is None:
-            tables.append((match, one.players))
+            tables.append((match, pair.players))
         else:
             match.save(update_fields=["table", "why"])
     for bye in drawn.round.byes:

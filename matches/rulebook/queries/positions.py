@@ -66,15 +66,15 @@ def names() -> bytes:
     return msgspec.json.encode(found)
 
 
-def _board(one: Board) -> dict[str, Any]:
+def _board(board: Board) -> dict[str, Any]:
     """A board's name and what is printed on it, for its small picture."""
     return {
-        "name": one.name,
-        "columns": one.columns,
-        "rows": one.rows,
-        "starting": one.starting,
-        "blocked": one.blocked,
-        "lethal": one.lethal,
+        "name": board.name,
+        "columns": board.columns,
+        "rows": board.rows,
+        "starting": board.starting,
+        "blocked": board.blocked,
+        "lethal": board.lethal,
     }
 
 
@@ -299,11 +299,11 @@ def _checks(lines: Iterable[Mapping[str, Any]]) -> Iterable[Turned]:
         )
 
 
-def _supposed(one: Mapping[str, Any]) -> Supposed:
-    known = assumptions().get(one["name"])
-    taken = str(one.get("says", ""))
+def _supposed(part: Mapping[str, Any]) -> Supposed:
+    known = assumptions().get(part["name"])
+    taken = str(part.get("says", ""))
     if known is None:
-        return Supposed(one["name"], "", taken, ())
+        return Supposed(part["name"], "", taken, ())
     readings = [(known.value, known.says), *((each.value, each.says) for each in known.others)]
     others = tuple((value, says) for value, says in readings if says != taken)
-    return Supposed(one["name"], known.point, taken, others)
+    return Supposed(part["name"], known.point, taken, others)

@@ -17,10 +17,12 @@ def other_readings(state: Mapping[str, Any], told: AnswerShown) -> list[dict[str
     """The first points that an answer rests on and that the engine can read the other way: how they
     are read then, and the answer to the same question. state: the question in its JSON form."""
     found: list[dict[str, Any]] = []
-    for one in told.supposed:
-        for value, says in one.others[:1]:
-            assumed = [[name, was] for name, was in state.get("assume", ()) if name != one.name]
-            other = {**state, "assume": [*assumed, [one.name, value]]}
+    for supposition in told.supposed:
+        for value, says in supposition.others[:1]:
+            assumed = [
+                [name, was] for name, was in state.get("assume", ()) if name != supposition.name
+            ]
+            other = {**state, "assume": [*assumed, [supposition.name, value]]}
             try:
                 answer = positions.shown(adjudicate(question=msgspec.json.encode(other)))
             except UserError:

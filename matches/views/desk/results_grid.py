@@ -108,22 +108,22 @@ def _typed_lately(seen: Visit, round_: Round) -> frozenset[int]:
     )
 
 
-def _row(one: TableRow, page: RoundPage, mine: Collection[int] = ()) -> GridRow:
+def _row(row: TableRow, page: RoundPage, mine: Collection[int] = ()) -> GridRow:
     """A table as it stands; what a player reported is filled in, to be confirmed by Enter."""
     kinds = {
         Match.State.CONFIRMED: "done",
         Match.State.REPORTED: "reported",
         Match.State.QUESTION: "question",
     }
-    kind = kinds.get(Match.State(one.match.state), "playing")
+    kind = kinds.get(Match.State(row.match.state), "playing")
     if page.round.state != Round.State.PUBLISHED and kind != "done":
         kind = "closed"
-    may_undo = kind == "done" and one.match.pk in mine
-    return GridRow(one, _games(one, page.rules.best_of), kind, may_undo=may_undo)
+    may_undo = kind == "done" and row.match.pk in mine
+    return GridRow(row, _games(row, page.rules.best_of), kind, may_undo=may_undo)
 
 
-def _games(one: TableRow, best_of: int) -> tuple[GridGame, ...]:
-    games = one.result.games if one.result else ()
+def _games(row: TableRow, best_of: int) -> tuple[GridGame, ...]:
+    games = row.result.games if row.result else ()
     shown = [
         GridGame(
             number,

@@ -128,12 +128,12 @@ def took_by_gambit(position: Position, seat: int) -> list[Happening]:
     ]
 
 
-def _to_lethal(_: Position, one: Happening) -> bool:
-    return one.word == "lethal"
+def _to_lethal(_: Position, happening: Happening) -> bool:
+    return happening.word == "lethal"
 
 
-def _on_a_foe(position: Position, one: Happening) -> bool:
-    return position.fighters[one.other].seat != one.seat
+def _on_a_foe(position: Position, happening: Happening) -> bool:
+    return position.fighters[happening.other].seat != happening.seat
 
 
 def _struck_in_answer(position: Position, seat: int) -> bool:

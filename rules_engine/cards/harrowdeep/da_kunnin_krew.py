@@ -77,9 +77,9 @@ def _as_many_beaten(position: Position, seat: int) -> bool:
     return len(beaten(position, seat)) >= len(lost(position, seat))
 
 
-def _at_close_range(position: Position, one: Happening) -> bool:
-    attack = attack_made(position, one.fighter, one.word)
-    return attack is not None and range_of(position, one.fighter, attack) in (1, 2)
+def _at_close_range(position: Position, happening: Happening) -> bool:
+    attack = attack_made(position, happening.fighter, happening.word)
+    return attack is not None and range_of(position, happening.fighter, attack) in (1, 2)
 
 
 def _wounds(least: int) -> Test:

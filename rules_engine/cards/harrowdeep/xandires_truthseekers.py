@@ -77,10 +77,10 @@ def _holds_beyond_home(position: Position, seat: int) -> bool:
     return any(land(where[number]) != seat for number in held(position, seat))
 
 
-def _is_reaction(one: Happening) -> bool:
-    if one.what == "react":
+def _is_reaction(happening: Happening) -> bool:
+    if happening.what == "react":
         return True
-    rules = rules_of(one.word) if one.what in ("ploy", "spell") else None
+    rules = rules_of(happening.word) if happening.what in ("ploy", "spell") else None
     return rules is not None and bool(rules.at)
 
 

@@ -99,9 +99,9 @@ knows(
 )
 
 
-def _demanding(_: Position, one: Happening) -> bool:
+def _demanding(_: Position, happening: Happening) -> bool:
     """A gambit spell or spell action whose casting value asks for two successes or more."""
-    rules = rules_of(one.word)
+    rules = rules_of(happening.word)
     return rules is not None and len(rules.casting) >= 2
 
 

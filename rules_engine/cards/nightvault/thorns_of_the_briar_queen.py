@@ -135,12 +135,12 @@ def _reacted(position: Position, seat: int) -> bool:
 def _inspired_together(position: Position, seat: int) -> bool:
     """Two friends or more were Inspired as an activation of the player's began."""
     count, begun = 0, False
-    for one in fresh(position):
-        if one.what == "begin":
-            count, begun = 0, one.seat == seat
-        elif one.what != "inspired":
+    for happening in fresh(position):
+        if happening.what == "begin":
+            count, begun = 0, happening.seat == seat
+        elif happening.what != "inspired":
             begun = False
-        count += begun and one.what == "inspired" and one.seat == seat
+        count += begun and happening.what == "inspired" and happening.seat == seat
         if count >= 2:
             return True
     return False

@@ -95,16 +95,16 @@ def _just_scored(position: Position, seat: int, fighter: int) -> list[int]:
 inspired_by("Thundrik's Profiteers", "Promotion")
 
 
-def _far_and_critical(position: Position, one: Happening) -> bool:
+def _far_and_critical(position: Position, happening: Happening) -> bool:
     """A critical hit from Range 3 or more (DC-101)."""
-    attack = attack_made(position, one.fighter, one.about)
-    far = attack is not None and range_of(position, one.fighter, attack) >= 3
-    return far and one.word == "critical hit"
+    attack = attack_made(position, happening.fighter, happening.about)
+    far = attack is not None and range_of(position, happening.fighter, attack) >= 3
+    return far and happening.word == "critical hit"
 
 
-def _nothing_but(_: Position, one: Happening) -> bool:
+def _nothing_but(_: Position, happening: Happening) -> bool:
     """An attack roll of nothing but successes."""
-    return one.about == "only successes"
+    return happening.about == "only successes"
 
 
 def _took_off_beside_foes(position: Position, seat: int, _: int) -> list[int]:
@@ -170,9 +170,9 @@ FAR: Final = "|".join(f"range:{hexes}" for hexes in range(3, 20))
 RETORT, VOLLEY = "Punishing Retort", "Aethermatic Volley Gun"
 
 
-def _from_afar(position: Position, one: Happening) -> bool:
-    attack = attack_made(position, one.fighter, one.about)
-    return attack is not None and range_of(position, one.fighter, attack) >= 3
+def _from_afar(position: Position, happening: Happening) -> bool:
+    attack = attack_made(position, happening.fighter, happening.about)
+    return attack is not None and range_of(position, happening.fighter, attack) >= 3
 
 
 def _focused(position: Position, seat: int) -> bool:

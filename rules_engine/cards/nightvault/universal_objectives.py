@@ -192,16 +192,16 @@ def kinds_of_action(position: Position, seat: int) -> int:
     return len(kinds)
 
 
-def _printed_on_the_fighter(position: Position, one: Happening) -> bool:
-    return one.word == card_of(position, one.fighter).name
+def _printed_on_the_fighter(position: Position, happening: Happening) -> bool:
+    return happening.word == card_of(position, happening.fighter).name
 
 
 def _wounds(least: int) -> Test:
     return lambda position, fighter: wounds_of(position, fighter) >= least
 
 
-def _dealt_twice_its_wounds(position: Position, one: Happening) -> bool:
-    return dealt_with_it(position, one) >= 2 * wounds_of(position, one.other)
+def _dealt_twice_its_wounds(position: Position, happening: Happening) -> bool:
+    return dealt_with_it(position, happening) >= 2 * wounds_of(position, happening.other)
 
 
 def _foe_fell_to(word: str) -> Condition:

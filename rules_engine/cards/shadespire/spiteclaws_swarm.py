@@ -84,8 +84,8 @@ def _about_to_be_hit(position: Position, seat: int, fighter: int) -> list[int]:
 
 def _guarding(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """Skritch is on Guard beside the bearer, and no longer when either leaves (DC-203)."""
-    one = position.fighters[other]
-    own = one.seat == position.fighters[fighter].seat and one.card == SKRITCH
+    friend = position.fighters[other]
+    own = friend.seat == position.fighters[fighter].seat and friend.card == SKRITCH
     if not own or other not in adjacent(position, fighter):
         return ()
     return (Modifier("on guard", "add", 1, "Bodyguard for a Price"),)

@@ -161,8 +161,8 @@ def _three_on_one(position: Position, seat: int) -> bool:
     return max(Counter(target for target, _ in attacks).values(), default=0) >= 3
 
 
-def _dealt_more_than_its_wounds(position: Position, one: Happening) -> bool:
-    return struck_with(position, one) > wounds_of(position, one.other)
+def _dealt_more_than_its_wounds(position: Position, happening: Happening) -> bool:
+    return struck_with(position, happening) > wounds_of(position, happening.other)
 
 
 def _escaped_three_dice(position: Position, seat: int) -> bool:

@@ -66,16 +66,16 @@ ACTIONS: tuple[type[Any], ...] = (
 def fatigue(journey: Journey) -> Verb:
     """A fatigued hero's activation dice all become 1; the tokens are discarded."""
     hero = args_of(journey, Acting).hero
-    one = journey.heroes[hero]
-    if "fatigued" not in one.ailments:
+    the_hero = journey.heroes[hero]
+    if "fatigued" not in the_hero.ailments:
         return Advance(journey)
     told("ailment.fatigued", hero=hero)
     return Advance(
         put_hero(
             journey,
             hero,
-            dice=tuple(min(die, 1) for die in one.dice),
-            ailments=tuple(each for each in one.ailments if each != "fatigued"),
+            dice=tuple(min(die, 1) for die in the_hero.dice),
+            ailments=tuple(each for each in the_hero.ailments if each != "fatigued"),
         )
     )
 
@@ -84,14 +84,14 @@ def stun(journey: Journey) -> Verb:
     """A stunned hero discards a die for each stun token, as long as there is one."""
     args = args_of(journey, Acting)
     hero = args.hero
-    one = journey.heroes[hero]
-    if one.ailments.count("stunned") <= args.given:
+    the_hero = journey.heroes[hero]
+    if the_hero.ailments.count("stunned") <= args.given:
         return Advance(journey)
-    if not any(one.dice) and not journey.available:
+    if not any(the_hero.dice) and not journey.available:
         told("ailment.stunned-hero", hero=hero, dice=0)
         if reads(journey, "journey-stun-tokens", "stay"):
             return Advance(journey)
-        left = tuple(each for each in one.ailments if each != "stunned")
+        left = tuple(each for each in the_hero.ailments if each != "stunned")
         return Advance(put_hero(journey, hero, ailments=left))
     events = (DiscardDie,)
     return Ask(hero, "stunned", events, discarded, _discards, "ailment.stunned-hero")
@@ -189,10 +189,10 @@ def _uses(journey: Journey, hero: int, event: UseAbility) -> Verb:
 def _frees(journey: Journey, hero: int, event: Free) -> Verb:
     after = spend_for(journey, hero, event, "free")
     need(event.hero < len(journey.heroes), "journey.heroes", hero=event.hero)
-    one = after.heroes[event.hero]
-    near = event.hero == hero or errands.beside_hero(journey, hero, one.space)
-    need("trapped" in one.ailments and near, "ailment.trapped-freed", hero=event.hero)
-    ailments = list(one.ailments)
+    the_hero = after.heroes[event.hero]
+    near = event.hero == hero or errands.beside_hero(journey, hero, the_hero.space)
+    need("trapped" in the_hero.ailments and near, "ailment.trapped-freed", hero=event.hero)
+    ailments = list(the_hero.ailments)
     ailments.remove("trapped")
     return Goto(put_hero(after, event.hero, ailments=tuple(ailments)), "act")
 

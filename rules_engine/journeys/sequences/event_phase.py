@@ -157,11 +157,11 @@ def born_hero(journey: Journey, event: BornHero) -> Verb:
         unseen = not (recovers and hostile_seen(journey, journey.heroes[hero]))
         need(unseen, "hero.recover", hero=hero)
         return healing(journey, hero, recovers=recovers, then="over")
-    one = journey.heroes[hero]
-    need(event.ailment in one.ailments, rule, ailment=event.ailment)
-    ailments = list(one.ailments)
+    the_hero = journey.heroes[hero]
+    need(event.ailment in the_hero.ailments, rule, ailment=event.ailment)
+    ailments = list(the_hero.ailments)
     ailments.remove(event.ailment)
-    sick = one.diseased[:-1] if event.ailment == "diseased" else one.diseased
+    sick = the_hero.diseased[:-1] if event.ailment == "diseased" else the_hero.diseased
     return Goto(put_hero(journey, hero, ailments=tuple(ailments), diseased=sick), "over")
 
 

@@ -32,13 +32,13 @@ def healed(journey: Journey, event: VitalityRoll) -> Verb:
     if args.dice > 1:
         rest_on("journey-two-vitality-dice")
     best = best_of(event.results)
-    one = journey.heroes[args.hero]
-    able = {"wound": one.wounds, "grievous": one.grievous, "": 1}[event.heals]
+    the_hero = journey.heroes[args.hero]
+    able = {"wound": the_hero.wounds, "grievous": the_hero.grievous, "": 1}[event.heals]
     need(able, "hero.recuperate", heals=event.heals, counters=0)
     if best == "fail":
         need(not event.heals, "hero.recuperate", rolled=best, heals=event.heals)
         return End(after)
-    hurt = one.wounds + one.grievous
+    hurt = the_hero.wounds + the_hero.grievous
     need(bool(event.heals) == bool(hurt), "hero.recuperate", heals=event.heals, counters=hurt)
     both = reads(journey, "journey-two-vitality-dice", "both")
     counting = event.results if both else (best,)

@@ -75,13 +75,13 @@ def model(journey: Journey) -> Verb:
     if not args.models:
         return End(journey)
     number, left = args.models[0], args.models[1:]
-    one = journey.models[number]
+    known = journey.models[number]
     after = put_args(journey, models=left, model=number, steps=())
-    if one.space is None:
+    if known.space is None:
         return Goto(after, "model")
-    if "stunned" in one.ailments:
+    if "stunned" in known.ailments:
         told("ailment.stunned-hostile", model=number)
-        ailments = tuple(each for each in one.ailments if each != "stunned")
+        ailments = tuple(each for each in known.ailments if each != "stunned")
         return Goto(put_model(after, number, ailments=ailments), "model")
     assert args.action is not None
     return Advance(put_args(after, steps=hostile_action(args.action).steps))
@@ -103,10 +103,10 @@ def _stepped(journey: Journey) -> Verb:
 def move(journey: Journey) -> Verb:
     """The model moves, unless it is trapped, pinned where it stands, or finds no way nearer."""
     args = args_of(journey, Grouped)
-    one = journey.models[args.model]
-    if "trapped" in one.ailments:
+    the_model = journey.models[args.model]
+    if "trapped" in the_model.ailments:
         told("ailment.trapped-hostile", model=args.model)
-        ailments = list(one.ailments)
+        ailments = list(the_model.ailments)
         ailments.remove("trapped")
         return _stepped(put_model(journey, args.model, ailments=tuple(ailments)))
     if not ends_of(journey):
@@ -143,11 +143,11 @@ def _moves(journey: Journey) -> Iterator[HostileMove]:
 def moved(journey: Journey, event: HostileMove) -> Verb:
     """Move the model: by open steps, stopping beside a hero, as near as its Move lets it."""
     args = args_of(journey, Grouped)
-    one = journey.models[args.model]
-    card = hostile_card(journey, one.group)
+    the_model = journey.models[args.model]
+    card = hostile_card(journey, the_model.group)
     rule = "hostile.regroup" if args.steps[0] == "retreat" else "hostile.move"
     need(0 < len(event.path) <= card.move, rule, spaces=len(event.path), most=card.move)
-    here = one.space
+    here = the_model.space
     assert here is not None
     for place, space in enumerate(event.path):
         need(space in ground(journey).steps(here), "hero.path", space=space)
@@ -160,15 +160,15 @@ def moved(journey: Journey, event: HostileMove) -> Verb:
 
 def targets(journey: Journey, number: int) -> tuple[int, ...]:
     """The heroes a model may attack: the closest of those in its range."""
-    one = journey.models[number]
-    assert one.space is not None
-    weapon = hostile_card(journey, one.group).weapon
-    far = ground(journey).far(one.space)
+    the_model = journey.models[number]
+    assert the_model.space is not None
+    weapon = hostile_card(journey, the_model.group).weapon
+    far = ground(journey).far(the_model.space)
     found = {
         hero: far.get(space, FAR)
         for hero in standing(journey)
         if (space := hero_space(journey, hero)) is not None
-        and in_reach(journey, one.space, space, weapon)
+        and in_reach(journey, the_model.space, space, weapon)
     }
     least = min(found.values(), default=0)
     rest_on("journey-hostile-target")

@@ -51,19 +51,19 @@ class Purse:
 
 def offered(journey: Journey, hero: int, more: int) -> Iterator[Any]:
     """What the hero may do; what only a card or map can tell (Explore, where a zone lies) aside."""
-    one = journey.heroes[hero]
+    the_hero = journey.heroes[hero]
     purse = Purse(journey, hero)
     yield Done(by=hero)
-    if one.space is None:
+    if the_hero.space is None:
         return
-    if journey.kind == "scavenge" and one.inspiration >= cost_of("draw-more").cost:
+    if journey.kind == "scavenge" and the_hero.inspiration >= cost_of("draw-more").cost:
         yield DrawMore(by=hero)
     if not purse.own and not purse.common:
         return
     yield from _walks(journey, hero, purse)
-    yield from _heals(journey, one, purse)
-    yield from _strikes(journey, hero, one.space, purse)
-    yield from _errands(journey, one, one.space, purse)
+    yield from _heals(journey, the_hero, purse)
+    yield from _strikes(journey, hero, the_hero.space, purse)
+    yield from _errands(journey, the_hero, the_hero.space, purse)
     yield from _frees(journey, hero, purse)
 
 
@@ -78,12 +78,12 @@ def _walks(journey: Journey, hero: int, purse: Purse) -> Iterator[Any]:
             yield Run(**paid, path=way)
 
 
-def _heals(journey: Journey, one: Hero, purse: Purse) -> Iterator[Any]:
+def _heals(journey: Journey, hero: Hero, purse: Purse) -> Iterator[Any]:
     paid = purse.paying_for("recuperate")
-    if paid is not None and (one.wounds or one.grievous):
+    if paid is not None and (hero.wounds or hero.grievous):
         yield Recuperate(**paid)
         paid = purse.paying_for("recover")
-        if paid is not None and not hostile_seen(journey, one):
+        if paid is not None and not hostile_seen(journey, hero):
             yield Recover(**paid)
 
 
@@ -102,14 +102,14 @@ def _strikes(journey: Journey, hero: int, here: Space, purse: Purse) -> Iterator
             yield UseAbility(**paid, name=ability.name)
 
 
-def _errands(journey: Journey, one: Hero, here: Space, purse: Purse) -> Iterator[Any]:
+def _errands(journey: Journey, hero: Hero, here: Space, purse: Purse) -> Iterator[Any]:
     alone = not hostile_beside(journey, here)
     paid = purse.paying_for("search")
     if paid is not None:
         beside = ground(journey).beside
         near = (space for space in journey.terrain.mysterious if alone and beside(here, space))
         yield from (Search(**paid, object=space) for space in near)
-        if one.inspiration >= cost_of("search").cost:
+        if hero.inspiration >= cost_of("search").cost:
             yield Search(**paid)
     paid = purse.paying_for("extract")
     if paid is not None and alone:
@@ -121,7 +121,7 @@ def _errands(journey: Journey, one: Hero, here: Space, purse: Purse) -> Iterator
         yield from _scavenges(journey, here, paid)
     paid = purse.paying_for("warn")
     if paid is not None and journey.kind == "deliverance":
-        yield from _warns(journey, one, here, paid)
+        yield from _warns(journey, hero, here, paid)
 
 
 def _scavenges(journey: Journey, here: Space, paid: Paid) -> Iterator[Scavenge]:
@@ -141,7 +141,7 @@ def _zones(journey: Journey, gateway: Space, paid: Paid) -> Iterator[Extract]:
             return
 
 
-def _warns(journey: Journey, one: Hero, here: Space, paid: Paid) -> Iterator[Warn]:
+def _warns(journey: Journey, hero: Hero, here: Space, paid: Paid) -> Iterator[Warn]:
     tile = tile_at(journey, here)
     tiles = ground(journey).tile_of
     if tile in {tiles.get(space) for space in hostiles_on(journey)}:
@@ -149,7 +149,7 @@ def _warns(journey: Journey, one: Hero, here: Space, paid: Paid) -> Iterator[War
     name = journey.terrain.tiles[tile].name if tile >= 0 else ""
     if any(card.tile == name and card.citizens and card.face_up for card in journey.explored):
         yield Warn(**paid)
-    if one.inspiration >= cost_of("warn").cost:
+    if hero.inspiration >= cost_of("warn").cost:
         yield Warn(**paid, inspired=True)
 
 

@@ -158,12 +158,12 @@ def activation_roll(journey: Journey) -> Ask:
 
 def dice_of(journey: Journey, hero: int) -> int:
     """How many activation dice a hero rolls: one for each space without a wound counter."""
-    one = journey.heroes[hero]
-    if one.out:
+    the_hero = journey.heroes[hero]
+    if the_hero.out:
         return 0
     if reads(journey, "journey-activation-dice", "all"):
         return journey.hero_cards[hero].spaces
-    return journey.hero_cards[hero].spaces - one.wounds - one.grievous
+    return journey.hero_cards[hero].spaces - the_hero.wounds - the_hero.grievous
 
 
 def activation_rolled(journey: Journey, event: ActivationRoll) -> Verb:

@@ -21,18 +21,18 @@ from rules_engine.kernel.flow import Ask, End, Goto, Verb, args_of, need, rest_o
 def check_path(journey: Journey, hero: int, path: tuple[Space, ...], *, runs: bool) -> None:
     """Hold a way against the rules of moving. Raises Refused for a step that cannot be."""
     rule = "hero.run" if runs else "hero.move"
-    one = journey.heroes[hero]
-    need("trapped" not in one.ailments, "ailment.trapped-hero", hero=hero)
+    the_hero = journey.heroes[hero]
+    need("trapped" not in the_hero.ailments, "ailment.trapped-hero", hero=hero)
     most = side_of(journey, hero).move[int(runs)]
     need(0 < len(path) <= most, rule, spaces=len(path), most=most)
-    need(one.space is not None, "hero.out", hero=hero)
-    assert one.space is not None
+    need(the_hero.space is not None, "hero.out", hero=hero)
+    assert the_hero.space is not None
     rest_on("journey-spaces")
     rest_on("journey-through-models")
     hostiles = hostiles_on(journey)
     nobody = reads(journey, "journey-through-models", "nobody")
     taken = hostiles | heroes_on(journey) if nobody else hostiles
-    here = one.space
+    here = the_hero.space
     for space in path:
         need(space in ground(journey).steps(here), *_hindered(journey, here, space), space=space)
         need(space not in taken, "hero.through", space=space)
@@ -40,7 +40,11 @@ def check_path(journey: Journey, hero: int, path: tuple[Space, ...], *, runs: bo
     small = journey.hero_cards[hero].small
     for space in path:
         if space == path[-1] or hostile_beside(journey, space):
-            need(empty(journey, space, small=small) or space == one.space, "hero.ends", space=space)
+            need(
+                empty(journey, space, small=small) or space == the_hero.space,
+                "hero.ends",
+                space=space,
+            )
 
 
 def _hindered(journey: Journey, here: Space, space: Space) -> tuple[str]:
@@ -89,13 +93,13 @@ def agility_rolled(journey: Journey, event: AgilityRoll) -> Verb:
 
 def ways(journey: Journey, hero: int, *, runs: bool) -> dict[Space, tuple[Space, ...]]:
     """The spaces a hero may end a Move or Run in, each with a shortest way that is not pinned."""
-    one = journey.heroes[hero]
-    if one.space is None or "trapped" in one.ailments:
+    the_hero = journey.heroes[hero]
+    if the_hero.space is None or "trapped" in the_hero.ailments:
         return {}
     here, hostiles, heroes = ground(journey), hostiles_on(journey), heroes_on(journey)
     nobody = reads(journey, "journey-through-models", "nobody")
-    found: dict[Space, tuple[Space, ...]] = {one.space: ()}
-    last = [one.space]
+    found: dict[Space, tuple[Space, ...]] = {the_hero.space: ()}
+    last = [the_hero.space]
     for _ in range(side_of(journey, hero).move[int(runs)]):
         following: list[Space] = []
         for space in last:

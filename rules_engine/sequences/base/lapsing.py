@@ -52,14 +52,14 @@ def lapsed(
     if all(_ends(one.until).isdisjoint(until) for one in lying):
         return position
 
-    def over(one: Modifier | InPlay | Mark) -> bool:
-        ends = _ends(one.until)
+    def over(lasting: Modifier | InPlay | Mark) -> bool:
+        ends = _ends(lasting.until)
         if ends.isdisjoint(until):
             return False
-        meant = fighter >= 0 and isinstance(one, Modifier) and one.who == fighter
-        if seat not in (-1, one.seat) and not meant:
+        meant = fighter >= 0 and isinstance(lasting, Modifier) and lasting.who == fighter
+        if seat not in (-1, lasting.seat) and not meant:
             return False
-        return unbegun or one.since < position.turn or _WAITING.isdisjoint(ends)
+        return unbegun or lasting.since < position.turn or _WAITING.isdisjoint(ends)
 
     if not any(map(over, lying)):
         return position

@@ -118,18 +118,22 @@ def claimed(position: Position, args: Attacking) -> Position:
     words = (*words_now(position, args, attack), *LATER, *SIDES)
     printed = (*words_of(attack), *SIDES)
 
-    def claim(one: Modifier) -> Modifier:
-        if one.what == PLEDGED and args.spell and one.who == args.fighter:
-            return replace(one, what="damage", until="attack", since=args.since)
-        begun = one.until in ("next-attack", "next-targeted") and one.since < position.turn
-        begun = begun or one.until.startswith("own-attack")
-        whose = args.target if one.what in OF_TARGETS else args.fighter
-        if not begun or not suits(position, whose, one, printed if one.what == "range" else words):
-            return one
+    def claim(modifier: Modifier) -> Modifier:
+        if modifier.what == PLEDGED and args.spell and modifier.who == args.fighter:
+            return replace(modifier, what="damage", until="attack", since=args.since)
+        begun = (
+            modifier.until in ("next-attack", "next-targeted") and modifier.since < position.turn
+        )
+        begun = begun or modifier.until.startswith("own-attack")
+        whose = args.target if modifier.what in OF_TARGETS else args.fighter
+        if not begun or not suits(
+            position, whose, modifier, printed if modifier.what == "range" else words
+        ):
+            return modifier
         state = position.fighters[whose]
-        mine = one.who in (-1, whose) and one.seat in (-1, state.seat)
-        spent = one.until == "next-attack" and one.what in OF_TARGETS
-        return replace(one, until="attack", since=args.since) if mine or spent else one
+        mine = modifier.who in (-1, whose) and modifier.seat in (-1, state.seat)
+        spent = modifier.until == "next-attack" and modifier.what in OF_TARGETS
+        return replace(modifier, until="attack", since=args.since) if mine or spent else modifier
 
     now = tuple(claim(one) for one in position.modifiers)
     laid = tuple(
@@ -303,12 +307,12 @@ def each_target(position: Position) -> Verb:
     if args.target >= 0:
         rest = put_args(position, replace(args, target=-1))
         last = args.last and not args.also
-        one = replace(args, also=(), last=last, since=len(position.history))
-        step = _alone(one)
+        attack = replace(args, also=(), last=last, since=len(position.history))
+        step = _alone(attack)
         # what comes ahead of the first target came ahead of them all
         if len(position.history) > args.since and steps(position, step):
             return Push(rest, Frame("attack-step", "ask", step))
-        return Push(rest, Frame("attack", "declare", one))
+        return Push(rest, Frame("attack", "declare", attack))
     left = [replace(args, target=index) for index in _targets_left(position, args)]
     if not any(in_reach(position, one) or steps(position, _alone(one)) for one in left):
         return End(position)

@@ -161,12 +161,12 @@ def may_step(
     return not charging
 
 
-def _awaits(position: Position, fighter: int, attack: AttackProfile, one: Modifier) -> bool:
+def _awaits(position: Position, fighter: int, attack: AttackProfile, modifier: Modifier) -> bool:
     """Whether a card has the next such Attack action begin with a push."""
-    if one.what != "pushed first" or one.since >= position.turn:
+    if modifier.what != "pushed first" or modifier.since >= position.turn:
         return False
     seat = position.fighters[fighter].seat
-    return one.seat in (-1, seat) and admits(one, words_of(attack))
+    return modifier.seat in (-1, seat) and admits(modifier, words_of(attack))
 
 
 def steps_into_reach(

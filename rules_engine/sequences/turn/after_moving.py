@@ -39,14 +39,19 @@ def shaken(position: Position) -> Verb:
     here = position.fighters[args.fighter].hex
     if not position.modifiers or here is None or not args.gone or args.how not in _SHAKING:
         return Advance(position)
-    for one in applying(position, args.fighter, "hurt by moving", (_KINDS[args.how],)):
-        struck = not one.only and any(
-            past.what == "damage" and past.word == one.source and past.other == args.fighter
+    for modifier in applying(position, args.fighter, "hurt by moving", (_KINDS[args.how],)):
+        struck = not modifier.only and any(
+            past.what == "damage" and past.word == modifier.source and past.other == args.fighter
             for past in position.history
             if past.turn == position.turn
         )
         if not struck:
-            harm = Harming(args.fighter, one.amount, seat=_player(position, one), source=one.source)
+            harm = Harming(
+                args.fighter,
+                modifier.amount,
+                seat=_player(position, modifier),
+                source=modifier.source,
+            )
             return Push(position, Frame("damage", "deal", harm))
     return Advance(position)
 
@@ -57,9 +62,9 @@ _SHAKING = ("move", "charge", "push", "drive-back")
 _KINDS = dict(zip(_SHAKING, ("move", "move", "push", "push"), strict=True))
 
 
-def _player(position: Position, one: Modifier) -> int:
+def _player(position: Position, modifier: Modifier) -> int:
     """Whose card, lying open, brought a modifier."""
-    return next((card.seat for card in position.in_play if card.card == one.source), -1)
+    return next((card.seat for card in position.in_play if card.card == modifier.source), -1)
 
 
 def window_unless_last(position: Position) -> Verb:

@@ -71,8 +71,9 @@ class Journey(models.Model):
     `breaks` is the first one that does not hold. `fear` and `influence` are those before the
     journey. The result stands where the state is `over`; how heroes came back is in their rows.
     `by_log` is the result as the log has it, in the form of
-    `rules_engine.journey_table.JourneyResultForm`, None while it has none. `version` grows with
-    every change of the result.
+    `rules_engine.journey_table.JourneyResultForm`, None while it has none. `tokens` is where its
+    table stood by its last event: turn, quest, nightfall, and the spaces of nightfall's track.
+    `version` grows with every change of the result.
     """
 
     class Kind(models.TextChoices):
@@ -113,6 +114,7 @@ class Journey(models.Model):
     fear_change = models.SmallIntegerField(default=0)
     influence_change = models.SmallIntegerField(default=0)
     by_log = models.JSONField(null=True)
+    tokens = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
     opened_by = models.CharField(max_length=200)
     opened_at = models.DateTimeField(auto_now_add=True)

@@ -9,6 +9,8 @@ EVENT = "event"  # whatever is not one of the following
 STANDINGS = "standings"  # the tables kept
 RESULTS = "results"  # the version of the results, which says whether standings are behind
 
+TOKENS = "tokens"  # where the tokens of journeys lie that are being played
+
 
 def of_round(number: int) -> str:
     """The results of a round by its number."""

@@ -109,6 +109,7 @@ NAMES_NOBODY = frozenset(
         "GameLog.verdict",
         "Journey.by_log",
         "Journey.h",
+        "Journey.tokens",
         "JourneyAside.client_id",
         "JourneyAside.code",
         "JourneyAside.digest",

@@ -55,9 +55,9 @@ def standings(request: HttpRequest, seen: Visit) -> HttpResponse:
 
 
 def wall(request: HttpRequest, seen: Visit) -> HttpResponse:
-    """For the room: which groups are out and where, else how all stand; `?show=standings` keeps to
-    these."""
-    etag = etag_of(request, seen, *SHOWN)
+    """For the room: which groups are out, where, and how far their tokens are, else how all stand;
+    `?show=standings` keeps to these."""
+    etag = etag_of(request, seen, *SHOWN, things.TOKENS)
     groups = campaigns.groups_now(seen.event)
     page = request.build_absolute_uri(reverse("event", args=[seen.event.slug]))
     context = {

@@ -20,7 +20,9 @@ from matches.journeys.services import aside, book, checking
 from matches.journeys.services.aside import Sender
 from matches.models import Entry as Player
 from matches.models import Journey, JourneyEvent
+from matches.people import things
 from matches.people.queries import roles
+from matches.people.services import stamps
 from rules_engine.facts import canonical
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.journey_table import JourneyPlayer, player_of, read_told, taken
@@ -244,9 +246,19 @@ class _Pen:
         journey.last, journey.h = self._added[-1].n, self._added[-1].h
         journey.last_at = self.now
         journey.changes += 1
-        journey.save(update_fields=["last", "h", "last_at", "changes"])
+        self._note_tokens()
+        journey.save(update_fields=["last", "h", "last_at", "changes", "tokens"])
         if self._ended:
             checking.call_for_check(journey)
+
+    def _note_tokens(self) -> None:
+        """Where the table stands by now, for the wall, which is told where that changed."""
+        at = self.player.position
+        now = {"turn": at.turn, "quest": at.quest, "nightfall": at.nightfall}
+        now["spaces"] = at.nightfall_spaces
+        if now != self.journey.tokens:
+            self.journey.tokens = now
+            stamps.touch(self.journey.group.event_id, {things.TOKENS})
 
 
 def _refused(name: str, code: str, says: str) -> dict[str, Any]:

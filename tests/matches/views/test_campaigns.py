@@ -8,9 +8,11 @@ from django.urls import reverse
 
 from companion.core.models import User
 from matches.journeys.services.journeys import open_journey
+from matches.journeys.services.recording import Batch, Sent, take_events
 from matches.journeys.services.results import Told, enter_result
 from matches.models import Event, EventRole, Group, Journey
 from matches.people.private_links import make_token
+from matches.people.queries.roles import actor_of_entry
 from matches.standing.services.standings import recompute_standings
 from rules_engine.log.journey_marks import HeroFell, Inspired, QuestToken, Turn
 from tests.factories import COMMAND, make_campaign, make_group, make_user
@@ -224,6 +226,26 @@ def test_the_wall_tells_who_is_out_and_where_then_how_all_stand(group: Group) ->
     journey = Journey.objects.get(state="open")
     enter_result(journey=journey, told=Told(6, [0]), actor=COMMAND, version=0)
     assert '<strong class="hex">12</strong>' not in text_of(Client().get(wall))
+
+
+def test_the_wall_follows_the_tokens_of_tables_that_play(group: Group) -> None:
+    journey = open_journey(group=group, kind="hunt", actor=COMMAND)
+    entry = group.heroes.get(name="Orla").entry
+    assert entry is not None
+    wall = reverse("wall", args=[group.event.slug])
+    before = Client().get(wall)
+    assert "nightfall" not in text_of(before)
+    told = ({"t": "turn", "turn": 1}, {"t": "quest", "why": "villain", "amount": 2})
+    for n, e in enumerate(told):
+        batch = Batch([Sent({**e, "id": f"e{n}", "after": n})], since=n)
+        take_events(journey=journey, actor=actor_of_entry(entry), batch=batch)
+    seen = Client().get(wall, headers={"If-None-Match": before["ETag"]})
+    assert "turn 1, quest 2, nightfall 2 of 8" in text_of(seen)
+    # what moves no token makes no wall anew
+    dice = {"t": "destiny-dice", "faces": [1, 2, 3, 4, 6], "id": "e2", "after": 2}
+    take_events(journey=journey, actor=actor_of_entry(entry), batch=Batch([Sent(dice)], since=2))
+    again = Client().get(wall, headers={"If-None-Match": seen["ETag"]})
+    assert (again.status_code, journey.events.count()) == (304, 3)
 
 
 def test_other_sites_frame_the_standings_of_a_campaign(group: Group) -> None:

@@ -18,6 +18,7 @@ from matches.journeys.services.journeys import open_journey
 from matches.models import Entry, Event, Match, Round
 from matches.people.private_links import make_token
 from tests import factories
+from tests.whole import whole_or
 
 pytestmark = pytest.mark.django_db
 
@@ -189,3 +190,42 @@ def test_a_journey_of_a_draft_is_as_one_that_is_not_there(hall: Hall, address: s
             ]
             assert told[0][0] in {404, 405}
             assert told[0] == told[1], (who, method)
+
+
+def of_events(patterns, before: str = "") -> list[str]:
+    """Every address of the site that names an event; '{}' for its name."""
+    found = []
+    for part in patterns:
+        here = before + str(part.pattern)
+        if isinstance(part, URLResolver):
+            found += of_events(part.url_patterns, here)
+        elif "<slug:slug>" in here and not here.startswith("organisations/"):
+            filled = here.replace("<slug:slug>", "{}").replace("<slug:", "<str:")
+            found.append("/" + re.sub(r"<\w+:\w+>", "1", re.sub(r"[\^$]", "", filled)))
+    return sorted(found)
+
+
+OF_EVENTS = of_events(get_resolver().url_patterns)
+
+
+def test_there_are_addresses_of_events():
+    assert len(OF_EVENTS) >= 150
+    for end in ("crowds/", "side-event/", "copies/", "crowds/1/accept/"):
+        assert f"/api/v1/events/{{}}/{end}" in OF_EVENTS
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_a_draft_event_is_as_one_that_is_not_there(hall: Hall, settings, part: int):
+    """Side events, copies, crowds, an organisation's events: whatever an address names of it."""
+    settings.LIMITS = {act: {} for act in settings.LIMITS}
+    draft = Event.objects.exclude(pk=hall.event.pk).get()
+    for who, (pages, api) in clients(hall).items():
+        for address in OF_EVENTS[part :: whole_or(40, whole=10)]:
+            client = api if address.startswith("/api/") else pages
+            for method in ("get", "post"):
+                told = []
+                for slug in (draft.slug, "no-such"):
+                    answer = getattr(client, method)(address.format(slug))
+                    text = ONCE.sub("", answer.content.decode()).replace(slug, "SLUG")
+                    told.append((answer.status_code, text))
+                assert told[0] == told[1], (who, method, address)

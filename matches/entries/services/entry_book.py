@@ -46,16 +46,17 @@ def add_entry(
     user: User | None = None,
     hides_name: bool = False,
     waits: bool = False,
+    number: int | None = None,
     **values: Any,
 ) -> Entry:
     """Write a new entry of a held event, with its number and its place or waitlist place.
 
     waits: it is put on the waitlist though there may be room. hides_name: others are told a
-    number for a name, as they are of accounts under age.
+    number for a name, as they are of accounts under age. number: the next free one where left out.
     """
     has_place = not waits and waitlist.has_room(event)
     state = State.SIGNED_UP if has_place else State.WAITLISTED
-    number = next_number(event)
+    number = next_number(event) if number is None else number
     if hides_name or is_minor(user):
         names = hidden(names, number)
     entry = Entry.objects.create(

@@ -84,9 +84,15 @@ def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = No
     )
     versions.hold(made)
     for one in rest:
-        named = {"name": one.name, "club": one.club, "team": one.team}
-        kept: dict[str, Any] = {"number": one.number, "state": Entry.State.CHECKED_IN}
-        add_entry(made, named, actor=actor, user=one.user, **kept)
+        add_entry(
+            made,
+            {"name": one.real_name or one.name, "club": one.club, "team": one.team},
+            actor=actor,
+            user=one.user,
+            hides_name=bool(one.real_name),
+            number=one.number,
+            state=Entry.State.CHECKED_IN,
+        )
     events.open_registration(event=made, actor=actor)
     events.close_registration(event=made, actor=actor)
     return made

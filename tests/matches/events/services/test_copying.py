@@ -8,7 +8,7 @@ from companion.core.errors import Conflict, NotAllowed
 from matches.entries.services import attendance
 from matches.events.services import events
 from matches.events.services.copying import copy_event, side_event
-from matches.models import Event
+from matches.models import Event, Profile
 from matches.rounds.services import rounds
 from matches.stages import services as stages
 from matches.standing.services.standings import recompute_standings
@@ -60,6 +60,27 @@ def test_everybody_who_is_not_in_the_bracket_plays_on(event, organiser):
     events.start(event=made, actor=organiser)
     assert rounds.prepare_round(event=made, actor=organiser).matches.count() == 3
     assert event.entries.count() == 8
+
+
+def test_who_is_under_age_keeps_the_number_for_a_name_and_the_staff_the_name(event, organiser):
+    """Before, the staff of the side event did not learn the name, and an account under age was
+    called by the next free number."""
+    minor = factories.make_user("dan")
+    Profile.objects.create(user=minor, is_minor=True)
+    for name, user in (("Cleo", None), ("Dan", minor)):
+        entry = event.entries.get(name=name)
+        entry.name, entry.real_name, entry.user = f"Player {entry.number}", name, user
+        entry.save()
+    stages.cut(event=event, actor=organiser, size=2)
+
+    made = side_event(event=event, actor=organiser, name="Rest", rounds=2)
+
+    named = made.entries.values_list("number", "name", "real_name", "user")
+    assert list(named)[:3] == [
+        (3, "Player 3", "Cleo", None),
+        (4, "Player 4", "Dan", minor.pk),
+        (5, "Eve", "", None),
+    ]
 
 
 def test_an_event_like_an_earlier_one(event, organiser):

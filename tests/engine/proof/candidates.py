@@ -242,6 +242,9 @@ def _chooses(position: Position, ask: Ask, _: Random) -> Iterator[Event]:
             yield Choose(by=ask.who, tokens=(number,), hexes=(hex_,))
     for option in _options(position):
         yield Choose(by=ask.who, option=option)
+    for card in sorted(set(open_cards(position))) if ask.kind == "give upgrade" else ():
+        for fighter in _fighters(position):
+            yield Choose(by=ask.who, fighters=(fighter,), option=card)
     for card in printed().values() if ask.kind == "name objective" else ():
         yield Choose(by=ask.who, option=card.id)
 
@@ -251,7 +254,8 @@ def _options(position: Position) -> Iterator[str]:
     yield from ("A", "B", "C")
     yield from ("guard", "damage", "success", "failure", "charge token", TWO_MORE)
     yield from ("cleave", "ensnare", "charge", "move", "heal", "power", "glory", "dice", "stagger")
-    yield from ("enemy territory", "push friends")
+    yield from ("enemy territory", "push friends", "push", "no damage", "token")
+    yield from ("spend a glory point", "break")
     yield from map(str, _seats(position))
     yield from get_args(Face)
     yield from DIRECTIONS

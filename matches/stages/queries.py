@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 
 from django.db.models import Prefetch
 
@@ -20,6 +21,7 @@ from matches.stages import pools
 from matches.standing.queries import standings as standing_queries
 from matches.standing.queries.standings import Place
 
+ON_A_WALL = 6  # rounds of a bracket that are read from afar beside each other
 BRACKETS = tuple(one for one in Stage.Format.values if one != Stage.Format.POOLS)
 
 
@@ -56,6 +58,11 @@ class Column:
     name: str
     round: Round | None
     slots: list[Slot]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is known of each match who goes on."""
+        return all(slot.said or any(side.has_won for side in slot.sides) for slot in self.slots)
 
     @property
     def is_shown(self) -> bool:
@@ -127,6 +134,22 @@ class BracketNow:
             )
             for number in range(1, self.bracket.rounds + 1)
         ]
+
+    @property
+    def at_hand(self) -> list[Column]:
+        """As many rounds as fit a wall: the last one that is over, and those after it."""
+        return self.columns[self.first_at_hand - 1 : self.last_at_hand]
+
+    @cached_property
+    def first_at_hand(self) -> int:
+        """The number of the first of them, from 1."""
+        over = list(takewhile(lambda column: column.is_over, self.columns))
+        return max(1, min(len(over), len(self.columns) - ON_A_WALL + 1))
+
+    @property
+    def last_at_hand(self) -> int:
+        """The number of the last of them."""
+        return min(len(self.columns), self.first_at_hand + ON_A_WALL - 1)
 
     def _round(self, number: int) -> Round | None:
         of_round = (one.number for one in self.bracket.matches if one.round == number)

@@ -88,7 +88,7 @@ def tag_of(how: str) -> str:
 @register.filter
 def grouped(number: int) -> str:
     """A whole number with its thousands apart."""
-    return f"{number:,}"
+    return f"{number:,}".replace("-", "−")
 
 
 @register.filter

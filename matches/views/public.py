@@ -204,8 +204,8 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
 def _letters_of(bracket: BracketNow) -> str:
     """The letters in which the longest column of a bracket fits the screen's height, and its
     columns its width."""
-    most = max((len(column.slots) for column in bracket.columns), default=0)
-    is_large = most <= 4 and len(bracket.columns) <= 5
+    most = max((len(column.slots) for column in bracket.at_hand), default=0)
+    is_large = most <= 4 and len(bracket.at_hand) <= 5
     return "in-large" if is_large else "in-middling" if most <= 8 else "in-small"
 
 

@@ -237,6 +237,24 @@ def test_what_strangers_read_at_the_end_is_the_whole_chain(event, organiser, in_
     assert f"1. {names[0]}, " in shown, "told where the link is shared"
 
 
+def test_a_wall_shows_the_rounds_of_a_long_bracket_that_are_at_hand(event, organiser, client):
+    for _ in range(2):
+        play(event, organiser)
+    stage = services.cut(event=event, actor=organiser, wins=0, bracket="double")
+    there = f"{reverse('wall', args=[event.slug])}?show=bracket"
+    seen = []
+    while not queries.now_of(stage).is_over:
+        now = queries.now_of(stage)
+        seen.append((now.first_at_hand, now.last_at_hand, len(now.at_hand)))
+        play(event, organiser)
+    assert len(queries.now_of(stage).columns) == 9
+    assert seen == [(1, 6, 6), (1, 6, 6), (2, 7, 6), (3, 8, 6), *[(4, 9, 6)] * (len(seen) - 4)]
+    told = " ".join(client.get(there).content.decode().split())
+    assert "rounds 4 to 9 of 9" in told
+    assert "Reset final" in told
+    assert "Upper bracket, round 1" not in told
+
+
 @pytest.mark.parametrize(("avoidance", "together"), [("first_round", False), ("never", True)])
 def test_clubs_are_spread_over_pools_where_the_event_keeps_them_apart(
     event, organiser, avoidance, together

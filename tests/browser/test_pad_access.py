@@ -13,6 +13,12 @@ TARGETS = """() => [...document.querySelectorAll("button, input, summary, select
   .filter((one) => !one.closest("svg, p.refused"))
   .filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44)
   .map((one) => one.outerHTML.slice(0, 90))"""
+# sentences that stand a letter a line
+SQUEEZED = """() => [...document.querySelectorAll("main *")]
+  .filter((one) => !one.closest("svg, .sr, select") && one.getClientRects().length)
+  .filter((one) => [...one.childNodes].some((part) => part.nodeType === 3 && part.length > 12))
+  .filter((one) => one.getBoundingClientRect().width < 40)
+  .map((one) => one.outerHTML.slice(0, 90))"""
 ANSWERED = """async ([selector, shown]) => {
   const began = performance.now();
   document.querySelector(selector).click();
@@ -39,6 +45,7 @@ class Look:
     def at(self, where):
         page = self.pad.page
         self.faults += [f"{where}: {one}" for one in page.evaluate(TARGETS)]
+        self.faults += [f"{where}, squeezed: {one}" for one in page.evaluate(SQUEEZED)]
         self.faults += axe.faults(page, where)
         if not self.pad.phone.needs_no_sideways_scrolling():
             self.faults.append(f"{where}: scrolls sideways")
@@ -95,6 +102,11 @@ def test_every_step_of_a_game_told_move_by_move_is_clean_and_large_enough(visito
         "(all) => all.filter((one) => !one.getAttribute('aria-label')).length"
     )
     assert names == 0  # every hex and fighter has a name to be read
+    assert page.locator(".field .bf-hex").first.bounding_box()["width"] < 44
+    pad.tap("Larger")
+    assert page.locator(".field .bf-hex").first.bounding_box()["width"] >= 44
+    seen.at("made larger")
+    pad.tap("Larger")
     page.get_by_text("What was told").click()
     seen.at("what was told")
     page.get_by_text("Or choose from a list").click()

@@ -6,10 +6,10 @@ from typing import Any
 from rules_engine.cli import journeys
 from rules_engine.cli.reading import CONTRADICTED, FINE, as_json, facts, read_file
 from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.journey_table import read_log_told
 from rules_engine.log.forms import BYTES_AT_MOST
 from rules_engine.log.journeys import JourneyLog
 from rules_engine.log.own_rules import places, wording
-from rules_engine.log.reading import read_either
 from rules_engine.replay import Report, replay
 from rules_engine.replay.for_seat import log_for
 from rules_engine.replay.forms import form_of
@@ -20,7 +20,7 @@ from rules_engine.state.position import Position
 
 def replay_file(name: str, *, at: int | None, seat: int | None, json: bool) -> tuple[int, str]:
     """Replay a log file; `at` tells of one event, `seat` as that seat may know the game."""
-    log = read_either(read_file(name, BYTES_AT_MOST))
+    log = read_log_told(read_file(name, BYTES_AT_MOST))
     if isinstance(log, JourneyLog):
         if seat is not None:
             raise Unusable("a journey hides nothing from those who play it: leave --seat out")

@@ -12,7 +12,7 @@ from rules_engine.journey_table.asking import (
 from rules_engine.journey_table.guide import DueStep, due, yet_to_act
 from rules_engine.journey_table.keeping import logged_journey, trial_journey
 from rules_engine.journey_table.lookup import Found, looked_up
-from rules_engine.journey_table.misread import read_told
+from rules_engine.journey_table.misread import read_journey_told, read_log_told, read_told
 from rules_engine.journey_table.opening import opening_of
 from rules_engine.journey_table.report import (
     JourneyPlayer,
@@ -51,6 +51,8 @@ __all__ = [
     "opening_of",
     "player_of",
     "read_journey_question",
+    "read_journey_told",
+    "read_log_told",
     "read_told",
     "replay_journey",
     "result_of",

@@ -19,8 +19,8 @@ from matches.people.names import in_text
 from matches.people.queries import roles
 from matches.people.services import versions
 from rules_engine.facts.errors import Unusable
-from rules_engine.journey_table import replay_journey
-from rules_engine.log import JourneyHeader, JourneyLog, Member, read_journey
+from rules_engine.journey_table import read_journey_told, replay_journey
+from rules_engine.log import JourneyHeader, JourneyLog, Member
 from rules_engine.log.chain import rechained_journey
 from rules_engine.log.own_rules import places, wording
 
@@ -92,7 +92,7 @@ def _read(content: bytes) -> JourneyLog:
             code="log-too-long",
         )
     try:
-        log = read_journey(content)
+        log = read_journey_told(content)
     except Unusable as error:
         raise Invalid(
             Worded(

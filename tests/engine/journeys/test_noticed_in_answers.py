@@ -1,10 +1,12 @@
 """What is said along with what is done: rules named, facts told, who is asked when one falls."""
 
+import json
+
 import pytest
 from msgspec.structs import replace
 
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.journey_table import looked_up, shown
+from rules_engine.journey_table import looked_up, read_journey_told, read_log_told, shown
 from rules_engine.journeys.deeds import Ail, Fell, Hurt
 from rules_engine.journeys.events import AttackRoll, Behave, DefenceRoll, Strike, Told
 from rules_engine.journeys.given import HostileDefence
@@ -144,3 +146,60 @@ def test_a_refusal_by_a_rule_says_what_was_there():
     with pytest.raises(Refused) as refused:
         step(scene(hero(ORLA, (1, 1), 2)), Strike(by=0, die=2, weapon="none such", target=0))
     assert (refused.value.rule, refused.value.facts) == ("journey.given", {"weapon": "none such"})
+
+
+def lines_of(*events, heroes=2):
+    """A log as a file has it, of no matter what."""
+    party = [{"name": f"hero {n}"} for n in range(heroes)]
+    first = {"t": "journey", "v": 1, "edition": "cursed-city", "kind": "hunt", "heroes": party}
+    rest = ({"n": n, "e": {"id": f"e{n}", "after": n - 1, **e}} for n, e in enumerate(events, 1))
+    told = ({**first, "detail": "middle"}, *rest)
+    return b"\n".join(json.dumps(one).encode() for one in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "place", "facts"),
+    [
+        (lines_of(heroes=5), 1, "assumption: journey-party", "heroes 5, most 4"),
+        (
+            lines_of({"t": "turn", "turn": 1}, {"t": "destiny-dice", "faces": [1, 2, 3, 4, 7]}),
+            3,
+            "assumption: journey-dice-faces",
+            "die 7, faces 6",
+        ),
+        (
+            lines_of({"t": "run", "by": 0, "die": 9, "path": [[0, 1]]}),
+            2,
+            "assumption: journey-dice-faces",
+            "die 9, faces 6",
+        ),
+        (
+            lines_of({"t": "quest-roll", "roll": 13}),
+            2,
+            "assumption: journey-quest-dice",
+            "roll 13, faces 12",
+        ),
+        (
+            lines_of({"t": "quest", "why": "told", "amount": 30}),
+            2,
+            "assumption: journey-tracks",
+            "told 30, spaces 10",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_says_the_line_the_rule_and_its_place(text, line, place, facts):
+    for read in (read_log_told, read_journey_told):
+        with pytest.raises(Unusable) as error:
+            read(text)
+        said = str(error.value)
+        assert said.startswith(f"line {line}: ")
+        assert place in said
+        assert said.endswith(f"({facts})")
+
+
+def test_a_file_that_is_none_for_another_reason_says_that():
+    for text in (lines_of({"t": "dance"}), lines_of({"t": "turn", "turn": "x"}), b"[]", b"{"):
+        with pytest.raises(Unusable) as error:
+            read_log_told(text)
+        assert "format" in str(error.value) or "line 1: no" in str(error.value)
+    assert read_journey_told(lines_of({"t": "turn", "turn": 1})).header.kind == "hunt"

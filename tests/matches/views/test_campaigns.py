@@ -1,5 +1,7 @@
 """Pages of a campaign: made, played, told, put right."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -226,6 +228,17 @@ def test_the_wall_tells_who_is_out_and_where_then_how_all_stand(group: Group) ->
     journey = Journey.objects.get(state="open")
     enter_result(journey=journey, told=Told(6, [0]), actor=COMMAND, version=0)
     assert '<strong class="hex">12</strong>' not in text_of(Client().get(wall))
+
+
+def test_fear_and_influence_are_drawn_alike_in_every_language(group: Group) -> None:
+    ended(group)
+    page = reverse("group", args=[group.event.slug, group.number])
+    drawn = [
+        re.findall(r'<(?:circle|text class="step") [^>]*>', text_of(Client().get(page, headers=h)))
+        for h in ({}, {"Accept-Language": "de"})
+    ]
+    assert drawn[0] == drawn[1]
+    assert '<circle cx="34.0" ' in drawn[0][2]
 
 
 def test_the_wall_follows_the_tokens_of_tables_that_play(group: Group) -> None:

@@ -67,6 +67,7 @@ from rules_engine.adjudicate.what_if import (
     change_in_words,
     changed,
     differing,
+    turned_in_words,
     verdict_in_words,
 )
 from rules_engine.adjudicate.windows_of import check_window, windows_of
@@ -205,8 +206,7 @@ def _what_if(position: Position, ask: WhatIf, after: tuple[Event, ...], window: 
     differs = differing(now, then)
     words = change_in_words(position, change)
     verdicts = verdict_in_words(now), verdict_in_words(then)
-    alike = "the same answer" if not differs else "another answer of the same kind"
-    turned = f"{verdicts[1]} instead of {verdicts[0]}" if verdicts[0] != verdicts[1] else alike
+    turned = turned_in_words(verdicts, differs)
     first = (
         f"With {words}: {turned}.",
         *(f"As it stands: {line}" for line in _other(now, then, 1 if then.first[2:] else 2)),

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from rules_engine.adjudicate.words import hex_in_words
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_meant, card_title
 from rules_engine.facts.dice import FACES
@@ -14,7 +15,7 @@ from rules_engine.facts.naming import offered, places_of
 from rules_engine.moments.playing import kind_of
 from rules_engine.moments.reacting import sources
 from rules_engine.scene.grounds import hex_meant
-from rules_engine.sense.ground import attacks_of
+from rules_engine.sense.ground import attacks_of, field
 from rules_engine.sense.naming import attack_meant, called, fighter_meant, seat_meant
 from rules_engine.sequences.turn.moving import ways
 from rules_engine.state.events import AnyEvent, Event, Play
@@ -24,6 +25,14 @@ _EVENTS: dict[str, type[Event]] = {
     str(one.__struct_config__.tag): one for one in get_args(AnyEvent)
 }
 _SYMBOLS = tuple(dict.fromkeys(face for faces in FACES.values() for face in faces))
+_SPOKEN = {
+    "hammer": "smash",
+    "sword": "fury",
+    "shield": "block",
+    "crit": "critical",
+    "swirl": "dodge",
+}
+"""What people say for what is seen on a die."""
 _ANYWHERE = 64
 Form = Mapping[str, Any]
 
@@ -54,7 +63,9 @@ def event_meant(position: Position, form: Any) -> Event:
     allowed = (*fields, "t", *(("to",) if "path" in fields else ()))
     for name in form:
         if name not in allowed:
-            raise Unusable(f"{tag}: no field is called {name!r}{offered(name, allowed)}")
+            has = ", ".join(sorted(allowed))
+            near = offered(name, allowed, 0)
+            raise Unusable(f"{tag}: no field is called {name!r:.80}{near}; it can have: {has}")
     told = dict(form)
     for name, read in _READ.items():
         if name in told:
@@ -134,8 +145,14 @@ def _faces(_: Position, form: Form) -> Any:
     if form["t"] in ("roll", "reroll") and isinstance(said, list | tuple):
         for face in said:
             if isinstance(face, str) and face not in _SYMBOLS:
-                raise Unusable(f"no die shows {face!r:.40}{offered(face, _SYMBOLS)}")
+                raise Unusable(f"no die shows {face!r:.40}{_shown(face)}")
     return said
+
+
+def _shown(face: str) -> str:
+    """What to say for a face that no die has: the word for it here, or all there are."""
+    here = _SPOKEN.get(face.casefold().rstrip("s"))
+    return f"; say: {here}" if here else offered(face, _SYMBOLS, len(_SYMBOLS))
 
 
 _READ: dict[str, Callable[[Position, Form], Any]] = {
@@ -160,6 +177,8 @@ def _path(position: Position, form: dict[str, Any]) -> tuple[Hex, ...]:
     if fighter < 0 or position.fighters[fighter].hex is None:
         raise Unusable(f"{form['t']}: say which fighter on the battlefield goes there")
     to = hex_meant(position, _pair(form["to"]), called(position, fighter))
+    if to is not None and to not in field(position):
+        raise Unusable(f"{form['t']}: {hex_in_words(to)} is no complete hex of the battlefield")
     how = "charge" if form["t"] == "charge" else "no charge"
     found = (path for path in ways(position, fighter, _ANYWHERE, how) if path[-1] == to)
     return next(found, (to,) if to is not None else ())

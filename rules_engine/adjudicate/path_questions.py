@@ -10,6 +10,7 @@ from rules_engine.adjudicate.words import hex_in_words, refusal_in_words
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Line, need, told
+from rules_engine.scene.grounds import hexes_beside, is_beside
 from rules_engine.sense.ground import blocked, fighter_in
 from rules_engine.sense.modifiers import move_of
 from rules_engine.sense.naming import called, fighter_meant
@@ -98,8 +99,7 @@ def _to(
     lines: tuple[Line, ...],
     assumed: tuple[str, ...],
 ) -> Answer:
-    assert ask.to is not None
-    to = place(position, ask.to)
+    to = _meant(position, fighter, ask, found)
     name, there = called(position, fighter), hex_in_words(to)
     path = found.get(to)
     if path is not None:
@@ -134,6 +134,19 @@ def _to(
         move=most,
         needs=needs,
     )
+
+
+def _meant(position: Position, fighter: int, ask: Ends, found: dict[Hex, Path]) -> Hex:
+    """The hex that is meant: of those beside somebody the one with the shortest way, if any."""
+    assert ask.to is not None
+    if not isinstance(ask.to, str) or not is_beside(ask.to):
+        return place(position, ask.to)
+    hexes = hexes_beside(position, ask.to, called(position, fighter))
+    how = "charge" if ask.how == "charge" else "no charge"
+    reached = [end for end in found if end in hexes]
+    farther = (path[-1] for path in ways(position, fighter, _ANYWHERE, how) if path[-1] in hexes)
+    nearest = min(reached, key=lambda end: len(found[end]), default=None)
+    return nearest or next(farther, hexes[0])
 
 
 def _stopped(

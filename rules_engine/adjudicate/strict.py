@@ -13,6 +13,7 @@ from rules_engine.facts.naming import offered
 _PLACE = re.compile(r" - at `(?:key in )?([^`]*)`$")
 _STEP = re.compile(r"\.([^.\[]+)|\[([^\]]*)\]")
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
+_FEW = 40  # kinds of questions and fields of a form are told whole
 _WRONG = re.compile(r"Invalid (?:enum value|value) '?(.*?)'?$")
 
 
@@ -24,9 +25,9 @@ def told(error: msgspec.ValidationError, kind: Any) -> str:
     types = _at(kind, place[1] if place is not None else "$")
     unknown, wrong = _UNKNOWN.fullmatch(before), _WRONG.fullmatch(before)
     if unknown is not None:
-        return text + offered(unknown[1], [name for one in types for name in _fields(one)])
+        return text + offered(unknown[1], [name for one in types for name in _fields(one)], _FEW)
     if wrong is not None:
-        return text + offered(wrong[1], [word for one in types for word in _words(one)])
+        return text + offered(wrong[1], [word for one in types for word in _words(one)], _FEW)
     return text
 
 

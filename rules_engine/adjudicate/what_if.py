@@ -20,6 +20,7 @@ from rules_engine.scene.grounds import hex_meant
 from rules_engine.sense.naming import called, fighter_meant, seat_called, seat_meant
 from rules_engine.state.position import Fighter, Position, Seat, put_fighter, put_seat
 
+_TOLD = "as follows"
 _OF_POSITION = ("round", "turn", "active", "first")
 _NOT_CHANGED = ("card", "seat", "warband")
 
@@ -106,7 +107,19 @@ def verdict_in_words(answer: Answer) -> str:
     """An answer's verdict in a word or two."""
     if isinstance(answer, Undecided):
         return "cannot be decided"
-    return {"yes": "yes", "no": "no", "told": "as follows"}[answer.verdict]
+    return {"yes": "yes", "no": "no", "told": _TOLD}[answer.verdict]
+
+
+def turned_in_words(verdicts: tuple[str, str], differs: dict[str, Any]) -> str:
+    """What a change makes of an answer, from its verdict as it stands and the one then."""
+    now, then = verdicts
+    if now == then:
+        return "the same answer" if not differs else "an answer with other values"
+    if _TOLD not in verdicts:
+        return f"{then} instead of {now}"
+    if now == _TOLD:
+        return {"yes": "a Yes", "no": "a No"}.get(then, then)
+    return {"yes": "no longer a Yes", "no": "no longer a No"}.get(now, "it can be decided")
 
 
 def differing(one: Answer, other: Answer) -> dict[str, Any]:

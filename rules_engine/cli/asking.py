@@ -1,8 +1,11 @@
 """`adjudicate QUESTION`: how is this ruled?"""
 
+from collections.abc import Iterator
+
 from rules_engine.adjudicate import (
     LONGEST,
     Answer,
+    Decided,
     Reason,
     Undecided,
     adjudicate,
@@ -32,7 +35,7 @@ def told(answer: Answer) -> str:
         lines = list(answer.first) or [
             {"yes": "Yes", "no": "No", "told": "As follows"}[answer.verdict]
         ]
-    lines += [f"  {name}: {_value(value)}" for name, value in answer.outcome.items()]
+    lines += [f"  {name.replace('_', ' ')}: {_value(value)}" for name, value in _shown(answer)]
     if answer.derivation:
         lines += ["Because:", *(f"  {_line(one)}" for one in answer.derivation)]
     if answer.cards:
@@ -45,6 +48,39 @@ def told(answer: Answer) -> str:
     if not isinstance(answer, Undecided) and answer.related:
         lines.append(f"See also: {', '.join(answer.related)}")
     return "\n".join(lines)
+
+
+def _shown(answer: Answer) -> Iterator[tuple[str, object]]:
+    """What is shown of the outcome: of two answers their lines, and what differs between them."""
+    for name, value in answer.outcome.items():
+        if isinstance(value, Decided | Undecided):
+            yield name, "".join(f"\n    {line}" for line in value.first)
+        elif name == "differs":
+            changes = (
+                line for what, (one, other) in value.items() for line in _from(what, one, other)
+            )
+            yield name, "".join(f"\n    {line}" for line in changes)
+        else:
+            yield name, value
+
+
+def _from(name: str, one: object, other: object) -> Iterator[str]:
+    """What became of a value, of a table of values of each that is another."""
+    if (
+        isinstance(one, list | tuple)
+        and isinstance(other, list | tuple)
+        and len(one) == len(other) == 1
+    ):
+        one, other = one[0], other[0]
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in dict.fromkeys((*one, *other)):
+            if one.get(key) != other.get(key):
+                yield from _from(f"{name} {key}", one.get(key), other.get(key))
+        return
+    before, after = (
+        "nothing" if value is None else facts({"": value}).strip() for value in (one, other)
+    )
+    yield f"{name.replace('_', ' ')}: {before} -> {after}"
 
 
 def _line(reason: Reason) -> str:

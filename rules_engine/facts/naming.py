@@ -42,13 +42,13 @@ def one_of(said: str, names: Sequence[str], kind: str) -> str:
     raise Unusable(f"no {kind} called {said!r} is known{offered(said, names)}")
 
 
-def offered(said: str, names: Iterable[str]) -> str:
+def offered(said: str, names: Iterable[str], few: int = 2 * _OFFERED) -> str:
     """The end of a sentence that offers the nearest names, or lists them where they are few."""
     there = tuple(dict.fromkeys(names))
     near = nearest(said, there)
     if near:
         return f"; nearest: {', '.join(near)}"
-    return f"; there is: {', '.join(there)}" if 0 < len(there) <= 2 * _OFFERED else ""
+    return f"; there is: {', '.join(there)}" if 0 < len(there) <= few else ""
 
 
 def _whole(wanted: str, name: str) -> bool:

@@ -49,6 +49,29 @@ def hex_meant(position: Position, said: Hex | str | None, whose: str) -> Hex | N
         return said
     if said in SPOTS:
         return _spot(position, said, whose)
+    free = hexes_beside(position, said, whose)
+    there = _beside(position, said, whose)[0]
+    return min(free, key=lambda hex_: (_ways_out(position, hex_, there), hex_[1], hex_[0]))
+
+
+def is_beside(said: str) -> bool:
+    """Whether words tell a place by who stands near it."""
+    return _BESIDE.fullmatch(said.strip()) is not None
+
+
+def hexes_beside(position: Position, said: str, whose: str) -> list[Hex]:
+    """The free hexes that are so many from a fighter as words say. Raises Unusable for none."""
+    there, away = _beside(position, said, whose)
+    ground = field(position)
+    at = [hex_ for hex_ in ground.hexes if ground.distance(there, hex_) == away]
+    free = [hex_ for hex_ in at if hex_ not in blocked(position) | occupied(position)]
+    if not free:
+        raise Unusable(f"no free hex is {said}: say a pair")
+    return free
+
+
+def _beside(position: Position, said: str, whose: str) -> tuple[Hex, int]:
+    """The hex from which a place is told, and how far from it the place is."""
     told = _BESIDE.fullmatch(said.strip())
     if told is None:
         ways = ("adjacent to NAME", "2 from NAME", *SPOTS)
@@ -56,15 +79,9 @@ def hex_meant(position: Position, said: Hex | str | None, whose: str) -> Hex | N
     other = position.fighters[fighter_meant(position, told[3])]
     if other.hex is None:
         raise Unusable(f"{other.card} is not on the battlefield, so nobody stands beside it")
-    ground = field(position)
-    if other.hex not in ground:
+    if other.hex not in field(position):
         raise Unusable(f"{other.card} cannot stand in {other.hex}")
-    away = int(told[2] or 1)
-    at = [hex_ for hex_ in ground.hexes if ground.distance(other.hex, hex_) == away]
-    free = [hex_ for hex_ in at if hex_ not in blocked(position) | occupied(position)]
-    if not free:
-        raise Unusable(f"no free hex is {said}: say a pair")
-    return min(free, key=lambda hex_: (_ways_out(position, hex_, other.hex), hex_[1], hex_[0]))
+    return other.hex, int(told[2] or 1)
 
 
 def _ways_out(position: Position, origin: Hex, there: Hex | None) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered, places_of
-from rules_engine.sense.ground import card_of
+from rules_engine.sense.ground import attacks_of, card_of
 from rules_engine.state.position import Position
 
 _TELLING = 4
@@ -52,7 +52,8 @@ def seat_meant(position: Position, said: int | str) -> int:
 
 
 def attack_meant(position: Position, fighter: int, said: str, more: tuple[str, ...] = ()) -> str:
-    """The name of the fighter's Attack action that is meant, of either side of its card.
+    """The name of the fighter's Attack action that is meant, of either side of its card: where it
+    could be several, the one that the fighter has now.
 
     more are names of others it may have, by upgrades. Raises Unusable for none or several.
     """
@@ -60,15 +61,23 @@ def attack_meant(position: Position, fighter: int, said: str, more: tuple[str, .
     sides = (card.base, card.inspired) if card.inspired is not None else (card.base,)
     printed = (attack.name for side in sides for attack in side.attacks)
     names = tuple(dict.fromkeys((*printed, *more)))
-    return attack_called(said, names, card.name)
+    now = tuple(one.name for one in attacks_of(position, fighter))
+    fits = tuple(name for name in named(said, names) if name in now)
+    return fits[0] if len(fits) == 1 else attack_called(said, names, card.name)
+
+
+def named(said: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The names that may be meant: as any name, or by letters within a word."""
+    found = tuple(dict.fromkeys(names[place] for place in places_of(said, names)))
+    if not found and len(said) >= _TELLING:
+        found = tuple(name for name in names if said.casefold() in name.casefold())
+    return found
 
 
 def attack_called(said: str, names: Sequence[str], whose: str) -> str:
     """The one of these names of Attack actions that is meant: as any name, or by letters within a
     word (`staff` of a Runestaff). Raises Unusable for none or several."""
-    found = tuple(dict.fromkeys(names[place] for place in places_of(said, names)))
-    if not found and len(said) >= _TELLING:
-        found = tuple(name for name in names if said.casefold() in name.casefold())
+    found = named(said, names)
     if len(found) == 1:
         return found[0]
     if found:

@@ -129,6 +129,26 @@ def test_a_question_is_answered_in_words_and_in_json(capsys):
     assert json.loads(capsys.readouterr().out)["answer"] == "decided"
 
 
+def test_two_answers_are_printed_in_words_with_what_differs(tmp_path, capsys):
+    path = tmp_path / "question.json"
+    odds = {"what": "odds", "fighter": "Steelheart", "attack": "broadsword", "target": "Garrek"}
+    guarded = {"fighter": "Garrek", "set": {"guard_tokens": 1}}
+    scene = {
+        "edition": "shadespire-2018",
+        "fighters": [
+            {"fighter": "Steelheart", "hex": [3, 2]},
+            {"fighter": "Garrek", "hex": [4, 2]},
+        ],
+    }
+    if_ = {"what": "what if", "ask": odds, "change": guarded}
+    path.write_text(json.dumps({"v": 1, "scene": scene, "ask": if_}))
+    assert main(["adjudicate", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "Decided(" not in told
+    assert "    counted guard: False -> True\n" in told
+    assert "    attacks draw: " in told
+
+
 def test_what_is_no_question_exits_with_2(tmp_path, capsys):
     path = tmp_path / "question.json"
     path.write_text("{}")

@@ -12,7 +12,7 @@ GARREK = {"fighter": "Garrek", "hex": [4, 2]}
 
 
 def asked(*fighters: dict, ask: dict, **told: object):
-    scene = {"edition": "nightvault-2019", "fighters": fighters, **told}
+    scene = {"edition": "nightvault-2019", "fighters": fighters} | told
     return adjudicate(read_question(json.dumps({"v": 1, "scene": scene, "ask": ask})))
 
 
@@ -64,3 +64,71 @@ def test_tokens_that_a_scene_puts_count_for_a_fall_that_came_before(tokens, met)
         before=[{**blow, "with": "broadsword"}],
     )
     assert ("the condition of Measured Strike is met" in answer.first[0]) == met
+
+
+def test_of_an_attack_of_either_side_the_one_the_fighter_has_is_meant():
+    """Garrek has Blooddrinker Axe, and Awakened Axe once Inspired."""
+    reach = {"what": "reach", "fighter": "Garrek", "attack": "axe", "target": "Steelheart"}
+    plain = asked(STEELHEART, GARREK, ask=reach)
+    assert "Blooddrinker Axe" in plain.first[0]
+    inspired = asked(STEELHEART, {**GARREK, "inspired": True}, ask=reach)
+    assert "Awakened Axe" in inspired.first[0]
+
+
+def test_where_a_move_ends_may_be_told_by_who_stands_there():
+    far = {**GARREK, "hex": [7, 2]}
+    ends = {"what": "ends", "fighter": "Garrek", "to": "adjacent to Steelheart"}
+    answer = asked(STEELHEART, far, ask=ends)
+    assert (answer.verdict, answer.outcome["path"][-1]) == ("yes", (4, 2))
+    answer = asked(STEELHEART, {**far, "hex": [7, 4]}, ask={**ends, "most": 2})
+    assert answer.verdict == "no"
+    assert "the shortest way takes 4 hexes" in answer.first[0]
+    beside = {**ends, "to": "next to nobody here"}
+    with pytest.raises(Unusable, match="no fighter called 'nobody here'"):
+        asked(STEELHEART, far, ask=beside)
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [("hammer", "say: smash"), ("Swords", "say: fury"), ("banana", "there is: .*smash.*fury")],
+)
+def test_a_face_that_no_die_has_is_answered_with_the_word_for_it(said, told):
+    roll = {"t": "roll", "kind": "attack", "faces": [said]}
+    with pytest.raises(Unusable, match=f"no die shows '{said}'.*{told}"):
+        asked(STEELHEART, GARREK, ask={"what": "follows", "events": [roll]})
+
+
+def test_a_hex_beyond_the_edge_is_no_place_to_go():
+    move = {"t": "move", "fighter": "Garrek", "to": [40, 2]}
+    with pytest.raises(Unusable, match=r"\(40,2\) is no complete hex of the battlefield"):
+        asked(STEELHEART, GARREK, ask={"what": "may", "event": move})
+
+
+def test_an_unknown_kind_of_question_or_field_is_answered_with_those_there_are():
+    with pytest.raises(Unusable, match=r"there is: may, follows, .*what if"):
+        asked(STEELHEART, GARREK, ask={"what": "could"})
+    play = {"t": "play", "card": "Sidestep", "hex": [2, 2]}
+    with pytest.raises(Unusable, match="it can have: by, card, fighter"):
+        asked(STEELHEART, GARREK, ask={"what": "may", "event": play})
+
+
+def test_what_a_change_makes_of_an_answer_is_told_in_its_first_line():
+    back = {"what": "drive back", "fighter": "Steelheart", "target": "Garrek"}
+    guard = {"fighter": "Garrek", "set": {"guard_tokens": 1}}
+    if_ = {"what": "what if", "ask": back, "change": guard}
+    on_guard = {**GARREK, "guard_tokens": 1}
+    none = {"fighter": "Garrek", "set": {"guard_tokens": 0}}
+    shown = {
+        asked(STEELHEART, GARREK, ask=if_, edition="harrowdeep-2021").first[0],
+        asked(STEELHEART, on_guard, ask={**if_, "change": none}, edition="harrowdeep-2021").first[
+            0
+        ],
+        asked(STEELHEART, on_guard, ask={**if_, "change": guard}, edition="harrowdeep-2021").first[
+            0
+        ],
+    }
+    assert shown == {
+        "With Garrek Gorebeard: guard tokens 1: a No.",
+        "With Garrek Gorebeard: guard tokens 0: no longer a No.",
+        "With Garrek Gorebeard: guard tokens 1: the same answer.",
+    }

@@ -3,9 +3,17 @@
 First the editions, each edit of each left out in turn, for half of the time; then a seeded sample
 of mutants of all that plays the rules, as many as the time allows, each against the engine's quick
 tests, those that enter the altered line first: with `--each` at most so many of a module, so that
-every module is sampled. `--part` takes one of the two for the whole time. Prints a JSON line
-for each and a summary of each part; exits with 1 where fewer than `--least` percent were noticed,
-2 where the tests fail without any change.
+every module is sampled. `--part` takes one of the two for the whole time. Those that play as the
+rules do (`tests/engine/mutation/equivalents.json`) are left out. Prints a JSON line for each, a
+summary of each part and, last, a table of the verdicts:
+
+- killed: a test failed; `by` names it
+- endless: a test came to no end: 20 seconds of work, and 20 times what it takes unaltered
+- survived: all tests passed
+- not decided: the process came to the end of its time, its tests merely being slow
+
+The percentage is of killed and endless among all but those not decided. Exits with 1 where fewer
+than `--least` percent were noticed, 2 where the tests fail without any change.
 """
 
 import argparse
@@ -15,15 +23,19 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
-from tests.engine.mutation.edits import stages, without_each
-from tests.engine.mutation.mutants import Mutant, sample
-from tests.engine.mutation.reach import reached
-from tests.engine.mutation.running import Running, passes
+from tests.engine.mutation.edits import LATER, stages, without_each
+from tests.engine.mutation.equivalents import told_apart
+from tests.engine.mutation.mutants import Mutant, modules, sample
+from tests.engine.mutation.reach import NOTHING, reached
+from tests.engine.mutation.running import Running, Through, passes, quick
+from tests.engine.mutation.serving import Served
 
 LEAST = 90.0
 PARTS = ("editions", "rules")
-NOTICED = ("killed", "timed out")
+VERDICTS = ("killed", "endless", "survived", "not decided")
+NOTICED = ("killed", "endless")
 
 
 def say(told: dict[str, object]) -> None:
@@ -32,45 +44,63 @@ def say(told: dict[str, object]) -> None:
     sys.stdout.flush()
 
 
-def tried(
-    found: list[Mutant], seconds: float, jobs: int, running: Running
-) -> list[tuple[Mutant, str]]:
+def tried(found: list[Mutant], seconds: float, jobs: int, running: Served) -> list[Through]:
     """Try mutants until the time is up or none is left."""
     until = time.monotonic() + seconds
-    through = []
+    through: list[Through] = []
     waiting = iter(found)
     more = True
-    while more or running.begun:
-        while more and len(running.begun) < jobs:
+    while more or running.busy():
+        while more and running.busy() < jobs:
             mutant = next(waiting, None)
             more = mutant is not None and time.monotonic() < until
             if mutant is not None and more:
                 running.begin(mutant)
-        for mutant, verdict in running.done():
-            through.append((mutant, verdict))
-            say({"verdict": verdict, **mutant._asdict(), "source": None})
-        time.sleep(0.02)
+        for one in running.done():
+            through.append(one)
+            say({"verdict": one.verdict, "by": one.by, **one.mutant._asdict(), "source": None})
+        time.sleep(0.05)
     return through
 
 
-def summed_up(part: str, seed: int, count: int, through: list[tuple[Mutant, str]]) -> float:
-    """Print what came of a part; the share that was noticed, in percent."""
-    verdicts = Counter(verdict for _, verdict in through)
-    noticed = sum(verdicts[one] for one in NOTICED)
-    percent = round(100 * noticed / max(1, len(through)), 1)
-    survived = [one for one, verdict in through if verdict == "survived"]
+def percent_of(verdicts: Counter[str]) -> float:
+    """The share that was noticed among those that were decided, in percent."""
+    decided = sum(verdicts.values()) - verdicts["not decided"]
+    return round(100 * sum(verdicts[one] for one in NOTICED) / max(1, decided), 1)
+
+
+def summed_up(part: str, seed: int, count: int, through: list[Through]) -> Counter[str]:
+    """Print what came of a part; how often each verdict was given."""
+    verdicts = Counter(dict.fromkeys(VERDICTS, 0))
+    verdicts.update(one.verdict for one in through)
     say(
         {
             "name": part,
             "seed": seed,
             "mutants": count,
             "tried": len(through),
-            "noticed": noticed,
-            "percent": percent,
-            "survived": [where(one) for one in survived],
+            "percent": percent_of(verdicts),
+            **{
+                verdict: [where(one.mutant) for one in through if one.verdict == verdict]
+                for verdict in ("endless", "survived", "not decided")
+            },
         }
     )
-    return percent
+    return verdicts
+
+
+def table(parts: dict[str, Counter[str]], left_out: dict[str, int]) -> str:
+    """The verdicts of each part in a line each, below one of headings."""
+    heads = ("part", *VERDICTS, "decided", "percent", "equivalent, not tried")
+    lines: list[tuple[str, ...]] = [heads]
+    for part, verdicts in parts.items():
+        decided = sum(verdicts.values()) - verdicts["not decided"]
+        counts = (*(verdicts[one] for one in VERDICTS), decided, percent_of(verdicts))
+        lines.append((part, *map(str, (*counts, left_out[part]))))
+    return "\n".join(
+        "  ".join(cell.rjust(len(head)) for cell, head in zip(line, heads, strict=True))
+        for line in lines
+    )
 
 
 def where(mutant: Mutant) -> str:
@@ -80,33 +110,58 @@ def where(mutant: Mutant) -> str:
     return f"{mutant.module}:{mutant.line}"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Try mutants for the time given and print what came of it; the exit code."""
-    reader = argparse.ArgumentParser(prog="tests.mutate", description=__doc__)
+def read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What is asked for on the command line."""
+    reader = argparse.ArgumentParser(
+        prog="tests.mutate",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     reader.add_argument("--minutes", type=float, default=30.0)
     reader.add_argument("--seed", type=int, default=0)
     reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     reader.add_argument("--part", choices=PARTS, help="only the editions, or only the rules")
     reader.add_argument("--module", default="", help="only modules whose name begins so")
+    reader.add_argument("--without", default="-", help="no modules whose name begins so")
     reader.add_argument("--each", type=int, default=0, help="at most so many of each module")
     reader.add_argument("--least", type=float, default=LEAST, help="percent to be noticed")
-    told = reader.parse_args(arguments)
+    reader.add_argument("--from", dest="first", type=int, default=0, help="leave out the first N")
+    reader.add_argument("--kept", type=Path, help="file of which tests enter what, made if missing")
+    reader.add_argument(
+        "--entering", action="store_true", help="try the tests that enter the line, no others"
+    )
+    return reader.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try mutants for the time given and print what came of it; the exit code."""
+    told = read(arguments)
     part = "rules" if told.module else told.part
-    well, entered = (passes(), None) if part == "editions" else reached(told.module)
+    names = [one for one in modules(told.module) if not one.startswith(told.without)]
+    alone = part == "editions" and told.kept is None
+    well, entered = (True, NOTHING) if alone else reached(names, told.kept)
+    if part != "rules" and well and not entered.took:
+        well, usual = passes(LATER)
+        entered = entered._replace(took=dict(usual))
     if not well:
         say({"error": "the tests fail without any change"})
         return 2
-    percents = []
-    seconds = told.minutes * 60 / (1 if part else 2)
-    if part != "rules":
-        found = without_each(told.seed)
-        through = tried(found, seconds, told.jobs, Running(stages=stages))
-        percents.append(summed_up("edits", told.seed, len(found), through))
-    if entered is not None:
-        found = sample(told.seed, told.each, told.module)
-        through = tried(found, seconds, told.jobs, Running(stages=entered.stages))
-        percents.append(summed_up("mutation", told.seed, len(found), through))
-    return 0 if min(percents) >= told.least else 1
+    wanted = {"edits": part != "rules", "mutation": part != "editions"}
+    verdicts: dict[str, Counter[str]] = {}
+    left_out: dict[str, int] = {}
+    for name in (one for one, is_wanted in wanted.items() if is_wanted):
+        is_edits = name == "edits"
+        every = without_each(told.seed) if is_edits else sample(told.seed, names, told.each)
+        found, left_out[name] = told_apart(every[told.first :])
+        asked = LATER if is_edits else [stage for one in names for stage in quick(one)]
+        running = Running(stages if is_edits else entered.stages, entered.took)
+        served = Served(running, asked, entered, told.entering)
+        seconds = told.minutes * 60 / (1 if part else 2)
+        through = tried(found, seconds, told.jobs, served)
+        served.end()
+        verdicts[name] = summed_up(name, told.seed, len(found), through)
+    sys.stdout.write(table(verdicts, left_out) + "\n")
+    return 0 if min(map(percent_of, verdicts.values())) >= told.least else 1
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import ast
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -95,11 +95,17 @@ def path_of(module: str) -> Path:
     return ROOT / (module.replace(".", "/") + ".py")
 
 
-def mutants(module: str, source: str) -> Iterator[Mutant]:
-    """Every mutant of a module, in the order of its lines."""
+def mutants(module: str, source: str, chance: random.Random | None = None) -> Iterator[Mutant]:
+    """Every mutant of a module, in the order of its lines, or as a chance shuffles them.
+
+    Each is made when it is asked for, since to write a whole module down takes a while.
+    """
     tree = ast.parse(source)
     whole = ast.unparse(tree)
-    for change in _changes(tree):
+    changes = list(_changes(tree))
+    if chance is not None:
+        chance.shuffle(changes)
+    for change in changes:
         before = ast.unparse(change.node)
         change.apply()
         altered, after = ast.unparse(tree), ast.unparse(change.node)
@@ -123,17 +129,16 @@ def is_of_journeys(module: str) -> bool:
     return module.startswith(("rules_engine.journeys.", "rules_engine.journey_table."))
 
 
-def sample(seed: int, each: int = 0, only: str = "") -> list[Mutant]:
-    """Mutants of the modules whose name begins with `only`, in the order of a seed.
+def sample(seed: int, names: Sequence[str], each: int = 0) -> list[Mutant]:
+    """Mutants of these modules, in the order of a seed.
 
     each is the most of one module, 0 for all there are.
     """
     chance = random.Random(seed)
     found: list[Mutant] = []
-    for name in modules(only):
-        own = list(mutants(name, path_of(name).read_text()))
-        chance.shuffle(own)
-        found += own[: each or None]
+    for name in names:
+        own = mutants(name, path_of(name).read_text(), chance)
+        found += itertools.islice(own, each or None)
     chance.shuffle(found)
     return found
 

@@ -1,60 +1,160 @@
-"""Which of the quick tests enter which line of the rules, so that a mutant meets those first.
+"""Which of the quick tests enter which part of the rules, so that a mutant meets those first.
 
-The quick tests are run once with each line they enter noted by test. A test that does not enter an
-altered line can hardly notice it; what none of those that do has noticed is tried against all the
-quick tests even so, so that this saves time and decides nothing.
+The quick tests are run once on rules that note which runs of statements a test enters. A test that
+does not enter an altered line can hardly notice it; what none of those that do has noticed is tried
+against all the quick tests even so, so that this saves time and decides nothing.
 """
 
+import ast
+import importlib.abc
+import importlib.machinery
+import importlib.util
 import os
+import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from types import CodeType, ModuleType
+from typing import NamedTuple
 
 import msgspec
 import pytest
-from coverage import Coverage
 
 from tests.engine.mutation.mutants import Mutant, modules, path_of
 from tests.engine.mutation.running import Stages, options, quick
+from tests.engine.mutation.watching import Watch
 
-FIRST = 40
-"""How many of the tests that enter a line a mutant there is tried against before all others."""
-Lines: TypeAlias = dict[int, list[str]]
+ROOM = 10_000
+"""A line of a module is noted as one number: that of the module times this, and the line."""
+HITS: set[int] = set()
 
 
 class Reached(NamedTuple):
-    """The tests that enter each line of each module, those that enter few lines first."""
+    """The tests, those that enter few lines first, and by module and line which of them enter it;
+    the seconds of work that each takes; the lines that are entered before any test."""
 
-    lines: dict[str, Lines]
-
-    def stages(self, mutant: Mutant) -> Stages:
-        """The tests that enter an altered line, then all there are."""
-        entered, own = self.entering(mutant), quick(mutant.module)
-        return (entered, *own) if entered else own
+    tests: tuple[str, ...]
+    lines: dict[str, dict[int, list[int]]]
+    took: dict[str, float]
+    at_import: dict[str, list[int]]
 
     def entering(self, mutant: Mutant) -> list[str]:
-        """The tests that enter an altered line, or the one before it that any enters."""
+        """The tests that enter an altered line, those that enter few others first."""
         own = self.lines.get(mutant.module, {})
-        before = [line for line in own if mutant.line - 3 <= line <= mutant.line]
-        return own[max(before)][:FIRST] if before else []
+        return [self.tests[one] for one in own.get(self.run_of(mutant), ())]
+
+    def run_of(self, mutant: Mutant) -> int:
+        """The line with which the run of statements begins in which a mutant is; 0 for none."""
+        starts = runs(mutant.module)
+        return max((one for one in starts if one <= mutant.line), default=0)
+
+    def is_early(self, mutant: Mutant) -> bool:
+        """Whether a mutant is played before any test, as what makes tables and cards is."""
+        return self.run_of(mutant) in self.at_import.get(mutant.module, ())
+
+    def stages(self, mutant: Mutant) -> Stages:
+        """The first tests that enter an altered line, then all there are."""
+        entering, own = self.entering(mutant)[:40], quick(mutant.module)
+        return (entering, *own) if entering else own
 
 
-class _Noting:
-    """A plugin of pytest: what is entered from now on is noted for this test."""
+NOTHING = Reached((), {}, {}, {})
 
-    def __init__(self, coverage: Any) -> None:
-        self.coverage = coverage
+
+def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
+    """The bodies of statements inside functions."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                for name in ("body", "orelse", "finalbody"):
+                    body = getattr(node, name, None)
+                    if isinstance(body, list) and not isinstance(node, ast.ClassDef):
+                        yield body
+
+
+def _starts(body: list[ast.stmt]) -> list[int]:
+    """The places in a body where a run of plain statements begins; its docstring is none."""
+    first = body[0] if body else None
+    says = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return [
+        at
+        for at in range(1 if says else 0, len(body))
+        if at == (1 if says else 0) or hasattr(body[at - 1], "body")
+    ]
+
+
+@cache
+def runs(module: str) -> list[int]:
+    """The lines of a module at which runs of statements inside functions begin."""
+    tree = ast.parse(path_of(module).read_text())
+    return sorted({body[at].lineno for body in _blocks(tree) for at in _starts(body)})
+
+
+def noting(module: str, number: int) -> CodeType:
+    """The code of a module that notes which of its runs are entered."""
+    path = path_of(module)
+    tree = ast.parse(path.read_text())
+    bodies = {id(body): body for body in _blocks(tree)}
+    for body in bodies.values():
+        for at in reversed(_starts(body)):
+            line = body[at].lineno
+            call = ast.Call(ast.Name("_hit_", ast.Load()), [ast.Constant(number + line)], [])
+            body.insert(at, ast.copy_location(ast.Expr(call), body[at]))
+    return compile(ast.fix_missing_locations(tree), str(path), "exec")
+
+
+class _Noting(importlib.machinery.SourceFileLoader):
+    def __init__(self, module: str, number: int) -> None:
+        super().__init__(module, str(path_of(module)))
+        self.number = number
+
+    def get_code(self, fullname: str) -> CodeType:
+        return noting(fullname, self.number)
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__dict__["_hit_"] = HITS.add
+        super().exec_module(module)
+
+
+class _Instead(importlib.abc.MetaPathFinder):
+    def __init__(self, names: Sequence[str]) -> None:
+        self.numbers = {name: at * ROOM for at, name in enumerate(names)}
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        if fullname not in self.numbers:
+            return None
+        return importlib.util.spec_from_loader(fullname, _Noting(fullname, self.numbers[fullname]))
+
+
+class _ByTest:
+    """A plugin of pytest: what each test enters, and what was entered before any."""
+
+    def __init__(self) -> None:
+        self.early: set[int] = set()
+        self.hits: dict[str, set[int]] = {}
+
+    def pytest_collection_finish(self) -> None:
+        self.early = set(HITS)
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        self.coverage.switch_context(item.nodeid)
+        HITS.clear()
+
+    def pytest_runtest_teardown(self, item: pytest.Item) -> None:
+        self.hits[item.nodeid] = set(HITS)
 
 
-def reached(only: str = "") -> tuple[bool, Reached]:
+def reached(names: Sequence[str], kept: Path | None = None) -> tuple[bool, Reached]:
     """Whether the quick tests pass, and which of them enter what; they run in their own process.
 
-    only is how the names of the modules asked about begin: their own quick tests are run.
+    names are the modules asked about: their own quick tests are run. kept is a file in which this
+    stands, or is to stand, for the next time.
     """
+    if kept and kept.exists():
+        return True, msgspec.msgpack.decode(kept.read_bytes(), type=Reached)
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "reached"
         child = os.fork()
@@ -64,35 +164,31 @@ def reached(only: str = "") -> tuple[bool, Reached]:
                 quiet = os.open(os.devnull, os.O_WRONLY)
                 os.dup2(quiet, 1)
                 os.dup2(quiet, 2)
-                code = _note(told, only)
+                code = _note(told, names)
             finally:
                 os._exit(code)
         _, status = os.waitpid(child, 0)
         if os.waitstatus_to_exitcode(status):
-            return False, Reached({})
-        return True, Reached(msgspec.msgpack.decode(told.read_bytes(), type=dict[str, Lines]))
+            return False, NOTHING
+        if kept:
+            kept.write_bytes(told.read_bytes())
+        return True, msgspec.msgpack.decode(told.read_bytes(), type=Reached)
 
 
-def _note(told: Path, only: str) -> int:
-    files = {str(path_of(name)): name for name in modules(only)}
-    watched = Coverage(data_file=None, include=list(files), config_file=False)
-    watched.start()
-    tests = [path for name in files.values() for stage in quick(name) for path in stage]
-    code = int(pytest.main(options(tests), plugins=[_Noting(watched)]))
-    watched.stop()
-    data = watched.get_data()
-    found: dict[str, Lines] = {}
-    narrow: dict[str, int] = defaultdict(int)
-    for path, name in files.items():
-        by_line = data.contexts_by_lineno(path)
-        found[name] = {line: [one for one in by if one] for line, by in by_line.items()}
-        for by in found[name].values():
-            for one in by:
-                narrow[one] += 1
-    for own in found.values():
-        for by in own.values():
-            by.sort(key=narrow.__getitem__)
-            del by[FIRST:]
-    entered = {name: {line: by for line, by in own.items() if by} for name, own in found.items()}
-    told.write_bytes(msgspec.msgpack.encode(entered))
+def _note(told: Path, names: Sequence[str]) -> int:
+    every = modules()
+    sys.meta_path.insert(0, _Instead(every))
+    watch, by_test = Watch(None, told), _ByTest()
+    tests = [path for name in names for stage in quick(name) for path in stage]
+    code = int(pytest.main(options(tests), plugins=[by_test, watch]))
+    narrow = sorted(by_test.hits, key=lambda one: (len(by_test.hits[one]), one))
+    found: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for number, test in enumerate(narrow):
+        for hit in by_test.hits[test]:
+            found[every[hit // ROOM]][hit % ROOM].append(number)
+    early: dict[str, list[int]] = defaultdict(list)
+    for hit in sorted(by_test.early):
+        early[every[hit // ROOM]].append(hit % ROOM)
+    kept = Reached(tuple(narrow), found, watch.took, early)
+    told.write_bytes(msgspec.msgpack.encode(kept))
     return code

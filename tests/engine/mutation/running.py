@@ -3,22 +3,30 @@
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import json
 import os
 import resource
 import signal
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import CodeType, ModuleType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import pytest
 
 from tests.engine.mutation.mutants import ROOT, Mutant, is_of_journeys, path_of
+from tests.engine.mutation.watching import ENDLESS, Watch
 
-SECONDS, WAITING, BYTES = 120, 1200, 3 * 2**30
+SECONDS, WAITING, BYTES = 300, 3600, 3 * 2**30
 """What a process may take: seconds of its own work, seconds by the clock, memory."""
+BROKEN = 8
+"""The exit code of a process that could not so much as run the tests."""
 Stages: TypeAlias = Sequence[Sequence[str]]
+Usual: TypeAlias = Mapping[str, float]
+"""The seconds of its own work that a test takes on the rules as they are, by its id."""
 QUICK: Stages = (
     ("tests/engine/proof/test_by_hand.py",),
     (
@@ -167,75 +175,118 @@ class Only:
             items[:] = [item for item in items if item.nodeid in self.tests]
 
 
-def noticed(tests: Sequence[str]) -> int:
+def noticed(tests: Sequence[str], watch: Watch) -> int:
     """Run a stage of tests: 0 where all of them pass, or none is left of those it names."""
-    code = int(pytest.main(options(tests), plugins=[Only(tests)]))
+    watch.begin(f"collecting {tests[0]}")
+    code = int(pytest.main(options(tests), plugins=[Only(tests), watch]))
     return 0 if code == pytest.ExitCode.NO_TESTS_COLLECTED else code
 
 
-def start(mutant: Mutant | None, stages: Stages = QUICK) -> int:
-    """Fork a process that runs the tests, with the mutant in its module's place; its id.
+def start(run: Callable[[Watch], int], usual: Usual | None) -> tuple[int, Path]:
+    """Fork a process that runs tests and exits with what that gives, 0 where all of them pass.
 
-    The process must not have imported the engine. It exits with 0 where all tests pass.
+    Returns its id, and the file in which it tells by what the mutant was noticed.
     """
+    handle, name = tempfile.mkstemp()
+    os.close(handle)
     child = os.fork()
     if child:
-        return child
-    code = 3
+        return child, Path(name)
+    code = BROKEN
     try:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
         resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-        if mutant is not None:
-            sys.meta_path.insert(0, Instead(mutant))
         os.environ |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-        code = next(filter(None, map(noticed, stages)), 0)
+        watch = Watch(usual, Path(name))
+        code = run(watch)
+        watch.tell()
     finally:
         os._exit(code)
 
 
-class Running:
-    """Mutants being tried side by side; `done` tells of those that are through."""
+def read_anew(mutant: Mutant | None, stages: Stages) -> Callable[[Watch], int]:
+    """What runs stages of tests in a process that has not yet imported the engine."""
 
-    def __init__(
-        self,
-        seconds: float = WAITING,
-        stages: Callable[[Mutant], Stages] = lambda mutant: quick(mutant.module),
-    ) -> None:
-        self.seconds = seconds
+    def run(watch: Watch) -> int:
+        if mutant is not None:
+            sys.meta_path.insert(0, Instead(mutant))
+        return next(filter(None, (noticed(stage, watch) for stage in stages)), 0)
+
+    return run
+
+
+class Through(NamedTuple):
+    """What came of a mutant: `killed`, `endless`, `survived` or `not decided`, and by what."""
+
+    mutant: Mutant
+    verdict: str
+    by: str
+
+
+class Begun(NamedTuple):
+    """A mutant being tried: since when by the clock, and the file in which it is told by what."""
+
+    mutant: Mutant
+    since: float
+    told: Path
+
+
+class Running:
+    """Mutants being tried side by side, each in a process that reads the engine anew."""
+
+    def __init__(self, stages: Callable[[Mutant], Stages], usual: Usual) -> None:
         self.stages = stages
-        self.begun: dict[int, tuple[Mutant, float]] = {}
+        self.usual = usual
+        self.begun: dict[int, Begun] = {}
 
     def begin(self, mutant: Mutant) -> None:
         """Try one more mutant."""
-        self.begun[start(mutant, self.stages(mutant))] = (mutant, time.monotonic())
+        child, told = start(read_anew(mutant, self.stages(mutant)), self.usual)
+        self.begun[child] = Begun(mutant, time.monotonic(), told)
 
-    def done(self) -> list[tuple[Mutant, str]]:
-        """Those that are through by now: `killed`, `survived`, or `timed out`."""
+    def done(self) -> list[Through]:
+        """Those that are through by now."""
         found = []
-        for child, (mutant, since) in list(self.begun.items()):
+        for child, begun in list(self.begun.items()):
             ended, status = os.waitpid(child, os.WNOHANG)
-            late = time.monotonic() - since > self.seconds
+            late = time.monotonic() - begun.since > WAITING
             if not ended and late:
                 os.kill(child, signal.SIGKILL)
                 os.waitpid(child, 0)
             if ended or late:
                 del self.begun[child]
-                found.append((mutant, _verdict(status) if ended else "timed out"))
+                verdict = verdict_of(status) if ended else "not decided"
+                found.append(Through(begun.mutant, verdict, told_in(begun.told).get("by", "")))
         return found
 
 
-def _verdict(status: int) -> str:
-    """What an exit code says: rules that cannot so much as be read are noticed too."""
+def verdict_of(status: int) -> str:
+    """What an exit code says: rules that cannot so much as be read are noticed too.
+
+    A process that came to an end of its seconds in no test that stood still says nothing: its
+    tests were slow.
+    """
     code = os.waitstatus_to_exitcode(status)
-    if code == -signal.SIGXCPU:
-        return "timed out"
+    if code in (-signal.SIGXCPU, -signal.SIGKILL, BROKEN):
+        return "not decided"
+    if code == ENDLESS:
+        return "endless"
     return "survived" if code == 0 else "killed"
 
 
-def passes() -> bool:
-    """Whether the tests pass on the rules as they are."""
-    _, status = os.waitpid(start(None), 0)
-    return os.waitstatus_to_exitcode(status) == 0
+def told_in(path: Path) -> dict[str, str]:
+    """What a process has told; it may have been ended before."""
+    text = path.read_text()
+    path.unlink()
+    return dict(json.loads(text)) if text else {}
+
+
+def passes(stages: Stages = QUICK) -> tuple[bool, Usual]:
+    """Whether the tests pass on the rules as they are, and what each takes."""
+    child, path = start(read_anew(None, stages), None)
+    _, status = os.waitpid(child, 0)
+    usual = json.loads(told_in(path).get("took", "{}"))
+    return os.waitstatus_to_exitcode(status) == 0, usual

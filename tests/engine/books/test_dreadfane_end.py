@@ -1,6 +1,7 @@
 """Dreadfane, the end phase, surge objectives and victory (pg 19)."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules
 from rules_engine.effects import choose, chosen, dealt_to_each, friendly, granted, somebody
@@ -8,7 +9,7 @@ from rules_engine.machine import asked, legal, step
 from rules_engine.moments.conditions import both, either, objective, surge
 from rules_engine.scene import Piece
 from rules_engine.state.events import Attack, Choose, Discard, Draw, Guard, Pass, Play, Roll, Score
-from rules_engine.state.position import Position, Seat
+from rules_engine.state.position import Modifier, Position, Seat, put
 from tests.engine.books.arena import (
     BRODUS,
     CAITHA,
@@ -294,3 +295,26 @@ def test_three_rounds_make_a_game():
     position = arena(Piece(TAVIAN, (2, 1)), Piece(HARROW, (2, 8)))
     position = idle(position, lambda now: asked(now) is None)
     assert (position.outcome.winners, position.round) == ((0, 1), 3)
+
+
+def test_the_last_enemy_falling_as_its_wounds_are_lowered_ends_the_game_at_once():
+    """Pg 19: Caitha has 2 Wounds, and 3 until the activation ends; nobody has felled her."""
+    more = Modifier("wounds", "add", 1, "trial", who=1, until="activation-over")
+    position = arena(Piece(GWYNNE, (3, 8)), Piece(CAITHA, (4, 8), wound_tokens=2))
+    position = put(position, ("modifiers",), (more,))
+    position = skip(drive(position, Guard(by=0, fighter=0)))
+    assert asked(position) is None
+    assert (position.outcome.winners, position.outcome.rule) == ((0,), "victory.annihilation")
+
+
+def test_where_most_glory_wins_over_survivors_level_glory_is_a_draw():
+    """Pg 19, read so: no rung pays for fighters left, nor for objective 1, which Tavian holds."""
+    seats = (Seat(CONDEMNORS), Seat(MOURNFLIGHT, glory=2, power=(BLAST,)))
+    for spent, winners in ((0, (0, 1)), (1, (1,))):
+        own = (seats[0], replace(seats[1], spent=spent))
+        position = arena(
+            Piece(TAVIAN, (5, 3)), Piece(CAITHA, (4, 8)), seats=own, step="power step", player=1
+        )
+        position = put(position, ("assume",), (("dreadfane-survivor-wins", "most-glory"),))
+        position = skip(drive(position, Play(by=1, card=BLAST)))
+        assert position.outcome.winners == winners

@@ -4,6 +4,8 @@ import pytest
 
 from rules_engine.battlefield import Layout, PlacedBoard, joined
 from rules_engine.facts.fighters import AttackProfile
+from rules_engine.kernel.combat import damage_dealt
+from rules_engine.kernel.tables import EDITIONS
 from rules_engine.machine import legal, step
 from rules_engine.scene import Piece
 from rules_engine.state.events import Attack, Pass, Push, Reroll, Roll
@@ -334,3 +336,10 @@ def test_outmanoeuvred_from_the_attack_roll_to_the_damage(window):
     away = put_fighter(to_window(position, window), 1, hex=(6, 2))
     after = skip(away)
     assert (outcome_of(after), after.fighters[1].wound_tokens) == ("miss", 0)
+
+
+def test_damage_is_never_below_one():
+    """Pg 38, whatever the dice came to; before it an attack may deal none."""
+    assert damage_dealt(0, "hit", EDITIONS["harrowdeep-2021"].combat) == 1
+    for key in ("shadespire-2018", "nightvault-2019"):
+        assert damage_dealt(0, "hit", EDITIONS[key].combat) == 0

@@ -191,6 +191,35 @@ def test_a_surge_is_revealed_when_met_and_scored_in_the_surge_step():
     assert Score(by=0, card=SPARE) in legal(later), "in the step after the power step"
 
 
+@pytest.mark.parametrize("card", [SPEED, BLAST])
+def test_a_power_card_opens_no_surge_step(card: str):
+    """Pg 42: surge steps follow an activation and a power step, and nothing in between."""
+    own = Seat(CHAMPIONS, objectives=(SURGE,), objective_deck=(SPARE,), power=(card,), glory=1)
+    position = put(hd(mine=own, step="power step"), ("fighters", 0, "guard_tokens"), 1)
+    fighter = 0 if card == SPEED else -1
+    played = step(position, Play(by=0, card=card, fighter=fighter)).position
+    met = []
+    while ask_of(played).kind != "power step":
+        met.append(ask_of(played).kind)
+        played = step(played, Pass(by=ask_of(played).who)).position
+    assert (set(met), ask_of(played).who) == ({"reaction"}, 1)
+    assert Score(by=0, card=SURGE) in legal(to_surge(played))
+
+
+def test_there_is_a_window_after_fighters_fall_together():
+    """Pg 33: one damage to each at the same moment takes Garrek, who has three, out of action."""
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (5, 2), wound_tokens=3))
+    more = Piece("Blooded Saek", (6, 4))
+    position = hd(*pieces, more, mine=Seat(CHAMPIONS, power=(BLAST,)), step="power step")
+    played = step(position, Play(by=0, card=BLAST)).position
+    met = []
+    while ask_of(played).kind == "reaction":
+        met.append(played.stack[-1].args.at)
+        played = step(played, Pass(by=ask_of(played).who)).position
+    assert played.fighters[1].out
+    assert "out-of-action" in met
+
+
 def test_what_follows_from_a_surge_shown_stops_where_it_must_be_scored():
     """Nobody can pass then, so that a question about it has an answer and no error."""
     position = to_window(drive(fighting(), Guard(by=0, fighter=0)), "after-action")

@@ -1,16 +1,18 @@
 """Harrowdeep pg 18 and 28: whoever meets a condition is Inspired in the next Inspire step alone."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.card_book.known import CardRules
 from rules_engine.effects import bearer, dealt, healed
 from rules_engine.effects.changing import without_upgrade
 from rules_engine.effects.choosing import done
 from rules_engine.kernel.flow import Verb
-from rules_engine.machine import step
+from rules_engine.machine import begin, step
 from rules_engine.moments.now import attack_now
 from rules_engine.scene import Piece
-from rules_engine.state.events import Attack, Choose, Pass, Play, Push, React, Roll
+from rules_engine.state.events import Attack, Choose, Guard, Move, Pass, Play, Push, React, Roll
+from rules_engine.state.frames import Frame, Sequencing
 from rules_engine.state.position import Position, Seat
 from tests.engine.books.arena import registered, to_window
 from tests.engine.driving import GARREK, ask_of, dice, drive, scene, skip
@@ -18,7 +20,7 @@ from tests.engine.driving import GARREK, ask_of, dice, drive, scene, skip
 HUNTER, SKAVEN, CHAINRASP = "Theddra Skull-scryer", "Skritch Spiteclaw", "Chainrasp (1 of 4)"
 EDITIONS = [("nightvault-2019", True), ("harrowdeep-2021", False)]
 at_once = pytest.mark.parametrize(("edition", "inspired"), EDITIONS)
-YLTHARI, SALVE = "Ylthari", "stand-in:upgrade:salve"
+YLTHARI, SALVE, DAWN = "Ylthari", "stand-in:upgrade:salve", "stand-in:upgrade:dawn"
 HROTHGORN, QUIV, SIDESTEP = "Hrothgorn", "Quiv", "S360"
 SHOT, BARE, THORN = "stand-in:ploy:shot", "stand-in:ploy:bare", "stand-in:upgrade:thorn"
 
@@ -41,6 +43,9 @@ def _bare(position: Position) -> Verb:
 
 
 stand_ins = registered(
+    CardRules(
+        DAWN, rule="heal.would-remove", at=("action-phase-start",), effects=(healed(bearer, 1),)
+    ),
     CardRules(SHOT, rule="damage.dealt", effects=(dealt(_foe, 1),)),
     CardRules(BARE, rule="upgrades.grant", effects=(_bare,)),
     CardRules(
@@ -121,6 +126,47 @@ def test_a_reaction_that_meets_it_inspires_after_the_activation(edition: str, in
     assert position.fighters[1].inspired is inspired
     missed = skip(drive(position, Roll(by=1, kind="defence", faces=dice("bb"))))
     assert (ask_of(missed).kind, missed.fighters[1].inspired) == ("power step", True)
+
+
+@at_once
+def test_an_ability_at_the_start_of_a_phase_inspires_after_the_activation(
+    edition: str, inspired: bool
+):
+    """Ylthari is healed before anybody's activation."""
+    seats = (Seat("Ylthari's Guardians"), Seat("Garrek's Reavers"))
+    mended = Piece(YLTHARI, (3, 3), wound_tokens=1, upgrades=(DAWN,))
+    position = scene(mended, Piece(GARREK, (6, 3)), edition=edition, seats=seats)
+    due = Frame("due", "roll-off", Sequencing("action-phase-start"))
+    position = begin(replace(position, stack=(*position.stack, due)))
+    healed_ = drive(position, React(by=0, card=DAWN, fighter=0))
+    assert (healed_.fighters[0].wound_tokens, healed_.fighters[0].inspired) == (0, inspired)
+    assert ask_of(healed_).kind == "activation"
+    assert skip(drive(healed_, Guard(by=0, fighter=0))).fighters[0].inspired
+
+
+@at_once
+def test_what_the_end_of_the_action_phase_meets_inspires_in_the_next_round(
+    edition: str, inspired: bool
+):
+    """A Farstrider in enemy territory as the phase ends (Nightvault: ahead of the end phase)."""
+    seats = (Seat("The Farstriders", objectives=("S231",)), Seat("Garrek's Reavers"))
+    pieces = (Piece("Sanson Farstrider", (3, 8)), Piece(GARREK, (0, 6)))
+    position = scene(*pieces, edition=edition, seats=seats, turn=8, player=1)
+    position = step(position, Pass(by=1)).position
+    while position.phase == "action":
+        position = step(position, Pass(by=ask_of(position).who)).position
+    assert (ask_of(position).kind, position.fighters[0].inspired) == ("score", inspired)
+
+
+@at_once
+def test_a_move_that_meets_it_inspires_after_the_window_that_follows(edition: str, inspired: bool):
+    """Lady Harrow moves through Garrek's hex; in Nightvault she is Inspired ahead of the window."""
+    seats = (Seat("Lady Harrow's Mournflight"), Seat("Garrek's Reavers"))
+    pieces = (Piece("Lady Harrow", (2, 2)), Piece(GARREK, (3, 2)))
+    position = scene(*pieces, edition=edition, seats=seats)
+    moved = step(position, Move(by=0, fighter=0, path=((3, 2), (4, 2)))).position
+    assert to_window(moved, "after-action").fighters[0].inspired is inspired
+    assert skip(moved).fighters[0].inspired
 
 
 def trappers(*upgrades: str) -> Position:

@@ -24,6 +24,7 @@ from rules_engine.state.events import (
     Score,
 )
 from rules_engine.state.position import Position, Seat, put_fighter
+from tests.engine.books.arena import BOARD
 from tests.engine.books.table import CHAMPIONS, REAVERS, played, rolled, until_open
 from tests.engine.driving import (
     BROADSWORD,
@@ -126,6 +127,17 @@ def test_in_2018_a_charge_bars_an_unspecified_move():
     position = scene(*pieces, seats=seats, step="power step")
     position = skip(drive(position, ploy(ANYTHING, 0), Choose(by=0, fighters=(0,))))
     assert refusal(position, Move(by=0, fighter=0, path=((2, 2),))) == "move.charge-token"
+
+
+@pytest.mark.parametrize("edition", [NIGHTVAULT, "dreadfane-2019", "harrowdeep-2021"])
+def test_later_it_bars_none(edition):
+    """DC-043, Dreadfane pg 10, Harrowdeep pg 29: a Move token alone does."""
+    pieces = (Piece(STEELHEART, (1, 2), charge_tokens=1), Piece(GARREK, (4, 2)))
+    seats = (Seat(CHAMPIONS, power=(ANYTHING,)), Seat(REAVERS))
+    boards = {"boards": BOARD} if edition == "dreadfane-2019" else {}
+    position = scene(*pieces, seats=seats, step="power step", edition=edition, **boards)
+    position = skip(drive(position, ploy(ANYTHING, 0), Choose(by=0, fighters=(0,))))
+    assert any(isinstance(event, Move) for event in legal(position))
 
 
 def test_the_power_step_has_its_order_and_no_roll_off():

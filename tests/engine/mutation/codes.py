@@ -16,10 +16,10 @@ def _inside(code: CodeType) -> Iterator[CodeType]:
             yield from _inside(one)
 
 
-def _alone(code: CodeType) -> CodeType:
-    """A piece of code without what stands in it."""
-    kept = tuple(None if isinstance(one, CodeType) else one for one in code.co_consts)
-    return code.replace(co_consts=kept)
+def _alone(code: CodeType) -> tuple[object, ...]:
+    """What a piece of code does, without what stands in it and without the places of its text."""
+    kept = [(type(one), one) for one in code.co_consts if not isinstance(one, CodeType)]
+    return code.co_code, code.co_names, code.co_varnames, kept
 
 
 def swaps(mutant: Mutant) -> list[tuple[CodeType, CodeType]] | None:

@@ -9,6 +9,7 @@ import ast
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import itertools
 import os
 import sys
 import tempfile
@@ -28,6 +29,8 @@ from tests.engine.mutation.watching import Watch
 
 ROOM = 10_000
 """A line of a module is noted as one number: that of the module times this, and the line."""
+EACH, LONG = 0.003, 0.2
+"""What to run a test takes besides the test, and from where it is a long one, in seconds."""
 HITS: set[int] = set()
 
 
@@ -43,7 +46,20 @@ class Reached(NamedTuple):
     def entering(self, mutant: Mutant) -> list[str]:
         """The tests that enter an altered line, those that enter few others first."""
         own = self.lines.get(mutant.module, {})
-        return [self.tests[one] for one in own.get(self.run_of(mutant), ())]
+        return self._long_last([self.tests[one] for one in own.get(self.run_of(mutant), ())])
+
+    def naming(self, edition: str) -> list[str]:
+        """The tests that name an edition, the short ones of its book first."""
+        named = [one for one in self.took if edition in one]
+        return sorted(named, key=lambda one: ("/books/" not in one, self.took[one]))
+
+    def within(self, tests: list[str], seconds: float) -> list[str]:
+        """The first of these tests, as many as take no more than so many seconds together."""
+        sums = itertools.accumulate(self.took.get(one, 0.0) + EACH for one in tests)
+        return [one for one, sum_ in zip(tests, sums, strict=True) if sum_ <= seconds]
+
+    def _long_last(self, tests: list[str]) -> list[str]:
+        return sorted(tests, key=lambda one: self.took.get(one, 0.0) > LONG)
 
     def run_of(self, mutant: Mutant) -> int:
         """The line with which the run of statements begins in which a mutant is; 0 for none."""

@@ -81,6 +81,8 @@ class Server:
                 try:
                     number, asked = self.asking.recv()
                 except EOFError:
+                    for child in begun:
+                        os.kill(child, signal.SIGKILL)
                     return True
                 run = functools.partial(self.run, session, asked)
                 child, told = start(run, self.usual)
@@ -98,10 +100,12 @@ class Server:
     def run(self, session: pytest.Session, asked: Asked, watch: Watch) -> int:
         """In the fork: alter the rules and run the tests until one fails."""
         session.config.pluginmanager.register(watch)
-        self.alter(asked.mutant)
+        if not self.alter(asked.mutant):
+            watch.by = "the rules cannot be read"
+            return 1
         for cache in self.caches:
             cache.cache_clear()
-        order = [one for one in asked.first or self.named(asked.mutant) if one in self.items]
+        order = [one for one in asked.first if one in self.items]
         rest = () if asked.alone and order else self.items
         items = [self.items[one] for one in dict.fromkeys((*order, *rest))]
         for item, following in itertools.zip_longest(items, items[1:]):
@@ -110,16 +114,13 @@ class Server:
                 return 1
         return 0
 
-    def named(self, mutant: Mutant) -> list[str]:
-        """The tests that name the edition of which an edit is left out."""
-        edition = mutant.kind.rpartition(" ")[2].partition("-")[0]
-        return [one for one in self.items if edition and edition in one]
+    def alter(self, mutant: Mutant) -> bool:
+        """Put altered code in the place of what was read, or make an edition without an edit.
 
-    def alter(self, mutant: Mutant) -> None:
-        """Put altered code in the place of what was read, or make an edition without an edit."""
+        False where that edition cannot be made. Raises LookupError where nothing is altered.
+        """
         if mutant.kind.startswith("edit of"):
-            leave_out(mutant.kind.removeprefix("edit of "), mutant.line)
-            return
+            return leave_out(mutant.kind.removeprefix("edit of "), mutant.line)
         found = self.functions[str(path_of(mutant.module))]
         count = 0
         for old, new in swaps(mutant) or ():
@@ -129,6 +130,7 @@ class Server:
                     count += 1
         if not count:
             raise LookupError(f"nothing of {mutant.module} is altered")
+        return True
 
 
 def same(one: CodeType, other: CodeType) -> bool:
@@ -138,8 +140,11 @@ def same(one: CodeType, other: CodeType) -> bool:
     )
 
 
-def leave_out(key: str, number: int) -> None:
-    """Make an edition as it is without its edit of this number, in the place of what it was."""
+def leave_out(key: str, number: int) -> bool:
+    """Make an edition as it is without its edit of this number, in the place of what it was.
+
+    False where another edit needs this one.
+    """
     tables: Any = sys.modules["rules_engine.kernel.tables"]
     edited = tables.edited
     made: dict[str, Any] = {}
@@ -153,18 +158,23 @@ def leave_out(key: str, number: int) -> None:
     tables.edited = without
     try:
         importlib.reload(module)
+    except sys.modules["rules_engine.facts.errors"].Fault:
+        return False
     finally:
         tables.edited = edited
     tables.EDITIONS[key].__dict__.update(made[key].__dict__)
+    return True
 
 
 class Served:
     """Mutants being tried side by side in forks of one process; the others by `running`."""
 
-    def __init__(self, other: Running, stages: Stages, entered: Reached, alone: bool) -> None:
+    def __init__(
+        self, other: Running, stages: Stages, entered: Reached, brief: float = 0.0
+    ) -> None:
         self.other = other
         self.entered = entered
-        self.alone = alone
+        self.brief = brief
         self.begun: dict[int, Mutant] = {}
         self.number = 0
         self.asking, asked = multiprocessing.Pipe()
@@ -186,10 +196,11 @@ class Served:
         asked.close()
 
     def takes(self, mutant: Mutant) -> bool:
-        """Whether a mutant can be tried so."""
+        """Whether a mutant can be tried so; a brief run takes those that were played before too."""
         if mutant.kind.startswith("edit of"):
             return True
-        return not self.entered.is_early(mutant) and swaps(mutant) is not None
+        early = self.entered.is_early(mutant) and not self.brief
+        return not early and swaps(mutant) is not None
 
     def begin(self, mutant: Mutant) -> None:
         """Try one more mutant."""
@@ -198,8 +209,16 @@ class Served:
             return
         self.number += 1
         self.begun[self.number] = mutant
-        first = tuple(self.entered.entering(mutant))
-        self.asking.send((self.number, Asked(mutant, first, self.alone)))
+        first = self.first(mutant)
+        if self.brief:
+            first = self.entered.within(first, self.brief)
+        self.asking.send((self.number, Asked(mutant, tuple(first), bool(self.brief))))
+
+    def first(self, mutant: Mutant) -> list[str]:
+        """The tests that a mutant meets first."""
+        if mutant.kind.startswith("edit of"):
+            return self.entered.naming(mutant.kind.rpartition(" ")[2].partition("-")[0])
+        return self.entered.entering(mutant)
 
     def done(self) -> list[Through]:
         """Those that are through by now; raises EOFError where the process has ended."""

@@ -25,7 +25,7 @@ def test_altered_functions_are_swapped_and_tables_are_read_anew():
 
 
 def test_an_altered_function_is_noticed_in_a_fork_and_leaves_no_trace():
-    served = Served(Running(lambda _: TESTS, {}), TESTS, NOTHING, alone=False)
+    served = Served(Running(lambda _: TESTS, {}), TESTS, NOTHING)
     comparisons = [
         one
         for one in mutants(COMBAT, path_of(COMBAT).read_text())

@@ -53,7 +53,7 @@ def test_a_test_may_take_times_what_it_takes_unaltered(tmp_path: Path):
     watch.begin("long")
     assert watch.allowed() == 80.0
     watch.begin("short")
-    assert watch.allowed() == 20.0
+    assert watch.allowed() == 6.0
 
 
 def test_what_is_not_decided_counts_neither_way():
@@ -90,6 +90,10 @@ def test_the_tests_that_enter_an_altered_line_are_asked_first():
     reached = Reached(("a::b", "c::d"), {name: {first: [1, 0]}}, {}, {name: [second]})
     mutant = Mutant(name, second - 1, "", "", "", "")
     assert reached.entering(mutant) == ["c::d", "a::b"]
+    slow = reached._replace(took={"c::d": 0.4, "a::b": 0.1, "books/x[dreadfane]": 0.3})
+    assert slow.entering(mutant) == ["a::b", "c::d"]
+    assert slow.within(["a::b", "c::d"], 0.2) == ["a::b"]
+    assert slow.naming("dreadfane") == ["books/x[dreadfane]"]
     assert reached.stages(mutant) == (["c::d", "a::b"], *running.QUICK)
     assert (reached.is_early(mutant), reached.is_early(mutant._replace(line=second))) == (0, 1)
     assert reached.stages(mutant._replace(line=second)) == running.QUICK

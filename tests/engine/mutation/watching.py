@@ -12,11 +12,11 @@ import pytest
 
 ENDLESS = 9
 """The exit code of a process in which a test came to no end."""
-EVERY, STILL, TIMES = 1.0, 20.0, 20.0
+EVERY, STILL, TIMES = 1.0, 6.0, 20.0
 """Seconds of work after which is looked, and from which a test may be too long.
 
 A test comes to no end where it takes this many seconds of work and times what it takes
-on the rules as they are: twenty seconds are three times the slowest of the quick tests."""
+on the rules as they are: nearly all quick tests take less than a tenth of a second."""
 
 
 class Watch:

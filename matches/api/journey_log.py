@@ -26,8 +26,8 @@ from matches.api.bodies.journey_log import (
     JourneyLogOut,
 )
 from matches.api.bodies.log_events import DoorIn, DoorOut
-from matches.api.pads import PacedEngine, PadApi, RevokedLink
-from matches.api.parsers import RawJson
+from matches.api.pad_engine import EngineForPads
+from matches.api.pads import PadApi, RevokedLink
 from matches.journeys.queries import campaigns, pad, rights
 from matches.journeys.queries.logs import log_of
 from matches.journeys.services import aside, recording, uploads
@@ -159,17 +159,8 @@ class JourneyWhole(JourneyPadApi):
         return Response(JourneyToldOut(campaigns.told(now)).data, status=201)
 
 
-class RawRequest(RawJson):
-    """A request of a phone to the engine."""
-
-    most_bytes = at_the_door.LONGEST
-
-
-class JourneyEngine(JourneyPadApi):
+class JourneyEngine(EngineForPads, JourneyPadApi):
     """The rules engine for a phone that cannot run it."""
-
-    parser_classes = (RawRequest,)  # type: ignore[assignment]  # the other endpoints read JSON
-    throttle_classes = (PacedEngine,)
 
     @takes(at_the_door.LONGEST)
     @writing("journey_engine_ask", DoorOut, tag=TAG, takes=DoorIn)
@@ -179,6 +170,4 @@ class JourneyEngine(JourneyPadApi):
         The same requests and answers as the engine on the phone has; nothing is kept of them.
         """
         self.journey(journey_id)
-        asked = request.data if isinstance(request.data, bytes) else b""
-        told = at_the_door.answer_at_the_door(request=asked)
-        return HttpResponse(told, content_type="application/json")
+        return self.answered(request)

@@ -26,8 +26,8 @@ from matches.api.bodies.log_events import (
     EventsIn,
     EventsOut,
 )
-from matches.api.pads import PacedEngine, PadApi, RevokedLink
-from matches.api.parsers import RawJson
+from matches.api.pad_engine import EngineForPads
+from matches.api.pads import PadApi, RevokedLink
 from matches.api.results import TAG, MatchApi
 from matches.logs.queries import lines, telling
 from matches.logs.services import aside, points, recording, writers
@@ -195,17 +195,8 @@ class LogPoints(LogApi):
         return self.told(told)  # type: ignore[return-value]  # a plain response is one
 
 
-class RawRequest(RawJson):
-    """A request of a phone to the engine."""
-
-    most_bytes = at_the_door.LONGEST
-
-
-class LogEngine(LogApi):
+class LogEngine(EngineForPads, LogApi):
     """The rules engine for a phone that cannot run it."""
-
-    parser_classes = (RawRequest,)  # type: ignore[assignment]  # the other endpoints read JSON
-    throttle_classes = (PacedEngine,)
 
     @takes(at_the_door.LONGEST)
     @writing("log_engine_ask", DoorOut, tag=TAG, takes=DoorIn)
@@ -215,6 +206,4 @@ class LogEngine(LogApi):
         The same requests and answers as the engine on the phone has; nothing is kept of them.
         """
         self.writer(self.match(match_id))
-        asked = request.data if isinstance(request.data, bytes) else b""
-        told = at_the_door.answer_at_the_door(request=asked)
-        return HttpResponse(told, content_type="application/json")
+        return self.answered(request)

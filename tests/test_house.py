@@ -71,6 +71,23 @@ def test_no_line_of_a_template_is_longer_than_160_characters():
     assert long == []
 
 
+EITHER = {"any", "all"}
+
+
+def test_no_assertion_is_let_off_by_any():
+    """`assert this or any(...)` passes where one of many happens to be so: it says which."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Assert) and isinstance(node.test, ast.BoolOp)
+        for side in node.test.values
+        if isinstance(node.test.op, ast.Or) and isinstance(side, ast.Call)
+        if isinstance(side.func, ast.Name) and side.func.id in EITHER
+    ]
+    assert found == []
+
+
 LONGEST = 400
 LONG_FOR_A_REASON = {
     "companion/settings.py": "every setting is looked for in one place",

@@ -83,14 +83,14 @@ def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = No
         event, actor, name, event.starts_on, event.ends_on, rules, with_staff=True, capacity=None
     )
     versions.hold(made)
-    for one in rest:
+    for entry in rest:
         add_entry(
             made,
-            {"name": one.real_name or one.name, "club": one.club, "team": one.team},
+            {"name": entry.real_name or entry.name, "club": entry.club, "team": entry.team},
             actor=actor,
-            user=one.user,
-            hides_name=bool(one.real_name),
-            number=one.number,
+            user=entry.user,
+            hides_name=bool(entry.real_name),
+            number=entry.number,
             state=Entry.State.CHECKED_IN,
         )
     events.open_registration(event=made, actor=actor)

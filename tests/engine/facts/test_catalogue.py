@@ -112,8 +112,12 @@ def test_a_fighter_is_a_wizard_by_either_side_and_unknown_without_numbers():
 
 
 def test_every_warband_has_one_leader_at_least():
-    for warband in CARDS.warbands:
-        assert warband.roster or any(fighter.leader for fighter in warband.fighters), warband.name
+    led = {
+        warband.name
+        for warband in CARDS.warbands
+        if warband.roster or any(fighter.leader for fighter in warband.fighters)
+    }
+    assert led == {warband.name for warband in CARDS.warbands}
 
 
 def test_every_warband_belongs_to_a_grand_alliance_and_tells_its_fighters():

@@ -42,9 +42,13 @@ def card_meant(said: str, lying: Collection[str] = ()) -> str:
 
 
 def card_title(card: str) -> str:
-    """How a card is called in words: its name, the id itself where the data has none."""
+    """How a card is called in words: its name, the id itself where the data has none. What stands
+    in for a card in a random game is said to be made up."""
     facts = card_facts(card)
-    return facts.name if facts is not None else card
+    if facts is not None:
+        return facts.name
+    kind, _, which = card.removeprefix(STAND_IN).partition(":")
+    return f"a made-up {kind}" if which and card.startswith(STAND_IN) else card
 
 
 @cache

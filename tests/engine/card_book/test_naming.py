@@ -28,6 +28,11 @@ def test_of_several_printings_the_one_on_the_table_is_meant():
     assert card_title("NV506") == "Great Strength"
 
 
+def test_what_stands_in_for_a_card_has_no_name_but_a_kind():
+    assert card_title("stand-in:upgrade:whistle:1.0") == "a made-up upgrade"
+    assert card_title("stand-in:x") == "stand-in:x"  # no stand-in either
+
+
 @pytest.mark.parametrize("said", ["frobnicate", "S99999", "stand-in"])
 def test_a_name_that_no_card_has_is_refused(said):
     with pytest.raises(Unusable, match="no card called"):

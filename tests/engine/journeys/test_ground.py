@@ -1,7 +1,10 @@
 """Terrain: where objects may stand, what they stop, what is in cover."""
 
 import pytest
+from msgspec.structs import replace
 
+from rules_engine.facts.errors import Refused, Unusable
+from rules_engine.journeys.deeds import Fell, Place
 from rules_engine.journeys.events import (
     AttackRoll,
     Behave,
@@ -12,12 +15,13 @@ from rules_engine.journeys.events import (
     PlaceWall,
     QuestRoll,
     Strike,
+    Told,
 )
 from rules_engine.journeys.given import HostileDefence, Map, Tile, Weapon
-from rules_engine.journeys.ground import ground
-from rules_engine.journeys.invented import HEROES, HOSTILES, block
+from rules_engine.journeys.ground import ground, tile_at
+from rules_engine.journeys.invented import HEROES, HOSTILES, MAPS, block
 from rules_engine.journeys.opening import new_journey
-from rules_engine.machine import asked, begin, legal
+from rules_engine.machine import asked, begin, legal, step
 from tests.engine.journeys.hands import (
     FIELD,
     ORLA,
@@ -188,3 +192,30 @@ def test_a_hero_in_cover_rolls_two_dice():
 def test_a_field_without_anything_gives_no_cover():
     at = scene(hero(ORLA), map=FIELD)
     assert not ground(at).covered((0, 0), (9, 9), aims=True)
+
+
+def test_one_to_four_heroes_set_out_and_tiles_are_known_by_their_spaces():
+    five = tuple(replace(HEROES[0], name=f"hero {n}") for n in range(5))
+    new_journey("hunt", five[:4], HOSTILES, MAPS["hunt"])
+    for party in (five, ()):
+        with pytest.raises(Unusable) as error:
+            new_journey("hunt", party, HOSTILES, MAPS["hunt"])
+        assert str(error.value) == f"one to four heroes make a journey, not {len(party)}"
+    at = scene(hero(ORLA, (1, 1)))
+    assert [tile_at(at, space) for space in ((1, 1), (50, 50), None)] == [0, -1, -1]
+
+
+def test_a_model_is_placed_only_while_it_stands():
+    at = scene(hero(ORLA, (1, 1)), foe((5, 5), plain()), foe((6, 6), plain()))
+    moved = Told(why="a card", did=(Place((8, 8), model=0),))
+    assert take(at, moved).models[0].space == (8, 8)
+    at = take(at, Told(why="a card", did=(Fell(model=0),)))
+    assert refused(at, moved) == "hero.target"
+    assert refused(at, Told(why="a card", did=(Fell(model=0),))) == "hero.target"
+    assert take(at, Told(why="a card", did=(Place((8, 8), hero=0),))).heroes[0].space == (8, 8)
+
+
+def test_a_refusal_by_a_rule_says_what_was_there():
+    with pytest.raises(Refused) as caught:
+        step(scene(hero(ORLA, (1, 1), 2)), Strike(by=0, die=2, weapon="none such", target=0))
+    assert (caught.value.rule, caught.value.facts) == ("journey.given", {"weapon": "none such"})

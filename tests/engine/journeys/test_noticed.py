@@ -12,14 +12,39 @@ from rules_engine.journey_table import (
     trial_journey,
 )
 from rules_engine.journey_table.playing import play
-from rules_engine.journeys.events import Again, BeginTurn, Extract, Recuperate, VitalityRoll
-from rules_engine.journeys.given import Map, Tile
+from rules_engine.journeys.deeds import Ail, Fell, Hurt
+from rules_engine.journeys.events import (
+    Again,
+    AttackRoll,
+    BeginTurn,
+    Behave,
+    DefenceRoll,
+    Extract,
+    Recuperate,
+    Strike,
+    Told,
+    VitalityRoll,
+)
+from rules_engine.journeys.given import HostileDefence, Map, Tile
 from rules_engine.journeys.invented import block
 from rules_engine.journeys.position import Explored, Mystery
 from rules_engine.journeys.sequences.setting_up import check_obstacle
 from rules_engine.log.chain import rechained_journey
 from rules_engine.log.journey_marks import JourneyResult
-from tests.engine.journeys.hands import BRANNOC, GNAWED, ORLA, TAM, hero, may, scene, take
+from rules_engine.machine import step
+from tests.engine.journeys.hands import (
+    BRANNOC,
+    GNAWED,
+    ORLA,
+    TAM,
+    foe,
+    hero,
+    kind,
+    may,
+    plain,
+    scene,
+    take,
+)
 from tests.engine.journeys.hands import refused as rule_of
 from tests.engine.journeys.logs import broken, header, log_of
 from tests.engine.journeys.questions import answer, of_log
@@ -225,3 +250,84 @@ def test_a_zone_is_offered_off_the_tiles_against_its_gateway(gateway, zone):
     far = scene(hero(ORLA, (3, 3), 4), map=field)
     assert not may(low, Extract)
     assert not may(far, Extract)
+
+
+STUMP = (((3, 0),), ((3, 1),), ((3, 2),))
+"""Obstacles side by side, past which no line leads."""
+
+
+def rules_told(journey, event):
+    """The rules that an event is told to have turned on."""
+    return [one.rule for one in step(journey, event, explain=True).lines]
+
+
+@pytest.mark.parametrize(
+    ("defence", "quest", "rule"),
+    [
+        (HostileDefence(9, 1), 1, "terrain.cover-hostile"),
+        (HostileDefence(0, 1), 0, "terrain.cover-no-roll"),
+        (None, 1, "terrain.cover-none"),
+    ],
+)
+def test_an_attack_into_cover_names_what_cover_is_worth(defence, quest, rule):
+    """Terrain, Cover: added to the quest dice, not to an effect without a roll, 11+ for None."""
+    target = foe((5, 1), plain(defence=defence, wounds=9))
+    roll = AttackRoll(by=0, results=("success", "success"), quest=quest)
+    names = {"terrain.cover-hostile", "terrain.cover-no-roll", "terrain.cover-none"}
+    free = take(scene(hero(TAM, (1, 1), 6), target), Strike(by=0, die=6, weapon="bow", target=0))
+    open_roll = replace(roll, quest=quest if defence and defence.least else 0)
+    assert not names & set(rules_told(free, open_roll))
+    covered = scene(hero(TAM, (1, 1), 6), target, obstacles=STUMP)
+    at = take(covered, Strike(by=0, die=6, weapon="bow", target=0))
+    assert names & set(rules_told(at, roll)) == {rule}
+
+
+def test_an_attack_is_over_once_either_of_the_two_has_fallen():
+    """Something told between the weapon action and its roll takes one of them away."""
+    at = scene(hero(TAM, (1, 1), 6), hero(ORLA, (8, 8)), foe((3, 1), plain()))
+    at = take(at, Strike(by=0, die=6, weapon="bow", target=0))
+    slain = take(at, Told(why="a card", did=(Fell(model=0),)))
+    assert (kind(slain), slain.stack[-1].sequence) == ("act", "hero")
+    out = take(at, Told(why="a card", did=(Fell(hero=0),)))
+    assert kind(out) == "event"
+    against = scene(hero(ORLA, (1, 1)), hero(TAM, (9, 9)), foe((2, 1), plain()), step="group")
+    against = take(against, Behave(action="advance"))
+    assert kind(against) == "attack roll"
+    assert kind(take(against, Told(why="a card", did=(Fell(hero=0),)))) == "event"
+    rolled = take(against, AttackRoll(results=("success",)))
+    assert kind(rolled) == "defence roll"
+    assert kind(take(rolled, Told(why="a card", did=(Fell(hero=0),)))) == "event"
+    assert take(rolled, DefenceRoll(by=0, results=("fail",))).heroes[0].wounds == 1
+
+
+def test_a_hero_who_falls_loses_marked_tokens_and_only_then_is_it_told():
+    """Ailments: the tokens of a marked hero go when it is taken out of action."""
+    marked, plain_one = hero(ORLA, (1, 1), ailments=("marked", "cursed")), hero(ORLA, (1, 1))
+    fall = Told(why="a card", did=(Fell(hero=0),))
+    lines = rules_told(scene(marked, hero(TAM, (9, 9))), fall)
+    assert "ailment.marked-out" in lines
+    assert "ailment.marked-out" not in rules_told(scene(plain_one, hero(TAM, (9, 9))), fall)
+    assert take(scene(marked, hero(TAM, (9, 9))), fall).heroes[0].ailments == ("cursed",)
+
+
+def test_what_is_told_of_the_first_model_befalls_it_and_no_hero():
+    at = scene(hero(ORLA, (1, 1)), foe((5, 5), plain(wounds=3)), foe((6, 6), plain(wounds=3)))
+    deeds = (Hurt(2, model=0), Ail("marked", model=0), Ail("trapped", model=1), Fell(model=1))
+    after = take(at, Told(why="a card", did=deeds))
+    assert [(one.wounds, one.ailments) for one in after.models] == [(2, ("marked",)), (0, ())]
+    assert [one.space for one in after.models] == [(5, 5), None]
+    assert after.heroes == at.heroes
+
+
+@pytest.mark.parametrize(
+    ("wounds", "space", "rule"),
+    [(3, 2, "ailment.diseased-hero"), (3, 0, ""), (4, 2, ""), (4, 4, "ailment.diseased-hero")],
+)
+def test_a_disease_lies_on_a_space_without_a_wound_if_there_is_one(wounds, space, rule):
+    """Ailments, Diseased."""
+    at = scene(hero(ORLA, (1, 1), wounds=wounds))
+    event = Told(why="a card", did=(Ail("diseased", hero=0, space=space),))
+    if rule:
+        assert rule_of(at, event) == rule
+    else:
+        assert take(at, event).heroes[0].diseased == (space,)

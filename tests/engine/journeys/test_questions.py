@@ -2,11 +2,15 @@
 
 import json
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.__main__ import main
 from rules_engine.facts.errors import Unusable
 from rules_engine.journey_table import read_journey_question, rule_on_journey, trial_journey
+from rules_engine.journeys.given import Map, Tile
+from rules_engine.journeys.invented import HOSTILES, block
 from tests.engine.journeys.hands import ARCHER, ORLA, TAM
 from tests.engine.journeys.logs import BEGUN, log_of
 from tests.engine.journeys.questions import SCENE, answer, of_log
@@ -170,3 +174,17 @@ def test_the_duels_forms_take_no_journey(tmp_path, capsys):
     odds = ["--dice", "2", "--symbol", "smash", "--defence", "1", "--against", "block"]
     assert main(["odds", "attack", "--edition", "cursed-city", *odds]) == 2
     assert capsys.readouterr().err.count("is a game of journeys") == 3
+
+
+def test_nobody_is_so_and_so_far_where_there_is_no_way():
+    """Hostile, Move: the closest hero is counted along ways; without one all are equally far."""
+    apart = Map("apart", (Tile("here", block(0, 0, 2, 2)), Tile("there", block(9, 0, 2, 2))), ())
+    journey = {
+        "heroes": [{"card": ORLA, "space": [0, 0]}],
+        "hostiles": [{"card": HOSTILES[0].name, "space": [9, 0]}],
+        "map": msgspec.to_builtins(replace(apart, start=((0, 0),))),
+    }
+    found = answer({"what": "closest", "model": 0}, journey).outcome
+    assert (found["closest"], found["steps"]) == ([0], None)
+    near = {**journey, "hostiles": [{"card": HOSTILES[0].name, "space": [1, 1]}]}
+    assert answer({"what": "closest", "model": 0}, near).outcome["steps"] == 1

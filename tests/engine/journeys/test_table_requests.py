@@ -5,6 +5,8 @@ import json
 import pytest
 
 from rules_engine.facts import canonical
+from rules_engine.facts.errors import Unusable
+from rules_engine.journey_table import looked_up
 from rules_engine.journeys.seeded import rolled
 from rules_engine.log import Member
 from rules_engine.log.journey_marks import (
@@ -239,3 +241,29 @@ def test_a_question_about_a_middle_log_goes_through_the_door():
     no = may({"t": "spent", "by": 0, "die": 2, "action": "run"})["ok"]
     assert (no["verdict"], no["derivation"][-1]["rule"]) == ("no", "hero.run")
     assert "middle detail" in may({"t": "begin-turn"})["unusable"]
+
+
+@pytest.mark.parametrize("table", ["event", "crisis", "terrain", "map"])
+def test_a_table_that_is_rolled_on_wants_a_roll(table):
+    with pytest.raises(Unusable):
+        looked_up(table, "hunt")
+    assert "unusable" in ask(do="journey-lookup", kind="hunt", table=table)
+    assert "ok" in ask(do="journey-lookup", kind="hunt", table=table, roll=1)
+
+
+def test_a_table_shows_only_what_is_so():
+    """What is not so is left out of what a phone is told."""
+    found = ask(
+        do="journey-open",
+        header={
+            "t": "journey",
+            "v": 1,
+            "edition": "cursed-city",
+            "kind": "hunt",
+            "detail": "middle",
+            "heroes": [{"name": "Orla"}],
+        },
+    )["ok"]["shown"]
+    for name in ("denied", "fulfilled", "gravetide", "encounters", "crises", "result", "order"):
+        assert name not in found
+    assert not {"out", "acted", "inspired", "wounds"} & set(found["heroes"][0])

@@ -1,8 +1,11 @@
 """A table that logs afterwards tells how it stood; scores of cards of which no more is known."""
 
+import json
+
 import pytest
 
-from rules_engine.journey_table import due
+from rules_engine.facts.errors import Unusable
+from rules_engine.journey_table import due, read_journey_told, read_log_told, shown
 from rules_engine.journeys.given import Wanted
 from rules_engine.log import Member
 from rules_engine.log.journey_marks import (
@@ -12,6 +15,7 @@ from rules_engine.log.journey_marks import (
     DestinyDice,
     EventRolled,
     HeroAsTold,
+    HeroFell,
     Inspired,
     JourneyResult,
     Spent,
@@ -142,3 +146,79 @@ def test_the_table_offers_each_weapon_with_the_lowest_die_that_does():
 def test_a_token_off_its_track_and_a_fifth_hero_are_told_by_their_rules(given, rule):
     event = {"id": "e0", "after": 0, "t": "caught-up", "turn": 1, "quest": 1, "nightfall": 1}
     assert take({**event, **given})["refused"]["rule"] == rule
+
+
+def test_nobody_falls_twice():
+    assert broken([*BEGUN, HeroFell(by=0), HeroFell(by=0)]) == (6, "hero.out")
+    at = replayed([*BEGUN, HeroFell(by=0)]).position
+    assert [one.out for one in shown(at).heroes] == [True, False]
+
+
+def test_counters_told_afterwards_that_do_not_fit_are_named_each():
+    wrong = HeroAsTold(wounds=3, grievous=2)
+    first = replayed([CaughtUp(1, 0, 2, (wrong, HeroAsTold()))]).first
+    assert first is not None
+    assert first.rule == "hero.wounds"
+    assert {name: first.facts[name] for name in ("hero", "wounds", "grievous", "spaces")} == {
+        "hero": 0,
+        "wounds": 3,
+        "grievous": 2,
+        "spaces": 4,
+    }
+
+
+def lines_of(*events, heroes=2):
+    """A log as a file has it, of no matter what."""
+    party = [{"name": f"hero {n}"} for n in range(heroes)]
+    first = {"t": "journey", "v": 1, "edition": "cursed-city", "kind": "hunt", "heroes": party}
+    rest = ({"n": n, "e": {"id": f"e{n}", "after": n - 1, **e}} for n, e in enumerate(events, 1))
+    told = ({**first, "detail": "middle"}, *rest)
+    return b"\n".join(json.dumps(one).encode() for one in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "place", "facts"),
+    [
+        (lines_of(heroes=5), 1, "assumption: journey-party", "heroes 5, most 4"),
+        (
+            lines_of({"t": "turn", "turn": 1}, {"t": "destiny-dice", "faces": [1, 2, 3, 4, 7]}),
+            3,
+            "assumption: journey-dice-faces",
+            "die 7, faces 6",
+        ),
+        (
+            lines_of({"t": "run", "by": 0, "die": 9, "path": [[0, 1]]}),
+            2,
+            "assumption: journey-dice-faces",
+            "die 9, faces 6",
+        ),
+        (
+            lines_of({"t": "quest-roll", "roll": 13}),
+            2,
+            "assumption: journey-quest-dice",
+            "roll 13, faces 12",
+        ),
+        (
+            lines_of({"t": "quest", "why": "told", "amount": 30}),
+            2,
+            "assumption: journey-tracks",
+            "told 30, spaces 10",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_says_the_line_the_rule_and_its_place(text, line, place, facts):
+    for read in (read_log_told, read_journey_told):
+        with pytest.raises(Unusable) as error:
+            read(text)
+        said = str(error.value)
+        assert said.startswith(f"line {line}: ")
+        assert place in said
+        assert said.endswith(f"({facts})")
+
+
+def test_a_file_that_is_none_for_another_reason_says_that():
+    for text in (lines_of({"t": "dance"}), lines_of({"t": "turn", "turn": "x"}), b"[]", b"{"):
+        with pytest.raises(Unusable) as error:
+            read_log_told(text)
+        assert "format" in str(error.value) or "line 1: no" in str(error.value)
+    assert read_journey_told(lines_of({"t": "turn", "turn": 1})).header.kind == "hunt"

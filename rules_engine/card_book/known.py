@@ -38,17 +38,21 @@ Able = Callable[[Position, int], bool]
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """Grants of certain characteristics alone: those that are asked for others leave it be.
+    """Grants, or an aura, of certain characteristics alone: it is not asked for others.
 
     Grants that ask for a characteristic of their own fighter must be such, or never come to an end.
     """
 
     whats: frozenset[str]
-    of: Grants
+    of: Callable[..., tuple[Modifier, ...]]
 
-    def __call__(self, position: Position, fighter: int) -> tuple[Modifier, ...]:
-        """The changes as the table lies now."""
-        return self.of(position, fighter)
+    def __call__(self, position: Position, *fighters: int) -> tuple[Modifier, ...]:
+        """The changes as the table lies now. Raises Fault for one of which nothing was said."""
+        found = self.of(position, *fighters)
+        for one in found:
+            if one.what not in self.whats:
+                raise Fault(f"{one.source} changes {one.what!r}, of which it says nothing")
+        return found
 
 
 BY_SUMMARY = "by-summary"

@@ -47,9 +47,10 @@ def _of(changes: tuple[Modifier, ...], grants: Grants) -> Changes:
     return Changes(frozenset(one.what for one in changes), grants)
 
 
-def changing(*whats: What) -> Callable[[Grants], Changes]:
-    """Say which characteristics some grants are about, so that they may ask for others."""
-    return lambda grants: Changes(frozenset(whats), grants)
+def changing(*whats: What) -> Callable[[Callable[..., tuple[Modifier, ...]]], Changes]:
+    """Say which characteristics some grants or an aura are about: they are not asked for others,
+    and grants may ask for others themselves."""
+    return lambda given: Changes(frozenset(whats), given)
 
 
 def attacking(test: Test, *changes: Modifier) -> Changes:

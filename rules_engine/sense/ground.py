@@ -12,29 +12,33 @@ from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.flow import enclosing, lacks, read_as, reading, rest_on
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.sense.kits import kit_of, lineup
+from rules_engine.sense.sources import lying
+from rules_engine.sense.standing import standing
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Position, Token
 
 _SIGHT = {False: FieldRules(), True: FieldRules(edge_stops_sight=True)}
-_LAST: dict[str, tuple[Layout, Battlefield]] = {}
-"""The layout asked about last in an edition, and the battlefield that it makes."""
-_STANDING: list[tuple[tuple[Fighter, ...], dict[Hex | None, int]]] = [((), {})]
-"""The fighters asked about last, and who of them is in which hex."""
+_LAST: list[tuple[Layout | None, str, Battlefield | None]] = [(None, "", None)]
+"""The layout asked about last, its edition, and the battlefield that they make."""
 
 
 def field(position: Position) -> Battlefield:
     """The battlefield under a position; raises Fault before the boards are placed."""
-    layout = position.layout
+    layout, edition, found = _LAST[0]
+    if found is not None and layout is position.layout and edition == position.edition:
+        return found if not position.assume else _field(position)
+    return _field(position)
+
+
+def _field(position: Position) -> Battlefield:
+    layout, edition = position.layout, position.edition
     if layout is None:
         raise Fault("no battlefield yet")
-    last = _LAST.get(position.edition)
-    if last is not None and last[0] is layout and not position.assume:
-        return last[1]
-    closed = bool(EDITIONS[position.edition].values["sight.edge-stops"])
+    closed = bool(EDITIONS[edition].values["sight.edge-stops"])
     if position.assume:
         return battlefield(layout, _read_otherwise(position, closed))
     found = battlefield(layout, _SIGHT[closed])
-    _LAST[position.edition] = (layout, found)
+    _LAST[0] = (layout, edition, found)
     return found
 
 
@@ -104,38 +108,24 @@ def measured(position: Position, here: Hex, there: Hex) -> int:
 
 def occupied(position: Position) -> frozenset[Hex]:
     """The hexes with a fighter in them."""
-    return frozenset([fighter.hex for fighter in position.fighters if fighter.hex is not None])
+    return standing(position).hexes()
 
 
 def fighter_in(position: Position, hex_: Hex) -> int:
     """The fighter in a hex, -1 for none."""
-    return _standing(position.fighters).get(hex_, -1)
-
-
-def _standing(fighters: tuple[Fighter, ...]) -> dict[Hex | None, int]:
-    """The fighters by where they stand, the first of several that are nowhere."""
-    known = _STANDING[0]
-    if known[0] is fighters:
-        return known[1]
-    found = {fighters[index].hex: index for index in range(len(fighters) - 1, -1, -1)}
-    _STANDING[0] = (fighters, found)
-    return found
+    return standing(position).where().get(hex_, -1)
 
 
 def is_empty(position: Position, hex_: Hex) -> bool:
     """Whether a hex is of the battlefield, not blocked and without a fighter."""
-    if hex_ in _standing(position.fighters):
+    if hex_ in standing(position).where():
         return False
     return hex_ in field(position) and hex_ not in blocked(position)
 
 
 def surviving(position: Position, seat: int) -> list[int]:
     """A seat's fighters on the battlefield."""
-    return [
-        index
-        for index, fighter in enumerate(position.fighters)
-        if fighter.seat == seat and fighter.hex is not None
-    ]
+    return standing(position).own(seat)
 
 
 def surviving_named(position: Position, seat: int, card: str) -> int:
@@ -160,6 +150,8 @@ def adjacent(position: Position, fighter: int) -> list[int]:
     if here is None:
         return []
     around = field(position).beside[here]
+    if around.isdisjoint(standing(position).where()):
+        return []
     return [index for index, other in enumerate(fighters) if other.hex in around]
 
 
@@ -257,13 +249,15 @@ def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
 
 def _lent(position: Position, fighter: int) -> tuple[str, ...]:
     """The traits that cards played give for a while."""
+    given = lying(position.modifiers, "trait")
+    if not given:
+        return ()
     seat = position.fighters[fighter].seat
     return tuple(
         [
             one.word
-            for one in position.modifiers
-            if one.what == "trait"
-            and one.who in (-1, fighter)
+            for one in given
+            if one.who in (-1, fighter)
             and one.seat in (-1, seat)
             and ("next-" not in one.until or one.since < position.turn)
         ]

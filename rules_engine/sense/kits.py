@@ -6,6 +6,8 @@ the functions to ask, by what they can change. A line-up is the kits of all the 
 position: next to every question comes while the fighters are the same as at the one before.
 """
 
+from collections.abc import Sequence
+
 from rules_engine.card_book.known import (
     Aura,
     CardRules,
@@ -24,13 +26,26 @@ from rules_engine.state.vocabulary import What
 _NOTHING: tuple[Modifier, ...] = ()
 
 
+class _Everything(frozenset[str]):
+    """The characteristics that something may change which does not say which they are."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+    def isdisjoint(self, _: object) -> bool:
+        return False
+
+
+EVERYTHING = _Everything()
+
+
 class Kit:
     """A side of a fighter's card and its upgrades, as everybody asks of them.
 
     traits are those of card, side and upgrades, labels those of its abilities besides. auras are
     what abilities and upgrades do to other fighters, moments when they can be used, printed what
     they always change of their own fighter; where giving has anything, grants may change more
-    (`changes` tells what).
+    (`changes` tells what). whats are the characteristics that any of this may change.
     """
 
     __slots__ = (
@@ -45,6 +60,7 @@ class Kit:
         "printed",
         "side",
         "traits",
+        "whats",
     )
 
     def __init__(self, card: FighterCard, side: Side, upgrades: tuple[str, ...]) -> None:
@@ -66,6 +82,9 @@ class Kit:
         self.printed = _printed(every)
         giving = any(rules.grants is not None for rules in every)
         self.giving = tuple([(_printed((one,)), one.grants) for one in every]) if giving else ()
+        self.whats = _together(
+            [frozenset(self.printed), *(_whats(one.grants) for one in every if one.grants)]
+        )
 
     def attacks(self, edition: str) -> tuple[AttackProfile, ...]:
         """The Attack actions of the side, then those of the upgrades, as an edition has them."""
@@ -91,7 +110,7 @@ class Kit:
         found: list[Modifier] = []
         for printed, grants in self.giving:
             found += printed.get(what, _NOTHING)
-            if grants is not None and _gives(grants, what):
+            if grants is not None and what in _whats(grants):
                 found += [one for one in grants(position, fighter) if one.what == what]
         return tuple(found)
 
@@ -105,8 +124,14 @@ def _printed(every: tuple[CardRules, ...]) -> dict[What, tuple[Modifier, ...]]:
     return found
 
 
-def _gives(grants: Grants, what: What) -> bool:
-    return not isinstance(grants, Changes) or what in grants.whats
+def _whats(given: Grants | Aura) -> frozenset[str]:
+    """The characteristics that grants or an aura may change."""
+    return given.whats if isinstance(given, Changes) else EVERYTHING
+
+
+def _together(every: Sequence[frozenset[str]]) -> frozenset[str]:
+    open_ = any(one is EVERYTHING for one in every)  # an empty set would be its equal
+    return EVERYTHING if open_ else frozenset().union(*every)
 
 
 class Lineup:
@@ -114,11 +139,12 @@ class Lineup:
 
     The tuple of kits is the same one as long as no fighter has another.
 
-    auras are those of fighters on the battlefield, each with whose it is; moments are those that
-    anything of any fighter names, and labels all their labels, on the battlefield or not.
+    auras are those of fighters on the battlefield, each with whose it is and the characteristics
+    it may change; moments are those that anything of any fighter names, labels all their labels,
+    and whats what any of them may change of itself or another, on the battlefield or not.
     """
 
-    __slots__ = ("auras", "fighters", "given", "kits", "labels", "moments")
+    __slots__ = ("auras", "fighters", "given", "kits", "labels", "moments", "whats")
 
     def __init__(
         self,
@@ -130,15 +156,17 @@ class Lineup:
         self.fighters = fighters
         self.given = given
         self.kits = kits
-        self.auras: tuple[tuple[int, Aura], ...]
+        self.auras: tuple[tuple[int, Aura, frozenset[str]], ...]
         self.labels: frozenset[str]
         self.moments: frozenset[str]
+        self.whats: frozenset[str]
         if like is not None:
             self.auras, self.labels, self.moments = like.auras, like.labels, like.moments
+            self.whats = like.whats
             return
         self.auras = tuple(
             [
-                (index, aura)
+                (index, aura, _whats(aura))
                 for index, kit in enumerate(kits)
                 if kit.auras and fighters[index].hex is not None
                 for aura in kit.auras
@@ -146,6 +174,7 @@ class Lineup:
         )
         self.labels = frozenset().union(*[kit.labels for kit in kits])
         self.moments = frozenset().union(*[kit.moments for kit in kits])
+        self.whats = _together([kit.whats for kit in kits] + [whats for _, _, whats in self.auras])
 
 
 _NOBODY = Lineup((), (), ())

@@ -16,7 +16,7 @@ from rules_engine.sense.ground import (
     side_of,
     traits_of,
 )
-from rules_engine.sense.kits import lineup
+from rules_engine.sense.sources import lying, sources
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Modifier, Position
@@ -31,7 +31,7 @@ def applying(
     words are what is true of the action asked about (`range:1`, `charge`, its name); a modifier
     that is narrowed to some words applies where all of them are among these.
     """
-    found = _sources(position, fighter, what)
+    found = sources(position, fighter, what)
     return _in_force_for(position, fighter, found, words) if found else []
 
 
@@ -51,7 +51,7 @@ def _in_force_for(
 
 def touched(position: Position, fighter: int, what: What) -> bool:
     """Whether anything at all may modify a characteristic: the cheap question before the words."""
-    return bool(_sources(position, fighter, what))
+    return bool(sources(position, fighter, what))
 
 
 def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
@@ -106,22 +106,22 @@ _WAITING = ("next-attack", "next-targeted", "own-attack|round", "own-attack|out"
 def binds(position: Position, seat: int, what: What) -> bool:
     """Whether something that a card says of players, not of fighters, holds for a seat now."""
     return bool(position.modifiers) and any(
-        one.what == what and one.seat in (-1, seat) and in_force(position, one)
-        for one in position.modifiers
+        one.seat in (-1, seat) and in_force(position, one)
+        for one in lying(position.modifiers, what)
     )
 
 
 def lends(position: Position) -> bool:
     """Whether any ability has been given to a player at all: the cheap question before `lent`."""
-    return bool(position.modifiers) and "ability" in [one.what for one in position.modifiers]
+    return bool(position.modifiers) and bool(lying(position.modifiers, "ability"))
 
 
 def total(position: Position, seat: int, what: What) -> int:
     """What cards add, all together, to something that is a player's."""
     return sum(
         one.amount
-        for one in position.modifiers
-        if one.what == what and one.seat in (-1, seat) and in_force(position, one)
+        for one in lying(position.modifiers, what)
+        if one.seat in (-1, seat) and in_force(position, one)
     )
 
 
@@ -129,8 +129,8 @@ def lent(position: Position, seat: int) -> tuple[Modifier, ...]:
     """The abilities that gambits have given to a player, each with the fighter it is about."""
     return tuple(
         one
-        for one in position.modifiers
-        if one.what == "ability" and one.seat == seat and in_force(position, one)
+        for one in lying(position.modifiers, "ability")
+        if one.seat == seat and in_force(position, one)
     )
 
 
@@ -148,25 +148,6 @@ def can_be_damaged(position: Position, fighter: int) -> bool:
     return modified(position, fighter, "not damaged", 0) <= 0
 
 
-_NOTHING: tuple[Modifier, ...] = ()
-
-
-def _sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ...]:
-    """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
-    company = lineup(position)
-    kit = company.kits[fighter]
-    if kit.giving:
-        found = kit.changes(position, fighter, what)
-    else:
-        found = kit.printed.get(what, _NOTHING)
-    for index, aura in company.auras:
-        if index != fighter:
-            found += tuple([one for one in aura(position, index, fighter) if one.what == what])
-    if position.modifiers:
-        found += tuple([one for one in position.modifiers if one.what == what])
-    return found
-
-
 def modified(
     position: Position,
     fighter: int,
@@ -179,7 +160,7 @@ def modified(
 
     extra is what the action itself adds, under the same minimum as what cards add and take off.
     """
-    found = _sources(position, fighter, what)
+    found = sources(position, fighter, what)
     if not found:
         return printed + extra
     holding = _in_force_for(position, fighter, found, words)

@@ -26,7 +26,7 @@ from rules_engine.effects.leading import anywhere, each_pushed
 from rules_engine.effects.marking import choose_token, removed_token
 from rules_engine.effects.rolling import BLOCK, shows, whatever
 from rules_engine.effects.striking import last_target
-from rules_engine.effects.upgrades import action, adds, plus, reaction, standing
+from rules_engine.effects.upgrades import action, adds, changing, plus, reaction, standing
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import FAILURE, SUCCESS, reach_ended
 from rules_engine.moments.answers import bearer_attacked, just_fallen
@@ -60,6 +60,7 @@ from rules_engine.state.position import Modifier, Position, put_fighter
 HROTHGORN, LAUNCHER = "Hrothgorn", "Trap Launcher"
 
 
+@changing("attack re-rolls")
 def _loaded(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """What Hrothgorn has of Quiv beside him: a re-roll for his launcher."""
     mine = position.fighters[other].seat == position.fighters[fighter].seat

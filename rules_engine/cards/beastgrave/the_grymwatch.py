@@ -82,6 +82,7 @@ from rules_engine.state.position import Happening, Modifier, Position
 GRIP, DELUSION = "Grip of Madness", "Impervious Delusion"
 
 
+@changing("dice")
 def _foes_beside(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """What an enemy beside the fighter suffers: an attack die fewer, to one at least."""
     foe = position.fighters[other].seat != position.fighters[fighter].seat

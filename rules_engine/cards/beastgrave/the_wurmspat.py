@@ -23,7 +23,7 @@ from rules_engine.effects.gambits import foe_beside_a_friend
 from rules_engine.effects.gear import optional
 from rules_engine.effects.rolling import BLOCK, shows
 from rules_engine.effects.several import dealt_by_dice, dealt_to_those
-from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
+from rules_engine.effects.upgrades import adds, changing, plus, reaction, standing, weapon
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
 from rules_engine.moments.after import SUCCESS, attacker_of_bearer
 from rules_engine.moments.answers import bearer_activated
@@ -92,6 +92,7 @@ def _foes_beside_friends(position: Position, args: Playing) -> list[int]:
     return [one for one in seats if foe_beside_a_friend(position, args.seat, one)]
 
 
+@changing("dice")
 def _swarmed(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """Whoever attacks the fighter from afar has a die less."""
     attack = attack_now(position)

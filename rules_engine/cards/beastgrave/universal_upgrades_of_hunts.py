@@ -21,6 +21,7 @@ from rules_engine.effects.upgrades import (
     adds,
     attacked,
     attacking,
+    changing,
     due,
     granting,
     keyword,
@@ -102,6 +103,7 @@ def _untouched_by_gambits(name: str) -> Modifier:
     return Modifier("damage suffered", "set", 0, name, only=("gambit",), word="fixed")
 
 
+@changing("no re-rolls")
 def _not_rolled_again(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """Whoever attacks this fighter may not roll attack dice again."""
     attack = attack_now(position)

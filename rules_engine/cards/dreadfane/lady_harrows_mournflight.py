@@ -39,6 +39,7 @@ from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.upgrades import (
     action,
     adds,
+    changing,
     plus,
     reaction,
     steady_once_a_round,
@@ -227,11 +228,12 @@ def _within_three(position: Position, args: Playing) -> list[int]:
     return [one for one in near if distance(position, args.fighter, one) <= 3]
 
 
-def _dread(name: str, position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
+@changing("dice")
+def _debilitating(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     foe = position.fighters[other].seat != position.fighters[fighter].seat
     if not foe or other not in adjacent(position, fighter):
         return ()
-    return (Modifier("dice", "add", -1, name, who=other, least=1),)
+    return (Modifier("dice", "add", -1, "Debilitating Aura", who=other, least=1),)
 
 
 def _over_a_fall(position: Position, seat: int, fighter: int) -> list[int]:
@@ -326,7 +328,7 @@ knows(
     CardRules(
         "Debilitating Aura",
         rule="upgrades.grant",
-        aura=lambda position, fighter, other: _dread("Debilitating Aura", position, fighter, other),
+        aura=_debilitating,
     ),
     CardRules(
         "Gravesand Glass",

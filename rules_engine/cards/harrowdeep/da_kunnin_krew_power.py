@@ -32,6 +32,7 @@ from rules_engine.effects.several import dealt_to_those, guarded_each, named_fri
 from rules_engine.effects.upgrades import (
     action,
     adds,
+    changing,
     plus,
     reaction,
     trophies,
@@ -230,6 +231,7 @@ def _failed_with_its_help(position: Position, seat: int, fighter: int) -> list[i
     return [attack.other] if helped_ and position.fighters[attack.other].hex is not None else []
 
 
+@changing("dice")
 def _dread(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """A die less for an enemy that attacks the fighter of this illusion."""
     attack = attack_now(position)

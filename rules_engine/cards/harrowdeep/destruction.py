@@ -24,7 +24,7 @@ from rules_engine.effects.gear import shatter
 from rules_engine.effects.marking import choose_token, without_token
 from rules_engine.effects.rolling import rolled_for_each
 from rules_engine.effects.several import staggered
-from rules_engine.effects.upgrades import adds, reacting_weapon
+from rules_engine.effects.upgrades import adds, changing, reacting_weapon
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of
@@ -62,6 +62,7 @@ def _armoured_target(position: Position, seat: int, _: int) -> list[int]:
     return [attack.other] if close and position.fighters[attack.other].upgrades else []
 
 
+@changing("dice")
 def _harder_beside_it(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """What an adjacent enemy suffers that attacks the fighter of this illusion."""
     attack = attack_now(position)

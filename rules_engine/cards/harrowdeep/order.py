@@ -175,6 +175,7 @@ def _near_the_bearer(position: Position, args: Playing) -> list[int]:
     return [one for one in own if distance(position, args.fighter, one) <= 2]
 
 
+@changing("move", "dice")
 def _drills(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """One Move and a die more for friends that begin beside the sergeant."""
     sergeant = position.fighters[fighter]

@@ -7,6 +7,7 @@ from rules_engine.effects import done, modify, subject
 from rules_engine.effects.choosing import may_instead
 from rules_engine.effects.lending import after_the_attack, dealt_by_its_card, lends
 from rules_engine.effects.orders import attacked_in_turn, moved_regardless_in_turn
+from rules_engine.effects.upgrades import changing
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import reach_ended
 from rules_engine.moments.conditions import inspired, labelled
@@ -62,6 +63,7 @@ def _burnt(position: Position) -> Verb:
     return dealt_by_its_card(subject, 1)(position)
 
 
+@changing("attacks no other")
 def _guarding(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """Adjacent enemies attack nobody but the bearer."""
     foe = position.fighters[other].seat != position.fighters[fighter].seat

@@ -64,6 +64,7 @@ from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position
 
 
+@changing("dice")
 def _more_for_upgrades(position: Position, fighter: int) -> tuple[Modifier, ...]:
     attack = attack_now(position)
     if attack is None or attack.fighter != fighter or attack.attack != "Phantom Fathomer":

@@ -20,7 +20,16 @@ from rules_engine.effects.gear import used_up
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.leading import beside, pushed_to
 from rules_engine.effects.relics import relic
-from rules_engine.effects.upgrades import action, adds, attacking, due, reaction, standing, weapon
+from rules_engine.effects.upgrades import (
+    action,
+    adds,
+    attacking,
+    changing,
+    due,
+    reaction,
+    standing,
+    weapon,
+)
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import leader_fell
 from rules_engine.moments.answers import SUCCESS, bearer_felled_a_foe
@@ -35,6 +44,7 @@ def _standing(position: Position, fighter: int) -> int:
     return int(position.fighters[fighter].hex is not None)
 
 
+@changing("wounds", "dice")
 def _without_its_leader(position: Position, fighter: int) -> tuple[Modifier, ...]:
     """What the bearer is raised by once its leader is out: its own card's attacks alone."""
     if not some(lost, leader)(position, position.fighters[fighter].seat):
@@ -99,6 +109,7 @@ def _friend_beside_failed(position: Position, seat: int, fighter: int) -> list[i
     return [attack.fighter] if attack.fighter in adjacent(position, fighter) else []
 
 
+@changing("support")
 def _stands_by_its_leader(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """What the leader has of this fighter supporting it: one supporter more."""
     attack = attack_now(position)

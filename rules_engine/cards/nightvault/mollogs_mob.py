@@ -33,7 +33,7 @@ from rules_engine.effects.leading import flown
 from rules_engine.effects.places import all_hexes
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.several import called_so, named_friend
-from rules_engine.effects.upgrades import both_symbols, plus, reaction, weapon
+from rules_engine.effects.upgrades import both_symbols, changing, plus, reaction, weapon
 from rules_engine.effects.weapons import SPENT
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import (
@@ -197,6 +197,7 @@ def _struck_mollog(position: Position, seat: int, _: int) -> list[int]:
     return attacker_at_range_1(position, attack) if standing else []
 
 
+@changing("support")
 def _stench(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     foe = position.fighters[fighter].seat != position.fighters[other].seat
     if not foe or other not in adjacent(position, fighter):

@@ -36,7 +36,7 @@ from rules_engine.effects.places import starting
 from rules_engine.effects.rolling import BLOCK, SMASH, shows
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.effects.unbinding import foe_casting, unbound
-from rules_engine.effects.upgrades import adds, plus, reaction, standing, trophies, weapon
+from rules_engine.effects.upgrades import adds, changing, plus, reaction, standing, trophies, weapon
 from rules_engine.moments.answers import bearer_felled_a_foe
 from rules_engine.moments.around import foe_failed, target_hit_by_bearer
 from rules_engine.moments.conditions import (
@@ -178,6 +178,7 @@ def _neighbour_attacking(position: Position, seat: int, fighter: int) -> list[in
     return [attack.fighter] if attack is not None and foe and near else []
 
 
+@changing("damage")
 def _wounded_target(position: Position, fighter: int) -> tuple[Modifier, ...]:
     attack = attack_now(position)
     if attack is None or attack.fighter != fighter:

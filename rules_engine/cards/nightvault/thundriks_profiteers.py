@@ -37,7 +37,7 @@ from rules_engine.effects.leading import beside, pushed_to, ways_to
 from rules_engine.effects.orders import attacks_again, in_reach, made
 from rules_engine.effects.rolling import SMASH, shows
 from rules_engine.effects.several import dealt_to_those
-from rules_engine.effects.upgrades import adds, plus, reaction, weapon
+from rules_engine.effects.upgrades import adds, changing, plus, reaction, weapon
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import Goto, RowFunction, Verb, args_of, enclosing
 from rules_engine.moments.answers import FAILURE, SUCCESS, bearer_attacked, bearer_resisting
@@ -263,6 +263,7 @@ def _softened(position: Position) -> Verb:
     return done(replace(position, history=tuple(history)))
 
 
+@changing("attack re-rolls")
 def _paid_well(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     friend = position.fighters[fighter].seat == position.fighters[other].seat
     if not friend or other not in adjacent(position, fighter):
@@ -286,6 +287,7 @@ def _first_volley(position: Position, _: int, fighter: int) -> list[int]:
     return [fighter] if sum(one.about == VOLLEY for one in shot) == 1 else []
 
 
+@changing("cleave")
 def _empowered(position: Position, fighter: int) -> tuple[Modifier, ...]:
     """Cleave for what is printed on the fighter card and reaches three hexes or more."""
     names = (one.name for one in side_of(position, fighter).attacks)

@@ -48,6 +48,7 @@ def _foe_beside(position: Position, fighter: int, other: int) -> bool:
     return foe and other in adjacent(position, fighter)
 
 
+@changing("not pushed")
 def _weighed_down(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """Whoever stands next to the shard cannot be pushed."""
     if other not in adjacent(position, fighter):
@@ -55,12 +56,14 @@ def _weighed_down(position: Position, fighter: int, other: int) -> tuple[Modifie
     return (Modifier("not pushed", "add", 1, "Binding Shard", who=other),)
 
 
+@changing("no charge")
 def _disturbed(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     if not _foe_beside(position, fighter, other):
         return ()
     return (Modifier("no charge", "add", 1, "Disturbing Presence", who=other),)
 
 
+@changing("dice")
 def _horrified(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     if not _foe_beside(position, fighter, other):
         return ()

@@ -52,6 +52,7 @@ def _of_more_wounds(position: Position, fighter: int) -> tuple[Modifier, ...]:
     return (adds("Challenge Seeker", "dice", 1),)
 
 
+@changing("damage")
 def _helped_by_the_cunning(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """What a friend has of this fighter supporting its attack."""
     attack = attack_now(position)

@@ -36,7 +36,7 @@ from rules_engine.effects.marking import removed_token
 from rules_engine.effects.rolling import BLOCK, SMASH, shows, whatever
 from rules_engine.effects.several import dealt_to_those, named_friend, those_chosen, unguarded
 from rules_engine.effects.unbinding import rolled_again
-from rules_engine.effects.upgrades import adds, plus, reaction, weapon
+from rules_engine.effects.upgrades import adds, changing, plus, reaction, weapon
 from rules_engine.effects.weapons import PINS, SPENT
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.answers import (
@@ -300,6 +300,7 @@ def _supported_friend(position: Position, seat: int, fighter: int) -> list[int]:
     return [attack.target] if helps else []
 
 
+@changing("dice", "damage")
 def _vengeance(position: Position, fighter: int) -> tuple[Modifier, ...]:
     """A die and a point of damage more for each friend out of action."""
     name, gone = "Vengeful Blow", len(lost(position, position.fighters[fighter].seat))

@@ -26,7 +26,7 @@ from rules_engine.effects.marking import choose_hex, widened
 from rules_engine.effects.orders import attacks_with, moved_in_turn
 from rules_engine.effects.places import within_four_of_the_caster
 from rules_engine.effects.several import dealt_to_those
-from rules_engine.effects.upgrades import adds, plus, standing, weapon
+from rules_engine.effects.upgrades import adds, changing, plus, standing, weapon
 from rules_engine.effects.whirling import whirled
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.moments.conditions import (
@@ -230,6 +230,7 @@ def _everybody_beside(position: Position, args: Playing) -> list[int]:
     return adjacent(position, args.fighter)
 
 
+@changing("dice")
 def _with_prog(position: Position, fighter: int) -> tuple[Modifier, ...]:
     """Two dice more while a friendly Prog supports the fighter's attack."""
     attack = attack_now(position)

@@ -32,7 +32,7 @@ from rules_engine.effects.leading import anywhere, each_pushed, switched
 from rules_engine.effects.moving import placed
 from rules_engine.effects.orders import flees
 from rules_engine.effects.places import beside_the_bearer, starting
-from rules_engine.effects.upgrades import action, plus, reaction, standing, weapon
+from rules_engine.effects.upgrades import action, changing, plus, reaction, standing, weapon
 from rules_engine.facts.card_details import plays_errata
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.answers import bearer_acted_at_all, friend_fell
@@ -82,6 +82,7 @@ def _about_to_be_hit(position: Position, seat: int, fighter: int) -> list[int]:
     return [attack.fighter] if position.fighters[attack.fighter].seat != seat else []
 
 
+@changing("on guard")
 def _guarding(position: Position, fighter: int, other: int) -> tuple[Modifier, ...]:
     """Skritch is on Guard beside the bearer, and no longer when either leaves (DC-203)."""
     friend = position.fighters[other]

@@ -14,7 +14,7 @@ from rules_engine.effects.marking import swapped_with
 from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.relics import relic
 from rules_engine.effects.rolling import BLOCK, shows
-from rules_engine.effects.upgrades import adds, plus, reaction, standing, weapon
+from rules_engine.effects.upgrades import adds, changing, plus, reaction, standing, weapon
 from rules_engine.effects.weapons import ALL_OUT, BREAKS, HURTS
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.moments.answers import (
@@ -58,6 +58,7 @@ def _disengaged(position: Position, _: int, fighter: int) -> list[int]:
     return [fighter] if attack.about == "Disengage" else []
 
 
+@changing("defence", "dice")
 def _alone(position: Position, fighter: int) -> tuple[Modifier, ...]:
     if surviving(position, position.fighters[fighter].seat) != [fighter]:
         return ()
@@ -84,6 +85,7 @@ def _on_a_token(position: Position, _: int, fighter: int) -> list[int]:
     return [fighter] if held and len(position.tokens) > 1 else []
 
 
+@changing("attack symbol")
 def _no_friend_beside(position: Position, fighter: int) -> tuple[Modifier, ...]:
     seat = position.fighters[fighter].seat
     if any(position.fighters[one].seat == seat for one in adjacent(position, fighter)):

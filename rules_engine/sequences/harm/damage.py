@@ -22,6 +22,7 @@ from rules_engine.moments.falls import suffered
 from rules_engine.moments.illusions import shattered, without_upgrade
 from rules_engine.sense.ground import surviving, traits_of
 from rules_engine.sense.modifiers import applying, can_be_damaged, total, wounds_of
+from rules_engine.sense.standing import standing
 from rules_engine.sequences.base.lapsing import outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.sequences.harm import suffering
@@ -146,17 +147,14 @@ def check_lowered(position: Position) -> Verb:
     Nobody has done it and nothing was dealt (DC-033, DC-130); the opponent gains the bounty.
     While damage is being dealt, that damage is looked at in its own place.
     """
-    worn = [
-        (index, fighter)
-        for index, fighter in enumerate(position.fighters)
-        if fighter.wound_tokens and fighter.hex is not None
-    ]
+    worn = standing(position).worn()
     at_once = position.sudden_death or number(position, "victory.at-once")
     if (not worn and not at_once) or enclosing(position, Harming) is not None:
         return Advance(position)
-    for index, fighter in worn:
+    fighters = position.fighters
+    for index in worn:
         wounds = wounds_of(position, index)
-        if fighter.wound_tokens >= wounds:
+        if fighters[index].wound_tokens >= wounds:
             told("out_of_action.threshold", fighter=index, wounds=wounds)
             position = take_out(position, index, Harming(index, 0, source="lowered"), wounds)
     return annihilation(position) if at_once else Advance(position)

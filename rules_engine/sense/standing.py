@@ -1,0 +1,71 @@
+"""Who stands where: what follows of the fighters of a position alone, read once for each of them.
+
+One question after the other is asked while the fighters are the same as at the last.
+"""
+
+from rules_engine.facts.hexes import Hex
+from rules_engine.state.position import Fighter, Position
+
+
+class Standing:
+    """The fighters of a position as they stand; each thing is worked out when it is asked for."""
+
+    __slots__ = ("_hexes", "_own", "_where", "_worn", "fighters")
+
+    def __init__(self, fighters: tuple[Fighter, ...]) -> None:
+        self.fighters = fighters
+        self._where: dict[Hex | None, int] | None = None
+        self._hexes: frozenset[Hex] | None = None
+        self._own: dict[int, list[int]] | None = None
+        self._worn: list[int] | None = None
+
+    def where(self) -> dict[Hex | None, int]:
+        """The fighter in each hex, the first of several in one, or of those that are nowhere."""
+        found = self._where
+        if found is None:
+            fighters = self.fighters
+            found = {fighters[index].hex: index for index in range(len(fighters) - 1, -1, -1)}
+            self._where = found
+        return found
+
+    def hexes(self) -> frozenset[Hex]:
+        """The hexes with a fighter in them."""
+        found = self._hexes
+        if found is None:
+            found = frozenset([one.hex for one in self.fighters if one.hex is not None])
+            self._hexes = found
+        return found
+
+    def own(self, seat: int) -> list[int]:
+        """The fighters of a seat on the battlefield, in their order."""
+        found = self._own
+        if found is None:
+            found = self._own = {one.seat: [] for one in self.fighters}
+            for index, one in enumerate(self.fighters):
+                if one.hex is not None:
+                    found[one.seat].append(index)
+        return [*found.get(seat, ())]
+
+    def worn(self) -> list[int]:
+        """The fighters on the battlefield with wound tokens, in their order."""
+        found = self._worn
+        if found is None:
+            found = self._worn = [
+                index
+                for index, one in enumerate(self.fighters)
+                if one.wound_tokens and one.hex is not None
+            ]
+        return found
+
+
+_LAST = [Standing(())]
+"""The fighters asked about last."""
+
+
+def standing(position: Position) -> Standing:
+    """The fighters of a position as they stand."""
+    last = _LAST[0]
+    if last.fighters is position.fighters:
+        return last
+    found = _LAST[0] = Standing(position.fighters)
+    return found

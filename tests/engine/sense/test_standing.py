@@ -1,0 +1,45 @@
+"""Who stands where, read once for the same fighters."""
+
+from msgspec.structs import replace
+
+from rules_engine.scene import Piece
+from rules_engine.sense.ground import adjacent, fighter_in, occupied, surviving
+from rules_engine.sense.standing import standing
+from rules_engine.state.position import put_fighter
+from tests.engine.driving import GARREK, OBRYN, STEELHEART, scene
+
+TABLE = scene(Piece(STEELHEART, (3, 2)), Piece(OBRYN, (1, 2)), Piece(GARREK, (4, 2)))
+LONE = put_fighter(TABLE, 1, hex=None, out=True)
+
+
+def test_it_is_kept_while_the_fighters_are_the_same_ones():
+    assert standing(replace(TABLE, turn=3)) is standing(TABLE)
+    assert standing(LONE) is not standing(TABLE)
+
+
+def test_whoever_moves_or_falls_is_seen_at_once():
+    assert [fighter_in(TABLE, hex_) for hex_ in ((3, 2), (1, 2), (4, 2), (0, 0))] == [0, 1, 2, -1]
+    moved = put_fighter(TABLE, 2, hex=(0, 0))
+    assert [fighter_in(moved, hex_) for hex_ in ((4, 2), (0, 0))] == [-1, 2]
+    assert [adjacent(TABLE, one) for one in range(3)] == [[2], [], [0]]
+    assert [adjacent(moved, one) for one in range(3)] == [[], [], []]
+    assert occupied(LONE) == {(3, 2), (4, 2)}
+    assert [surviving(LONE, seat) for seat in range(3)] == [[0], [2], []]
+
+
+def test_of_several_in_one_hex_the_first_is_told_and_all_are_beside_it():
+    crowd = put_fighter(TABLE, 1, hex=(4, 2))
+    assert fighter_in(crowd, (4, 2)) == 1
+    assert adjacent(crowd, 0) == [1, 2]
+
+
+def test_what_is_made_of_an_answer_changes_no_later_one():
+    surviving(TABLE, 0).append(9)
+    assert surviving(TABLE, 0) == [0, 1]
+
+
+def test_the_worn_are_those_on_the_battlefield_with_wound_tokens():
+    hurt = put_fighter(put_fighter(TABLE, 2, wound_tokens=1), 1, wound_tokens=2)
+    assert standing(TABLE).worn() == []
+    assert standing(hurt).worn() == [1, 2]
+    assert standing(put_fighter(hurt, 1, hex=None, out=True)).worn() == [2]

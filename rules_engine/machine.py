@@ -105,9 +105,8 @@ def step(
         if ask is None or kind is Told or kind is Reveal:
             stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)  # type: ignore[arg-type]  # else a duel
         else:  # what `_step` comes to for nearly all events
-            refusing = IN_END_PHASE if position.phase == "end" else AS_ASKED  # type: ignore[attr-defined]  # a duel
             stepped.position, stepped.ask = taken(
-                edition, position, event, ask, stepped.lines, refusing
+                edition, position, event, ask, stepped.lines, _refusing
             )
     except Refused as refused:
         elsewhere = refused.rule in ELSEWHERE and _resumed(stepped, edition, event, ask)
@@ -270,8 +269,12 @@ def _step(
         return entered(edition, after_the_end(position, event), lines)
     if kind is Reveal:
         return entered(edition, revealed(position, event), lines)  # type: ignore[arg-type]  # it is one
-    refusing = IN_END_PHASE if position.phase == "end" else AS_ASKED
-    return taken(edition, position, event, ask, lines, refusing)
+    return taken(edition, position, event, ask, lines, _refusing)
+
+
+def _refusing(position: Position) -> dict[str, str]:
+    """The rules by which something else is asked in a position, or somebody else."""
+    return IN_END_PHASE if position.phase == "end" else AS_ASKED
 
 
 def _told(edition: Edition, position: Position, event: Told) -> tuple[Position, Ask | None]:

@@ -35,6 +35,8 @@ FACES: Mapping[Die, tuple[Face, ...]] = msgspec.json.decode(
 ).faces
 """The six faces of each die (names: Harrowdeep pg 25)."""
 
+_SHOWN = {die: frozenset(faces) for die, faces in FACES.items()}
+
 ROLL_OFF_DICE = 4
 ROLL_OFF_LADDER: tuple[Face, ...] = ("critical", "double_support", "single_support")
 """Which face decides a roll-off first. The books' icons are lost: an assumption."""
@@ -62,6 +64,9 @@ def faces_problem(dice: Collection[Die], faces: Sequence[str], number: int | Non
     """
     if number is not None and len(faces) != number:
         return f"{number} dice are rolled here, not {len(faces)}"
+    for die in dice:
+        if _SHOWN[die].issuperset(faces):
+            return ""
     for face in faces:
         if not any(face in FACES[die] for die in dice):
             return f"no {' or '.join(dice)} die shows {face!r}"

@@ -217,6 +217,12 @@ def lacks(what: str) -> None:
         record.lacking += (what,)
 
 
+def explaining() -> bool:
+    """Whether a derivation of the step on record is asked for."""
+    record = RECORD.get()
+    return record is not None and record.lines is not None
+
+
 def told(rule: str, **facts: Any) -> None:
     """Write into the derivation what a rule brought about, where nothing can be refused."""
     record = RECORD.get()

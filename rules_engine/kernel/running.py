@@ -4,30 +4,38 @@ It knows frames, rows and verbs, and nothing of what lies on the table: a positi
 has an `edition` and a `stack` is played by it. What a game adds is said by those who call.
 """
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from rules_engine.facts.errors import Fault, Refused
-from rules_engine.kernel.flow import NOT_ASKED, NOT_THEIRS, Advance, Ask, Goto, Line, Push, Verb
+from rules_engine.kernel.flow import NOT_ASKED, NOT_THEIRS, Advance, Ask, Goto, Line, Push
 from rules_engine.kernel.tables import Edition, Linked
 from rules_engine.state.events import Event, Pass
 from rules_engine.state.table import Table
 
-_ROWS_AT_MOST = 10_000
+_ROWS_AT_MOST = range(10_000)
 AS_ASKED = {NOT_ASKED: NOT_ASKED, NOT_THEIRS: NOT_THEIRS}
 
 Rested = tuple[Any, Ask | None]
 """A position at rest, and what is asked there; None when the game is over."""
+Refusing: TypeAlias = Callable[[Any], Mapping[str, str]]
+"""The rules by which an event is refused that a position does not call for."""
+
+
+def as_asked(_: Table) -> Mapping[str, str]:
+    """The rules by which an event is refused that is not asked for, where nothing else is said."""
+    return AS_ASKED
 
 
 def taken(
     edition: Edition,
-    position: Table,
+    position: Any,
     event: Event,
     ask: Ask,
     lines: list[Line] | None,
-    refusing: dict[str, str] = AS_ASKED,
+    refusing: Refusing = as_asked,
 ) -> Rested:
     """The position after an event that the row on top asks for, and what is asked then.
 
@@ -37,14 +45,15 @@ def taken(
     kind = type(event)
     if kind not in ask.events:
         facts = {"asked": ask.kind, "given": kind.__name__}
-        raise Refused(refusing[NOT_ASKED], facts)
-    if ask.who not in (event.by, -1):
-        raise Refused(refusing[NOT_THEIRS], {"asked": ask.who, "given": event.by})
+        raise Refused(refusing(position)[NOT_ASKED], facts)
+    who = ask.who
+    if who != event.by and who != -1:
+        raise Refused(refusing(position)[NOT_THEIRS], {"asked": who, "given": event.by})
     if lines is not None:
-        lines.append(Line(NOT_THEIRS, "holds", {"asked": ask.who, "given": event.by}))
+        lines.append(Line(NOT_THEIRS, "holds", {"asked": who, "given": event.by}))
     frame = position.stack[-1]
     row = edition.rows[frame.sequence][frame.row]
-    if ask.hands_on is not None and kind is Pass:
+    if kind is Pass and ask.hands_on is not None:
         onward = ask.hands_on(position)
         if lines is not None:
             lines.append(row.reached)
@@ -73,44 +82,43 @@ def asked_at(edition: Edition, position: Table) -> Ask | None:
     return verb
 
 
-def _settle(edition: Edition, verb: Verb, row: Linked, lines: list[Line] | None) -> Rested:
+def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) -> Rested:
     """Play row after row until one asks, or the stack is empty; the position and what is asked.
 
-    row is the one the verb comes from. While rows follow each other in a sequence the row is
-    kept here, and its label written into the frame only when the position rests or another
-    frame is put on top: most rows are passed through without a trace.
+    row is the one the verb comes from, any but an Ask. While rows follow each other in a sequence
+    the row is kept here, and its label written into the frame only when the position rests or
+    another frame is put on top: most rows are passed through without a trace.
     """
-    rows = edition.rows
-    onward: Linked | None
-    if type(verb) is Ask:
+    rows, kind = edition.rows, type(verb)
+    if kind is Ask:
         raise Fault("an answer must not ask")
-    for _ in range(_ROWS_AT_MOST):
-        kind = type(verb)
-        position = verb.position  # type: ignore[union-attr]  # every verb but Ask
-        if kind is Advance:
-            onward = row.after
-        elif kind is Goto:
-            onward = row.sequence[verb.row]  # type: ignore[union-attr]  # a Goto
+    for _ in _ROWS_AT_MOST:
+        # each verb is read in a line of its own, which Python remembers for that kind alone
+        if kind is Advance and row.after is not None:
+            position = verb.position
+            row = row.after
         elif kind is Push:
-            position = _pushed(verb, row)  # type: ignore[arg-type]  # a Push
-            top = position.stack[-1]
-            onward = edition.row(top.sequence, top.row)
+            top = verb.frame
+            position = _pushed(verb, row)
+            row = edition.row(top.sequence, top.row)
+        elif kind is Goto:
+            position = verb.position
+            row = row.sequence[verb.row]
         else:
-            onward = None
-        if onward is None:
-            stack = position.stack
-            while onward is None:
+            position = verb.position
+            stack = position.stack[:-1]
+            while stack and not stack[-1].row:
                 stack = stack[:-1]
-                if not stack:
-                    return replace(position, stack=()), None
-                if stack[-1].row:
-                    onward = rows[stack[-1].sequence][stack[-1].row]
             position = replace(position, stack=stack)
-        row = onward
+            if not stack:
+                return position, None
+            below = stack[-1]
+            row = rows[below.sequence][below.row]
         if lines is not None:
             lines.append(row.reached)
         verb = row.play(position)
-        if type(verb) is Ask:
+        kind = type(verb)
+        if kind is Ask:
             frame = position.stack[-1]
             return (position if frame.row == row.label else _resting(position, row.label)), verb
     raise Fault("the tables run in a circle")
@@ -122,17 +130,14 @@ def _pushed(verb: Push, row: Linked) -> Any:
     stack = position.stack
     below = stack[-1]
     label = verb.then or row.following
-    if label != below.row:
-        below = type(below)(below.sequence, label, below.args)
-        stack = stack[:-1] + (below, verb.frame)
-    else:
-        stack = stack + (verb.frame,)
-    return replace(position, stack=stack)
+    if label == below.row:
+        return replace(position, stack=(*stack, verb.frame))
+    below = type(below)(below.sequence, label, below.args)
+    return replace(position, stack=(*stack[:-1], below, verb.frame))
 
 
 def _resting(position: Any, label: str) -> Any:
     """The position with the label of the row it rests at in its frame on top."""
     stack = position.stack
     frame = stack[-1]
-    rested = type(frame)(frame.sequence, label, frame.args)
-    return replace(position, stack=stack[:-1] + (rested,))
+    return replace(position, stack=(*stack[:-1], type(frame)(frame.sequence, label, frame.args)))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
 from rules_engine.card_book.printed import is_sealed
 from rules_engine.kernel.flow import Ask, End, Verb, args_of, need, not_shown, nothing
@@ -45,11 +46,15 @@ def ask_draw(position: Position) -> Verb:
     count = min(args.count, len(getattr(position.seats[args.seat], deck)))
     if count <= 0 or position.sudden_death:
         return End(position)
-    kind = f"draw {args.deck}"
-    if args.optional:
-        events = (Draw, Pass)
-        return Ask(args.seat, kind, events, _drawn, _declined, "scoring.surge-draw", count)
-    return Ask(args.seat, kind, (Draw,), _drawn, nothing, "cards.draw-from-top", count)
+    return _drawing(args.seat, args.deck, count, args.optional)
+
+
+@cache
+def _drawing(seat: int, deck: str, count: int, optional: bool) -> Ask:
+    kind = f"draw {deck}"
+    if optional:
+        return Ask(seat, kind, (Draw, Pass), _drawn, _declined, "scoring.surge-draw", count)
+    return Ask(seat, kind, (Draw,), _drawn, nothing, "cards.draw-from-top", count)
 
 
 def _declined(position: Position) -> Iterable[Event]:

@@ -180,11 +180,12 @@ def shut_out(position: Position) -> bool:
     at = args_of(position, Asking).at
     for frame in position.stack[-2::-1]:
         args = frame.args
-        if isinstance(args, Playing) and frame.row == "effect":
-            rules = rules_of(args.card)
+        kind = type(args)
+        if kind is Playing and frame.row == "effect":
+            rules = rules_of(args.card)  # type: ignore[union-attr]  # a card's
             if rules is not None and UNANSWERED in rules.keywords:
                 return True
-        if isinstance(args, Attacking) and at != "after-action" and _unanswered(position, args):
+        elif kind is Attacking and at != "after-action" and _unanswered(position, args):  # type: ignore[arg-type]  # an attack's
             return True
     return False
 

@@ -12,7 +12,7 @@ from rules_engine.state.position import Position, note, put_args
 
 def roll(position: Position) -> Verb:
     """Ask for the dice of those who roll off."""
-    return Ask(-1, "roll-off", (RollOff,), answer, nothing, "rolls.roll-off", 4)
+    return _ASKED
 
 
 def answer(position: Position, event: RollOff) -> Verb:
@@ -53,3 +53,5 @@ def _told(position: Position, event: RollOff) -> Position:
 
 NOTED_FROM = 3
 """Fewer criticals are asked for by no card, and what is not asked for is not told."""
+
+_ASKED = Ask(-1, "roll-off", (RollOff,), answer, nothing, "rolls.roll-off", 4)

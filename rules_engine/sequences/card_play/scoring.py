@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
 from rules_engine.kernel.flow import (
+    RECORD,
     Advance,
     Ask,
     End,
@@ -17,7 +18,6 @@ from rules_engine.kernel.flow import (
     need,
     reading,
     told,
-    unrecorded,
 )
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import forgotten, taken
@@ -144,8 +144,11 @@ def _may_keep(position: Position, seat: int) -> bool:
     """Whether a player may go on without scoring: a met surge may be kept, by our reading."""
     if not conditioned(position.seats[seat].objectives, True):
         return True
-    with unrecorded():
+    token = RECORD.set(None)  # as `unrecorded` does: this is asked in every surge step
+    try:
         met = any_met(position, seat)
+    finally:
+        RECORD.reset(token)
     return not met or reading(position, "met-surge-shown") == "may"
 
 

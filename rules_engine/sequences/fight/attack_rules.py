@@ -37,6 +37,7 @@ from rules_engine.sense.modifiers import (
 )
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sense.sight import in_cover
+from rules_engine.sense.sources import quiet
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
@@ -106,18 +107,25 @@ def knockback_of(position: Position, fighter: int, attack: AttackProfile, critic
     return modified(position, fighter, "knockback", printed, words_of(attack))
 
 
+_OF_SUPPORT: frozenset[What] = frozenset(
+    ("unsupported against", "support", "support counted twice")
+)
+_OF_ATTACK_SYMBOLS: frozenset[What] = frozenset(("attack symbol", "range"))
+
+
 def support(position: Position, args: Attacking) -> tuple[int, int]:
     """How many supporters count for the attacker and for the target."""
     attack = profile(position, args)
     ours_by = standing_by(position, args.fighter, args.target)
     theirs_by = standing_by(position, args.target, args.fighter)
     ours, theirs = _counted(position, ours_by), _counted(position, theirs_by)
-    ours = 0 if modified(position, args.target, "unsupported against", 0) else ours
-    theirs = 0 if modified(position, args.fighter, "unsupported against", 0) else theirs
-    ours = modified(position, args.fighter, "support", ours, ("attacking",))
-    theirs = modified(position, args.target, "support", theirs, ("attacked",))
-    ours += _twice(position, args.fighter, ours, ours_by, "attacking")
-    theirs += _twice(position, args.target, theirs, theirs_by, "attacked")
+    if not quiet(position, _OF_SUPPORT):
+        ours = 0 if modified(position, args.target, "unsupported against", 0) else ours
+        theirs = 0 if modified(position, args.fighter, "unsupported against", 0) else theirs
+        ours = modified(position, args.fighter, "support", ours, ("attacking",))
+        theirs = modified(position, args.target, "support", theirs, ("attacked",))
+        ours += _twice(position, args.fighter, ours, ours_by, "attacking")
+        theirs += _twice(position, args.target, theirs, theirs_by, "attacked")
     if ours and args.spell:
         rest_where_open(position, "spell-attack-support-in-nightvault")
     return supporters(ours, theirs, combat_rules(position), spell=attack.kind == "spell")
@@ -144,9 +152,10 @@ def _counted(position: Position, helpers: list[int]) -> int:
 def attack_counts(position: Position, args: Attacking, helpers: int) -> frozenset[str]:
     """The faces that are successes in the attack roll with so many supporters that count."""
     attack = profile(position, args)
-    symbols = symbols_of(
-        position, args.fighter, "attack symbol", attack.symbol, words_now(position, args, attack)
-    )
+    symbols: tuple[str, ...] = (attack.symbol,)
+    if not quiet(position, _OF_ATTACK_SYMBOLS):
+        words = words_now(position, args, attack)
+        symbols = symbols_of(position, args.fighter, "attack symbol", attack.symbol, words)
     if attack.kind == "spell" and binds(position, -1, "only criticals cast"):
         return counting(())
     if attack.kind == "spell" and miscast(position, args.fighter, args.attack_faces):

@@ -1,10 +1,22 @@
 """The two rolls of an attack, and what they come to (Dreadfane pg 12, Harrowdeep pg 31)."""
 
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from rules_engine.facts.dice import FACES, Tally, faces_problem
 from rules_engine.kernel.combat import SUCCESSFUL, compare
-from rules_engine.kernel.flow import Advance, Ask, Verb, args_of, need, nothing, rest_on, told
+from rules_engine.kernel.flow import (
+    Advance,
+    Ask,
+    Verb,
+    args_of,
+    explaining,
+    need,
+    nothing,
+    rest_on,
+    told,
+)
 from rules_engine.moments.casting import as_read
 from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
@@ -105,15 +117,24 @@ def check_roll(event: Roll, ask: Verb) -> None:
     need(fits, ask.rule, dice=ask.count, faces=event.faces)
 
 
+Successes: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+"""The faces that are successes in both rolls."""
+
+
 def tallies(position: Position, args: Attacking) -> tuple[Tally, Tally]:
     """What both rolls come to, innate symbols and everything that counts included."""
-    attack, defence = (
-        Tally(faces.count("critical"), len(faces)) for faces in successes(position, args)
+    return _counted(successes(position, args))
+
+
+def _counted(rolled: Successes) -> tuple[Tally, Tally]:
+    attack, defence = rolled
+    return (
+        Tally(attack.count("critical"), len(attack)),
+        Tally(defence.count("critical"), len(defence)),
     )
-    return attack, defence
 
 
-def successes(position: Position, args: Attacking) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def successes(position: Position, args: Attacking) -> Successes:
     """The faces that are successes in both rolls, an innate symbol as a face more."""
     ours, theirs = support(position, args)
     counted = defence_counts(position, args, theirs)
@@ -154,9 +175,13 @@ def determine_trapped_first(position: Position) -> Verb:
 
 def _determined(position: Position, *, trapped_now: bool) -> Verb:
     args = args_of(position, Attacking)
-    settled = settled_by(position, args, trapped_now=trapped_now)
-    position = _blessed(put_args(position, settled), args)
-    position = _with_successes_noted(_with_support_noted(position, args), args)
+    rolled = successes(position, args)
+    settled = _settled(position, args, rolled, trapped_now=trapped_now)
+    healed = _blessed(put_args(position, settled), args)
+    position = _with_support_noted(healed, args)
+    if explaining() or position.modifiers:  # what is told is told of both moments
+        rolled = successes(position, args)
+    position = _with_successes_noted(position, args, rolled)
     if settled.trapped and settled.outcome in SUCCESSFUL:
         position = trapping_noted(position, args)
     return Advance(position)
@@ -164,7 +189,13 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
 
 def settled_by(position: Position, args: Attacking, *, trapped_now: bool) -> Attacking:
     """An Attack action with what its rolls, as they stand, come to."""
-    attack, defence = tallies(position, args)
+    return _settled(position, args, successes(position, args), trapped_now=trapped_now)
+
+
+def _settled(
+    position: Position, args: Attacking, rolled: Successes, *, trapped_now: bool
+) -> Attacking:
+    attack, defence = _counted(rolled)
     level = attack.successes == defence.successes > 0
     if level and TIPS in profile(position, args).keywords:
         attack = attack._replace(successes=attack.successes + 1)
@@ -200,12 +231,12 @@ def _with_support_noted(position: Position, args: Attacking) -> Position:
     return position
 
 
-def _with_successes_noted(position: Position, args: Attacking) -> Position:
+def _with_successes_noted(position: Position, args: Attacking, rolled: Successes) -> Position:
     """The position with a note of the successes of both rolls: how many, and their faces.
 
     It also tells that every die of the attack roll was one, and that the target was on Guard.
     """
-    attack, defence = successes(position, args)
+    attack, defence = rolled
     dice = _with_innate(args.attack_faces, args.innate)
     every = "only successes" if attack and len(attack) == len(dice) else ""
     guard = "on guard" if on_guard(position, args.target) else ""

@@ -1,6 +1,6 @@
 """Inspire conditions, looked at when the edition says so."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -29,16 +29,15 @@ def inspire(position: Position) -> Verb:
     What an action still under way has met waits for its end; a card or an action in the middle
     of it is looked at for itself (Shadespire pg 13, DC-176, Dreadfane pg 17).
     """
-    fresh = position.history[position.inspected :]
-    if not fresh:
+    history = position.history
+    if position.inspected == len(history):
         return Advance(position)
-    looked = position
+    looked, since = position, position.inspected
     if _under_way(position):
-        since = getattr(position.stack[-1].args, "since", 0)
-        fresh = position.history[max(position.inspected, since) :]
+        since = max(since, getattr(position.stack[-1].args, "since", 0))
     else:
-        looked = replace(position, inspected=len(position.history))
-    for index in _meeting(position, fresh):
+        looked = replace(position, inspected=len(history))
+    for index in _meeting(position, history[since:]):
         looked = inspired(looked, index)
     return Advance(looked)
 
@@ -48,7 +47,10 @@ def _under_way(position: Position) -> bool:
     actions = _ACTIONS
     if number(position, "inspire.after-superaction"):
         actions = _AND_SUPERACTIONS
-    return not actions.isdisjoint([frame.sequence for frame in position.stack[:-1]])
+    for frame in position.stack[-2::-1]:  # noqa: SIM110  # asked several times in every activation
+        if frame.sequence in actions:
+            return True
+    return False
 
 
 def inspire_after_granted(position: Position) -> Verb:
@@ -66,12 +68,19 @@ def _is_part(under: Frame) -> bool:
     return under.sequence == "charge" or (under.sequence == "attack-all" and more)
 
 
-def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
+def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterable[int]:
     """The fighters whose condition something of what is new has met."""
-    kinds = {happening.what for happening in fresh}
     turns_on, conditions = _conditions(position)
-    if kinds.isdisjoint(turns_on) and TURNED_BACK not in kinds:
-        return
+    for happening in fresh:
+        if happening.what in turns_on:
+            return _met(position, fresh, conditions)
+    return ()
+
+
+def _met(
+    position: Position, fresh: Sequence[Happening], conditions: tuple[tuple[int, Condition], ...]
+) -> Iterator[int]:
+    kinds = {happening.what for happening in fresh}
     back = {one.fighter for one in fresh if one.what == TURNED_BACK}
     fighters = position.fighters
     for index, condition in conditions:
@@ -86,7 +95,10 @@ def _meeting(position: Position, fresh: Sequence[Happening]) -> Iterator[int]:
 
 
 def _conditions(position: Position) -> tuple[frozenset[str], tuple[tuple[int, Condition], ...]]:
-    """What the conditions of fighters not Inspired turn on together, and the condition of each."""
+    """What the conditions of fighters not Inspired turn on together, and the condition of each.
+
+    Being turned back is always among the former.
+    """
     kits = lineup(position).kits
     known, turns_on, found = _WATCHED[0]
     if known is kits:
@@ -97,7 +109,7 @@ def _conditions(position: Position) -> tuple[frozenset[str], tuple[tuple[int, Co
         if not position.fighters[index].inspired
     )
     found = tuple([(index, condition) for index, condition in every if condition is not None])
-    turns_on = frozenset(one for _, condition in found for one in condition.on)
+    turns_on = frozenset((TURNED_BACK, *(one for _, condition in found for one in condition.on)))
     _WATCHED[0] = (kits, turns_on, found)
     return turns_on, found
 
@@ -129,9 +141,9 @@ def uninspired(position: Position, fighter: int) -> Position:
 
 def watch(position: Position) -> Verb:
     """Mark who has met its condition, for the next Inspire step, whatever comes in between."""
-    fresh = position.history[position.inspected :]
-    if not fresh:
+    if position.inspected == len(position.history):
         return Advance(position)
+    fresh = position.history[position.inspected :]
     looked = replace(position, inspected=len(position.history))
     for index in _meeting(position, fresh):
         told("inspire.when", fighter=index, due=True)

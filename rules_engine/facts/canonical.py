@@ -7,7 +7,7 @@ between anything. Equal values so have equal bytes, and their hashes can be comp
 
 import json
 from hashlib import sha256
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol, Self
 
 import msgspec
 
@@ -61,6 +61,24 @@ def write(value: Any) -> bytes:
 def of_struct(value: Any) -> bytes:
     """The canonical text of a struct whose fields hold no floats; defaults are left out."""
     return _SORTED.encode(value)
+
+
+class Digest(Protocol):
+    """A SHA-256 that goes on: hashed so far, it may be copied and continued in several ways."""
+
+    def copy(self) -> Self:
+        """The same so far, to be continued by itself."""
+
+    def update(self, text: bytes, /) -> None:
+        """Go on with these bytes."""
+
+    def hexdigest(self) -> str:
+        """The hash so far in 64 hexadecimal digits."""
+
+
+def begun(text: bytes) -> Digest:
+    """The SHA-256 of bytes that more will follow."""
+    return sha256(text)
 
 
 def digest(text: bytes) -> str:

@@ -203,7 +203,15 @@ def _sorts_of_the_data() -> frozenset[str]:
 
 def warband(name: str) -> tuple[FighterCard, ...]:
     """The fighters of a warband in the order of the data; empty where the data has none."""
-    return tuple(card for card in known_fighters().values() if card.warband == name)
+    return _warbands().get(name, ())
+
+
+@cache
+def _warbands() -> dict[str, tuple[FighterCard, ...]]:
+    found: dict[str, list[FighterCard]] = {}
+    for card in known_fighters().values():
+        found.setdefault(card.warband, []).append(card)
+    return {name: tuple(cards) for name, cards in found.items()}
 
 
 @cache

@@ -55,8 +55,9 @@ def fold(entries: tuple[Entry, ...], seats: int, until: int | None = None) -> tu
 
 def _plain(entries: tuple[Entry, ...]) -> bool:
     """Whether nothing is corrected or repeated, as in nearly every log: each line says itself."""
-    once = len({entry.logged.id for entry in entries}) == len(entries)
-    return once and {type(entry.logged.event) for entry in entries}.isdisjoint(_CORRECTIONS)
+    every = [entry.logged for entry in entries]
+    once = len({logged.id for logged in every}) == len(every)
+    return once and {type(logged.event) for logged in every}.isdisjoint(_CORRECTIONS)
 
 
 def _corrections(

@@ -65,10 +65,11 @@ def _check_size(seat: int, deck: Deck, bounds: Bounds, rule: str) -> None:
         raise Refused(rule, {"seat": seat, "cards": cards, **asked})
 
 
-def _known(deck: Deck) -> list[Card]:
+@lru_cache(maxsize=1024)
+def _known(deck: Deck) -> tuple[Card, ...]:
     """The cards of a listed deck that the catalogue has, by id or by name."""
     found = map(_card, () if isinstance(deck, int) else deck)
-    return [one for one in found if one is not None]
+    return tuple([one for one in found if one is not None])
 
 
 @lru_cache(maxsize=4096)

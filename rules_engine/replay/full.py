@@ -75,20 +75,19 @@ class Player:
 
         Raises Fault, with the number of the event, where the engine fails itself.
         """
-        event, ask = line.event, self._ask
         if line.problem:
             return checked_line(line, "contradicted", rule=line.problem)
-        if (
-            type(event) is Pass
-            and ask is not None
-            and ask.hands_on is not None
-            and event.by == ask.who
-            and not (self.explain or line.entry.logged.opens or line.entry.position)
-        ):  # a third of all events: nothing is held against the rules, nothing goes on record
-            self.position, self._ask = ask.hands_on(self.position)
-            return self._verdict(line, (), ())
+        event = line.event
         if event is None:
             return checked_line(line, skipped_word(line))
+        ask = self._ask
+        if type(event) is Pass and ask is not None and ask.hands_on is not None:
+            entry = line.entry
+            bare = not (entry.position or entry.logged.opens or self.explain)
+            if bare and event.by == ask.who:
+                # a third of all events: nothing is held against the rules, nothing goes on record
+                self.position, self._ask = ask.hands_on(self.position)
+                return self._verdict(line, (), ())
         try:
             if type(event) in _PLAYED:
                 return self._play(line, event)
@@ -104,34 +103,32 @@ class Player:
 
     def _play(self, line: Step, event: Event) -> Checked:
         entry = line.entry
-        logged = entry.logged
-        kind = type(event)
+        openings = entry.logged.opens
         before, ask = self.position, self._ask
-        if logged.opens:
-            ask = None
-            before = opened(before, logged.opens)
-            event = as_opened(event, logged.opens)
+        if openings:
+            before, ask = opened(before, openings), None
+            event = as_opened(event, openings)
+        kind = type(event)
         if kind is ChooseBoard:
             self._given |= check_board(event)  # type: ignore[arg-type]  # it is one
         stepped = step(before, event, explain=self.explain, ask=ask)
-        hidden = stepped.not_shown
+        position, hidden = stepped.position, stepped.not_shown
         if kind in _NAMING:
-            hidden = (*hidden, *still_sealed(event))
+            hidden += still_sealed(event)
             if self.decks.watched:
-                self.decks.check(stepped.position)
+                self.decks.check(position)
         if entry.position:
-            hidden = (*hidden, *self._compared(line, stepped.position))
-        self.position = stepped.position
-        self._ask = stepped.ask
-        self._stepped = stepped
+            hidden += self._compared(line, position)
+        self.position, self._ask, self._stepped = position, stepped.ask, stepped
         return self._verdict(line, hidden, stepped.assumed)
 
     def _verdict(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
         """The verdict on an event that the machine took."""
-        logged = line.entry.logged
+        entry = line.entry
+        logged = entry.logged
         if hidden or assumed or self._given or line.by or logged.implied:
             return self._judged(line, hidden, assumed)
-        return Checked(line.entry.n, logged.id, TAGS[type(logged.event)], "verified")
+        return Checked(entry.n, logged.id, TAGS[type(logged.event)], "verified")
 
     def _judged(self, line: Step, hidden: tuple[Line, ...], assumed: tuple[str, ...]) -> Checked:
         """The verdict on a line that breaks no rule."""

@@ -1,5 +1,7 @@
 """The hash of a whole position, and of one position after another in a replay."""
 
+from typing import Any
+
 import msgspec
 from msgspec.structs import replace
 
@@ -12,11 +14,15 @@ def position_hash(position: Position) -> str:
     return "sha256:" + canonical.digest(canonical.of_struct(position))
 
 
+_BEFORE_EDITION = b'"edition":'
+"""The field in whose place, and no other, the rounds before stand in the text of a position."""
+
+
 class Hashing:
     """The same for the positions of one game in their order.
 
     Half of a position's text is its history, which only grows: what was written of it for the
-    hash before is not written again.
+    hash before is not written again, and what the rounds before come to is not hashed again.
     """
 
     def __init__(self) -> None:
@@ -24,18 +30,33 @@ class Hashing:
         self._written: list[bytes] = []
         self._earlier: tuple[tuple[Happening, ...], ...] = ()
         self._past = b""
+        self._begun: dict[bytes, canonical.Digest] = {}
 
     def of(self, position: Position) -> str:
         """What `position_hash` says of it."""
-        written: dict[str, msgspec.Raw] = {}
-        if position.history:
-            written["history"] = msgspec.Raw(self._history_of(position.history))
-        if position.earlier:
-            if position.earlier is not self._earlier:
-                self._earlier = position.earlier
-                self._past = canonical.of_struct(position.earlier)
-            written["earlier"] = msgspec.Raw(self._past)
-        return position_hash(replace(position, **written))
+        written: Any = position.history
+        if written:
+            written = msgspec.Raw(self._history_of(written))
+        if not position.earlier:
+            return position_hash(replace(position, history=written))
+        text = canonical.of_struct(replace(position, history=written, earlier=()))
+        place = text.index(_BEFORE_EDITION)
+        digest = self._begun_with(text[:place], position.earlier).copy()
+        digest.update(text[place:])
+        return "sha256:" + digest.hexdigest()
+
+    def _begun_with(
+        self, head: bytes, earlier: tuple[tuple[Happening, ...], ...]
+    ) -> canonical.Digest:
+        """The hash of what stands before the edition, the rounds before last of it."""
+        if earlier is not self._earlier:
+            self._earlier, self._past = earlier, canonical.of_struct(earlier)
+            self._begun = {}
+        begun = self._begun.get(head)
+        if begun is None:
+            begun = canonical.begun(head + b'"earlier":' + self._past + b",")
+            self._begun[head] = begun
+        return begun
 
     def _history_of(self, history: tuple[Happening, ...]) -> bytes:
         before = self._history

@@ -78,25 +78,27 @@ def as_opened(event: Event, openings: tuple[Opening, ...]) -> Event:
     return event
 
 
-def still_sealed(event: Event) -> Iterator[Line]:
+def still_sealed(event: Event) -> tuple[Line, ...]:
     """What cannot be looked at because the event shows a card whose commitment is not opened."""
     sealed = getattr(event, "sealed", "")
-    if sealed:
-        yield Line("log.sealed", "not shown", {"card": getattr(event, "card", ""), "of": sealed})
+    if not sealed:
+        return ()
+    return (Line("log.sealed", "not shown", {"card": getattr(event, "card", ""), "of": sealed}),)
 
 
 class Decks:
     """What is known of the decks of a game: lists from the header, or shown later in the log."""
 
     def __init__(self, log: Log) -> None:
-        shown = disclosed(log)
         self.lists: list[Counter[str] | None] = []
         self.watched: list[int] = []
+        shown: dict[int, Counter[str]] | None = None
         for seat, brought in enumerate(log.header.seats):
             objectives, power = listed(brought.objectives), listed(brought.power)
             if objectives is not None and power is not None:
                 self.lists.append(Counter((*objectives, *power)))
             else:
+                shown = disclosed(log) if shown is None else shown
                 self.lists.append(shown.get(seat))
             if brought.sealed or objectives is None or power is None:
                 self.watched.append(seat)

@@ -1,6 +1,7 @@
 """Where a logged game begins: the position its header leads to, and what is wrong with it."""
 
 from collections import Counter
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -61,17 +62,29 @@ def check_header(header: Header, deck_format: DeckFormat | None = None) -> None:
     """
     for seat, brought in enumerate(header.seats):
         for deck in (brought.objectives, brought.power):
-            check_unique(seat, listed(deck) or ())
+            _refuse(seat, _twice_in_a_list(listed(deck) or ()))
     check_decks(header, deck_format)
     _check_given(header.setup.given)
 
 
 def check_unique(seat: int, cards: tuple[str, ...]) -> None:
     """Hold a deck against having every card once, by name. Raises Refused otherwise."""
+    _refuse(seat, _twice(cards))
+
+
+def _refuse(seat: int, twice: tuple[str, int] | None) -> None:
+    if twice is not None:
+        raise Refused("decks.unique", {"seat": seat, "card": twice[0], "copies": twice[1]})
+
+
+def _twice(cards: tuple[str, ...]) -> tuple[str, int] | None:
+    """The first card by name that is more than once in a deck, and how often; None for none."""
     names = Counter(name_of(card) for card in cards if not card.startswith("?"))
-    for name, copies in names.items():
-        if copies > 1:
-            raise Refused("decks.unique", {"seat": seat, "card": name, "copies": copies})
+    return next(((name, copies) for name, copies in names.items() if copies > 1), None)
+
+
+_twice_in_a_list = lru_cache(maxsize=1024)(_twice)
+"""A game is replayed whenever its log has grown, with the same lists each time."""
 
 
 def name_of(card: str) -> str:

@@ -156,8 +156,9 @@ def _checks(
 ) -> tuple[Checked, ...]:
     """Verdict after verdict; nothing is reached after the first contradiction."""
     found: list[Checked] = []
+    take = taker.take
     for line in steps:
-        checked = taker.take(line)
+        checked = take(line)
         found.append(checked)
         if checked.verdict == "contradicted":
             break

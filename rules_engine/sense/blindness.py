@@ -60,6 +60,7 @@ _USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard",
 _OF_FALLS = frozenset(("broken", "damage", "out", "raised", "begin", ASTRAY))
 _NOTED = _ACTIVATED | _USED | _OF_FALLS | {"phase-end", TOLD}
 """The kinds of happenings that say anything of what is in force."""
+_USED_OR_TOLD = _USED | {TOLD}
 
 
 def unplayed(card: str) -> bool:
@@ -87,11 +88,10 @@ class _Last(threading.local):
     def of(self, position: Position) -> tuple[BlindSpots, BlindSpots]:
         """What is about and what is of unknown worth only, each in the order it came up."""
         if position is not self.position:
-            with unrecorded():  # what is looked for here says nothing of the rule that failed
-                used = _Used(position)
-            lying = (BlindSpot(one) for one in _lying(position, used.told) if one not in used.spots)
+            spots, told = _used(position)
+            lying = (BlindSpot(one) for one in _lying(position, told) if one not in spots)
             worth = (BlindSpot(one, only=only) for one, only in _scored(position))
-            self.spots = ((*used.spots.values(), *lying), tuple(worth))
+            self.spots = ((*spots.values(), *lying), tuple(worth))
             self.position = position
         return self.spots
 
@@ -122,6 +122,21 @@ def may_be_told(position: Position) -> tuple[str, ...]:
     spots = (one.card for one in blind_spots(position) if not one.only)
     fighters = (one.card for one in position.fighters if open_clauses(one.card))
     return tuple(dict.fromkeys((*spots, *fighters)))
+
+
+def _used(position: Position) -> tuple[dict[str, BlindSpot], set[str]]:
+    """What was used and has not ended, and the cards being played of which all was told."""
+    with unrecorded():  # what is looked for here says nothing of the rule that failed
+        words = {
+            one.word
+            for past in (*position.earlier, position.history)
+            for one in past
+            if one.what in _USED_OR_TOLD
+        }
+        if not any(map(unplayed, words)):  # as in nearly every game
+            return {}, set()
+        used = _Used(position)
+    return used.spots, used.told
 
 
 class _Used:

@@ -208,6 +208,8 @@ def _may_score(
     own = position.seats[seat]
     if surge and own.arrived and too_fresh(position, seat, card):
         return False
+    if position.modifiers and barred(position, seat, card):
+        return False
     if card in own.revealed:
         return True
     if surge and (own.arrived or number(position, "surge.listed")):

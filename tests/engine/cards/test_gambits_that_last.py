@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.machine import legal, step
+from rules_engine.moments.scoring import scores
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import range_of
 from rules_engine.state.events import (
@@ -17,8 +18,9 @@ from rules_engine.state.events import (
     Play,
     Push,
     React,
+    Score,
 )
-from rules_engine.state.position import Mark, Position
+from rules_engine.state.position import Mark, Modifier, Position, put_seat
 from tests.engine.cards.blows import AXE, SWORD, after_playing, blow, played, rolled, seek
 from tests.engine.cards.lasting import CASTER, STORMSIRE, cast, next_step
 from tests.engine.cards.playing import held
@@ -135,6 +137,17 @@ def test_one_step_ahead_bars_the_objective_it_names(face: str, stays: bool):
     assert [(one.seat, one.word) for one in bars] == ([] if stays else [(1, "Cover Ground")])
     early = held(id_of("One Step Ahead"), pieces=PAIR, turn=3)
     assert refusal(early, _play("One Step Ahead")) == "power_step.playable"
+
+
+@pytest.mark.parametrize(("named", "left"), [("Hold Objective 1", 0), ("Hold Objective 2", 1)])
+def test_an_objective_that_is_barred_is_not_listed_among_those_to_score(named: str, left: int):
+    hold = id_of("Hold Objective 1")
+    table = held(id_of("Anticipation"), pieces=(S((0, 0)), G((4, 2))), tokens=objectives((4, 2)))
+    position = put_seat(table, 1, objectives=(hold,))
+    bar = Modifier("not scored", "add", 1, "One Step Ahead", seat=1, word=named)
+    assert list(scores(position, 1, surge=False)) == [Score(by=1, card=hold)]
+    barred = replace(position, modifiers=(bar,))
+    assert list(scores(barred, 1, surge=False)) == [Score(by=1, card=hold)] * left
 
 
 @pytest.mark.parametrize(("named", "glory"), [("Hold Objective 1", 1), ("Hold Objective 2", 0)])

@@ -20,6 +20,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.moments.casting import as_read
 from rules_engine.sense.ground import supporters
 from rules_engine.sense.modifiers import defence_of, dice_of, modified, touched
+from rules_engine.sense.sources import quiet
 from rules_engine.sequences.fight.attack_rules import (
     attack_counts,
     combat_rules,
@@ -117,6 +118,26 @@ def check_roll(event: Roll, ask: Verb) -> None:
     need(fits, ask.rule, dice=ask.count, faces=event.faces)
 
 
+_OF_ROLLS: frozenset[What] = frozenset(
+    (
+        "attack symbol",
+        "cleave",
+        "defence symbol",
+        "double support fails against",
+        "ensnare",
+        "keyword",
+        "on guard",
+        "range",
+        "reads a face",
+        "support",
+        "support counted twice",
+        "symbols changed about",
+        "unsupported against",
+        LEFT_OUT,
+    )
+)
+"""All by which what is a success in either roll can be changed."""
+
 Successes: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """The faces that are successes in both rolls."""
 
@@ -177,10 +198,11 @@ def _determined(position: Position, *, trapped_now: bool) -> Verb:
     args = args_of(position, Attacking)
     rolled = successes(position, args)
     settled = _settled(position, args, rolled, trapped_now=trapped_now)
-    healed = _blessed(put_args(position, settled), args)
+    compared = put_args(position, settled)
+    healed = _blessed(compared, args)
     position = _with_support_noted(healed, args)
-    if explaining() or position.modifiers:  # what is told is told of both moments
-        rolled = successes(position, args)
+    if explaining() or healed is not compared or not quiet(position, _OF_ROLLS):
+        rolled = successes(position, args)  # what counts, and what is told of it, is of this moment
     position = _with_successes_noted(position, args, rolled)
     if settled.trapped and settled.outcome in SUCCESSFUL:
         position = trapping_noted(position, args)

@@ -327,8 +327,8 @@ def _seeds(field: Field, size: int) -> Sequence[Entry]:
     if not 2 <= size <= len(field.places):
         raise Invalid(
             Worded(
-                "A cut to %(size)s does not fit: %(count)s players are still in. Nothing "
-                "was changed.",
+                "A cut to %(size)s does not fit: %(count)s players are still in, and a cut takes "
+                "2 of them or more. Nothing was changed.",
                 size=size,
                 count=len(field.places),
             ),

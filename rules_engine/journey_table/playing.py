@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from rules_engine.facts.errors import Fault
 from rules_engine.journeys.deeds import AILMENTS, Ail, Hurt, Inspiration
@@ -35,12 +35,14 @@ from rules_engine.journeys.ground import gates, ground
 from rules_engine.journeys.invented import HEROES, HOSTILES, MAPS, block
 from rules_engine.journeys.opening import new_journey
 from rules_engine.journeys.position import Journey, Kind, hostile_card, present, standing
+from rules_engine.journeys.readings import reads
 from rules_engine.journeys.sequences.arriving import near_gate
 from rules_engine.journeys.sequences.striking import defence_here
 from rules_engine.journeys.sequences.turn import actors, dice_of
 from rules_engine.kernel.flow import Ask, args_of
 from rules_engine.machine import asked, begin, step
 
+Assumed: TypeAlias = tuple[tuple[str, str], ...]
 EVENTS_AT_MOST = 20_000
 TURNS_AT_MOST = 14
 GROUPS_AT_MOST = 12
@@ -49,20 +51,25 @@ KINDS: tuple[Kind, ...] = ("hunt", "scavenge", "deliverance")
 _FACES: tuple[Result, ...] = ("fail", "fail", "fail", "success", "success", "critical")
 
 
-def trial(seed: int, kind: Kind | None = None, heroes: int = 0) -> Journey:
-    """A journey of our own invention before its first question, the same for the same seed."""
+def trial(seed: int, kind: Kind | None = None, heroes: int = 0, *, assume: Assumed = ()) -> Journey:
+    """A journey of our own invention before its first question, the same for the same seed.
+
+    assume reads open points otherwise (`journeys.readings`).
+    """
     chosen = kind or KINDS[seed % len(KINDS)]
     party = HEROES[: heroes or 1 + seed % len(HEROES)]
-    return begin(new_journey(chosen, party, HOSTILES, MAPS[chosen]))
+    return begin(new_journey(chosen, party, HOSTILES, MAPS[chosen], assume=assume))
 
 
-def play(seed: int, kind: Kind | None = None, heroes: int = 0) -> Iterator[tuple[Any, Journey]]:
+def play(
+    seed: int, kind: Kind | None = None, heroes: int = 0, *, assume: Assumed = ()
+) -> Iterator[tuple[Any, Journey]]:
     """A whole journey: every event with the position after it, from set-up to the outcome.
 
     Raises Fault for one that does not come to an end.
     """
     random = Random(seed)
-    journey = trial(seed, kind, heroes)
+    journey = trial(seed, kind, heroes, assume=assume)
     ask = asked(journey)
     for _ in range(EVENTS_AT_MOST):
         if ask is None:
@@ -171,6 +178,8 @@ def _action(journey: Journey, ask: Ask, random: Random) -> Any:
 
 def _explore(journey: Journey, ask: Ask, random: Random) -> Explore | None:
     dice = [one for one in journey.heroes[ask.who].dice if one >= 4]
+    if reads(journey, "journey-explore", "gateway"):
+        return None  # no street of a trial has a gateway
     if not dice or len(journey.terrain.tiles) > 5:
         return None
     number = len(journey.terrain.tiles) + journey.turn * 10

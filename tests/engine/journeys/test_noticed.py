@@ -18,8 +18,10 @@ from rules_engine.journeys.events import (
     AttackRoll,
     BeginTurn,
     Behave,
+    BornHero,
     DefenceRoll,
     Extract,
+    QuestRoll,
     Recuperate,
     Strike,
     Told,
@@ -331,3 +333,15 @@ def test_a_disease_lies_on_a_space_without_a_wound_if_there_is_one(wounds, space
         assert rule_of(at, event) == rule
     else:
         assert take(at, event).heroes[0].diseased == (space,)
+
+
+def test_one_disease_goes_and_the_others_stay():
+    """Ailments, Diseased; Turn, Event Table, 9 and 10: one ailment is removed."""
+    sick = (Ail("diseased", hero=0, space=0), Ail("diseased", hero=0, space=2))
+    at = scene(hero(ORLA, (1, 1), 5, 5, 5, 5), step="event")
+    at = take(at, Told(why="a card", did=sick))
+    assert (at.heroes[0].diseased, at.heroes[0].dice) == ((0, 2), (1, 5, 1, 5))
+    gone = take(at, Told(why="a card", did=(Ail("diseased", hero=0, removed=True),))).heroes[0]
+    assert (gone.diseased, gone.ailments) == ((0,), ("diseased",))
+    rolled = take(at, QuestRoll(roll=9), BornHero(hero=0, does="remove", ailment="diseased"))
+    assert (rolled.heroes[0].diseased, rolled.heroes[0].ailments) == ((0,), ("diseased",))

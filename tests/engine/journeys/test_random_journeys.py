@@ -5,11 +5,13 @@ from contextlib import suppress
 import msgspec
 import pytest
 
+from rules_engine.facts.assumptions import assumption
 from rules_engine.facts.errors import Refused
 from rules_engine.journey_table import replay_journey, trial_journey
 from rules_engine.journey_table.playing import KINDS, play
 from rules_engine.journeys.events import DiscardDie, Done, QuestRoll
 from rules_engine.journeys.position import Journey
+from rules_engine.journeys.readings import PLAYED
 from rules_engine.log import read_either, write_log
 from rules_engine.machine import advance, asked, legal, step
 
@@ -45,6 +47,17 @@ def test_twenty_thousand_random_steps_keep_the_invariants():
         if steps >= STEPS:
             return
     raise AssertionError(f"only {steps} steps")
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_journeys_that_read_a_point_otherwise_keep_the_invariants_too(name):
+    for other in assumption(name).others:
+        for seed in range(3):
+            last = None
+            for _, last in play(seed, assume=((name, other.value),)):
+                check(last)
+            assert last is not None
+            assert last.outcome is not None
 
 
 @pytest.mark.parametrize("kind", KINDS)

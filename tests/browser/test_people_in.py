@@ -115,7 +115,11 @@ def test_a_list_that_changes_under_a_finger_waits_for_it(desk):
     ]
     page = desk.go(f"/e/{desk.event.slug}/desk/entries/")
     asked: list[Route] = []
-    page.route(f"**/e/{desk.event.slug}/desk/entries/", asked.append)
+
+    def keep(route: Route) -> None:
+        asked.append(route)
+
+    page.route(f"**/e/{desk.event.slug}/desk/entries/", keep)
     while not asked:
         page.wait_for_timeout(100)
     entries.check_in(entry=ana, actor=factories.COMMAND)

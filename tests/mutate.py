@@ -131,7 +131,8 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
         "--brief",
         type=float,
         default=0.0,
-        help="only the likeliest tests, of so many seconds together: more survive than should",
+        help="only the likeliest tests, of so many seconds together: more survive than should, "
+        "and what no test is known to enter is not decided",
     )
     return reader.parse_args(arguments)
 

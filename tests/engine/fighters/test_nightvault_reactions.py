@@ -132,6 +132,8 @@ def test_snirk_is_pushed_three_hexes_and_thrusts_others_aside():
     assert ask_of(position).kind == "push"
     assert {event.fighter for event in legal(position)} == {1}
     assert position.fighters[0].hex == (3, 2)
+    for path in ((), ((4, 3), (4, 4))):
+        assert refusal(position, Push(by=0, fighter=1, path=path)) == "push.distance"
     position = skip(step(position, Push(by=0, fighter=1, path=((4, 3),))).position)
     assert position.fighters[0].hex == (5, 2)
     assert (position.fighters[1].hex, position.fighters[1].wound_tokens) == ((4, 3), 1)

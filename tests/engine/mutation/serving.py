@@ -177,6 +177,7 @@ class Served:
         self.brief = brief
         self.begun: dict[int, Mutant] = {}
         self.number = 0
+        self.undecided: list[Through] = []
         self.asking, asked = multiprocessing.Pipe()
         self.process = os.fork()
         if not self.process:
@@ -204,6 +205,9 @@ class Served:
 
     def begin(self, mutant: Mutant) -> None:
         """Try one more mutant."""
+        if self.brief and not (self.takes(mutant) and self.first(mutant)):
+            self.undecided.append(Through(mutant, "not decided", ""))
+            return
         if not self.takes(mutant):
             self.other.begin(mutant)
             return
@@ -222,7 +226,8 @@ class Served:
 
     def done(self) -> list[Through]:
         """Those that are through by now; raises EOFError where the process has ended."""
-        found = self.other.done()
+        found = [*self.undecided, *self.other.done()]
+        self.undecided.clear()
         while self.asking.poll():
             number, verdict, by = self.asking.recv()
             found.append(Through(self.begun.pop(number), verdict, by))
@@ -230,7 +235,7 @@ class Served:
 
     def busy(self) -> int:
         """How many are being tried."""
-        return len(self.begun) + len(self.other.begun)
+        return len(self.begun) + len(self.other.begun) + len(self.undecided)
 
     def end(self) -> None:
         """Let the process go."""

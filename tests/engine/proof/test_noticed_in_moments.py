@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from rules_engine.effects.striking import strikes_at
 from rules_engine.facts.errors import Refused
 from rules_engine.machine import legal, step
+from rules_engine.moments.feats import tokens_before
 from rules_engine.moments.inspire import territory_kept
 from rules_engine.moments.playing import in_view
 from rules_engine.scene import Piece
@@ -128,3 +129,12 @@ def test_a_fallen_fighter_answers_with_nothing_but_what_is_for_the_fallen():
     with pytest.raises(Refused) as refused:
         step(position, React(by=1, card="Unswattable", fighter=1))
     assert refused.value.rule == "reactions.sources"
+
+
+def test_a_fighter_that_has_fallen_has_no_wound_token_when_it_is_raised():
+    """As cards ask whether a target had any before an attack: 2 dealt, 1 healed, then none."""
+    told = [("damage", 2), ("heal", 1), ("out", 0), ("raised", 0), ("damage", 1)]
+    history = [Happening(what, other=1, amount=amount) for what, amount in told]
+    position = replace(duel(), history=(*history, Happening("damage", other=0, amount=3)))
+    assert [tokens_before(position, 1, until) for until in range(7)] == [0, 2, 1, 0, 0, 1, 1]
+    assert tokens_before(position, 0, 6) == 3

@@ -14,7 +14,7 @@ from tests.engine.cards.crews import hd
 from tests.engine.cards.lasting import STORMSIRE
 from tests.engine.cards.playing import held
 from tests.engine.cards.tables import B, G, N, id_of, piece
-from tests.engine.driving import ask_of, drive, skip
+from tests.engine.driving import ask_of, drive, refusal, skip
 
 FECULA, VORTEMIS = piece("Fecula Flyblown"), piece("Vortemis the All-seeing")
 SCREAM, CRY = "Rending Scream", "Cry of Thunder"
@@ -51,6 +51,7 @@ def test_a_vortex_staff_has_channel_and_focus_change_about_and_two_criticals_fai
 def test_retchling_turns_a_die_to_channel_and_shields_from_backlash():
     position = skip(spell_of(FECULA((3, 2), seat=0, **worn("Retchling")), "co"))
     assert ask_of(position).kind == "die to turn"
+    assert refusal(position, Choose(by=0, option="7")) == "spells.changed-face-counts"
     assert wounds(drive(position, Choose(by=0, option="2")))[1] == 1
     assert wounds(drive(position, Pass(by=0)))[1] == 0
     lashed = skip(spell_of(FECULA((3, 2), seat=0, **worn("Retchling")), "**"))

@@ -164,6 +164,11 @@ def test_potion_of_constitution_takes_one_off_two():
     drunk = stays(skip(reacted(window(position, "damage-dealt", 0), "Potion of Constitution")), 0)
     assert (drunk.fighters[0].wound_tokens, worn(drunk)) == (1, ())
     assert [one.amount for one in drunk.history if one.what == "damage"] == [1]
+    fierce = armed("Potion of Constitution", player=1, foe=G((4, 2), inspired=True))
+    awakened = Attack(by=1, fighter=1, attack="Awakened Axe", target=0)
+    fierce = window(rolled(fierce, awakened, "ss", "d"), "damage-dealt", 0)
+    drunk = stays(skip(reacted(fierce, "Potion of Constitution")), 0)
+    assert drunk.fighters[0].wound_tokens == 2, "one off three"
     weak = armed("Potion of Constitution", player=1, foe=T((4, 2)))
     claws = Attack(by=1, fighter=1, attack="Gore-axe and Blade", target=0)
     weak = rolled(weak, claws, "ff", "d")

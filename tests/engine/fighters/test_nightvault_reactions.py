@@ -10,6 +10,7 @@ from rules_engine.state.events import (
     Cast,
     Choose,
     Event,
+    Guard,
     Move,
     Pass,
     Play,
@@ -115,6 +116,7 @@ def test_snirk_inspired_only_whirls():
     position = night(Piece(SNIRK, (3, 2), inspired=True), Piece(GARREK, (4, 2)))
     mine = [event for event in legal(position) if getattr(event, "fighter", -1) == 0]
     assert mine == [WHIRL]
+    assert refusal(position, Guard(by=0, fighter=0)) == "game.cannot"
 
 
 def whirling(*pieces: Piece, ways: tuple[int, ...] = (0, 0, 0, 0)) -> Position:
@@ -139,6 +141,14 @@ def test_snirk_is_pushed_three_hexes_and_thrusts_others_aside():
     assert (position.fighters[1].hex, position.fighters[1].wound_tokens) == ((4, 3), 1)
     pushes = [(one.other, one.amount) for one in position.history if one.what == "push"]
     assert pushes == [(1, 1), (0, 3)]
+
+
+def test_as_many_directions_are_told_as_dice_were_thrown():
+    """DC-082: four for him."""
+    position = step(night(Piece(SNIRK, (2, 2), inspired=True), Piece(GARREK, (4, 2))), WHIRL)
+    position = skip(step(position.position, ScatterToken(by=0, hex=(2, 2))).position)
+    few = Scattered(by=0, faces=("smash",) * 4, ways=(0, 0, 0))
+    assert refusal(position, few) == "scatter.directions"
 
 
 def test_who_cannot_be_pushed_stops_snirk_and_both_are_hurt():

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from rules_engine.effects.striking import strikes_at
 from rules_engine.facts.errors import Refused
 from rules_engine.machine import legal, step
+from rules_engine.moments.blows import close
 from rules_engine.moments.feats import tokens_before
 from rules_engine.moments.inspire import territory_kept
 from rules_engine.moments.playing import in_view
@@ -138,3 +139,17 @@ def test_a_fighter_that_has_fallen_has_no_wound_token_when_it_is_raised():
     position = replace(duel(), history=(*history, Happening("damage", other=0, amount=3)))
     assert [tokens_before(position, 1, until) for until in range(7)] == [0, 2, 1, 0, 0, 1, 1]
     assert tokens_before(position, 0, 6) == 3
+
+
+@pytest.mark.parametrize(
+    ("fighter", "attack", "near"),
+    [
+        (STEELHEART, "Sigmarite Broadsword", True),
+        (KARSUS, "Chained Axe", True),
+        ("Sanson Farstrider", "Boltstorm Pistol", False),
+    ],
+)
+def test_an_attack_of_range_one_or_two_is_a_close_one(fighter: str, attack: str, near: bool):
+    """Their Ranges are 1, 2 and 3."""
+    position = scene(Piece(fighter, (3, 2)))
+    assert close(position, Happening("attack", fighter=0, about=attack)) is near

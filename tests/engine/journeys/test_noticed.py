@@ -21,6 +21,7 @@ from rules_engine.journeys.events import (
     BornHero,
     DefenceRoll,
     Extract,
+    Free,
     QuestRoll,
     Recuperate,
     Strike,
@@ -345,3 +346,14 @@ def test_one_disease_goes_and_the_others_stay():
     assert (gone.diseased, gone.ailments) == ((0,), ("diseased",))
     rolled = take(at, QuestRoll(roll=9), BornHero(hero=0, does="remove", ailment="diseased"))
     assert (rolled.heroes[0].diseased, rolled.heroes[0].ailments) == ((0,), ("diseased",))
+
+
+def test_nobody_is_freed_who_did_not_set_out_and_a_map_is_named_with_its_page():
+    at = scene(hero(ORLA, (1, 1), 4, ailments=("trapped",)))
+    assert rule_of(at, Free(by=0, die=4, hero=1)) == "journey.heroes"
+    assert take(at, Free(by=0, die=4, hero=0)).heroes[0].ailments == ()
+    (found,) = looked_up("map", "hunt", roll=5)
+    assert (found.title, found.facts) == (
+        "Square of Bones, page 21",
+        {"map": "Square of Bones", "page": 21},
+    )

@@ -4,7 +4,7 @@ What a service says is raised, returned, answered by the API, written into the r
 page, and only the page knows who reads. So the sentence carries its message and its values with it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 
 from django.conf import settings
@@ -35,8 +35,19 @@ class Worded(str):
 
     @classmethod
     def of(cls, words: str) -> "Worded":
-        """Words that are data: choices of a table, titles; the catalogues have them as such."""
-        return words if isinstance(words, Worded) else cls(str(words))
+        """Words that are data: choices of a table, titles; the catalogues have them as such. What
+        plain Python says with its message and values beside it (`matches.said`) keeps them."""
+        if isinstance(words, Worded):
+            return words
+        text, values = getattr(words, "text", str(words)), getattr(words, "values", {})
+        if plural := getattr(words, "plural", ""):
+            return Counted.made(text, plural, getattr(words, "n", 1), values)
+        return cls(text, **values)
+
+    @classmethod
+    def of_message(cls, text: str, values: Mapping[str, object]) -> "Worded":
+        """A message that is not written out here, with its values."""
+        return cls(text, **values)
 
     @classmethod
     def listed(cls, words: Iterable[str], by: str = ", ") -> "Worded":
@@ -85,7 +96,11 @@ class Counted(Worded):
     n: int
 
     def __new__(cls, text: str, plural: str = "", n: int = 1, /, **values: object) -> "Counted":
-        values = {"n": n, **values}
+        return cls.made(text, plural, n, {"n": n, **values})
+
+    @classmethod
+    def made(cls, text: str, plural: str, n: int, values: dict[str, object]) -> "Counted":
+        """The same of messages that are not written out here, with all of their values."""
         said = str.__new__(cls, _filled(text if n == 1 else plural, values, _english))
         said.text, said.plural, said.n, said.values = text, plural, n, values
         return said
@@ -100,10 +115,11 @@ def worded(words: str) -> Worded:
 
 
 def shown(words: object) -> str:
-    """Words as the active language has them, whether they carry their message or are one."""
-    if isinstance(words, Worded):
-        return words.shown()
-    return translation.gettext(str(words)) if words else ""
+    """Words as the active language has them, whether they have their message with them or are
+    one."""
+    if not words:
+        return ""
+    return Worded.of(words if isinstance(words, str) else str(words)).shown()
 
 
 def _filled(text: str, values: dict[str, object], written: Callable[[object], str]) -> str:
@@ -115,8 +131,11 @@ def _english(value: object) -> str:
 
 
 def _local(value: object) -> str:
-    if isinstance(value, Worded):
-        return value.shown()
+    if isinstance(value, str) and hasattr(value, "text"):
+        return Worded.of(value).shown()
     if isinstance(value, date):
         return formats.date_format(value, "DATE_FORMAT")
+    if isinstance(value, float):
+        places = 0 if value.is_integer() else 1
+        return formats.number_format(round(value, places), places, force_grouping=True)
     return str(value)

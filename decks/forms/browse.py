@@ -3,55 +3,57 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
+from companion.core.worded import Worded
 from decks.queries.cards import Wanted, choices
 
-ANY = ("", "any")
+ANY = ("", _("any"))
 TYPES = (
-    ("objective", "objectives"),
-    ("gambit", "gambits (ploys and spells)"),
-    ("ploy", "ploys"),
-    ("spell", "spells"),
-    ("upgrade", "upgrades"),
+    ("objective", _("objectives")),
+    ("gambit", _("gambits (ploys and spells)")),
+    ("ploy", _("ploys")),
+    ("spell", _("spells")),
+    ("upgrade", _("upgrades")),
 )
 RESTRICTIONS = (
-    ("none", "for any fighter"),
-    ("some", "restricted"),
-    ("Leader", "leaders"),
-    ("Wizard", "wizards"),
+    ("none", _("for any fighter")),
+    ("some", _("restricted")),
+    ("Leader", _("leaders")),
+    ("Wizard", _("wizards")),
 )
-STATUSES = (("restricted", "restricted"), ("banned", "banned"), ("forsaken", "forsaken"))
+STATUSES = (("restricted", _("restricted")), ("banned", _("banned")), ("forsaken", _("forsaken")))
 
 
 class BrowseForm(forms.Form):
     """Every field may stay empty; what cannot be taken is as if it were."""
 
-    q = forms.CharField(label="Name or code", max_length=80, required=False)
-    owner = forms.ChoiceField(label="Warband", required=False)
-    type = forms.ChoiceField(label="Kind", choices=[ANY, *TYPES], required=False)
-    release = forms.ChoiceField(label="Release", required=False)
-    set_name = forms.ChoiceField(label="Set", required=False)
+    q = forms.CharField(label=_("Name or code"), max_length=80, required=False)
+    owner = forms.ChoiceField(label=_("Warband"), required=False)
+    type = forms.ChoiceField(label=_("Kind"), choices=[ANY, *TYPES], required=False)
+    release = forms.ChoiceField(label=_("Release"), required=False)
+    set_name = forms.ChoiceField(label=_("Set"), required=False)
     glory = forms.TypedChoiceField(
-        label="Glory",
+        label=_("Glory"),
         choices=[ANY, *((str(n), str(n)) for n in range(1, 9))],
         coerce=int,
         empty_value=None,
         required=False,
     )
     surge = forms.TypedChoiceField(
-        label="Scores at once",
-        choices=[ANY, ("1", "yes"), ("0", "no")],
+        label=_("Scores at once"),
+        choices=[ANY, ("1", _("yes")), ("0", _("no"))],
         coerce=lambda value: value == "1",
         empty_value=None,
         required=False,
     )
     restriction = forms.ChoiceField(
-        label="Restriction", choices=[ANY, *RESTRICTIONS], required=False
+        label=_("Restriction"), choices=[ANY, *RESTRICTIONS], required=False
     )
-    status = forms.ChoiceField(label="On the list as", choices=[ANY, *STATUSES], required=False)
-    list_kind = forms.CharField(label="List", max_length=60, required=False)
+    status = forms.ChoiceField(label=_("On the list as"), choices=[ANY, *STATUSES], required=False)
+    list_kind = forms.CharField(label=_("List"), max_length=60, required=False)
     on = forms.DateField(
-        label="On day", required=False, widget=forms.DateInput(attrs={"type": "date"})
+        label=_("On day"), required=False, widget=forms.DateInput(attrs={"type": "date"})
     )
 
     def __init__(self, *args: Any, list_kinds: list[str], **kwargs: Any) -> None:
@@ -60,8 +62,8 @@ class BrowseForm(forms.Form):
         for name, key in (("owner", "owners"), ("release", "releases"), ("set_name", "sets")):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
-            field.choices = [ANY, *((value, value) for value in known[key])]
-        kinds = [("", "newest"), *((kind, kind) for kind in list_kinds)]
+            field.choices = [ANY, *((value, Worded.of(value)) for value in known[key])]
+        kinds = [("", _("newest")), *((kind, Worded.of(kind)) for kind in list_kinds)]
         self.fields["list_kind"].widget = forms.Select(choices=kinds)
 
     def wanted(self, **fixed: Any) -> Wanted:

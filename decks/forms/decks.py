@@ -3,7 +3,9 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
+from companion.core.worded import Worded
 from decks.plain_text import MOST_CHARACTERS
 from decks.queries.formats import every_format
 from decks.read_lines import ReadDeck
@@ -17,39 +19,39 @@ DROP = "drop"
 class DeckForm(forms.Form):
     """The name and the format of a deck."""
 
-    name = forms.CharField(label="Name", max_length=80)
-    format = forms.ChoiceField(label="Format")
+    name = forms.CharField(label=_("Name"), max_length=80)
+    format = forms.ChoiceField(label=_("Format"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["format"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(key, made.name) for key, made in every_format().items()]
+        field.choices = [(key, Worded.of(made.name)) for key, made in every_format().items()]
 
 
 class NewDeckForm(DeckForm):
     """A deck to be built by tapping."""
 
-    warband = forms.ChoiceField(label="Warband")
+    warband = forms.ChoiceField(label=_("Warband"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["warband"]
         assert isinstance(field, forms.ChoiceField)
         names = [warband.name for warband in catalogue().warbands]
-        field.choices = [("", "choose"), *((name, name) for name in names)]
+        field.choices = [("", _("choose")), *((name, name) for name in names)]
 
 
 class TextForm(forms.Form):
     """A deck pasted as text, or uploaded as a file."""
 
     text = forms.CharField(
-        label="Cards, one a line",
+        label=_("Cards, one a line"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
     )
-    file = forms.FileField(label="or a file", required=False)
+    file = forms.FileField(label=_("or a file"), required=False)
 
     def content(self) -> str | bytes:
         """What was pasted, or the file; never more of it than can be a deck."""
@@ -69,7 +71,7 @@ class PasteForm(DeckForm, TextForm):
     """A deck to be read from text and saved."""
 
     field_order = ("name", "format", "text", "file")
-    name = forms.CharField(label="Name", max_length=80, required=False)
+    name = forms.CharField(label=_("Name"), max_length=80, required=False)
 
 
 def decided(read: ReadDeck, answers: dict[str, str]) -> DeckOfCards:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from companion.core.errors import Invalid
 from companion.core.worded import Worded
@@ -16,27 +17,32 @@ from rules_engine.facts.catalogue import catalogue
 
 STATUSES = ("banned", "forsaken", "restricted")
 GAMBITS = (
-    ("", "as the format it is based on"),
-    ("half", "at most half of the power deck"),
-    ("not_more_than_upgrades", "no more than upgrades"),
+    ("", _("as the format it is based on")),
+    ("half", _("at most half of the power deck")),
+    ("not_more_than_upgrades", _("no more than upgrades")),
 )
-COUNTS = (("keyword", "with the surge keyword"), ("score_immediately", "that score at once"))
+COUNTS = (("keyword", _("with the surge keyword")), ("score_immediately", _("that score at once")))
 
 
 class HouseListForm(forms.Form):
     """A house list; its cards by name or code, one a line."""
 
-    name = forms.CharField(label="Name", max_length=80)
-    kind = forms.CharField(label="Kind: formats ask for lists by this word", max_length=60)
-    starts_on = forms.DateField(label="Holds from", widget=forms.DateInput(attrs={"type": "date"}))
-    max_restricted = forms.IntegerField(
-        label="Restricted cards allowed, over both decks", min_value=0, max_value=99, required=False
+    name = forms.CharField(label=_("Name"), max_length=80)
+    kind = forms.CharField(label=_("Kind: formats ask for lists by this word"), max_length=60)
+    starts_on = forms.DateField(
+        label=_("Holds from"), widget=forms.DateInput(attrs={"type": "date"})
     )
-    carries = forms.ChoiceField(label="Adds to", required=False)
-    banned = forms.CharField(label="Banned", required=False, widget=forms.Textarea)
-    forsaken = forms.CharField(label="Forsaken", required=False, widget=forms.Textarea)
-    restricted = forms.CharField(label="Restricted", required=False, widget=forms.Textarea)
-    note = forms.CharField(label="Note", max_length=300, required=False)
+    max_restricted = forms.IntegerField(
+        label=_("Restricted cards allowed, over both decks"),
+        min_value=0,
+        max_value=99,
+        required=False,
+    )
+    carries = forms.ChoiceField(label=_("Adds to"), required=False)
+    banned = forms.CharField(label=_("Banned"), required=False, widget=forms.Textarea)
+    forsaken = forms.CharField(label=_("Forsaken"), required=False, widget=forms.Textarea)
+    restricted = forms.CharField(label=_("Restricted"), required=False, widget=forms.Textarea)
+    note = forms.CharField(label=_("Note"), max_length=300, required=False)
 
     def __init__(self, *args: Any, row: LegalityList | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -44,8 +50,10 @@ class HouseListForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         own = row.slug if row else None
         lists = [entry.id for entry in every_list() if entry.id != own]
-        field.choices = [("", "no other list"), *((name, name) for name in lists)]
-        self.fields["kind"].help_text = Worded("There are: %(list)s.", list=", ".join(kinds()))
+        field.choices = [("", _("no other list")), *((name, name) for name in lists)]
+        self.fields["kind"].help_text = Worded(
+            "There are: %(list)s.", list=Worded.listed(map(Worded.of, kinds()))
+        )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -87,26 +95,33 @@ class HouseListForm(forms.Form):
 class HouseFormatForm(forms.Form):
     """A house format: what is left empty is as the format it is based on."""
 
-    name = forms.CharField(label="Name", max_length=80)
-    based_on = forms.ChoiceField(label="Based on")
-    objectives_min = forms.IntegerField(label="Objectives, at least", min_value=0, required=False)
-    objectives_max = forms.IntegerField(label="Objectives, at most", min_value=0, required=False)
-    power_min = forms.IntegerField(label="Power cards, at least", min_value=0, required=False)
-    power_max = forms.IntegerField(label="Power cards, at most", min_value=0, required=False)
-    gambits = forms.ChoiceField(label="Gambits", choices=GAMBITS, required=False)
-    surge_max = forms.IntegerField(label="Surge objectives, at most", min_value=0, required=False)
-    surge_counts = forms.ChoiceField(label="counting those", choices=COUNTS, required=False)
-    list_kind = forms.ChoiceField(label="Legality lists", required=False)
+    name = forms.CharField(label=_("Name"), max_length=80)
+    based_on = forms.ChoiceField(label=_("Based on"))
+    objectives_min = forms.IntegerField(
+        label=_("Objectives, at least"), min_value=0, required=False
+    )
+    objectives_max = forms.IntegerField(label=_("Objectives, at most"), min_value=0, required=False)
+    power_min = forms.IntegerField(label=_("Power cards, at least"), min_value=0, required=False)
+    power_max = forms.IntegerField(label=_("Power cards, at most"), min_value=0, required=False)
+    gambits = forms.ChoiceField(label=_("Gambits"), choices=GAMBITS, required=False)
+    surge_max = forms.IntegerField(
+        label=_("Surge objectives, at most"), min_value=0, required=False
+    )
+    surge_counts = forms.ChoiceField(label=_("counting those"), choices=COUNTS, required=False)
+    list_kind = forms.ChoiceField(label=_("Legality lists"), required=False)
     universal_releases = forms.MultipleChoiceField(
-        label="Universal cards only of", required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Universal cards only of"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        lists = [("", "as the format it is based on"), *((kind, kind) for kind in kinds())]
+        lists = [
+            ("", _("as the format it is based on")),
+            *((kind, Worded.of(kind)) for kind in kinds()),
+        ]
         releases = dict.fromkeys(card.release for card in catalogue().cards)
         for name, offered in (
-            ("based_on", [(key, made.name) for key, made in every_format().items()]),
+            ("based_on", [(key, Worded.of(made.name)) for key, made in every_format().items()]),
             ("list_kind", lists),
             ("universal_releases", [(release, release) for release in releases]),
         ):

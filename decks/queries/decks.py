@@ -6,6 +6,7 @@ from datetime import date
 from typing import Generic, TypeVar
 
 from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext_noop
 
 from companion.core.errors import Gone, NotFound
 from companion.core.models import User
@@ -104,9 +105,9 @@ def groups(version: DeckVersion) -> list[Group[DeckEntry]]:
 def grouped(rows: Iterable[Row], *, card_of: Callable[[Row], Card | None]) -> list[Group[Row]]:
     """Copies of cards under the headings of their kinds, each in the order of its name."""
     kinds: dict[str, tuple[str, ...]] = {
-        "Objectives": (Card.Type.OBJECTIVE,),
-        "Gambits": (Card.Type.PLOY, Card.Type.SPELL),
-        "Upgrades": (Card.Type.UPGRADE,),
+        gettext_noop("Objectives"): (Card.Type.OBJECTIVE,),
+        gettext_noop("Gambits"): (Card.Type.PLOY, Card.Type.SPELL),
+        gettext_noop("Upgrades"): (Card.Type.UPGRADE,),
     }
     known = [(row, card_of(row)) for row in sorted(rows, key=lambda row: str(row).casefold())]
     made = [
@@ -114,4 +115,4 @@ def grouped(rows: Iterable[Row], *, card_of: Callable[[Row], Card | None]) -> li
         for title, types in kinds.items()
     ]
     strangers = tuple(row for row, card in known if card is None)
-    return [*made, Group("Not in the catalogue", strangers)] if strangers else made
+    return [*made, Group(gettext_noop("Not in the catalogue"), strangers)] if strangers else made

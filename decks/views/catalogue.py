@@ -5,6 +5,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from decks.forms.browse import BrowseForm
@@ -67,9 +68,14 @@ def warband(request: HttpRequest, slug: str) -> HttpResponse:
 
 def warband_context(found: Warband) -> dict[str, object]:
     """What the page of a warband shows."""
-    labels = dict(Card.Type.choices)
+    labels: dict[str, str] = {
+        Card.Type.OBJECTIVE: gettext("Objectives"),
+        Card.Type.PLOY: gettext("Ploys"),
+        Card.Type.SPELL: gettext("Spells"),
+        Card.Type.UPGRADE: gettext("Upgrades"),
+    }
     kinds = card_queries.cards_by_type(found)
-    groups = [(f"{labels[kind]}s".capitalize(), cards) for kind, cards in kinds.items()]
+    groups = [(labels[kind], cards) for kind, cards in kinds.items()]
     return {"warband": found, "groups": groups}
 
 

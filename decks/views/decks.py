@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -21,7 +22,7 @@ from decks.parsing import read_deck
 from decks.queries import cards as card_queries
 from decks.queries import decks as deck_queries
 from decks.queries import lists as list_queries
-from decks.queries.formats import format_named
+from decks.queries.formats import every_format, format_named
 from decks.read_lines import ReadDeck, ReadLine
 from decks.services import decks as deck_services
 from decks.views.doors import actor_of, day_asked, private, remember, remembered, user_of
@@ -32,10 +33,10 @@ from rules_engine.facts.catalogue import Card, catalogue
 
 CANDIDATES = 24
 KINDS = (
-    ("", "all"),
-    ("objective", "objectives"),
-    ("gambit", "gambits"),
-    ("upgrade", "upgrades"),
+    ("", gettext_lazy("all")),
+    ("objective", gettext_lazy("objectives")),
+    ("gambit", gettext_lazy("gambits")),
+    ("upgrade", gettext_lazy("upgrades")),
 )
 
 
@@ -45,7 +46,10 @@ def decks(request: HttpRequest) -> HttpResponse:
     """One's own decks, and the ways to make one."""
     user = user_of(request)
     own = deck_queries.decks_of(user) if user else deck_queries.decks_by_id(remembered(request))
-    rows = [(deck, deck_queries.token_of(deck)) for deck in own]
+    named = {key: one.name for key, one in every_format().items()}
+    rows = [
+        (deck, deck_queries.token_of(deck), named.get(deck.format, deck.format)) for deck in own
+    ]
     form = NewDeckForm(initial={"warband": request.GET.get("warband", "")})
     return render(request, "decks/decks.html", {"decks": rows, "form": form})
 

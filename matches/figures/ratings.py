@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
+from matches.said import Figure, Said
+
 MU, SIGMA = 25.0, 25.0 / 3.0
 SETTLED_AFTER = 15  # matches until the doubt is small against what tells players apart
 
@@ -76,15 +78,25 @@ def chance(one: Rating, other: Rating) -> float:
 def words(rating: Rating) -> str:
     """What a rating means, in sentences."""
     if not rating.matches:
-        return "No rating yet: it begins with the first match played at an event that is finished."
+        return Said(
+            "No rating yet: it begins with the first match played at an event that is finished."
+        )
     against = int(chance(rating, Rating(MU, 1.0)) * 100 + 0.5)
-    told = (
-        f"{rating.shown:,}, most likely between {rating.low:,} and {rating.high:,}. Against "
-        f"somebody rated 1,000 that is about {against} wins in 100."
+    told = Said(
+        "%(rating)s, most likely between %(low)s and %(high)s. Against somebody rated %(middle)s "
+        "that is about %(wins)s wins in 100.",
+        rating=Figure(rating.shown),
+        low=Figure(rating.low),
+        high=Figure(rating.high),
+        middle=Figure(1000),
+        wins=against,
     )
     if rating.is_settled:
         return told
-    return f"{told} It rests on few matches ({rating.matches}) and still moves much."
+    few = Said(
+        "It rests on few matches (%(matches)s) and still moves much.", matches=rating.matches
+    )
+    return Said.listed((told, few))
 
 
 def _shown(mu: float) -> int:

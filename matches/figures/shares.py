@@ -3,6 +3,8 @@
 from math import sqrt
 from typing import Literal, NamedTuple
 
+from matches.said import Said
+
 Z = 1.959964  # of the normal distribution: 95 of 100 lie within
 FAR_TOO_FEW, FEW = 5, 20
 Trust = Literal["none", "far too few", "few", "many"]
@@ -50,23 +52,30 @@ class Share(NamedTuple):
             return "far too few"
         return "few" if self.of < FEW else "many"
 
-    def words(self, *, what: str = "matches") -> str:
+    def words(self) -> str:
         """What the share tells, in a sentence or two; no percentage is made of very few."""
+        told = {"got": self.got, "of": self.of, "low": self.low, "high": self.high}
         if not self.of:
-            return f"No {what} yet."
-        begins = f"{self.got} of {self.of} won"
-        between = f"{self.low} % to {self.high} %"
+            return Said("No matches yet.")
         if self.trust == "far too few":
-            return (
-                f"{begins}: far too few {what} to tell a rate; anything from {between} would fit."
+            return Said(
+                "%(got)s of %(of)s won: far too few matches to tell a rate; anything from "
+                "%(low)s %% to %(high)s %% would fit.",
+                **told,
             )
         if self.trust == "few":
-            return (
-                f"{begins}, {self.percent} %. That is few {what}: the true rate may lie anywhere "
-                f"from {between}."
+            return Said(
+                "%(got)s of %(of)s won, %(percent)s %%. That is few matches: the true rate may lie "
+                "anywhere from %(low)s %% to %(high)s %%.",
+                percent=self.percent,
+                **told,
             )
-        so_many = "As far as so many tell"
-        return f"{begins}, {self.percent} %. {so_many}, the true rate lies from {between}."
+        return Said(
+            "%(got)s of %(of)s won, %(percent)s %%. As far as so many tell, the true rate lies "
+            "from %(low)s %% to %(high)s %%.",
+            percent=self.percent,
+            **told,
+        )
 
 
 def _percent(share: float) -> int:

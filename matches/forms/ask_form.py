@@ -1,13 +1,14 @@
 """The box that asks the rules."""
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from companion.core.worded import Worded
 from matches.rulebook.queries.search import Wanted
 from matches.rules.editions import EDITIONS, JOURNEYS
 from rules_engine.lookup import LONGEST
 
-KINDS = (("rule", "rules"), ("answer", "answers of the commentary"), ("card", "cards"))
+KINDS = (("rule", _("rules")), ("answer", _("answers of the commentary")), ("card", _("cards")))
 
 
 class AskForm(forms.Form):
@@ -17,12 +18,14 @@ class AskForm(forms.Form):
         label=Worded("What do you want to know?"), max_length=LONGEST, required=False
     )
     edition = forms.ChoiceField(
-        label="Edition",
-        choices=[("", "every edition"), *EDITIONS.items(), *JOURNEYS.items()],
+        label=_("Edition"),
+        choices=[("", _("every edition")), *EDITIONS.items(), *JOURNEYS.items()],
         required=False,
     )
-    kind = forms.ChoiceField(label="Kind", choices=[("", "everything"), *KINDS], required=False)
-    card = forms.CharField(label="About the card", max_length=80, required=False)
+    kind = forms.ChoiceField(
+        label=_("Kind"), choices=[("", _("everything")), *KINDS], required=False
+    )
+    card = forms.CharField(label=_("About the card"), max_length=80, required=False)
 
     def wanted(self) -> Wanted:
         """What is asked for."""

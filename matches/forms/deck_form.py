@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from companion.core.errors import Invalid
 from decks.forms.decks import TextForm
@@ -11,7 +12,7 @@ from decks.forms.decks import TextForm
 class PastedDeckForm(TextForm):
     """A list of cards with a name for the deck."""
 
-    name = forms.CharField(label="Name of the deck", max_length=80, required=False)
+    name = forms.CharField(label=_("Name of the deck"), max_length=80, required=False)
     field_order = ("text", "file", "name")
 
     def need_valid(self) -> None:

@@ -7,6 +7,7 @@ import msgspec
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from companion.core.worded import Worded
 from rules_engine.facts.rules import JOURNEYS
 from rules_engine.journeys.deeds import AILMENTS
 from rules_engine.journeys.invented import block
@@ -78,7 +79,7 @@ class JourneyAskForm(forms.Form):
     night = forms.BooleanField(required=False)
     die = number(1, 6)
     action = forms.ChoiceField(
-        choices=[(row.name, row.name.capitalize()) for row in tables().actions.rows],
+        choices=[(row.name, Worded.of(row.name.capitalize())) for row in tables().actions.rows],
         required=False,
     )
 

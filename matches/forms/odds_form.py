@@ -1,11 +1,13 @@
 """What the odds are asked of: an attack, its target, and how both stand."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
+from companion.core.worded import Worded
 from matches.rulebook.queries.odds import Cast, spells, warbands
 from matches.rules.editions import EDITIONS
 from rules_engine.facts.fighters import AttackProfile, known_fighters
@@ -26,7 +28,7 @@ VALUES = {
 }
 
 
-def few(label: str, *, most: int = FEW) -> forms.IntegerField:
+def few(label: Any, *, most: int = FEW) -> forms.IntegerField:
     """A small number, none where it is left empty."""
     return forms.IntegerField(
         label=label,
@@ -52,28 +54,28 @@ def fighters() -> list[tuple[str, list[tuple[str, str]]]]:
 class OddsForm(forms.Form):
     """An attack of a fighter, without a target for the list of everybody."""
 
-    edition = forms.ChoiceField(label="Edition", choices=list(EDITIONS.items()))
-    fighter = forms.ChoiceField(label="Attacker")
+    edition = forms.ChoiceField(label=_("Edition"), choices=list(EDITIONS.items()))
+    fighter = forms.ChoiceField(label=_("Attacker"))
     inspired = switch("Inspired")
-    attack = forms.CharField(label="Attack", max_length=60, required=False)
-    target = forms.ChoiceField(label="Target", required=False)
+    attack = forms.CharField(label=_("Attack"), max_length=60, required=False)
+    target = forms.ChoiceField(label=_("Target"), required=False)
     target_inspired = switch("Inspired")
     charge = switch("As part of a charge")
-    supporting = few("Friends who support it")
-    rerolls = few("Dice rolled again")
-    more_dice = few("More dice by upgrades")
-    more_damage = few("More damage by upgrades")
-    target_supporting = few("Friends who support it")
-    target_rerolls = few("Dice rolled again")
-    target_damage = few("Damage it has been dealt")
+    supporting = few(_("Friends who support it"))
+    rerolls = few(_("Dice rolled again"))
+    more_dice = few(_("More dice by upgrades"))
+    more_damage = few(_("More damage by upgrades"))
+    target_supporting = few(_("Friends who support it"))
+    target_rerolls = few(_("Dice rolled again"))
+    target_damage = few(_("Damage it has been dealt"))
     target_guard = switch("On Guard")
     target_cover = switch("In cover")
     target_staggered = switch("Staggered")
     target_cornered = switch("Nowhere to go (trapped if driven back)")
-    then_fighter = forms.ChoiceField(label="Then", required=False)
+    then_fighter = forms.ChoiceField(label=_("Then"), required=False)
     then_inspired = switch("Inspired")
-    then_attack = forms.CharField(label="Its attack", max_length=60, required=False)
-    then_supporting = few("Friends who support it")
+    then_attack = forms.CharField(label=_("Its attack"), max_length=60, required=False)
+    then_supporting = few(_("Friends who support it"))
 
     def __init__(self, data: QueryDict | None = None) -> None:
         asked = data.copy() if data is not None else None
@@ -81,7 +83,11 @@ class OddsForm(forms.Form):
             asked.setdefault("edition", USUAL)
         super().__init__(asked)
         chosen = fighters()
-        for name, nobody in (("fighter", ""), ("target", "everybody"), ("then_fighter", "nobody")):
+        for name, nobody in (
+            ("fighter", ""),
+            ("target", _("everybody")),
+            ("then_fighter", _("nobody")),
+        ):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
             field.choices = [("", nobody), *chosen]
@@ -147,32 +153,41 @@ def attacks_of(fighter: str, *, inspired: bool) -> tuple[AttackProfile, ...]:
     return side.attacks
 
 
+def _symbols(symbols: Iterable[str]) -> Worded:
+    """What a casting value asks for, in words."""
+    return Worded.listed(Worded.of(symbol) for symbol in symbols)
+
+
 class CastForm(forms.Form):
     """A cast: the wizard's dice against the casting value."""
 
     edition = forms.ChoiceField(
-        label="Edition",
+        label=_("Edition"),
         choices=[(key, name) for key, name in EDITIONS.items() if key in WITH_SPELLS],
         required=False,
     )
-    dice = forms.IntegerField(label="Wizard level (magic dice)", min_value=1, max_value=6)
-    spell = forms.ChoiceField(label="Spell", required=False)
+    dice = forms.IntegerField(label=_("Wizard level (magic dice)"), min_value=1, max_value=6)
+    spell = forms.ChoiceField(label=_("Spell"), required=False)
     value = forms.ChoiceField(
-        label="or casting value",
-        choices=[(key, " and ".join(symbols)) for key, symbols in VALUES.items()],
+        label=_("or casting value"),
+        choices=[(key, _symbols(symbols)) for key, symbols in VALUES.items()],
         required=False,
     )
-    rerolls = few("Dice rolled again")
-    wounds = few("Wounds the wizard has left", most=9)
+    rerolls = few(_("Dice rolled again"))
+    wounds = few(_("Wounds the wizard has left"), most=9)
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         super().__init__(data)
         field = self.fields["spell"]
         assert isinstance(field, forms.ChoiceField)
         named = [
-            (code, f"{spell.name}: {' '.join(spell.value)}") for code, spell in spells().items()
+            (
+                code,
+                Worded("%(name)s: %(symbols)s", name=spell.name, symbols=_symbols(spell.value)),
+            )
+            for code, spell in spells().items()
         ]
-        field.choices = [("", "by its value"), *named]
+        field.choices = [("", _("by its value")), *named]
 
     def cast(self) -> Cast:
         """The cast asked about: of the spell where one is named, else of the value."""

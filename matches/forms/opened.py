@@ -43,7 +43,9 @@ def own_changes(typed: Values, opened: str, now: Values) -> dict[str, Any]:
                 names=names,
             ),
             code="changed-meanwhile",
-            fields={name: f"Now set to: {_said(now.get(name))}." for name in both},
+            fields={
+                name: Worded("Now set to: %(value)s.", value=_said(now.get(name))) for name in both
+            },
             facts={"fields": both},
         )
     return own

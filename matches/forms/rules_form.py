@@ -6,6 +6,8 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.utils.translation import gettext_noop
+
 from companion.core.errors import Invalid
 from companion.core.worded import Worded
 from decks.queries.formats import every_format
@@ -54,12 +56,26 @@ def fill(name: str, value: Any, typed: Mapping[str, str], zone: ZoneInfo) -> Fil
 
 
 def _formats() -> tuple[tuple[str, str], ...]:
-    return (("", "those of the edition"), *((key, one.name) for key, one in every_format().items()))
+    return (
+        ("", gettext_noop("those of the edition")),
+        *((key, one.name) for key, one in every_format().items()),
+    )
 
 
 def _lists() -> tuple[tuple[str, str], ...]:
-    named = ((one.id, f"{one.id} ({one.kind}, from {one.starts})") for one in every_list())
-    return (("", "the one of the first day"), *named)
+    named = (
+        (
+            one.id,
+            Worded(
+                "%(list)s (%(kind)s, from %(starts)s)",
+                list=one.id,
+                kind=Worded.of(one.kind),
+                starts=one.starts,
+            ),
+        )
+        for one in every_list()
+    )
+    return (("", gettext_noop("the one of the first day")), *named)
 
 
 _OFFERS = {"formats": _formats, "lists": _lists}
@@ -113,7 +129,7 @@ def read(typed: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
         try:
             values[name] = _read(name, _with_choices(spec), typed, zone)
         except ValueError as error:
-            faults[name] = str(error)
+            faults[name] = error.args[0]
     if faults:
         said = Worded.together(*faults.values())
         raise Invalid(
@@ -139,16 +155,35 @@ def _read(name: str, spec: Form, typed: Mapping[str, str], zone: ZoneInfo) -> An
 
 def _choice(text: str, spec: Form) -> Any:
     if text not in dict(spec.choices):
-        raise ValueError(f"Choose one of: {', '.join(words for _, words in spec.choices)}.")
+        raise ValueError(
+            Worded(
+                "Choose one of: %(known)s.",
+                known=Worded.listed(Worded.of(words) for _, words in spec.choices),
+            )
+        )
     return _TAKES[spec.takes](text)
 
 
 def _number(text: str, spec: Form) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        raise ValueError(f"{text[:20]!r} is not a whole number from {spec.least} to {spec.most}.")
+        raise ValueError(
+            Worded(
+                "%(text)s is not a whole number from %(least)s to %(most)s.",
+                text=repr(text[:20]),
+                least=spec.least,
+                most=spec.most,
+            )
+        )
     if not spec.least <= int(text) <= spec.most:
-        raise ValueError(f"{text} is not from {spec.least} to {spec.most}.")
+        raise ValueError(
+            Worded(
+                "%(text)s is not from %(least)s to %(most)s.",
+                text=text,
+                least=spec.least,
+                most=spec.most,
+            )
+        )
     return int(text)
 
 
@@ -166,7 +201,9 @@ def _moment(text: str, zone: ZoneInfo) -> str:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise ValueError(f"{text[:20]!r} is not a date and a time.") from error
+        raise ValueError(
+            Worded("%(text)s is not a date and a time.", text=repr(text[:20]))
+        ) from error
     return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).isoformat()
 
 

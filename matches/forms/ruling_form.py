@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext_noop
+
 from companion.core.errors import Invalid
 from companion.core.worded import Worded
 from matches.disputes.log_lines import hex_of
@@ -15,12 +17,12 @@ LINES_BEFORE = 3
 STANDS = "stands"
 # what can have happened on the table: its name in the form, in words, and what it needs
 DEEDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "damage": ("is dealt damage", ("fighter", "amount")),
-    "heal": ("is healed", ("fighter", "amount")),
-    "place": ("is placed in a hex", ("fighter", "hex")),
-    "out": ("is out of action", ("fighter",)),
-    "back": ("comes back in a hex", ("fighter", "hex")),
-    "glory": ("glory for a player", ("seat", "amount")),
+    "damage": (gettext_noop("is dealt damage"), ("fighter", "amount")),
+    "heal": (gettext_noop("is healed"), ("fighter", "amount")),
+    "place": (gettext_noop("is placed in a hex"), ("fighter", "hex")),
+    "out": (gettext_noop("is out of action"), ("fighter",)),
+    "back": (gettext_noop("comes back in a hex"), ("fighter", "hex")),
+    "glory": (gettext_noop("glory for a player"), ("seat", "amount")),
 }
 
 

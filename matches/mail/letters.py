@@ -6,7 +6,10 @@ from urllib.parse import urljoin
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
 
+from companion.core.worded import Worded
 from matches.models import Event, Mailbox
 from matches.people.private_links import make_stop_token
 
@@ -19,21 +22,22 @@ class Draft:
     mailbox: Mailbox
     event: Event
     about: str
-    headline: str
-    text: str
+    headline: Worded
+    text: Worded
     path: str
 
 
 def message(draft: Draft) -> EmailMessage:
-    """The e-mail, with the way out of it: a link, and the button of mail programs (RFC 8058)."""
+    """The e-mail in its reader's language, with the way out of it: a link, and the button of mail
+    programs (RFC 8058)."""
     stop = _absolute(reverse("stop_mail", args=[make_stop_token(draft.mailbox.pk)]))
-    body = (
-        f"{draft.text}\n\n{_absolute(draft.path)}\n\n-- \n"
-        f"You are written to as a player of {draft.event.name}.\n"
-        f"No more e-mails, and your address forgotten: {stop}\n"
-    )
+    with translation.override(draft.mailbox.language or settings.LANGUAGE_CODE):
+        why = gettext("You are written to as a player of %(name)s.") % {"name": draft.event.name}
+        out = gettext("No more e-mails, and your address forgotten: %(link)s") % {"link": stop}
+        headline, text = draft.headline.shown(), draft.text.shown()
+    body = f"{text}\n\n{_absolute(draft.path)}\n\n-- \n{why}\n{out}\n"
     return EmailMessage(
-        subject=" ".join(f"{draft.event.name}: {draft.headline}".split())[:150],
+        subject=" ".join(f"{draft.event.name}: {headline}".split())[:150],
         body=body,
         to=[draft.mailbox.address],
         headers={

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from companion.core.worded import Worded
 from matches.mail.letters import Draft
 from matches.models import Announcement, Entry, Mailbox, Match, Round, Seat
 from matches.people.names import in_text
@@ -29,18 +30,24 @@ def of_round(round_: Round, *, about: str) -> list[Draft]:
 def _of_table(
     round_: Round, seats: list[Seat], boxes: dict[int, Mailbox], about: str
 ) -> Iterator[Draft]:
-    name = round_.name or f"Round {round_.number}"
+    name = round_.title
     match = seats[0].match
     for seat in seats:
         box = boxes.get(seat.entry_id)
         if box is None:
             continue
-        others = " and ".join(in_text(one.entry.name) for one in seats if one is not seat)
+        others = Worded.listed(in_text(one.entry.name) for one in seats if one is not seat)
         if match.kind == Match.Kind.BYE:
-            headline, text = f"{name}, a bye", f"{name}: you have a bye. Nothing is to be played."
+            headline = Worded("%(round)s, a bye", round=name)
+            text = Worded("%(round)s: you have a bye. Nothing is to be played.", round=name)
         else:
-            headline = f"{name}, table {match.table}"
-            text = f"{name}: table {match.table}, against {others}."
+            headline = Worded("%(round)s, table %(table)s", round=name, table=match.table)
+            text = Worded(
+                "%(round)s: table %(table)s, against %(others)s.",
+                round=name,
+                table=match.table,
+                others=others,
+            )
         path = reverse("player", args=[round_.event.slug, seat.entry.number])
         yield Draft(box, round_.event, about, headline, text, path)
 
@@ -54,8 +61,8 @@ def of_announcement(announcement: Announcement, *, about: str) -> list[Draft]:
             box,
             announcement.event,
             about,
-            "announcement",
-            announcement.text,
+            Worded("announcement"),
+            Worded("%(text)s", text=announcement.text),
             reverse("player", args=[slug, box.entry.number]),
         )
         for box in boxes

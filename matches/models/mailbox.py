@@ -14,6 +14,8 @@ class Mailbox(models.Model):
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="mailbox")
     address = models.EmailField(max_length=254)
+    # of whoever gave the address, as their page was in it; '' is English
+    language = models.CharField(max_length=10, blank=True, default="")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

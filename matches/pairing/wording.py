@@ -1,7 +1,8 @@
 """Plain English for a page: why a pair, why a bye, what is amiss, why nothing can be paired.
 
-Names are given by id and come out wrapped in Unicode isolates, so that a name in a right-to-left
-script leaves the words around it in their order.
+Each sentence has its message and values with it (`matches.said`), so that a page can say it in
+another language. Names are given by id and come out wrapped in Unicode isolates, so that a name in
+a right-to-left script leaves the words around it in their order.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,14 +17,15 @@ from matches.pairing.results import (
     PairingWarning,
     WarningCode,
 )
+from matches.said import Said
 
 Names = Mapping[int, str]
 _FLOAT = {
-    FloatReason.ALONE: "nobody else has {points}",
-    FloatReason.NO_OPPONENT: "there is nobody to meet among those with {points}",
-    FloatReason.ODD_GROUP: "the number of players with {points} {left} is odd ({number})",
+    FloatReason.ALONE: "nobody else has %(points)s",
+    FloatReason.NO_OPPONENT: "there is nobody to meet among those with %(points)s",
+    FloatReason.ODD_GROUP: "the number of players with %(points)s %(left)s is odd (%(number)s)",
     FloatReason.GROUP_CANNOT_PAIR: (
-        "the {number} players with {points} {left} cannot all be paired among themselves, "
+        "the %(number)s players with %(points)s %(left)s cannot all be paired among themselves, "
         "too many of them have met or must not"
     ),
     FloatReason.OTHER_GROUPS: "the other score groups can then be paired more evenly",
@@ -31,7 +33,7 @@ _FLOAT = {
 }
 _BYE = {
     ByeReason.LOWEST_GROUP: "the field is odd, and the bye goes to the lowest score group",
-    ByeReason.LOWER_HAD_BYES: "the field is odd, and everybody with fewer points has had {lower}",
+    ByeReason.LOWER_HAD_BYES: "the field is odd, and everybody with fewer points has had %(lower)s",
     ByeReason.LOWER_ARE_NEEDED: (
         "the field is odd, and nobody with fewer points can be left out "
         "without breaking a rule for others"
@@ -41,14 +43,14 @@ _BYE = {
     ByeReason.LATE: "a late arrival",
 }
 _WARNING = {
-    WarningCode.MISSING: "{who} plays in this round but is not paired.",
-    WarningCode.TWICE: "{who} is placed more than once.",
-    WarningCode.DROPPED: "{who} has dropped and cannot be paired.",
-    WarningCode.UNKNOWN: "{who} is not in this event.",
-    WarningCode.REMATCH: "{who} have met before, in {rounds}.",
-    WarningCode.MUST_NOT_MEET: "{who} must not meet.",
-    WarningCode.SAME_CLUB: "{who} are both of {club}.",
-    WarningCode.SECOND_BYE: "{who} has had {byes} already.",
+    WarningCode.MISSING: "%(who)s plays in this round but is not paired.",
+    WarningCode.TWICE: "%(who)s is placed more than once.",
+    WarningCode.DROPPED: "%(who)s has dropped and cannot be paired.",
+    WarningCode.UNKNOWN: "%(who)s is not in this event.",
+    WarningCode.REMATCH: "%(who)s have met before, in %(rounds)s.",
+    WarningCode.MUST_NOT_MEET: "%(who)s must not meet.",
+    WarningCode.SAME_CLUB: "%(who)s are both of %(club)s.",
+    WarningCode.SECOND_BYE: "%(who)s has had %(byes)s already.",
 }
 _HINDRANCE = {
     Constraint.REMATCH: "nobody meets the same opponent twice",
@@ -62,95 +64,140 @@ _WAY_OUT = {
     Constraint.MUST_NOT_MEET: "let players meet who must not",
     Constraint.KEPT: "give up the pairs that were to stay",
 }
+# the messages that are chosen from these tables, for the catalogues
+MESSAGES = tuple(
+    message
+    for table in (_FLOAT, _BYE, _WARNING, _HINDRANCE, _WAY_OUT)
+    for message in table.values()
+)
 
 
 def describe_pairing(pairing: Pairing, names: Names) -> tuple[str, ...]:
     """Why two meet, a sentence for each thing to say."""
     one, other = (_name(names, id_) for id_ in pairing.players)
+    said: list[str] = []
     if pairing.kept:
-        said = [f"{one} and {other} were kept as they were."]
+        said.append(Said("%(one)s and %(other)s were kept as they were.", one=one, other=other))
     elif pairing.floated is None:
-        said = [f"{one} and {other} both have {_points(pairing.scores[0])}."]
+        points = _points(pairing.scores[0])
+        both = Said(
+            "%(one)s and %(other)s both have %(points)s.", one=one, other=other, points=points
+        )
+        said.append(both)
     else:
-        said = [*_describe_float(pairing.floated, pairing.scores, names)]
+        said += _describe_float(pairing.floated, pairing.scores, names)
     if pairing.met_in:
-        said.append(f"They meet again: they met in {_rounds(pairing.met_in)}.")
+        rounds = _rounds(pairing.met_in)
+        said.append(Said("They meet again: they met in %(rounds)s.", rounds=rounds))
     if pairing.must_not_meet:
-        said.append("They were to be kept from meeting.")
+        said.append(Said("They were to be kept from meeting."))
     if pairing.same_club is not None:
-        said.append(f"Both are of {_isolate(pairing.same_club)}, though clubs are kept apart.")
+        club = _isolate(pairing.same_club)
+        said.append(Said("Both are of %(club)s, though clubs are kept apart.", club=club))
     return tuple(said)
 
 
 def _describe_float(why: FloatWhy, scores: tuple[int, int], names: Names) -> list[str]:
-    higher, lower = max(scores), min(scores)
-    reason = _FLOAT[why.reason].format(
-        points=_points(higher),
-        left="not met from above" if why.floated_in else "to be paired",
+    higher, lower = _points(max(scores)), _points(min(scores))
+    reason = Said(
+        _FLOAT[why.reason],
+        points=higher,
+        left=Said("not met from above") if why.floated_in else Said("to be paired"),
         number=why.group_size - why.floated_in,
     )
     down, up = _name(names, why.down), _name(names, why.up)
-    said = [
-        f"{down} ({_points(higher)}) floats down: {reason}.",
-        f"{up} ({_points(lower)}) floats up to meet {down}.",
+    said: list[str] = [
+        Said(
+            "%(down)s (%(points)s) floats down: %(reason)s.",
+            down=down,
+            points=higher,
+            reason=reason,
+        ),
+        Said("%(up)s (%(points)s) floats up to meet %(down)s.", up=up, points=lower, down=down),
     ]
     for again in why.repeated:
-        said.append(f"{_name(names, again)} floated the same way in the round before.")
+        who = _name(names, again)
+        said.append(Said("%(who)s floated the same way in the round before.", who=who))
     return said
 
 
 def describe_bye(bye: Bye, names: Names) -> str:
     """Why a player has the bye, in a sentence."""
-    again = f" after {_count(bye.earlier, 'bye')} already" if bye.earlier else ""
-    lower = "more byes" if bye.earlier else "a bye"
-    who = f"{_name(names, bye.entrant)} ({_points(bye.score)})"
-    return f"{who} has a bye{again}: {_BYE[bye.reason].format(lower=lower)}."
+    lower = Said("more byes") if bye.earlier else Said("a bye")
+    told: dict[str, object] = {
+        "who": _name(names, bye.entrant),
+        "points": _points(bye.score),
+        "reason": Said(_BYE[bye.reason], lower=lower),
+    }
+    if bye.earlier:
+        return Said(
+            "%(who)s (%(points)s) has a bye after %(byes)s already: %(reason)s.",
+            byes=_byes(bye.earlier),
+            **told,
+        )
+    return Said("%(who)s (%(points)s) has a bye: %(reason)s.", **told)
 
 
 def describe_warning(warning: PairingWarning, names: Names) -> str:
     """What is amiss in a round set by hand, in a sentence."""
-    return _WARNING[warning.code].format(
-        who=" and ".join(_name(names, id_) for id_ in warning.entrants),
+    return Said(
+        _WARNING[warning.code],
+        who=_listed([_name(names, id_) for id_ in warning.entrants], Said("and")),
         rounds=_rounds(warning.rounds),
         club=_isolate(warning.club or ""),
-        byes=_count(warning.byes, "bye"),
+        byes=_byes(warning.byes),
     )
 
 
 def describe_failure(error: NoLegalPairing, names: Names) -> str:
     """What stands in the way of a pairing, what stays true, and what can be done."""
-    blocking = [_HINDRANCE[one] for one in Constraint if one in error.blocking]
+    reasons = [Said(_HINDRANCE[one]) for one in Constraint if one in error.blocking]
     ways = [
-        " and ".join(_WAY_OUT[one] for one in Constraint if one in way) for way in error.ways_out
+        _listed([Said(_WAY_OUT[one]) for one in Constraint if one in way], Said("and"))
+        for way in error.ways_out
     ]
-    said = [f"These players cannot be paired while {_listed(blocking, 'and')}."]
+    said = [
+        Said(
+            "These players cannot be paired while %(reasons)s.",
+            reasons=_listed(reasons, Said("and")),
+        )
+    ]
     if error.stuck:
-        stuck = [_name(names, id_) for id_ in error.stuck]
-        said.append(f"There is nobody to meet for {_listed(stuck, 'and')}.")
-    said.append(f"Nothing was changed. What would help: {_listed(ways, 'or')}.")
-    return " ".join(said)
+        stuck = _listed([_name(names, id_) for id_ in error.stuck], Said("and"))
+        said.append(Said("There is nobody to meet for %(who)s.", who=stuck))
+    helps = _listed(ways, Said("or"))
+    said.append(Said("Nothing was changed. What would help: %(ways)s.", ways=helps))
+    return Said.listed(said)
 
 
-def _listed(items: Sequence[str], last: str) -> str:
-    return f" {last} ".join([*([", ".join(items[:-1])] if items[1:] else []), items[-1]])
+def _listed(items: Sequence[str], last: Said) -> Said:
+    """All in a row: commas between them, the word `last` before the last."""
+    if len(items) < 2:
+        return Said.listed(items)
+    first = Said.listed(items[:-1], by=", ")
+    return Said("%(first)s %(last)s %(item)s", first=first, last=last, item=items[-1])
 
 
 def _name(names: Names, entrant: int) -> str:
-    return _isolate(names.get(entrant, f"No. {entrant}"))
+    return _isolate(names[entrant]) if entrant in names else Said("No. %(number)s", number=entrant)
 
 
 def _isolate(text: str) -> str:
     return f"\u2068{text}\u2069"
 
 
-def _points(score: int) -> str:
-    return _count(score, "point")
+def _points(score: int) -> Said:
+    return Said.counted("%(n)s point", "%(n)s points", score)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _byes(number: int) -> Said:
+    return Said.counted("%(n)s bye", "%(n)s byes", number)
 
 
-def _rounds(rounds: Sequence[int]) -> str:
-    numbers = [str(number) for number in rounds]
-    return f"round{'s' if rounds[1:] else ''} {_listed(numbers, 'and')}" if rounds else ""
+def _rounds(rounds: Sequence[int]) -> Said:
+    if not rounds:
+        return Said("")
+    numbers = _listed([str(number) for number in rounds], Said("and"))
+    if len(rounds) == 1:
+        return Said("round %(numbers)s", numbers=numbers)
+    return Said("rounds %(numbers)s", numbers=numbers)

@@ -85,7 +85,9 @@ class FinalPlace:
     @property
     def told(self) -> str:
         """The place as people write it: '1', '5 to 8'."""
-        return str(self.best) if self.best == self.worst else f"{self.best} to {self.worst}"
+        if self.best == self.worst:
+            return str(self.best)
+        return Worded("%(best)s to %(worst)s", best=self.best, worst=self.worst)
 
 
 @dataclass(frozen=True)
@@ -190,7 +192,11 @@ class BracketNow:
     @property
     def shape(self) -> str:
         """What it is, in a few words: 'single elimination of 8'."""
-        return f"{self.stage.get_format_display()} of {self.stage.size}"
+        return Worded(
+            "%(format)s of %(size)s",
+            format=Worded.of(self.stage.get_format_display()),
+            size=self.stage.size,
+        )
 
 
 def _final_first(pairing: Pairing) -> tuple[bool, int]:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from matches.said import Said
 from matches.standings.conventions import Part, parameters_of
 from matches.standings.errors import BadField
 from matches.standings.exact import Number, simple, text_of
@@ -115,7 +116,13 @@ def why(table: Table, one: int, other: int) -> Reason:
     upper, lower = sorted((table.row(one), table.row(other)), key=table.rows.index)
     if upper.rank == lower.rank:
         return Reason(
-            upper.entrant, lower.entrant, "level", None, None, None, "level on every tiebreaker"
+            upper.entrant,
+            lower.entrant,
+            "level",
+            None,
+            None,
+            None,
+            Said("level on every tiebreaker"),
         )
     if upper.played != lower.played:
         return Reason(
@@ -125,7 +132,7 @@ def why(table: Table, one: int, other: int) -> Reason:
             None,
             None,
             None,
-            "the lower never played a match",
+            Said("the lower never played a match"),
         )
     column, high, low = next(
         difference
@@ -149,7 +156,10 @@ def _said(column: Column, high: Number, low: Number) -> str:
     if one == other:
         # equal as shown, different as compared
         one, other = text_of(high), text_of(low)
-    return f"{column.title}: {one} against {other}, the {column.better} stands higher"
+    told = {"title": Said(column.title), "one": one, "other": other}
+    if column.better == "higher":
+        return Said("%(title)s: %(one)s against %(other)s, the higher stands higher", **told)
+    return Said("%(title)s: %(one)s against %(other)s, the lower stands higher", **told)
 
 
 def _position(basis: Basis, entrant: int) -> int:
@@ -162,7 +172,7 @@ def _link(basis: Basis, number: int, column: Column, row: Row, position: int) ->
         working = link.working(basis.tally, basis.groups[number], position)
         parts, how = working.parts, working.how
     else:
-        parts, how = (), "0: never played"
+        parts, how = (), Said("0: never played")
     return LinkValue(
         key=column.key,
         title=column.title,
@@ -195,8 +205,10 @@ def _match_line(basis: Basis, entrant: int, seat: Seat) -> MatchLine:
 
 
 _RULED = {
-    "match_loss": "A judge ruled it lost: games and glory count as the event books a concession.",
-    "double_loss": "Lost for both: games and glory count as the event books a double loss.",
+    "match_loss": Said(
+        "A judge ruled it lost: games and glory count as the event books a concession."
+    ),
+    "double_loss": Said("Lost for both: games and glory count as the event books a double loss."),
 }
 
 
@@ -204,16 +216,16 @@ def _notes(basis: Basis, seat: Seat, line: Line) -> Iterator[str]:
     """What the numbers of a match do not say by themselves."""
     match, rules = seat.match, basis.tally.rules
     if match.points is not None:
-        yield "The match points are as given."
+        yield Said("The match points are as given.")
     if match.kind in _RULED:
         yield _RULED[match.kind]
     if line.difference != line.glory - line.glory_against:
-        yield f"The difference of a game counts up to {rules.glory_cap}."
+        yield Said("The difference of a game counts up to %(cap)s.", cap=rules.glory_cap)
     if line.counted_glory != line.glory:
-        yield f"In total glory, a game counts up to {rules.total_glory_cap}."
+        yield Said("In total glory, a game counts up to %(cap)s.", cap=rules.total_glory_cap)
     if any(game.glory_a is None or game.glory_b is None for game in match.games):
-        yield "Glory that was not recorded counts as none."
+        yield Said("Glory that was not recorded counts as none.")
     if seat.opponent == NOBODY and match.b is not None:
-        yield "An opponent who did not show up does not count as met."
+        yield Said("An opponent who did not show up does not count as met.")
     if match.on_tiebreak:
-        yield "The games were level; the match was decided by a tiebreak."
+        yield Said("The games were level; the match was decided by a tiebreak.")

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext_noop
 
+from companion.core.worded import shown
 from matches.models import Event
 from matches.overview.queries.desk import Waiting, what_waits
 from matches.standing.queries.standings import Place
@@ -51,19 +53,19 @@ def taking_back(context: Mapping[str, Any], event: Event) -> dict[str, object]:
 
 
 _TOLD = {
-    "round.published": "Pairings published",
-    "round.unpublished": "Pairings taken back",
-    "result.confirmed": "A result",
-    "result.corrected": "A result corrected",
-    "result.reset": "A result taken back",
-    "standings.computed": "Standings",
-    "announcement.made": "An announcement",
-    "announcement.taken_back": "An announcement taken back",
-    "test.sent": "A test",
+    "round.published": gettext_noop("Pairings published"),
+    "round.unpublished": gettext_noop("Pairings taken back"),
+    "result.confirmed": gettext_noop("A result"),
+    "result.corrected": gettext_noop("A result corrected"),
+    "result.reset": gettext_noop("A result taken back"),
+    "standings.computed": gettext_noop("Standings"),
+    "announcement.made": gettext_noop("An announcement"),
+    "announcement.taken_back": gettext_noop("An announcement taken back"),
+    "test.sent": gettext_noop("A test"),
 }
 
 
 @register.filter
 def webhook_words(what: str) -> str:
     """What a webhook is told of, in words."""
-    return _TOLD[what]
+    return shown(_TOLD[what])

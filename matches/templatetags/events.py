@@ -166,7 +166,10 @@ def own_score(played: PlayerMatch, entry: Entry) -> str:
         return played.row.score
     own = next(at for at, seat in enumerate(played.row.seats) if seat.entry.pk == entry.pk)
     if outcomes.is_pod(result):
-        return f"{outcomes.places_of(result)[own]} of {len(played.row.seats)}"
+        return gettext("%(place)s of %(size)s") % {
+            "place": outcomes.places_of(result)[own],
+            "size": len(played.row.seats),
+        }
     return f"{games_of(result, own)}–{games_of(result, 1 - own)}"
 
 

@@ -1,11 +1,15 @@
 """Shares, ratings and switches of a player's record, as pages show them."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django import template
 from django.template import Context
+from django.utils.formats import number_format
+from django.utils.translation import gettext, gettext_noop
 
 from companion.core.models import User
+from companion.core.worded import shown
 from matches.figures.meta import Spread
 from matches.figures.shares import FAR_TOO_FEW, FEW, Share
 from matches.models import Profile
@@ -14,32 +18,40 @@ from matches.players.queries.records import profile_of
 register = template.Library()
 
 SHOWN = (
-    ("shows_matches", "My matches and events"),
-    ("shows_warbands", "My warbands"),
-    ("shows_opponents", "Whom I met and how it went"),
-    ("shows_rating", "My rating"),
+    ("shows_matches", gettext_noop("My matches and events")),
+    ("shows_warbands", gettext_noop("My warbands")),
+    ("shows_opponents", gettext_noop("Whom I met and how it went")),
+    ("shows_rating", gettext_noop("My rating")),
 )
 
 
 @register.filter
 def won_words(share: Share) -> str:
     """How many were won, and how far so many can be trusted."""
-    return share.words()
+    return shown(share.words())
 
 
 @register.inclusion_tag("matches/players/_share.html")
 def share_bar(share: Share) -> dict[str, Any]:
     """A share as a bar of where the true one may lie, with few words."""
     low, high = (round(100 * end, 1) for end in share.interval)
-    few = ", few" if share.trust == "few" else ""
-    rate = f"{share.percent} % ({share.low}–{share.high} %{few})"
+    told = {"percent": share.percent, "low": share.low, "high": share.high}
+    rate = (
+        gettext("%(percent)s %% (%(low)s–%(high)s %%, few)")
+        if share.trust == "few"
+        else gettext("%(percent)s %% (%(low)s–%(high)s %%)")
+    ) % told
     is_told = share.trust in ("few", "many")
     return {
         "low": low,
         "wide": round(high - low, 1),
         "at": round(min(max(100 * share.got / share.of - 0.8, 0), 98.4), 1) if share.of else 0,
         "shows_share": is_told,
-        "text": rate if is_told else "too few to tell" if share.of else "none yet",
+        "text": rate
+        if is_told
+        else gettext("too few to tell")
+        if share.of
+        else gettext("none yet"),
     }
 
 
@@ -48,14 +60,19 @@ def spread_bar(spread: Spread, top: float) -> dict[str, Any]:
     """How values lie as a bar from 0 to `top`."""
     ends = (spread.least, spread.lower, spread.middle, spread.upper, spread.most)
     least, lower, middle, upper, most = (round(100 * one / (top or 1), 1) for one in ends)
-    few = ", few" if spread.of < FEW else ""
+    text = (
+        gettext("%(least)s–%(most)s (of %(of)s, few)")
+        if spread.of < FEW
+        else gettext("%(least)s–%(most)s (of %(of)s)")
+    )
     return {
         "least": least,
         "whole": round(most - least, 1),
         "lower": lower,
         "half": round(upper - lower, 1),
         "middle": round(min(middle, 98.4), 1),
-        "text": f"{spread.least:g}–{spread.most:g} (of {spread.of}{few})",
+        "text": text
+        % {"least": _plain(spread.least), "most": _plain(spread.most), "of": spread.of},
     }
 
 
@@ -63,12 +80,23 @@ def spread_bar(spread: Spread, top: float) -> dict[str, Any]:
 def length_words(spread: Spread) -> str:
     """How long things took, in a sentence or two."""
     if spread.of < FAR_TOO_FEW:
-        return f"Only {spread.of}: {spread.least:.0f} to {spread.most:.0f} minutes."
-    told = (
-        f"Half of them took {spread.lower:.0f} to {spread.upper:.0f} minutes, the middle one "
-        f"{spread.middle:.0f}."
-    )
-    return f"{told} That is of few ({spread.of})." if spread.of < FEW else told
+        told = gettext("Only %(of)s: %(least)s to %(most)s minutes.")
+    elif spread.of < FEW:
+        told = gettext(
+            "Half of them took %(lower)s to %(upper)s minutes, the middle one %(middle)s. "
+            "That is of few (%(of)s)."
+        )
+    else:
+        told = gettext(
+            "Half of them took %(lower)s to %(upper)s minutes, the middle one %(middle)s."
+        )
+    values = {name: f"{value:.0f}" for name, value in asdict(spread).items()}
+    return told % {**values, "of": spread.of}
+
+
+def _plain(value: float) -> str:
+    places = 0 if float(value).is_integer() else 1
+    return number_format(round(value, places), places)
 
 
 @register.filter
@@ -88,7 +116,7 @@ def tag_of(how: str) -> str:
 @register.filter
 def grouped(number: int) -> str:
     """A whole number with its thousands apart."""
-    return f"{number:,}".replace("-", "−")
+    return number_format(number, force_grouping=True).replace("-", "−")
 
 
 @register.filter

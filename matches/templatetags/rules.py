@@ -4,6 +4,8 @@ from fractions import Fraction
 
 from django import template
 from django.template import Context
+from django.utils.formats import number_format
+from django.utils.translation import gettext
 
 register = template.Library()
 
@@ -12,8 +14,10 @@ register = template.Library()
 def percent(chance: Fraction) -> str:
     """A chance in percent, one place behind the point; never 0 or 100 for what may go otherwise."""
     if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    return f"{min(max(float(chance) * 100, 0.1), 99.9):.1f} %"
+        told = str(int(chance) * 100)
+    else:
+        told = number_format(round(min(max(float(chance) * 100, 0.1), 99.9), 1), 1)
+    return gettext("%(percent)s %%") % {"percent": told}
 
 
 @register.filter
@@ -25,7 +29,7 @@ def hundredths(chance: Fraction) -> str:
 @register.filter
 def decimal(amount: Fraction) -> str:
     """An amount with two places behind the point."""
-    return f"{float(amount):.2f}"
+    return number_format(round(float(amount), 2), 2)
 
 
 @register.simple_tag(takes_context=True)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -123,13 +124,13 @@ def _show(asked: Asked[Dispute], error: UserError | None) -> HttpResponse:
 
 def _kinds(dispute: Dispute) -> list[tuple[str, str]]:
     said = {
-        Ruling.Kind.UPHOLD: "It stands as played",
-        Ruling.Kind.OVERTURN: "Overturned",
-        Ruling.Kind.AMEND: "It was otherwise",
+        Ruling.Kind.UPHOLD: gettext("It stands as played"),
+        Ruling.Kind.OVERTURN: gettext("Overturned"),
+        Ruling.Kind.AMEND: gettext("It was otherwise"),
     }
     kinds = [(str(kind), words) for kind, words in said.items()]
     if dispute.state == Dispute.State.APPEALED:
-        kinds.insert(0, (ruling_form.STANDS, "The ruling stands"))
+        kinds.insert(0, (ruling_form.STANDS, gettext("The ruling stands")))
     return kinds
 
 

@@ -292,7 +292,10 @@ def _mail(request: HttpRequest, seen: Visit, entry: Entry) -> str:
 
 def _hide_name(request: HttpRequest, seen: Visit, entry: Entry) -> str:
     entries.hide_name(entry=entry, actor=seen.actor)
-    return f"Others are told {entry.name} from now on. Only the staff see your name."
+    return Worded(
+        "Others are told %(name)s from now on. Only the staff see your name.",
+        name=in_text(entry.name),
+    )
 
 
 _ACTS: dict[str, Callable[[HttpRequest, Visit, Entry], str]] = {

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from companion.core import limits
@@ -43,12 +44,15 @@ def _rows(event: Event, table: Standings) -> tuple[list[Row], str]:
     if event.state == Event.State.FINISHED:
         final = stage_queries.final_places(event)[:MOST_ROWS]
         rows = [Row(one.best, one.entry.name, one.entry.number, one.points) for one in final]
-        return rows, "Final standings" if rows else ""
+        return rows, gettext("Final standings") if rows else ""
     if not table.places:
         count = event.entries.filter(state__in=("signed_up", "checked_in")).count()
-        return [], f"{count} player{'' if count == 1 else 's'}" if count else ""
+        said = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
+        return [], said if count else ""
     rows = [
         Row(one.row.rank, one.entry.name, one.entry.number, str(one.row.points))
         for one in table.places[:MOST_ROWS]
     ]
-    return rows, f"Standings after round {table.round_number}"
+    return rows, gettext("Standings after round %(round_number)s") % {
+        "round_number": table.round_number
+    }

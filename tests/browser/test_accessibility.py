@@ -1,29 +1,48 @@
-"""Pages hold to the rules that axe checks, on a phone and at a desk, light and dark:
-every state of `tests.shots`."""
+"""Pages hold to the rules that axe checks, on a phone and at a desk, light and dark; what scripts
+write on them is in the reader's words; and read from right to left they stay within a phone. Every
+state of `tests.shots`."""
 
 import hashlib
 import io
+import re
 
 import pytest
 from django.conf import settings as configured
 from django.contrib.auth import get_user_model
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 
 from tests.browser import axe
 from tests.browser.pads import use_engine_here
+from tests.languages import pseudo
+from tests.languages.pseudo import Page
+from tests.matches.views.walk import all_names, untranslated
 from tests.shots.states import State, states
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WIDTHS = (360, 1280)
+# how far the page is wider than the phone, read from right to left; then it is turned back
+SIDEWAYS = """() => {
+  const root = document.documentElement, was = root.dir;
+  root.dir = "rtl";
+  const over = root.scrollWidth - root.clientWidth;
+  root.dir = was;
+  return over;
+}"""
 
 
 def test_axe_is_the_one_that_is_recorded() -> None:
     assert hashlib.sha256(axe.AXE.encode()).hexdigest() in (axe.VENDOR / "README.md").read_text()
 
 
-def _faults(page, state: State, address: str) -> list[str]:
+def _asked(state: State, language: str) -> str:
+    """The language that a state is seen in: English where it is clicked by its words."""
+    return "en-GB" if any("text(" in one or "label" in one for one in state.clicks) else language
+
+
+def _faults(page, state: State, address: str, names: re.Pattern[str]) -> list[str]:
     page.context.clear_cookies()
     if state.who != "nobody":
         client = Client()
@@ -39,6 +58,11 @@ def _faults(page, state: State, address: str) -> list[str]:
         page.wait_for_selector(state.waits, timeout=120_000)
     axe.give(page)
     found = []
+    if page.evaluate("document.documentElement.lang") == pseudo.LANGUAGE:
+        left = untranslated(Page(page.content()), names)
+        found += [f"{state.name}, in no catalogue: {one[:100]}" for one in left]
+    if (over := page.evaluate(SIDEWAYS)) > 0:
+        found.append(f"{state.name}, from right to left: {over} px wider than the phone")
     # the same page at each: it is the width that differs, as when a phone is turned
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
@@ -52,6 +76,12 @@ def test_no_page_breaks_a_rule_of_axe(visitor, live_server, settings) -> None:
     call_command("demo", stdout=io.StringIO())
     phone = visitor()
     use_engine_here(phone.context)
-    faults = [fault for state in states() for fault in _faults(phone.page, state, live_server.url)]
+    seen, names = list(states()), all_names()
+    faults = []
+    with pseudo.spoken() as language:
+        for state in seen:
+            phone.context.set_extra_http_headers({"Accept-Language": _asked(state, language)})
+            faults += _faults(phone.page, state, live_server.url, names)
+    cache.clear()
     phone.complaints.clear()
     assert not faults, "\n".join(faults)

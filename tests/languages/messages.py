@@ -5,17 +5,31 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from django.apps import apps
+from django.db.models import Model
 from django.template import Template
 from django.template.base import Node, Variable
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
 from companion.core import scripts
 from companion.core.errors import UserError
+from matches.forms.ladder_form import BEGINS, WHENS
 from matches.journeys.queries.standings import ORDER
-from matches.standings.conventions.base import REGISTRY
+from matches.logs.queries.proven import BY
+from matches.logs.queries.replay_pages import MARKS
+from matches.models import Webhook
+from matches.pairing import wording
+from matches.rules.penalty_ladder import DOES, OFFENCES, RUNGS
+from matches.rules.presets import presets
+from matches.rules.rule_list import RULES
+from matches.scores import question_words
+from matches.standings import conventions
+from rules_engine.deck_rules import deck_formats, legality_lists
+from rules_engine.journeys.tables import tables
+from rules_engine.log.forms import Detail
+from rules_engine.log.journeys import JourneyDetail
 
 
 def _family(error: type[UserError]) -> list[type[UserError]]:
@@ -83,17 +97,75 @@ def of_data() -> Iterator[tuple[Message, str]]:
     for model in apps.get_models():
         app = model._meta.app_label
         if app in {"core", "decks", "matches"}:
-            for field in model._meta.get_fields():
-                for _, words in getattr(field, "choices", None) or ():
-                    if words:
-                        yield Message(str(words)), f"{app}/models"
-    for name in ("Final", "Grand final", "Semi-finals", "Quarter-finals"):
-        yield Message(name), "matches/brackets/records.py"
-    for convention in REGISTRY.values():
-        yield Message(convention.title), "matches/standings/conventions"
+            for words in _of_model(model):
+                yield Message(words), f"{app}/models"
+    for where, said in (
+        ("matches/models", Webhook.Kind.labels),
+        ("matches/brackets/records.py", ("Final", "Grand final", "Semi-finals", "Quarter-finals")),
+        ("matches/standings/conventions", _of_conventions()),
+        ("matches/scores/question_words.py", question_words.MESSAGES),
+        ("matches/pairing/wording.py", wording.MESSAGES),
+        ("matches/rules", _of_rules()),
+        ("decks", _of_decks()),
+        ("matches/logs", _of_logs()),
+        ("matches/journeys/queries/standings.py", _of_journeys()),
+    ):
+        for words in said:
+            yield Message(str(words)), where
+
+
+def _of_model(model: type[Model]) -> Iterator[str]:
+    for field in model._meta.get_fields():
+        for _, words in getattr(field, "choices", None) or ():
+            if words:
+                yield str(words)
+
+
+def _of_journeys() -> Iterator[str]:
     for _, title, sentence in ORDER:
-        yield Message(title), "matches/journeys/queries/standings.py"
-        yield Message(sentence), "matches/journeys/queries/standings.py"
+        yield from (title, sentence)
+    yield from (row.name.capitalize() for row in tables().actions.rows)
+
+
+def _of_conventions() -> Iterator[str]:
+    for one in conventions():
+        yield from (one.title, one.sentence)
+        for parameter in one.parameters:
+            yield from (parameter.description, *parameter.choices)
+
+
+def _of_rules() -> Iterator[str]:
+    """The values of an event's rules, the ladder of penalties as it begins, the presets' notes."""
+    for rule in RULES.values():
+        yield rule.meaning
+        if rule.form is not None:
+            said = [rule.form.unit, *dict(rule.form.choices).values()]
+            yield from filter(None, [*said, *dict(rule.form.parts).values()])
+    yield from (*DOES.values(), *WHENS.values(), *BEGINS.values())
+    yield from (one.name for one in (*RUNGS, *OFFENCES))
+    yield from (one.note for one in presets() if one.note)
+    yield from (one.name for one in presets() if not one.source)
+
+
+def _of_decks() -> Iterator[str]:
+    """What is said of cards and lists beside their names."""
+    yield from (one.name for one in deck_formats().values())
+    yield from sorted({one.kind for one in legality_lists()})
+    yield from sorted({kind for one in deck_formats().values() for kind in one.types})
+    yield from ("Universal", "Leader", "Minion", "Wizard")
+
+
+def _of_logs() -> Iterator[str]:
+    """What the rules engine's verdict on an event is, how much a log tells, how matches end; and
+    what somebody came in by, as the record has it."""
+    yield from MARKS
+    yield from get_args(Detail)
+    yield from get_args(JourneyDetail)
+    yield from BY.values()
+    yield from ("same", "cannot be checked", "differs", "won", "lost", "drawn")
+    yield from ("no show", "double loss", "match loss", "bye", "conceded", "missed", "played")
+    yield from ("page", "api", "command", "job", "rule", "answer", "card", "precedent")
+    yield from ("smash", "fury", "block", "dodge", "channel", "focus", "critical")
 
 
 def of_template(source: str) -> Iterator[Message]:
@@ -148,6 +220,11 @@ def _of_call(node: ast.Call) -> Iterator[Message]:
             told[kind] = argument.value
         if re.search(r"[^\W\d_]", _PLACEHOLDER.sub("", told["text"])):
             yield Message(**told)
+    if name == "Said":
+        for said in node.args[:1]:
+            yield from _of_sentence(said)
+    elif name == "counted" and _is_of(node.func, "Said"):
+        yield Message(*(one.value for one in node.args[:2] if isinstance(one, ast.Constant)))
     for keyword in node.keywords:
         if keyword.arg == "what" and _is_words(keyword.value):
             yield from _of_sentence(keyword.value)

@@ -217,7 +217,7 @@ def _besides(here: str) -> Iterator[State]:
     """The wall, questions of the rules, what belongs to no event."""
     yield State("wall", "nobody", f"{here}/wall/")
     yield State("wall-standings", "nobody", f"{here}/wall/?show=standings")
-    yield State("position", "nobody", f"/rules/position/?q={written(IN_SIGHT)}")
+    yield State("position", "nobody", f"/rules/position/?q={written(IN_SIGHT)}", waits="#ask-now")
     yield State("restore", "olga", "/events/restore/")
     yield State("desk-find", "olga", f"{here}/desk/find/?q=a")
     yield State("cards", "nobody", "/cards/?q=guard")

@@ -1,5 +1,7 @@
 """The marks of the house in templates: glyphs, hexagons, progress."""
 
+from collections.abc import Iterable
+
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
@@ -9,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from companion.core import scripts
 from companion.core.language import html_code
+from companion.core.worded import shown
 
 register = template.Library()
 
@@ -16,7 +19,13 @@ register = template.Library()
 @register.filter
 def translated(words: str) -> str:
     """Words that the code says in English, in the page's language where a catalogue has them."""
-    return translation.gettext(str(words)) if words else ""
+    return shown(words)
+
+
+@register.filter
+def translated_all(words: Iterable[str]) -> str:
+    """The same of several, with commas between them."""
+    return ", ".join(map(shown, words))
 
 
 @register.simple_tag

@@ -116,7 +116,11 @@ def deck_of(entry: Entry, actor: Actor) -> DeckRegistration:
     if found is None:
         when = _WHEN[terms_of(entry.event).visibility]
         raise NotFound(
-            f"No deck of {in_text(entry.name)} can be shown. {when}".strip(), code="no-deck"
+            Worded.together(
+                Worded("No deck of %(name)s can be shown.", name=in_text(entry.name)),
+                Worded.of(when) if when else "",
+            ),
+            code="no-deck",
         )
     return found
 

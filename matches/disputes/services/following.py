@@ -18,6 +18,8 @@ from matches.logs.game_logs import Verdict
 from matches.models import Question, Ruling
 from matches.rules import outcomes, results
 from matches.rules.results import GameResult, Result
+from matches.said import Said
+from matches.scores import question_words
 from matches.scores.queries import result_of
 from matches.scores.services import questions, result_book
 from matches.scores.services import results as result_services
@@ -74,9 +76,11 @@ def _follow(ruling: Ruling, verdict: Verdict | None) -> None:
         ruling.report = result_services.put_by_ruling(
             page=page, result=result, reason=f"Ruling: {ruling.reason}", actor=actor
         )
-        ruling.followed = f"The result is {outcomes.score_for(result, page.names)}."
+        ruling.followed = Said(
+            question_words.FOLLOWED, score=outcomes.score_for(result, page.names)
+        )
     else:
-        ruling.followed = f"{problem} The result stays as it was."
+        ruling.followed = Said(question_words.STAYS, problem=problem)
         _ask(page, ruling)
     ruling.followed_at = timezone.now()
     ruling.save(update_fields=["before", "report", "followed", "followed_at"])
@@ -101,23 +105,24 @@ def _result(page: Page, ruling: Ruling, verdict: Verdict | None) -> tuple[Result
     """The result that the log now tells, or why it tells none."""
     kept, now = ruling.dispute.log, result_of(page.match)
     if kept is None or verdict is None:
-        return None, "The log cannot be read."
+        return None, question_words.NO_LOG
     if verdict.first is not None:
-        at = f"line {verdict.first.event}" if verdict.first.event else "its beginning"
-        return None, f"With this ruling the log no longer holds from {at} on."
+        if not verdict.first.event:
+            return None, question_words.NEVER_HOLDS
+        return None, Said(question_words.NO_LONGER_HOLDS, line=verdict.first.event)
     if verdict.outgrown:
-        return None, f"Today's rules engine does not take the log from line {verdict.outgrown} on."
+        return None, Said(question_words.OUTGROWN, line=verdict.outgrown)
     if not verdict.finished:
-        return None, "With this ruling the log stops before the end of the game."
+        return None, question_words.STOPS
     if now is None:
-        return None, "There is no result that could follow."
+        return None, question_words.NOTHING_FOLLOWS
     report = result_book.last_confirmed(page.match)
     base = results.read(report.result) if report is not None else outcomes.without_rulings(now)
     seats = [kept.first_seat, 1 - kept.first_seat]
     game = _game(verdict, seats)
     result = outcomes.with_game(base, kept.game, game, best_of=page.rules.best_of)
     if result is None:
-        return None, "The recorded result was not decided by this game's play."
+        return None, question_words.NOT_BY_PLAY
     return result, ""
 
 
@@ -135,9 +140,11 @@ def _ask(page: Page, ruling: Ruling) -> None:
         event=page.event,
         match=page.match,
         kind=Question.Kind.RULING_LEFT,
-        text=(
-            f"Table {page.match.table}, round {page.match.round.number}: {ruling.followed} "
-            "Enter the result that the ruling means."
+        text=Said(
+            question_words.RULING_LEFT,
+            table=page.match.table,
+            round=page.match.round.number,
+            followed=ruling.followed,
         ),
         facts={"dispute": ruling.dispute.pk, "ruling": ruling.number},
         actor=SYSTEM,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import get_language
 
 from companion.core.actors import Actor
 from companion.core.errors import Conflict
@@ -21,15 +22,20 @@ def fit_address(text: str) -> str:
 
 
 def keep_all(addresses: Mapping[Entry, str]) -> None:
-    """Keep the addresses of entries just made; those that are '' are none."""
+    """Keep the addresses of entries just made; those that are '' are none. Each is written to in
+    the language of whoever gives it now."""
+    language = get_language() or ""
     Mailbox.objects.bulk_create(
-        Mailbox(entry=entry, address=address) for entry, address in addresses.items() if address
+        Mailbox(entry=entry, address=address, language=language)
+        for entry, address in addresses.items()
+        if address
     )
 
 
 @transaction.atomic
 def set_address(*, entry: Entry, address: str, actor: Actor) -> str:
-    """Write to the player at this address from now on; '' for nowhere. The player's own to say.
+    """Write to the player at this address from now on, in the language that the page is in; '' for
+    nowhere. The player's own to say.
 
     The record tells that it changed and never the address. Raises Invalid for an unfit address,
     Conflict where no e-mail is sent here.
@@ -42,6 +48,7 @@ def set_address(*, entry: Entry, address: str, actor: Actor) -> str:
     wanted = clean_address(address)
     known = Mailbox.objects.filter(entry=entry).first()
     if wanted == (known.address if known else ""):
+        Mailbox.objects.filter(entry=entry).update(language=get_language() or "")
         return wanted
     # another row, so that a link in an e-mail to the old address stops nothing of the new one
     Mailbox.objects.filter(entry=entry).delete()

@@ -67,12 +67,18 @@ def _sentence(log: GameLog, verdict: Verdict | None) -> str:
     if log.state == GameLog.State.UNUSABLE:
         return Worded("This log cannot be read: %(problem)s", problem=log.problem)
     if verdict is None:
-        return "This log is being checked." if log.checked else "This log waits to be checked."
-    if verdict.outgrown:
         return (
-            f"Event {verdict.outgrown} of {verdict.events} was taken when it came. The rules "
-            "engine has changed since and does not take it today, which is held against nobody. "
-            "What comes after was not checked again."
+            Worded("This log is being checked.")
+            if log.checked
+            else Worded("This log waits to be checked.")
+        )
+    if verdict.outgrown:
+        return Worded(
+            "Event %(event)s of %(events)s was taken when it came. The rules engine has changed "
+            "since and does not take it today, which is held against nobody. What comes after was "
+            "not checked again.",
+            event=verdict.outgrown,
+            events=verdict.events,
         )
     if not verdict.holds:
         number = verdict.first.event if verdict.first else 0

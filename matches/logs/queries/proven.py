@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.core.worded import Worded
 from matches.logs.game_logs import Verdict
 from matches.logs.queries.attached import ShownLog
 from matches.rules.event_rules import EventRules
@@ -11,7 +12,7 @@ from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.match.logs import game_ended, match_of_games
 from rules_engine.replay.verdicts import GameResult
 
-_BY = {
+BY = {
     "games": "on games",
     "glory": "on the glory of all games",
     "survivors": "as the last warband standing",
@@ -52,12 +53,21 @@ def proven(
     except (Refused, Unusable):
         return None
     if verdict.state == "drawn":
-        return Proven(None, "By its logs the match is drawn.")
+        return Proven(None, Worded("By its logs the match is drawn."))
     if verdict.winner is None:
         return None
     won = f"{verdict.games_won[verdict.winner]}-{verdict.games_won[1 - verdict.winner]}"
-    how = f"{won} on games" if verdict.by == "games" else _BY[verdict.by]
-    return Proven(verdict.winner, f"By its logs {names[verdict.winner]} wins the match, {how}.")
+    how = (
+        Worded("%(won)s on games", won=won) if verdict.by == "games" else Worded.of(BY[verdict.by])
+    )
+    return Proven(
+        verdict.winner,
+        Worded(
+            "By its logs %(winner)s wins the match, %(how)s.",
+            winner=names[verdict.winner],
+            how=how,
+        ),
+    )
 
 
 def _proves(verdict: Verdict, edition: str) -> bool:

@@ -14,6 +14,8 @@ from matches.logs.receipt import Refusal
 from matches.logs.services.pen import KEPT_AT_MOST, Pen
 from matches.models import Entry, KeptAside, LoggedGame, Match, Question
 from matches.people.names import in_text
+from matches.said import Said
+from matches.scores import question_words
 from matches.scores.services import questions
 
 LONGEST = 20_000
@@ -86,9 +88,8 @@ def _tell_desk(logged: LoggedGame, entry: Entry) -> None:
         event=match.round.event,
         match=match,
         kind=Question.Kind.LOG_ASIDE,
-        text=(
-            f"Table {match.table}: {kept.count()} entries of {in_text(entry.name)}'s game log came "
-            "by a private link that was revoked. They are kept beside the log and not part of it."
+        text=Said(
+            question_words.ASIDE, table=match.table, n=kept.count(), name=in_text(entry.name)
         ),
         facts={"game": logged.game, "entry": entry.pk},
         actor=SYSTEM,

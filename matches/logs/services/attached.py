@@ -17,6 +17,8 @@ from matches.logs.game_logs import Foreign
 from matches.models import Entry, GameLog, Match, Question, Round, Ruling
 from matches.people.names import in_text
 from matches.people.services import permissions, versions
+from matches.said import Said
+from matches.scores import question_words
 from matches.scores.queries import result_of
 from matches.scores.services import questions, result_rights
 from matches.scores.services.log_calls import REPLAY, call_for_check
@@ -170,10 +172,13 @@ def _ask_about_card(kept: GameLog, foreign: Foreign, names: tuple[str, str]) -> 
         event=match.round.event,
         match=match,
         kind=Question.Kind.FOREIGN_CARD,
-        text=(
-            f"Table {match.table}, game {kept.game}: by the log that "
-            f"{in_text(kept.uploaded_by)} attached, {in_text(names[foreign.seat])} had "
-            f"{foreign.card}, which is not in the deck that was handed in."
+        text=Said(
+            question_words.FOREIGN_CARD,
+            table=match.table,
+            game=kept.game,
+            by=in_text(kept.uploaded_by),
+            player=in_text(names[foreign.seat]),
+            card=foreign.card,
         ),
         facts={"log": kept.pk, "game": kept.game, "event": foreign.event, "card": foreign.card},
         actor=SYSTEM,
@@ -238,19 +243,23 @@ def _open_question(kept: GameLog, match: Match) -> None:
     verdict = game_logs.read(kept.verdict)
     names = _names(kept)
     winner = names[verdict.winners[0]] if len(verdict.winners) == 1 else ""
-    ended = f"{in_text(winner)} won" if winner else "the game was drawn"
-    ended = ended if verdict.finished else "the game was not finished"
-    glory = "-".join(str(points) for points in verdict.glory)
-    of_another = verdict.edition != match.round.event.edition
-    played = " It is of another edition than the event's." if of_another else ""
+    ended = question_words.WON if winner else question_words.DRAWN
+    ended = ended if verdict.finished else question_words.NOT_FINISHED
+    text = Said(
+        question_words.LOG_DISAGREES,
+        table=match.table,
+        game=kept.game,
+        ended=Said(ended, winner=in_text(winner)),
+        glory="-".join(str(points) for points in verdict.glory),
+        first=in_text(names[0]),
+    )
+    if verdict.edition != match.round.event.edition:
+        text = Said(question_words.OTHER_EDITION, said=text)
     questions.open_question(
         event=match.round.event,
         match=match,
         kind=Question.Kind.LOG_DISAGREES,
-        text=(
-            f"Table {match.table}, game {kept.game}: by its log {ended}, glory {glory} "
-            f"({in_text(names[0])} first), which is not what is recorded.{played}"
-        ),
+        text=text,
         facts={"log": kept.pk, "game": kept.game},
         actor=SYSTEM,
     )

@@ -9,6 +9,8 @@ from matches.logs.queries import headers, lines
 from matches.logs.services.writers import Writer
 from matches.models import GameEvent, LoggedGame, LogLine, LogPoint, Question
 from matches.people.names import in_text
+from matches.said import Said
+from matches.scores import question_words
 from matches.scores.services import questions
 from rules_engine.facts import canonical
 from rules_engine.log.chain import start
@@ -134,21 +136,21 @@ def tell_desk(logged: LoggedGame) -> None:
         if question is not None:
             questions.shut(question=question, answer="One log of each game stands.", actor=SYSTEM)
         return
-    said = "; ".join(_said(point) for point in told[:4])
+    said = Said.listed((_said(point) for point in told[:4]), by="; ")
     questions.open_question(
         event=match.round.event,
         match=match,
         kind=Question.Kind.LOG_FORKED,
-        text=f"Table {match.table}: {said}. The players can agree to one, or a judge rules."[:500],
+        text=Said(question_words.FORKED, table=match.table, said=said)[:500],
         facts={"points": [point.pk for point in told]},
         actor=SYSTEM,
     )
 
 
 def _said(point: LogPoint) -> str:
-    game = point.logged.game
-    after = f"after event {point.line.base}" if point.line.base else "from the start"
-    return f"{in_text(point.opened_by)} logged game {game} otherwise {after}"
+    text = question_words.FORKED_AFTER if point.line.base else question_words.FORKED_AT_ONCE
+    by, game = in_text(point.opened_by), point.logged.game
+    return Said(text, by=by, game=game, event=point.line.base)
 
 
 def stand(logged: LoggedGame, line: LogLine) -> None:

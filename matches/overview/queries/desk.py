@@ -6,6 +6,8 @@ from datetime import timedelta
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from companion.core.recognised import recognised
+from companion.core.worded import Worded
 from matches.disputes.queries import cases
 from matches.judging import queries as judges
 from matches.judging.queries import Call
@@ -13,6 +15,7 @@ from matches.models import Entry, Event, JudgeCall, Match, Question, Round, Seat
 from matches.rounds.queries import how_far, steps
 from matches.rounds.queries.how_far import Progress
 from matches.rounds.queries.steps import Step
+from matches.scores import question_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,11 @@ class Open:
     question: Question
     players: list[Entry]
     minutes: int
+
+    @property
+    def text(self) -> Worded:
+        """What it asks, for the page's language."""
+        return recognised(self.question.text, question_words.MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
+from companion.core.worded import Worded
 from matches.figures.shares import Share
 from matches.models import Entry, Profile
 from matches.people.names import bare
 from matches.players.queries.histories import PlayedMatch
 
-UNKNOWN = "not known"
+UNKNOWN = Worded("not known")
 A_PLAYER = "a player"
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from companion.core.worded import Worded
 from matches.models import Event
 from matches.rulebook.naming import edition_name
 from matches.rulebook.queries.precedents import index_with
@@ -53,10 +54,10 @@ class Hit:
         if self.kind == "answer":
             return f"{self.key}, {edition_name(self.editions[0])}"
         if self.kind == "precedent":
-            return f"{self.key}, a ruling to be followed"
+            return Worded("%(key)s, a ruling to be followed", key=self.key)
         if EDITIONS.keys() <= set(self.editions):
             others = [one for one in self.editions if one not in EDITIONS]
-            return ", ".join(["every edition", *map(edition_name, others)])
+            return Worded.listed([Worded("every edition"), *map(edition_name, others)])
         return ", ".join(map(edition_name, self.editions))
 
 

@@ -20,7 +20,7 @@ from matches.rules import outcomes, results, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Ruling
 from matches.rules.results import Result
-from matches.scores import queries
+from matches.scores import queries, question_words
 from matches.scores.services import log_calls, questions
 
 _RESULT_FIELDS = ("kind", "state", "loser_seat", "settled_by", "settled_seat", "confirmed_at")
@@ -225,12 +225,14 @@ def ask_about_difference(page: Page, actor: Actor) -> Worded:
     said = outcomes.told_apart(
         page.counted(first) or Result(), page.counted(second) or Result(), page.names
     )
-    words = Worded(
-        "%(one)s reported %(said)s and %(other)s %(otherwise)s.",
-        one=in_text(first.by),
-        said=said[0],
-        other=in_text(second.by),
-        otherwise=said[1],
+    words = Worded.of_message(
+        question_words.REPORTS_DIFFER,
+        {
+            "one": in_text(first.by),
+            "said": said[0],
+            "other": in_text(second.by),
+            "otherwise": said[1],
+        },
     )
     questions.open_question(
         event=page.event,

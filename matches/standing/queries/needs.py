@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
+from companion.core.worded import Counted, Worded, shown
 from matches import standings
 from matches.entries.queries.entries import labels_of
 from matches.entries.queries.planned import planned_rounds
@@ -41,7 +42,7 @@ class Told:
             "loss": gettext("A loss:"),
             "": gettext("As it stands:"),
         }
-        chance = f" ({self.chance})" if self.chance else ""
+        chance = f" ({shown(self.chance)})" if self.chance else ""
         return f"{begin[self.own]} {translation.gettext(self.verdict)}{chance}."
 
 
@@ -204,11 +205,22 @@ def _chance(ways: Ways) -> str:
     if ways.all in {ways.inside, ways.outside, ways.level}:
         return ""
     if ways.all <= _COUNTED_UP_TO:
-        return f"in {ways.inside}, level {ways.level}, out {ways.outside} of {ways.all} ways"
-    inside, level = ways.inside * 100 // ways.all, ways.level * 100 // ways.all
-    begin = f"in {_share(inside, ways.inside)}, " if ways.inside else ""
-    return f"{begin}level {_share(level, ways.level)} of all ways"
+        return Counted(
+            "in %(inside)s, level %(level)s, out %(outside)s of %(n)s way",
+            "in %(inside)s, level %(level)s, out %(outside)s of %(n)s ways",
+            ways.all,
+            inside=ways.inside,
+            level=ways.level,
+            outside=ways.outside,
+        )
+    level = _share(ways.level * 100 // ways.all, ways.level)
+    if not ways.inside:
+        return Worded("level %(level)s of all ways", level=level)
+    inside = _share(ways.inside * 100 // ways.all, ways.inside)
+    return Worded("in %(inside)s, level %(level)s of all ways", inside=inside, level=level)
 
 
 def _share(whole: int, ways: int) -> str:
-    return "under 1 %" if ways and not whole else f"{whole} %"
+    if ways and not whole:
+        return Worded("under %(percent)s %%", percent=1)
+    return Worded("%(percent)s %%", percent=whole)

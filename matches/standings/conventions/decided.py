@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from matches.said import Said
 from matches.standings.conventions.base import (
     Family,
     Group,
@@ -54,9 +55,9 @@ class HeadToHead(Tiebreaker, frozen=True):
     def working(self, tally: Tally, groups: Sequence[Group], position: int) -> Working:
         group = next((group for group in groups if position in group), ())
         if not group:
-            return Working((), "0: level with nobody")
+            return Working((), Said("0: level with nobody"))
         if not self._speaks(tally, group):
-            return Working((), f"0: {self._silence(group)}")
+            return Working((), self._silence(group))
         parts = tuple(
             Part(
                 seat.match.round,
@@ -76,10 +77,10 @@ class HeadToHead(Tiebreaker, frozen=True):
 
     def _silence(self, group: Group) -> str:
         if len(group) == 2:
-            return "the two did not meet"
+            return Said("0: the two did not meet")
         if not self.mini_table:
-            return f"{len(group)} are level, and it decides between two only"
-        return f"{len(group)} are level, and not each of them met every other"
+            return Said("0: %(n)s are level, and it decides between two only", n=len(group))
+        return Said("0: %(n)s are level, and not each of them met every other", n=len(group))
 
 
 def _met_all(tally: Tally, position: int, group: Group) -> bool:
@@ -93,7 +94,7 @@ class Recorded(Tiebreaker, frozen=True):
     """A number that was recorded for an entrant; who has none stands after those who have."""
 
     family: ClassVar[Family] = "decided"
-    missing: ClassVar[str] = "nothing was recorded"
+    missing: ClassVar[str] = Said("nothing was recorded")
 
     def recorded(self, tally: Tally) -> Mapping[int, int]:
         """The numbers by entrant's id."""
@@ -106,7 +107,9 @@ class Recorded(Tiebreaker, frozen=True):
 
     def working(self, tally: Tally, groups: Sequence[Group], position: int) -> Working:
         value = self.recorded(tally).get(tally.entrants[position].id)
-        return Working((), self.missing if value is None else f"recorded: {value}")
+        return Working(
+            (), self.missing if value is None else Said("recorded: %(number)s", number=value)
+        )
 
 
 @register
@@ -117,7 +120,7 @@ class RollOff(Recorded, frozen=True):
     title = "Roll-off"
     unit = "recorded number"
     sentence = "Those who are level roll off; the higher number recorded stands higher."
-    missing: ClassVar[str] = "no roll-off was recorded"
+    missing: ClassVar[str] = Said("no roll-off was recorded")
 
     def recorded(self, tally: Tally) -> Mapping[int, int]:
         return tally.field.roll_offs
@@ -131,7 +134,7 @@ class Manual(Recorded, frozen=True):
     title = "Organiser's decision"
     unit = "recorded number"
     sentence = "An organiser decides, on the record; the higher number stands higher."
-    missing: ClassVar[str] = "no decision was recorded"
+    missing: ClassVar[str] = Said("no decision was recorded")
 
     def recorded(self, tally: Tally) -> Mapping[int, int]:
         return tally.field.manual

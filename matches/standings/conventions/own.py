@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from matches.said import Said
 from matches.standings.conventions.base import (
     Direction,
     Group,
@@ -165,7 +166,13 @@ def game_shares(
 
 def games_written(total: Line, drawn_game: Fraction) -> str:
     """'(5 won + 1 drawn x 1/3) / 8'."""
-    return f"({total.games_won} won + {total.games_drawn} drawn x {drawn_game}) / {total.games}"
+    return Said(
+        "(%(won)s won + %(drawn)s drawn x %(drawn_game)s) / %(games)s",
+        won=total.games_won,
+        drawn=total.games_drawn,
+        drawn_game=drawn_game,
+        games=total.games,
+    )
 
 
 @register
@@ -204,5 +211,5 @@ class GameWins(Measured, frozen=True):
         total = tally.totals[position] if self.byes_count else tally.without_byes(position)[0]
         how = games_written(total, self.drawn_game)
         if self.floor is not None:
-            how = f"{how}, at least {text_of(self.floor)}"
+            how = Said("%(how)s, at least %(floor)s", how=how, floor=text_of(self.floor))
         return Working(tuple(parts), how)

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import UserError
+from companion.core.worded import Worded
 from matches.events.services import copying
 from matches.models import Entry, Event, Stage
 from matches.rounds.queries import steps
@@ -113,10 +114,16 @@ def _cut(asked: Asked[Event]) -> Said:
     if how == Stage.Format.POOLS:
         number = asked.number("pools", what="how many pools there are")
         made = services.cut_to_pools(event=asked.about, actor=actor, pools=number, **given)
-        return f"{made.size} play on in {number} pools. Prepare their first round on the desk."
+        return Worded(
+            "%(size)s play on in %(number)s pools. Prepare their first round on the desk.",
+            size=made.size,
+            number=number,
+        )
     third = asked.text("third_place") == "1"
     made = services.cut(event=asked.about, actor=actor, bracket=how, third_place=third, **given)
-    return f"Cut to {made.size}. Prepare the first round of the bracket on the desk."
+    return Worded(
+        "Cut to %(size)s. Prepare the first round of the bracket on the desk.", size=made.size
+    )
 
 
 def _uncut(asked: Asked[Event]) -> Said:

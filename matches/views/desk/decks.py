@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -34,11 +35,11 @@ from matches.views.doors import etag_of, is_fragment, live_page
 from rules_engine.deck_rules import DeckVerdict
 
 FILTERS: dict[Status, str] = {
-    "illegal": "not legal",
-    "missing": "no deck",
-    "cannot_tell": "cannot tell",
-    "let_in": "let in",
-    "legal": "legal",
+    "illegal": gettext_noop("not legal"),
+    "missing": gettext_noop("no deck"),
+    "cannot_tell": gettext_noop("cannot tell"),
+    "let_in": gettext_noop("let in"),
+    "legal": gettext_noop("legal"),
 }
 
 

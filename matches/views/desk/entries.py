@@ -6,10 +6,11 @@ from collections import Counter
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import Invalid, NotFound, UserError
-from companion.core.worded import Worded
+from companion.core.worded import Counted, Worded
 from matches.entries import fields
 from matches.entries.queries.crowds import crowds_of
 from matches.entries.queries.entries import EntryRow, entry_rows
@@ -27,10 +28,10 @@ from matches.views.doors import etag_of, live_page
 _STATE = Entry.State
 # the filter's words, and the states each one shows
 FILTERS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "away": ("not here yet", (_STATE.SIGNED_UP,)),
-    "here": ("here", (_STATE.CHECKED_IN,)),
-    "waiting": ("waitlist", (_STATE.WAITLISTED,)),
-    "left": ("left", (_STATE.DROPPED, _STATE.NO_SHOW, _STATE.WITHDRAWN)),
+    "away": (gettext_noop("not here yet"), (_STATE.SIGNED_UP,)),
+    "here": (gettext_noop("here"), (_STATE.CHECKED_IN,)),
+    "waiting": (gettext_noop("waitlist"), (_STATE.WAITLISTED,)),
+    "left": (gettext_noop("left"), (_STATE.DROPPED, _STATE.NO_SHOW, _STATE.WITHDRAWN)),
 }
 
 
@@ -117,7 +118,11 @@ def _undo(asked: Asked[Event]) -> Said:
 def _accept(asked: Asked[Event]) -> Said:
     mark, actor = asked.target, asked.seen.actor
     accepted = sign_up.accept_crowd(event=asked.about, mark=mark, actor=actor)
-    return f"{len(accepted)} sign-ups are accepted: their players stand in line as everybody does."
+    return Counted(
+        "%(n)s sign-up is accepted: its player stands in line as everybody does.",
+        "%(n)s sign-ups are accepted: their players stand in line as everybody does.",
+        len(accepted),
+    )
 
 
 def _add(asked: Asked[Event]) -> Said:
@@ -191,11 +196,19 @@ def _check_in_all(asked: Asked[Event]) -> Said:
 def _ways_to_leave(event: Event) -> dict[str, str]:
     """How ticked players can leave now, and the words of the buttons."""
     if event.state in {Event.State.DRAFT, Event.State.OPEN, Event.State.CLOSED}:
-        return {"no_show": "Not here", "withdraw": "Withdraw"}
-    return {"drop": "Drop", "no_show": "Not here"} if event.state == Event.State.RUNNING else {}
+        return {"no_show": gettext_noop("Not here"), "withdraw": gettext_noop("Withdraw")}
+    if event.state == Event.State.RUNNING:
+        return {"drop": gettext_noop("Drop"), "no_show": gettext_noop("Not here")}
+    return {}
 
 
-_LEFT = {"drop": "dropped", "no_show": "noted as absent", "withdraw": "withdrawn"}
+def _left(how: str, number: int) -> Worded:
+    """What became of so many who were ticked."""
+    if how == "drop":
+        return Counted("%(n)s player dropped.", "%(n)s players dropped.", number)
+    if how == "no_show":
+        return Counted("%(n)s player noted as absent.", "%(n)s players noted as absent.", number)
+    return Counted("%(n)s player withdrawn.", "%(n)s players withdrawn.", number)
 
 
 def _leave(asked: Asked[Event]) -> Said:
@@ -209,7 +222,7 @@ def _leave(asked: Asked[Event]) -> Said:
         how=asked.target,
         actor=asked.seen.actor,
     )
-    said = f"{players(len(before))} {_LEFT[asked.target]}."
+    said = _left(asked.target, len(before))
     return keep(asked, "leaving", said, before=before) if before else said
 
 

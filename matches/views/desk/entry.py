@@ -74,12 +74,12 @@ def _edit(asked: Asked[Entry]) -> Said:
 
 def _hide_name(asked: Asked[Entry]) -> Said:
     entries.hide_name(entry=asked.about, actor=asked.seen.actor)
-    return f"Others are told {asked.about.name} from now on."
+    return Worded("Others are told %(name)s from now on.", name=in_text(asked.about.name))
 
 
 def _show_name(asked: Asked[Entry]) -> Said:
     entries.show_name(entry=asked.about, actor=asked.seen.actor)
-    return f"Everybody is told the name {_name(asked)} from now on."
+    return Worded("Everybody is told the name %(name)s from now on.", name=_name(asked))
 
 
 def _check_in(asked: Asked[Entry]) -> Said:
@@ -106,7 +106,9 @@ def _return(asked: Asked[Entry]) -> Said:
 
 def _rejoin(asked: Asked[Entry]) -> Said:
     entry = sign_up.rejoin(entry=asked.about, actor=asked.seen.actor)
-    return f"{_name(asked)} is {entry.get_state_display()}."
+    return Worded(
+        "%(name)s is %(state)s.", name=_name(asked), state=Worded.of(entry.get_state_display())
+    )
 
 
 def _drop(asked: Asked[Entry]) -> Said:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from companion.core.worded import shown
 from matches.models import Event
 from matches.overview.queries import find
 from matches.people.names import bare
@@ -17,29 +19,29 @@ from matches.views.doors import is_fragment
 
 # page, its name as said, other words for it; whether only organisers have it
 _PAGES = (
-    ("desk", "Desk", "questions next step home", False),
-    ("desk_rounds", "Rounds", "pairings publish clock", False),
-    ("desk_results", "Results", "slips scores glory grid", False),
-    ("desk_entries", "Entries", "players check-in list", False),
-    ("desk_decks", "Decks", "legality cards", False),
-    ("judge", "Judges", "calls penalties", False),
-    ("standings", "Standings", "ranking table tiebreakers", False),
-    ("wall", "Wall", "projector screen", False),
-    ("paste_entries", "Paste a list of players", "import csv spreadsheet", True),
-    ("desk_roll_offs", "Roll-offs", "ties level", True),
-    ("desk_settings", "Settings", "rules presets dates place", True),
-    ("desk_staff", "Staff", "judges scorekeepers invitations roles", True),
-    ("desk_record", "Record", "audit history log who", True),
-    ("desk_webhooks", "Webhooks", "programs bots discord notify", True),
-    ("desk_reports", "Tournament reports", "trf fide swiss export compare", True),
-    ("desk_moments", "As it stood", "time travel past undo moment", False),
-    ("export_event", "Export everything", "backup download csv archive", True),
-    ("print_standings", "Print standings", "paper", False),
-    ("print_check_in", "Print the check-in list", "paper names door", False),
-    ("print_decks", "Print deck check sheets", "paper decks", False),
-    ("print_entries", "Print private links", "sign-in codes qr paper", True),
-    ("print_badges", "Print badges", "paper names", False),
-    ("print_poster", "Print a poster", "paper qr door sign-up", False),
+    ("desk", gettext_noop("Desk"), "questions next step home", False),
+    ("desk_rounds", gettext_noop("Rounds"), "pairings publish clock", False),
+    ("desk_results", gettext_noop("Results"), "slips scores glory grid", False),
+    ("desk_entries", gettext_noop("Entries"), "players check-in list", False),
+    ("desk_decks", gettext_noop("Decks"), "legality cards", False),
+    ("judge", gettext_noop("Judges"), "calls penalties", False),
+    ("standings", gettext_noop("Standings"), "ranking table tiebreakers", False),
+    ("wall", gettext_noop("Wall"), "projector screen", False),
+    ("paste_entries", gettext_noop("Paste a list of players"), "import csv spreadsheet", True),
+    ("desk_roll_offs", gettext_noop("Roll-offs"), "ties level", True),
+    ("desk_settings", gettext_noop("Settings"), "rules presets dates place", True),
+    ("desk_staff", gettext_noop("Staff"), "judges scorekeepers invitations roles", True),
+    ("desk_record", gettext_noop("Record"), "audit history log who", True),
+    ("desk_webhooks", gettext_noop("Webhooks"), "programs bots discord notify", True),
+    ("desk_reports", gettext_noop("Tournament reports"), "trf fide swiss export compare", True),
+    ("desk_moments", gettext_noop("As it stood"), "time travel past undo moment", False),
+    ("export_event", gettext_noop("Export everything"), "backup download csv archive", True),
+    ("print_standings", gettext_noop("Print standings"), "paper", False),
+    ("print_check_in", gettext_noop("Print the check-in list"), "paper names door", False),
+    ("print_decks", gettext_noop("Print deck check sheets"), "paper decks", False),
+    ("print_entries", gettext_noop("Print private links"), "sign-in codes qr paper", True),
+    ("print_badges", gettext_noop("Print badges"), "paper names", False),
+    ("print_poster", gettext_noop("Print a poster"), "paper qr door sign-up", False),
 )
 
 
@@ -70,13 +72,18 @@ def desk_find(request: HttpRequest, slug: str) -> HttpResponse:
 def _hits(seen: Visit, text: str) -> list[Hit]:
     event = seen.event
     tables = [
-        Hit(f"Table {one.match.table}", one.names, reverse("desk_match", args=[one.match.pk]))
+        Hit(
+            gettext("Table %(number)s") % {"number": one.match.table},
+            one.names,
+            reverse("desk_match", args=[one.match.pk]),
+        )
         for one in find.tables(event, text)
     ]
     players = [
         Hit(
             one.label,
-            f"player #{one.entry.number}, {one.entry.get_state_display()}",
+            gettext("player #%(number)s, %(state)s")
+            % {"number": one.entry.number, "state": shown(one.entry.get_state_display())},
             reverse("desk_entry", args=[event.slug, one.entry.number]),
         )
         for one in find.players(event, text)
@@ -87,8 +94,8 @@ def _hits(seen: Visit, text: str) -> list[Hit]:
 def _pages(event: Event, text: str, is_organiser: bool) -> list[Hit]:
     wanted = bare(text)
     return [
-        Hit(says, "page", reverse(name, args=[event.slug]))
+        Hit(shown(says), gettext("page"), reverse(name, args=[event.slug]))
         for name, says, words, organisers_alone in _PAGES
         if (is_organiser or not organisers_alone)
-        and any(word.startswith(wanted) for word in bare(f"{says} {words}").split())
+        and any(word.startswith(wanted) for word in bare(f"{says} {words} {shown(says)}").split())
     ]

@@ -49,7 +49,7 @@ def _swap(asked: Asked[Round]) -> Said:
 def _pair(asked: Asked[Round]) -> Said:
     one, other = _chosen(asked, 2, what=Worded("Tick the two names that are to meet."))
     tables.pair_by_hand(round_=asked.about, one=one, other=other, actor=asked.seen.actor)
-    return f"{in_text(one.name)} meets {in_text(other.name)}."
+    return Worded("%(one)s meets %(other)s.", one=in_text(one.name), other=in_text(other.name))
 
 
 def _bye(asked: Asked[Round]) -> Said:

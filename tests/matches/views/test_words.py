@@ -1,16 +1,23 @@
-"""What people read on the pages is words: no key, id or version of ours stands in it."""
+"""What people read on the pages is words, and in their language: no key, id or version of ours
+stands in it, and nothing that no catalogue gave."""
 
 import io
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
-from django.contrib.auth import get_user_model
+from django.core.cache import cache
 from django.core.management import call_command
-from django.test import Client
+from django.db import transaction
+from django.test import override_settings
 
 from matches.rules.editions import EDITIONS
-from tests.shots.states import State, states
+from tests.languages import pseudo
+from tests.languages.pseudo import Page
+from tests.matches.views.walk import Walk, all_names, untranslated
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +61,10 @@ class _Read(HTMLParser):
             self.texts.append(" ".join(data.split()))
 
 
+# they cite where facts were taken from, by address
+CITING = ("sources", "legality_list")
+
+
 def ours_in(page: str) -> list[str]:
     """What a page shows that is ours alone: what kind it is, and the text around it."""
     read = _Read()
@@ -86,17 +97,56 @@ def test_words_figures_and_addresses_are_not_ours() -> None:
     assert ours_in("<p>2.5 of 3, 62 %, 14:30. Ask ana@example.org</p><code>best_of</code>") == []
 
 
-def _page_of(state: State) -> str:
-    client = Client()
-    if state.who != "nobody":
-        client.force_login(get_user_model().objects.get(username=state.who))
-    answer = client.get(state.path)
-    assert answer.status_code == 200, state.name
-    return answer.content.decode()
+@dataclass(frozen=True)
+class Walked:
+    """Every page of the demo in marked words, by where it is, and the names that it has."""
+
+    pages: list[tuple[str, str]]
+    names: re.Pattern[str]
 
 
-def test_no_page_shows_a_key_an_id_or_a_version_of_ours(settings) -> None:
-    settings.DEBUG = True  # the demo is loaded for nothing else
-    call_command("demo", stdout=io.StringIO())
-    found = [f"{state.name}: {one}" for state in states() for one in ours_in(_page_of(state))]
+@pytest.fixture(scope="module")
+def walked(django_db_setup: None, django_db_blocker: Any) -> Iterator[Walked]:
+    demo = override_settings(DEBUG=True)  # it is loaded for nothing else
+    with django_db_blocker.unblock(), transaction.atomic(), demo, pseudo.spoken() as language:
+        call_command("demo", stdout=io.StringIO())
+        found = Walked(list(Walk(language).pages()), all_names())
+        transaction.set_rollback(True)
+    cache.clear()
+    yield found
+
+
+def test_no_page_shows_a_key_an_id_or_a_version_of_ours(walked: Walked) -> None:
+    found = [
+        f"{where}: {one}"
+        for where, page in walked.pages
+        if not where.startswith(CITING)
+        for one in ours_in(page)
+    ]
     assert not found, "\n".join(found)
+
+
+def test_every_word_of_every_page_is_in_the_readers_language(walked: Walked) -> None:
+    found = [
+        f"{where}: {one[:100]}"
+        for where, page in walked.pages
+        for one in untranslated(Page(page), walked.names)
+    ]
+    assert not found, "\n".join(dict.fromkeys(found))
+    assert len(walked.pages) > 100
+
+
+@pytest.mark.parametrize(
+    ("shown", "left"),
+    [
+        ("<p>Standings</p>", ["Standings"]),
+        ("<p>⟦Rangliste⟧ after 3</p>", ["after 3"]),
+        ("<p>⟦Rangliste⟧ 3, Ana, NV12</p>", []),
+        ('<input type="submit" value="Save"><input value="Save">', ["Save"]),
+        ('<p lang="en">A rule.</p><title>A rule. · Companion</title>', []),
+        ('<p lang="de">Regel</p><code>best_of</code>', ["Regel"]),
+        ("<img alt='A map'>", ["A map"]),
+    ],
+)
+def test_what_stands_outside_of_the_marks(shown: str, left: list[str]) -> None:
+    assert untranslated(Page(shown), re.compile("Ana|Companion")) == left

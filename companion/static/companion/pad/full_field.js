@@ -30,7 +30,7 @@
       /* the parts of the page, made once */
       frame: function () {
         if (it.root.querySelector(".full")) return;
-        it.root.replaceChildren(h("div.full", {}, h("div.top"), h("div.field.battlefield"),
+        it.root.replaceChildren(h("div.full", {}, h("div.top"), h("div.field.battlefield", {lang: "en"}),
           h("button.quiet.larger", {type: "button", "aria-pressed": "false", onclick: function () {
             this.setAttribute("aria-pressed", String(this.closest(".full").classList.toggle("made-larger")));
           }}, tr("Larger")), h("div.below")));

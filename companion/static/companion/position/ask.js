@@ -1,17 +1,19 @@
 /* The question of the position editor, its answer, and the same with one thing changed. */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var it = window.companion.position, make = it.make, field = it.field, select = it.select;
   var asking = {key: (it.state.ask && it.state.ask.what) || "", values: {}};
   var change = {what: "", value: "1"}, opened = false;
   var LISTS = {
-    name: ["Characteristic", ["move", "wounds", "defence", "wizard level"]], how: ["How", ["move", "charge"]],
-    of: ["What", ["dice", "damage", "range"]]
+    name: [tr("Characteristic"), [["move", tr("Move")], ["wounds", tr("Wounds")], ["defence", tr("Defence")], ["wizard level", tr("Wizard level")]]],
+    how: [tr("How"), [["move", tr("Move")], ["charge", tr("Charge")]]],
+    of: [tr("What"), [["dice", tr("Dice")], ["damage", tr("Damage")], ["range", tr("Range")]]]
   };
   var CHANGES = [
-    ["", "nothing: as it stands"], ["guard_tokens", "had so many Guard tokens"], ["inspired", "were Inspired (1) or not (0)"],
-    ["wound_tokens", "had so many wounds"], ["move_tokens", "had so many Move tokens"], ["charge_tokens", "had so many Charge tokens"],
-    ["stagger_tokens", "had so many Stagger tokens"], ["hex", "stood in another hex"], ["card", "had this card in force"]
+    ["", tr("nothing: as it stands")], ["guard_tokens", tr("had so many Guard tokens")], ["inspired", tr("were Inspired (1) or not (0)")],
+    ["wound_tokens", tr("had so many wounds")], ["move_tokens", tr("had so many Move tokens")], ["charge_tokens", tr("had so many Charge tokens")],
+    ["stagger_tokens", tr("had so many Stagger tokens")], ["hex", tr("stood in another hex")], ["card", tr("had this card in force")]
   ];
 
   function set(values, key) { return function (value) { values[key] = value; it.showAsk(); }; }
@@ -28,8 +30,8 @@
       it.show();
     }
     return make("div", {class: "field"}, [
-      make("span", {class: "label", text: label + ": " + (values.hex ? "(" + values.hex + ")" : "none yet")}),
-      it.button(holding ? "Now tap it on the battlefield" : "Tap it", function () {
+      make("span", {class: "label", text: label + ": " + (values.hex ? "(" + values.hex + ")" : tr("none yet"))}),
+      it.button(holding ? tr("Now tap it on the battlefield") : tr("Tap it"), function () {
         it.tool = holding ? null : {name: "hex", values: values, does: does};
         it.show();
         if (it.tool) it.part("board").scrollIntoView({block: "nearest"});
@@ -38,7 +40,7 @@
   }
   function card(values, id) {
     return make("div", {}, [
-      it.finder("Card", id, it.cardNames(), function (name) { values.card = name; it.showAsk(); }),
+      it.finder(tr("Card"), id, it.cardNames(), function (name) { values.card = name; it.showAsk(); }),
       values.card ? make("p", {text: values.card}) : null
     ]);
   }
@@ -46,24 +48,24 @@
     fighter: function (values) {
       var who = it.fighters();
       if (values.fighter === undefined && it.chosen >= 0) values.fighter = String(it.chosen);
-      return field("Fighter", select(who, first(values, "fighter", who), set(values, "fighter")));
+      return field(tr("Fighter"), select(who, first(values, "fighter", who), set(values, "fighter")));
     },
     target: function (values) {
       var who = it.fighters(), others = who.filter(function (one) { return String(one[0]) !== String(values.fighter); });
-      return field("Other", select(who, first(values, "target", others), set(values, "target")));
+      return field(tr("Other"), select(who, first(values, "target", others), set(values, "target")));
     },
     attack: function (values) {
       var mine = it.laid && it.laid.fighters[Number(values.fighter)], attacks = mine ? mine.attacks : [];
       if (attacks.indexOf(values.attack) === -1) values.attack = attacks[0];
-      return field("Attack", select(attacks, values.attack, set(values, "attack")));
+      return field(tr("Attack"), select(attacks, values.attack, set(values, "attack")));
     },
-    seat: function (values) { return field("Player", select(it.seats(), first(values, "seat", it.seats()), set(values, "seat"))); },
+    seat: function (values) { return field(tr("Player"), select(it.seats(), first(values, "seat", it.seats()), set(values, "seat"))); },
     card: function (values) { return card(values, "ask-card"); },
-    hex: function (values) { return tapHex(values, "The hex"); },
+    hex: function (values) { return tapHex(values, tr("The hex")); },
     event: function (values) {
       var events = it.laid && it.laid.next ? it.laid.next.events : [];
       values.event = values.event || (events[0] && events[0].event);
-      return field("This", select(events.slice(0, 200).map(function (one, at) { return [at, one.says]; }), values.at, function (at) {
+      return field(tr("This"), select(events.slice(0, 200).map(function (one, at) { return [at, one.says]; }), values.at, function (at) {
         values.at = at;
         values.event = events[Number(at)].event;
       }));
@@ -77,12 +79,12 @@
   /* ---- one thing changed ---- */
   function showChange() {
     var who = it.fighters();
-    return make("details", {open: !!change.what || opened, on: {toggle: function () { opened = this.open; }}}, [make("summary", {text: "What if it were otherwise?"}), make("div", {class: "fields"}, [
-      field("What if", select(who, first(change, "fighter", who), set(change, "fighter"))),
-      field("it", select(CHANGES, change.what, set(change, "what"))),
-      change.what === "hex" ? tapHex(change, "The other hex") : null,
+    return make("details", {open: !!change.what || opened, on: {toggle: function () { opened = this.open; }}}, [make("summary", {text: tr("What if it were otherwise?")}), make("div", {class: "fields"}, [
+      field(tr("What if"), select(who, first(change, "fighter", who), set(change, "fighter"))),
+      field(tr("it"), select(CHANGES, change.what, set(change, "what"))),
+      change.what === "hex" ? tapHex(change, tr("The other hex")) : null,
       change.what === "card" ? card(change, "change-card") : null,
-      change.what && change.what !== "hex" && change.what !== "card" ? field("How many", select(it.numbers(0, 9), change.value, set(change, "value"))) : null
+      change.what && change.what !== "hex" && change.what !== "card" ? field(tr("How many"), select(it.numbers(0, 9), change.value, set(change, "value"))) : null
     ])]);
   }
   function changed() {
@@ -98,13 +100,13 @@
     var kinds = it.questions, kind = kinds.filter(function (one) { return one.key === asking.key; })[0] || kinds[0];
     asking.key = kind.key;
     it.fill("ask", [
-      field("Question", select(kinds.map(function (one) { return [one.key, one.says]; }), kind.key, function (key) {
+      field(tr("Question"), select(kinds.map(function (one) { return [one.key, one.says]; }), kind.key, function (key) {
         asking = {key: key, values: {}};
         it.showAsk();
       })),
       make("div", {class: "fields"}, kind.needs.map(function (need) { return needed(need, asking.values); })),
       showChange(),
-      make("button", {type: "button", class: "big", id: "ask-now", text: "Ask", on: {click: function () { pose(kind); }}})
+      make("button", {type: "button", class: "big", id: "ask-now", text: tr("Ask"), on: {click: function () { pose(kind); }}})
     ]);
   };
 
@@ -118,10 +120,10 @@
       holder.innerHTML = text;
       if (earlier) {
         earlier.classList.add("answer-before");
-        holder.append(make("details", {}, [make("summary", {text: "The answer before: compare what changed"}), earlier]));
+        holder.append(make("details", {}, [make("summary", {text: tr("The answer before: compare what changed")}), earlier]));
       }
       holder.scrollIntoView({block: "start"});
-    }).catch(function () { holder.textContent = "No contact with the server: nothing was asked. Press Ask again."; }).finally(function () {
+    }).catch(function () { holder.textContent = tr("No contact with the server: nothing was asked. Press Ask again."); }).finally(function () {
       holder.removeAttribute("aria-busy");
     });
   }

@@ -1,6 +1,7 @@
 /* Boards of a position, chosen by their pictures: starting, blocked and lethal hexes as printed. */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var it = window.companion.position, make = it.make, WIDE = 20, HIGH = 17;
   var open = -1; // whose pictures are shown
 
@@ -28,8 +29,8 @@
     return svg;
   }
   function words(board) {
-    var told = [[board.blocked.length, "blocked"], [board.lethal.length, "lethal"]].filter(function (one) { return one[0]; });
-    return told.length ? told.map(function (one) { return one.join(" "); }).join(", ") : "no blocked or lethal hex";
+    var told = [[board.blocked.length, tr("blocked")], [board.lethal.length, tr("lethal")]].filter(function (one) { return one[0]; });
+    return told.length ? told.map(function (one) { return one.join(" "); }).join(", ") : tr("no blocked or lethal hex");
   }
 
   /* One choice: what lies there now, and under it every board to be tapped. take('') is none. */

@@ -1,6 +1,7 @@
 /* The position editor: its parts put together, and what is taken away of it: a link, a picture. */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var it = window.companion.position, board = it.part("board");
 
   function drawing() {
@@ -23,7 +24,7 @@
   it.part("share").addEventListener("click", function () {
     var link = new URL(it.address(), window.location.href).href, shared = this;
     (navigator.clipboard ? navigator.clipboard.writeText(link) : Promise.reject()).then(
-      function () { shared.textContent = "Copied"; }, function () { window.prompt("The link", link); });
+      function () { shared.textContent = tr("Copied"); }, function () { window.prompt(tr("The link"), link); });
   });
   it.part("save-svg").addEventListener("click", function () { save(drawing(), "position.svg"); });
   it.part("save-png").addEventListener("click", function () {
@@ -49,5 +50,5 @@
     it.names = found;
     it.lay();
     it.show();
-  }).catch(function () { it.say("No contact with the server: the names could not be read. Reload the page."); });
+  }).catch(function () { it.say(tr("No contact with the server: the names could not be read. Reload the page.")); });
 })();

@@ -1,10 +1,13 @@
 /* What happens in a position, line by line: built of what the engine offers, dice tapped as symbols. */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var it = window.companion.position, make = it.make, button = it.button;
   var RANK = ["attack", "charge", "play", "react", "guard", "pass", "draw", "cycle"];
   var FEW = 8, MOST = 60;
-  var WORDS = {move: "Move", charge: "Charge", push: "Push", place: "Place", attack: "Attack", play: "Play a card", react: "React"};
+  var WORDS = {
+    move: tr("Move"), charge: tr("Charge"), push: tr("Push"), place: tr("Place"), attack: tr("Attack"), play: tr("Play a card"), react: tr("React")
+  };
 
   it.endOf = function (event) {
     var hex = event.hex, way = event.path && event.path.length ? event.path : event.hexes;
@@ -27,12 +30,13 @@
     return place === -1 ? 99 : place;
   }
   function ranked(events) { return events.slice().sort(function (one, other) { return rank(one) - rank(other); }); }
-  function act(one) { return button(one.says, function () { it.happen(one.event); }); }
+  /* what the engine says is English whatever the page is in */
+  function act(one) { return button(one.says, function () { it.happen(one.event); }, {lang: "en"}); }
 
   /* One kind of thing that may happen: its ways, or where there are many of them a hex to tap. */
   function ofKind(kind, events) {
     if (events.length <= FEW) return events.map(act);
-    return [button((WORDS[kind] || kind) + ": " + events.length + " ways", function () {
+    return [button(tr("%(what)s: %(n)s ways", {what: WORDS[kind] || kind, n: events.length}), function () {
       it.kind = it.kind === kind ? "" : kind;
       it.show();
     }, {"aria-pressed": String(it.kind === kind)})];
@@ -49,9 +53,9 @@
   function where() {
     var ways = it.choices();
     return make("div", {}, [
-      make("p", {role: "status", text: "Tap where it ends."}),
-      make("details", {}, [make("summary", {text: "As a list"}), make("div", {class: "acts"}, ways.slice(0, MOST).map(act)),
-        ways.length > MOST ? make("p", {class: "soft", text: "and " + (ways.length - MOST) + " more: tap a fighter first"}) : null])
+      make("p", {role: "status", text: tr("Tap where it ends.")}),
+      make("details", {}, [make("summary", {text: tr("As a list")}), make("div", {class: "acts"}, ways.slice(0, MOST).map(act)),
+        ways.length > MOST ? make("p", {class: "soft", text: tr("and %(n)s more: tap a fighter first", {n: ways.length - MOST})}) : null])
     ]);
   }
   function ofAll() {
@@ -67,12 +71,14 @@
     svg.append(use);
     return svg;
   }
+  /* tr: "smash", "fury", "block", "dodge", "channel", "focus", "critical", "single support", "double support" */
+  function faceSaid(name) { return tr(name.replace(/_/g, " ")); }
   function dice(choices) {
     var die = choices.kind.replace(/ roll$/, ""), faces = it.names && it.names.faces[die];
     if (!faces || !choices.count) return null;
     return make("div", {}, [
       make("div", {class: "dice"}, faces.map(function (name) {
-        var one = button(name.replace(/_/g, " "), function () {
+        var one = button(faceSaid(name), function () {
           it.rolled.push(name);
           if (it.rolled.length === choices.count) it.happen({t: "roll", kind: die, faces: it.rolled.slice(), by: choices.who});
           else it.showHappens();
@@ -80,15 +86,15 @@
         one.prepend(face(name));
         return one;
       })),
-      make("p", {role: "status", text: it.rolled.length + " of " + choices.count + ": " + (it.rolled.join(", ").replace(/_/g, " ") || "tap each die as it fell")}),
-      it.rolled.length ? button("Begin the roll anew", function () { it.rolled = []; it.showHappens(); }) : null
+      make("p", {role: "status", text: tr("%(n)s of %(all)s: %(faces)s", {n: it.rolled.length, all: choices.count, faces: it.rolled.map(faceSaid).join(", ") || tr("tap each die as it fell")})}),
+      it.rolled.length ? button(tr("Begin the roll anew"), function () { it.rolled = []; it.showHappens(); }) : null
     ]);
   }
 
   function lines() {
     return make("ol", {class: "plain events"}, it.laid.said.map(function (one, at) {
-      var stopped = one.stopped ? ". This cannot have happened: " + one.stopped : "";
-      return make("li", {class: "row apart"}, [make("span", {text: one.says + stopped}), button("Back to here", function () {
+      var stopped = one.stopped ? tr("This cannot have happened: %(why)s", {why: one.stopped}) : "";
+      return make("li", {class: "row apart"}, [make("span", {}, [make("span", {lang: "en", text: one.says}), stopped && " " + stopped]), button(tr("Back to here"), function () {
         it.state.after = it.after().slice(0, at);
         it.changed();
       })]);
@@ -98,9 +104,9 @@
   function windows() {
     if (!it.laid.windows.length) return null;
     var held = it.laid.windows.filter(function (one) { return one.events.some(function (event) { return event.event.t !== "pass"; }); });
-    var inside = held.map(function (one) { return make("div", {}, [make("p", {text: one.says}), acts(one.events)]); });
-    if (!held.length) inside = [make("p", {class: "soft", text: "Nobody holds a card for them. Put one into a hand, or ask where a card may be used."})];
-    return make("details", {open: held.length > 0}, [make("summary", {text: "Windows before that: " + it.laid.windows.length})].concat(inside));
+    var inside = held.map(function (one) { return make("div", {}, [make("p", {lang: "en", text: one.says}), acts(one.events)]); });
+    if (!held.length) inside = [make("p", {class: "soft", text: tr("Nobody holds a card for them. Put one into a hand, or ask where a card may be used.")})];
+    return make("details", {open: held.length > 0}, [make("summary", {text: tr("Windows before that: %(n)s", {n: it.laid.windows.length})})].concat(inside));
   }
 
   it.showHappens = function () {
@@ -108,10 +114,10 @@
     var next = it.laid.next, narrowed = [it.chosen >= 0 ? it.nameOf(it.chosen) : "", it.hex ? "(" + it.hex + ")" : ""].filter(Boolean).join(", ");
     it.fill("happens", [
       lines(),
-      it.laid.unknown.length ? make("p", {class: "notice warn", text: "Not known here: " + it.laid.unknown.join(", ") + ". What they may change stays open."}) : null,
+      it.laid.unknown.length ? make("p", {class: "notice warn", text: tr("Not known here: %(cards)s. What they may change stays open.", {cards: it.laid.unknown.join(", ")})}) : null,
       windows(),
-      next ? make("p", {class: "lead", text: next.says}) : make("p", {text: "Nothing more can happen here."}),
-      next && narrowed ? make("p", {class: "row"}, [make("span", {text: "Only " + narrowed}), button("Show all", function () { it.chosen = -1; it.hex = it.kind = ""; it.show(); })]) : null,
+      next ? make("p", {class: "lead", lang: "en", text: next.says}) : make("p", {text: tr("Nothing more can happen here.")}),
+      next && narrowed ? make("p", {class: "row"}, [make("span", {text: tr("Only %(what)s", {what: narrowed})}), button(tr("Show all"), function () { it.chosen = -1; it.hex = it.kind = ""; it.show(); })]) : null,
       next ? dice(next) || acts(ofAll()) : null,
       next && it.kind ? where() : null
     ]);

@@ -3,6 +3,7 @@
  */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var companion = (window.companion = window.companion || {});
   var last = 0;
 
@@ -54,17 +55,17 @@
   function steps(label, value, most, does) {
     function to(next) { does(Math.max(0, Math.min(most, next))); }
     return make("div", {class: "steps", role: "group", "aria-label": label}, [
-      button("−", function () { to(value - 1); }, {"aria-label": "One less: " + label}),
+      button("−", function () { to(value - 1); }, {"aria-label": tr("One less: %(what)s", {what: label})}),
       make("span", {class: "num", text: label + " " + value}),
-      button("+", function () { to(value + 1); }, {"aria-label": "One more: " + label})
+      button("+", function () { to(value + 1); }, {"aria-label": tr("One more: %(what)s", {what: label})})
     ]);
   }
 
   /* A box in which three letters are enough: what fits shows as buttons below it.
    * list: {name, note}; take(name) is told what was meant. */
   function finder(label, id, list, take) {
-    var box = make("input", {id: id, autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "three letters"});
-    var found = make("div", {class: "acts", role: "group", "aria-label": "What fits"}), told = make("p", {class: "small soft", role: "status"});
+    var box = make("input", {id: id, autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: tr("three letters")});
+    var found = make("div", {class: "acts", role: "group", "aria-label": tr("What fits")}), told = make("p", {class: "small soft", role: "status"});
     function fits() {
       var words = box.value.trim().toLowerCase();
       if (words.length < 2) return [];
@@ -82,7 +83,7 @@
       found.replaceChildren.apply(found, all.slice(0, 8).map(function (one) {
         return button(one.name + (one.note ? " · " + one.note : ""), function () { meant(one.name); });
       }));
-      told.textContent = box.value.trim().length < 2 ? "" : all.length > 8 ? "and " + (all.length - 8) + " more: type on" : all.length ? "" : "Nothing is called so.";
+      told.textContent = box.value.trim().length < 2 ? "" : all.length > 8 ? tr("and %(n)s more: type on", {n: all.length - 8}) : all.length ? "" : tr("Nothing is called so.");
     }
     box.addEventListener("input", show);
     box.addEventListener("keydown", function (event) {
@@ -90,7 +91,7 @@
       event.preventDefault();
       var all = fits();
       if (all.length === 1) meant(all[0].name);
-      else if (all.length) told.textContent = "Several are called so: tap one.";
+      else if (all.length) told.textContent = tr("Several are called so: tap one.");
     });
     return make("div", {class: "finder-of-names"}, [field(label, box), found, told]);
   }

@@ -6,6 +6,7 @@
  */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   function number(text) { return Number(text); }
   function attack(values) {
     return {fighter: number(values.fighter), attack: values.attack, target: number(values.target)};
@@ -15,49 +16,49 @@
   }
 
   window.companion.position.questions = [
-    {key: "legal", says: "What is allowed now?", needs: [],
+    {key: "legal", says: tr("What is allowed now?"), needs: [],
       ask: function () { return {what: "legal"}; }},
-    {key: "result", says: "What comes of the attack?", needs: [],
+    {key: "result", says: tr("What comes of the attack?"), needs: [],
       ask: function () { return {what: "result"}; }},
-    {key: "reach", says: "Can this attack be made?", needs: ["fighter", "attack", "target"],
+    {key: "reach", says: tr("Can this attack be made?"), needs: ["fighter", "attack", "target"],
       ask: function (values) { return Object.assign({what: "reach"}, attack(values)); }},
-    {key: "visible", says: "Is it visible?", needs: ["fighter", "target"],
+    {key: "visible", says: tr("Is it visible?"), needs: ["fighter", "target"],
       ask: function (values) {
         return {what: "visible", one: number(values.fighter), other: number(values.target)};
       }},
-    {key: "drive back", says: "Where can it be driven?", needs: ["fighter", "target"],
+    {key: "drive back", says: tr("Where can it be driven?"), needs: ["fighter", "target"],
       ask: function (values) {
         return {what: "drive back", fighter: number(values.fighter), target: number(values.target)};
       }},
-    {key: "ends", says: "Where can it get to?", needs: ["fighter", "how"],
+    {key: "ends", says: tr("Where can it get to?"), needs: ["fighter", "how"],
       ask: function (values) { return {what: "ends", fighter: number(values.fighter), how: values.how}; }},
-    {key: "ends to", says: "Can it get to this hex?", needs: ["fighter", "how", "hex"],
+    {key: "ends to", says: tr("Can it get to this hex?"), needs: ["fighter", "how", "hex"],
       ask: function (values) {
         return {what: "ends", fighter: number(values.fighter), how: values.how, to: values.hex};
       }},
-    {key: "play", says: "May this card be used now?", needs: ["card", "seat"],
+    {key: "play", says: tr("May this card be used now?"), needs: ["card", "seat"],
       ask: function (values) {
         return {what: "may", event: {t: "play", card: values.card, by: number(values.seat)}};
       }},
-    {key: "windows", says: "In which windows is this card used?", needs: ["card", "seat"],
+    {key: "windows", says: tr("In which windows is this card used?"), needs: ["card", "seat"],
       ask: function (values) { return {what: "windows", card: values.card, seat: number(values.seat)}; }},
-    {key: "may", says: "May this happen, and why?", needs: ["event"],
+    {key: "may", says: tr("May this happen, and why?"), needs: ["event"],
       ask: function (values) { return {what: "may", event: values.event}; }},
-    {key: "precedence", says: "Who goes first here?", needs: [],
+    {key: "precedence", says: tr("Who goes first here?"), needs: [],
       ask: function () { return {what: "precedence"}; }},
-    {key: "scorable", says: "May this objective be scored?", needs: ["card", "seat"],
+    {key: "scorable", says: tr("May this objective be scored?"), needs: ["card", "seat"],
       ask: function (values) { return {what: "scorable", card: values.card, seat: number(values.seat)}; }},
-    {key: "characteristic", says: "What is its characteristic, and why?", needs: ["fighter", "name"],
+    {key: "characteristic", says: tr("What is its characteristic, and why?"), needs: ["fighter", "name"],
       ask: characteristic},
-    {key: "of an attack", says: "What are the attack's dice, damage, range?", needs: ["fighter", "attack", "of"],
+    {key: "of an attack", says: tr("What are the attack's dice, damage, range?"), needs: ["fighter", "attack", "of"],
       ask: function (values) {
         return Object.assign(characteristic(values), {name: values.of, attack: values.attack});
       }},
-    {key: "vulnerable", says: "Is it vulnerable?", needs: ["fighter"],
+    {key: "vulnerable", says: tr("Is it vulnerable?"), needs: ["fighter"],
       ask: function (values) { return {what: "vulnerable", fighter: number(values.fighter)}; }},
-    {key: "winner", says: "Who wins?", needs: [],
+    {key: "winner", says: tr("Who wins?"), needs: [],
       ask: function () { return {what: "winner"}; }},
-    {key: "odds", says: "What are the odds?", needs: ["fighter", "attack", "target"],
+    {key: "odds", says: tr("What are the odds?"), needs: ["fighter", "attack", "target"],
       ask: function (values) { return Object.assign({what: "odds"}, attack(values)); }}
   ];
 })();

@@ -7,6 +7,7 @@
  */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var it = window.companion.position, root = document.getElementById("position");
   var token = root.querySelector("[name=csrfmiddlewaretoken]").value;
   var count = 0, timer = null;
@@ -38,7 +39,7 @@
     return found;
   };
   it.seats = function () {
-    var told = it.laid && it.laid.seats.length ? it.laid.seats : ["first player", "second player"];
+    var told = it.laid && it.laid.seats.length ? it.laid.seats : [tr("first player"), tr("second player")];
     return told.map(function (name, seat) { return [seat, name]; });
   };
   it.fighters = function (none) {
@@ -88,11 +89,11 @@
   it.lay = function () {
     var mine = ++count;
     it.send(root.dataset.laid, it.state).then(function (answer) {
-      return answer.json().catch(function () { return {problem: "the server did not answer in time"}; });
+      return answer.json().catch(function () { return {problem: tr("the server did not answer in time")}; });
     }).then(function (found) {
       if (mine !== count) return;
       if (found.problem || !found.svg) {
-        it.say(found.problem || found.detail || "The position cannot be shown.");
+        it.say(found.problem || found.detail || tr("The position cannot be shown."));
         return;
       }
       it.say(found.supposed.join(" "));
@@ -103,6 +104,6 @@
       });
       it.part("board").innerHTML = found.svg;
       it.show();
-    }).catch(function () { it.say("No contact with the server. Nothing is lost: change something, or reload."); });
+    }).catch(function () { it.say(tr("No contact with the server. Nothing is lost: change something, or reload.")); });
   };
 })();

@@ -1,6 +1,7 @@
 /* The table of a position: boards and how they lie, the moment, tokens, hands of cards and glory. */
 (function () {
   "use strict";
+  var tr = window.companion.tr;
   var it = window.companion.position, make = it.make, field = it.field, select = it.select;
   var token = {number: 1, down: false};
 
@@ -22,7 +23,7 @@
         next[at] = Object.assign({}, one, {board: name});
         put(next);
       }),
-      one.board && it.check("Turned round", one.rotated, function (on) {
+      one.board && it.check(tr("Turned round"), one.rotated, function (on) {
         var next = lying.slice();
         next[at] = Object.assign({}, one);
         if (on) next[at].rotated = true; else delete next[at].rotated;
@@ -38,20 +39,20 @@
         it.changed();
       };
     }
-    function told(key, choices) { return select([["", "not told"]].concat(choices), scene[key] === undefined ? "" : scene[key], set(key)); }
+    function told(key, choices) { return select([["", tr("not told")]].concat(choices), scene[key] === undefined ? "" : scene[key], set(key)); }
     function editions() { return Object.keys(it.names.editions).map(function (key) { return [key, it.names.editions[key]]; }); }
     it.fill("table", [make("div", {class: "fields"}, [
-      field("Edition", select(editions(), scene.edition, set("edition"))),
-      field("Moment", select(["activation", "power step", "end phase"], scene.step || "activation", set("step"))),
-      field("Whose", told("player", it.seats())),
-      field("Round", told("round", it.numbers(1, 3))),
-      field("Activation", told("turn", it.numbers(1, 8)))
-    ]), make("div", {}, board(0, "First board", "open ground").concat(
-      lying[0] ? board(1, "Second board", "none") : [],
+      field(tr("Edition"), select(editions(), scene.edition, set("edition"))),
+      field(tr("Moment"), select([["activation", tr("activation")], ["power step", tr("power step")], ["end phase", tr("end phase")]], scene.step || "activation", set("step"))),
+      field(tr("Whose"), told("player", it.seats())),
+      field(tr("Round"), told("round", it.numbers(1, 3))),
+      field(tr("Activation"), told("turn", it.numbers(1, 8)))
+    ]), make("div", {}, board(0, tr("First board"), tr("open ground")).concat(
+      lying[0] ? board(1, tr("Second board"), tr("none")) : [],
       lying[1] ? [
-        field("Joined by", select([["long", "the long edge"], ["short", "the short edge"]], scene.join, set("join"))),
-        it.steps("Shifted by", scene.shift || 0, 6, set("shift")),
-        scene.shift ? it.button("Shift the other way", function () { scene.shift = -scene.shift; it.changed(); }) : null
+        field(tr("Joined by"), select([["long", tr("the long edge")], ["short", tr("the short edge")]], scene.join, set("join"))),
+        it.steps(tr("Shifted by"), scene.shift || 0, 6, set("shift")),
+        scene.shift ? it.button(tr("Shift the other way"), function () { scene.shift = -scene.shift; it.changed(); }) : null
       ] : []
     ).filter(Boolean))]);
   }
@@ -77,7 +78,8 @@
     keep(next);
   }
   function inWords(one) {
-    return (one.blank ? "Blank token" : "Token " + one.number) + (one.face_up === false ? ", other side up" : "") + " in (" + one.hex + ")";
+    var what = one.blank ? tr("Blank token") : tr("Token %(number)s", {number: one.number}), values = {token: what, hex: "(" + one.hex + ")"};
+    return one.face_up === false ? tr("%(token)s, other side up, in %(hex)s", values) : tr("%(token)s in %(hex)s", values);
   }
   function showTokens() {
     var holding = it.tool && it.tool.name === "token";
@@ -90,17 +92,17 @@
       };
     }
     it.fill("tokens", [
-      make("p", {class: "soft small", text: holding ? "Tap the hex it lies in; the same again takes it away." : "Choose a token, then tap its hex."}),
+      make("p", {class: "soft small", text: holding ? tr("Tap the hex it lies in; the same again takes it away.") : tr("Choose a token, then tap its hex.")}),
       make("div", {class: "acts"}, [1, 2, 3, 4, 5].map(function (number) {
-        return it.button(String(number), hold(number), {"aria-label": "Token " + number, "aria-pressed": String(!!holding && token.number === number)});
-      }).concat([it.button("blank", hold(0), {"aria-pressed": String(!!holding && token.number === 0)})])),
-      it.check("Other side up (gloom)", token.down, function (on) { token.down = on; }),
+        return it.button(String(number), hold(number), {"aria-label": tr("Token %(number)s", {number: number}), "aria-pressed": String(!!holding && token.number === number)});
+      }).concat([it.button(tr("blank"), hold(0), {"aria-pressed": String(!!holding && token.number === 0)})])),
+      it.check(tr("Other side up (gloom)"), token.down, function (on) { token.down = on; }),
       make("ul", {class: "plain"}, tokens().map(function (one) {
-        return make("li", {class: "row apart"}, [make("span", {text: inWords(one)}), it.button("Remove", function () {
+        return make("li", {class: "row apart"}, [make("span", {text: inWords(one)}), it.button(tr("Remove"), function () {
           keep(tokens().filter(function (other) { return other !== one; }));
         })]);
       })),
-      holding ? it.button("No more tokens", function () { it.tool = null; it.show(); }) : null
+      holding ? it.button(tr("No more tokens"), function () { it.tool = null; it.show(); }) : null
     ]);
   }
 
@@ -131,13 +133,14 @@
   }
   function cards(at, pile) {
     return (told(at)[pile] || []).map(function (name) {
-      var open = kindOf(name).open ? ": not known here, so what it does stays open" : "";
-      return make("li", {class: "row apart"}, [make("span", {text: name + open}), it.button("Remove", function () { take(at, pile, name); })]);
+      var said = kindOf(name).open ? tr("%(card)s: not known here, so what it does stays open", {card: name}) : name;
+      return make("li", {class: "row apart"}, [make("span", {text: said}), it.button(tr("Remove"), function () { take(at, pile, name); })]);
     });
   }
+  /* tr: "objective", "ploy", "spell", "upgrade", "plot" */
   it.cardNames = function (types) {
     return it.names.cards.filter(function (one) { return !types || types.indexOf(one.type) !== -1; }).map(function (one) {
-      return {name: one.name, note: one.type + (one.open ? ", not known here" : "")};
+      return {name: one.name, note: one.open ? tr("%(kind)s, not known here", {kind: tr(one.type)}) : tr(one.type)};
     });
   };
   function showHands() {
@@ -145,10 +148,10 @@
       var at = pair[0];
       return make("section", {"aria-label": pair[1]}, [
         make("h3", {text: pair[1]}),
-        it.finder("A card in hand", "card-of-" + at, it.cardNames(), function (name) { it.give(at, name); }),
+        it.finder(tr("A card in hand"), "card-of-" + at, it.cardNames(), function (name) { it.give(at, name); }),
         make("ul", {class: "plain"}, cards(at, "objectives").concat(cards(at, "power"))),
-        it.steps("Glory", told(at).glory || 0, 30, count(at, "glory")),
-        it.steps("Glory spent", told(at).spent || 0, 30, count(at, "spent"))
+        it.steps(tr("Glory"), told(at).glory || 0, 30, count(at, "glory")),
+        it.steps(tr("Glory spent"), told(at).spent || 0, 30, count(at, "spent"))
       ]);
     }));
   }

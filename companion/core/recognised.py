@@ -1,0 +1,39 @@
+"""Sentences that are kept in English, said in the reader's language.
+
+What is stored (a question on the desk, the findings about a deck) is plain English. It was made
+from messages with values, so it is read back by them: the message whose words it has, and what
+stands where the values were. What fits none stays as it is.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from companion.core.worded import Worded
+
+_VALUE = re.compile(r"%\((\w+)\)s")
+
+
+def recognised(text: str, messages: Sequence[str]) -> Worded:
+    """The sentence with the message of `messages` that it was made from, the first that fits, and
+    its values, which are looked for among the messages themselves."""
+    for message in messages:
+        found = _pattern(message).fullmatch(text)
+        if found is not None:
+            values = {name: recognised(said, messages) for name, said in found.groupdict().items()}
+            return Worded.of_message(message, values)
+    return Worded.of_message("%(text)s", {"text": text})
+
+
+@lru_cache(maxsize=512)
+def _pattern(message: str) -> re.Pattern[str]:
+    parts, seen = [], set()
+    for place, part in enumerate(_VALUE.split(message)):
+        if place % 2 == 0:
+            parts.append(re.escape(part.replace("%%", "%")))
+        elif part in seen:
+            parts.append(f"(?P={part})")
+        else:
+            seen.add(part)
+            parts.append(f"(?P<{part}>.+?)")
+    return re.compile("".join(parts), re.S)

@@ -1,0 +1,22 @@
+"""Deck formats and editions by the names that people call them."""
+
+from django import template
+
+from companion.core.worded import shown
+from decks.queries.formats import every_format
+
+register = template.Library()
+
+
+@register.filter
+def format_name(key: str) -> str:
+    """The name of a format of this id; an id that is not known stays as it is."""
+    found = every_format().get(key)
+    return shown(found.name) if found else key
+
+
+@register.filter
+def of_edition(key: str) -> str:
+    """'Nightvault (2019)' of 'nightvault-2019'."""
+    name, _, year = key.rpartition("-")
+    return f"{name.capitalize()} ({year})" if year.isdecimal() else key

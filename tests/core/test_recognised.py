@@ -1,0 +1,45 @@
+"""Sentences kept in English are read back by the messages they were made from."""
+
+import pytest
+from django.utils import translation
+
+from companion.core.recognised import recognised
+from matches.said import Said
+from matches.scores import question_words
+from matches.scores.question_words import MESSAGES
+
+FORKED = (
+    "Table 3: Ana logged game 1 otherwise after event 7. The players can agree to one, or a judge "
+    "rules."
+)
+
+
+@pytest.mark.parametrize(
+    ("kept", "german"),
+    [
+        (
+            "Ana reported 2-0 and Ben 1-2.",
+            "Ana hat 2-0 gemeldet und Ben 1-2.",
+        ),
+        (
+            FORKED,
+            "Tisch 3: Ana hat Spiel 1 nach Ereignis 7 anders protokolliert. Die Spieler können "
+            "sich auf eines einigen, oder ein Schiedsrichter entscheidet.",
+        ),
+        ("What somebody wrote long ago, 100 %.", "What somebody wrote long ago, 100 %."),
+    ],
+)
+def test_a_kept_sentence_in_the_readers_language(kept: str, german: str) -> None:
+    read = recognised(kept, MESSAGES)
+    assert read == kept
+    with translation.override("de"):
+        assert read.shown() == german
+
+
+def test_every_question_that_is_asked_is_read_back() -> None:
+    inner = Said(question_words.FORKED_AT_ONCE, by="Ben", game=2)
+    twice = Said.listed([inner, inner], by="; ")
+    asked = Said(question_words.FORKED, table=4, said=twice)
+    with translation.override("fr"):
+        told = recognised(str(asked), MESSAGES).shown()
+    assert told.count("Ben a noté la partie 2 autrement dès le début") == 2

@@ -1,0 +1,105 @@
+"""A language whose every word stands between marks, as a catalogue gave it: what a page shows
+outside of them never went through one.
+
+What is English on purpose is marked as such on the page, as whoever has it read aloud needs it: it
+stands in an element with `lang="en"`.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+
+import pytest
+from django.utils.translation import trans_real
+
+LANGUAGE = "de"
+BEGIN = "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}"
+END = "\N{MATHEMATICAL RIGHT WHITE SQUARE BRACKET}"
+_MARKED = re.compile(f"{BEGIN}[^{END}]*{END}")
+# what is no word of a message: its tags, and what is filled in, which may be English again
+_FILLED = re.compile(r"(<[^>]*>|%\(\w+\)[a-z]|%[sd%])")
+WORD = re.compile(r"[^\W\d_]{2,}")
+_SAID = ("alt", "aria-label", "aria-description", "title", "placeholder", "label")
+_BUTTONS = frozenset({"submit", "button", "reset"})
+# what nobody reads, and what people copy and save as it is
+_NOT_READ = frozenset({"script", "style", "template", "code", "pre", "kbd", "textarea"})
+_VOID = frozenset(("br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"))
+
+
+def marked(message: str) -> str:
+    """A message with each run of its own words between marks."""
+    return "".join(
+        piece if _FILLED.fullmatch(piece) or not WORD.search(piece) else f"{BEGIN}{piece}{END}"
+        for piece in _FILLED.split(message)
+    )
+
+
+@contextmanager
+def spoken() -> Iterator[str]:
+    """The language to ask for, in which every message is marked until this ends."""
+    with pytest.MonkeyPatch.context() as patch:
+        told = trans_real.DjangoTranslation(LANGUAGE)
+        for catalog in told._catalog._catalogs:
+            catalog.update({key: marked(text) for key, text in catalog.items() if key})
+        patch.setitem(trans_real._translations, LANGUAGE, told)
+        yield LANGUAGE
+
+
+class Page(HTMLParser):
+    """What a page shows.
+
+    texts: in the page's own language, each with what its parts are called. english: in elements
+    that say they are in English. links: to where its links lead.
+    """
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.english: list[str] = []
+        self.links: list[str] = []
+        # the elements that are open, each with the list that its texts go to
+        self._open: list[tuple[str, list[str] | None]] = []
+        self.feed(page)
+
+    @property
+    def _now(self) -> list[str] | None:
+        return self._open[-1][1] if self._open else self.texts
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = {name: value or "" for name, value in attrs}
+        texts = self._now
+        if tag in _NOT_READ or named.get("translate") == "no":
+            texts = None
+        elif texts is not None and tag != "html" and named.get("lang", LANGUAGE) != LANGUAGE:
+            texts = self.english
+        if tag not in _VOID:
+            self._open.append((tag, texts))
+        if tag == "a":
+            self.links.append(named.get("href", ""))
+        if texts is None and (tag != "textarea" or named.get("translate") == "no"):
+            return
+        said = [named[name] for name in _SAID if name in named]
+        if tag == "input" and named.get("type") in _BUTTONS:
+            said.append(named.get("value", ""))
+        (self.texts if texts is None else texts).extend(said)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in (one for one, _ in self._open):
+            while self._open.pop()[0] != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        texts = self._now
+        if texts is not None:
+            texts.append(data)
+
+
+def unmarked(page: Page) -> list[str]:
+    """What stands outside of the marks where a page shows words there, in its order."""
+    left = (" ".join(_MARKED.sub(" ", text).split()) for text in page.texts)
+    return list(dict.fromkeys(text for text in left if WORD.search(text)))

@@ -122,7 +122,7 @@ class CardRules(msgspec.Struct, frozen=True):
 _OF_EVERY_KIND = frozenset({"name", "rule", "cites", "keywords", "needs"})
 _OF_GAMBITS = _OF_EVERY_KIND | {"at", "when", "playable", "effects", "persists"}
 FIELDS_OF_KIND = {
-    "objective": _OF_EVERY_KIND | {"condition", "surge", "on", "worth"},
+    "objective": _OF_EVERY_KIND | {"condition", "surge", "on", "worth", "effects"},
     "ploy": _OF_GAMBITS,
     "spell": _OF_GAMBITS | {"casting", "aims"},
     "upgrade": frozenset(CardRules.__struct_fields__)

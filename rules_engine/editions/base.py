@@ -227,6 +227,7 @@ SEQUENCES: Sequences = {
     ),
     "surge": (
         Row("ask", scoring.ask_surge, "scoring.surge-when"),
+        Row("effect", scoring.scored_effect, "game.card-over-rule"),
         Row("scored", due.due("objective-scored"), "sequencing.own-order"),
         Row("draw", scoring.draw_for_surge, "scoring.surge-draw"),
     ),
@@ -239,6 +240,7 @@ SEQUENCES: Sequences = {
     ),
     "end-phase-seat": (
         Row("score", end_phase.ask_score, "end_phase.score"),
+        Row("effect", scoring.scored_effect, "game.card-over-rule"),
         Row("scored", due.due("objective-scored"), "sequencing.own-order"),
         Row("inspire", inspiring.inspire, "inspire.when"),
         Row("score-more", end_phase.score_more, "end_phase.score"),

@@ -1,6 +1,7 @@
 """Effects that scatter, and what becomes of the chain of hexes."""
 
 from collections.abc import Callable
+from typing import Final
 
 from rules_engine.effects.choosing import Who, done, then
 from rules_engine.effects.moving import Count, push_frame
@@ -24,9 +25,18 @@ def scatter(origin: Where, count: Count) -> RowFunction:
         dice = count if isinstance(count, int) else count(position, args)
         if hex_ is None or dice < 1:
             return done(position)
-        return then(position, scatter_frame(args.seat, hex_, dice))
+        return then(position, scatter_frame(_whose(position, args), hex_, dice))
 
     return effect
+
+
+def _whose(position: Position, args: Playing) -> int:
+    """Who resolves the scatter of a card: its player, unless a card has another do it."""
+    found = (one for one in position.modifiers if (one.what, one.only) == (OTHERS, (args.card,)))
+    return next((one.amount for one in found), args.seat)
+
+
+OTHERS: Final = "scatter resolved by another"
 
 
 def hex_of(who: Who) -> Where:

@@ -51,6 +51,8 @@ What = Literal[
     "pushed first", "scattered",
     # what the next spell of a wizard deals besides, and an Attack action that a gambit lends
     "damage of the next spell", "attack lent",
+    # whose scatter that of a card is
+    "scatter resolved by another",
 ]  # fmt: skip
 Until = Literal[
     "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",

@@ -4,6 +4,7 @@ from typing import Final
 
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
+    bearer,
     choose,
     chosen,
     dealt,
@@ -37,7 +38,7 @@ from rules_engine.effects.upgrades import (
     whenever,
 )
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.moments.after import SUCCESS, target_attacked
+from rules_engine.moments.after import SUCCESS, profile_ended, target_attacked
 from rules_engine.moments.answers import friendly_of
 from rules_engine.moments.conditions import (
     abroad,
@@ -70,6 +71,7 @@ from rules_engine.moments.feats import on_the_move, target_was_wounded
 from rules_engine.moments.inspire import inspired_when, leader_attacked_or_out, twice_upgraded
 from rules_engine.moments.lands import holds_a_land, holds_one_abroad
 from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.sense.modifiers import ALL_ADJACENT
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position
 
@@ -249,5 +251,38 @@ knows(
         _struck_without_jaws,
         rolled("attack", 1, shows(SMASH)),
         dealt(subject, 1),
+    ),
+)
+
+
+def _outside_superactions(position: Position, _: int, fighter: int) -> list[int]:
+    """The bearer, after an Attack action of its own or on it that was no part of a superaction.
+
+    The Attack action of a Charge is one of the actions in it (Dreadfane pg 14, Harrowdeep pg 35);
+    so is each of several against all adjacent.
+    """
+    attack, made = just_ended(position, "attack"), profile_ended(position)
+    if attack is None or fighter not in (attack.fighter, attack.other):
+        return []
+    if position.fighters[fighter].hex is None or just_ended(position, "charge") is not None:
+        return []
+    if any(frame.sequence in ("charge", "attack-all") for frame in position.stack):
+        return []
+    several = made is not None and any(word in ALL_ADJACENT for word in made.keywords)
+    return [] if several and _made_before(position, attack) else [fighter]
+
+
+def _made_before(position: Position, attack: Happening) -> bool:
+    """Whether the same Attack action was made on somebody else in this activation."""
+    return any(
+        (one.what, one.fighter, one.about) == ("attack", attack.fighter, attack.about)
+        for one in position.history
+        if one.turn == position.turn and one.other != attack.other
+    )
+
+
+knows(
+    reaction(
+        "Circling Hunter", "after-action", _outside_superactions, pushed(bearer, 1, exactly=True)
     ),
 )

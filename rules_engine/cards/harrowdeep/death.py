@@ -1,12 +1,15 @@
 """Cards of Harrowdeep for warbands of Death."""
 
+from collections.abc import Iterable
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.card_book.printed import card_facts
 from rules_engine.effects import bearer, chosen, done, drawn, given_counter, healed, placed, subject
-from rules_engine.effects.choosing import choose_among, fallen, fitting, somebody
+from rules_engine.effects.choosing import choose_among, fallen, fitting, somebody, then
 from rules_engine.effects.gambits import first_attack, more
 from rules_engine.effects.gear import paid
 from rules_engine.effects.hands import discarded, fetched, lies_in
+from rules_engine.effects.naming import chooses_opponent
 from rules_engine.effects.phantoms import illusion
 from rules_engine.effects.places import own_starting_hexes
 from rules_engine.effects.upgrades import (
@@ -17,12 +20,14 @@ from rules_engine.effects.upgrades import (
 )
 from rules_engine.effects.whereabouts import covered
 from rules_engine.facts.fighters import AttackProfile
-from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.kernel.flow import Ask, Verb, args_of, need
 from rules_engine.moments.blows import felled_with
 from rules_engine.moments.conditions import (
+    abroad,
     beaten,
     both,
     foes,
+    friends,
     in_his_land,
     in_no_ones_land,
     labelled,
@@ -37,7 +42,8 @@ from rules_engine.moments.feats import attack_of, target_was_wounded
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.sense.ground import attack_named, distance, side_of, surviving
 from rules_engine.sense.modifiers import range_of, wounds_of
-from rules_engine.state.frames import Playing
+from rules_engine.state.events import Choose, Event
+from rules_engine.state.frames import Frame, Harming, Playing
 from rules_engine.state.position import Happening, Modifier, Position, put_fighter
 
 
@@ -178,5 +184,46 @@ knows(
         _fed_by_the_spear,
         healed(subject, 1),
         traits=("hunter",),
+    ),
+)
+
+
+def _lurks_abroad(position: Position, fighter: int) -> bool:
+    return covered(position, fighter) and abroad(position, fighter)
+
+
+def _prey(position: Position) -> list[int]:
+    """The fighters in cover of the player whose objective this is."""
+    seat = args_of(position, Playing).seat
+    return [one for one in surviving(position, seat) if covered(position, one)]
+
+
+def _struck_by_the_opponent(position: Position) -> Verb:
+    """The opponent picks one of them, and deals it a point of damage."""
+    args = args_of(position, Playing)
+    if not _prey(position):
+        return done(position)
+    return Ask(args.struck[0], "choose fighter", (Choose,), _pick, _picks, "game.card-over-rule")
+
+
+def _pick(position: Position, event: Choose) -> Verb:
+    args = args_of(position, Playing)
+    only = event == Choose(by=event.by, fighters=event.fighters) and len(event.fighters) == 1
+    need(only and event.fighters[0] in _prey(position), "game.card-over-rule", at=event.fighters)
+    harm = Harming(event.fighters[0], 1, seat=args.struck[0], source=args.card)
+    return then(position, Frame("damage", "deal", harm))
+
+
+def _picks(position: Position) -> Iterable[Event]:
+    for one in _prey(position):
+        yield Choose(by=args_of(position, Playing).struck[0], fighters=(one,))
+
+
+knows(
+    CardRules(
+        "Lurking Death",
+        rule="scoring.end-phase",
+        condition=both(some(friends, covered, least=2), some(friends, _lurks_abroad)),
+        effects=(chooses_opponent, _struck_by_the_opponent),
     ),
 )

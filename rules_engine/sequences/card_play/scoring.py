@@ -26,7 +26,7 @@ from rules_engine.moments.scoring import any_met, check_score, conditioned, scor
 from rules_engine.moments.shown import AT_ONCE, SWORN, may_swear
 from rules_engine.sequences.base.common import from_seat
 from rules_engine.state.events import Event, Pass, Reveal, Score
-from rules_engine.state.frames import Attacking, Drawing, Frame, SeatBySeat
+from rules_engine.state.frames import Attacking, Drawing, Frame, Playing, SeatBySeat
 from rules_engine.state.position import Position, note, put_seat
 
 
@@ -58,6 +58,17 @@ def worth_now(position: Position, seat: int, card: str) -> int:
     if rules is not None and rules.worth is not None:
         return rules.worth(position, seat)
     return card_glory(card)
+
+
+def scored_effect(position: Position) -> Verb:
+    """What an objective does besides once it has been scored, right after it."""
+    last = position.history[-1] if position.history else None
+    rules = rules_of(last.word) if last is not None and last.what == "scored" else None
+    if last is None or rules is None or not rules.effects:
+        return Advance(position)
+    position = note(position, "used", seat=last.seat, word=last.word)
+    args = Playing(last.word, last.seat, since=len(position.history))
+    return Push(position, Frame("due-ability", "effect", args))
 
 
 def surges(position: Position) -> Verb:

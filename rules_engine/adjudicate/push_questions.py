@@ -1,15 +1,18 @@
 """Where a push of so many hexes can end, by which path, and what stops it."""
 
+from collections.abc import Iterable
+
 from rules_engine.adjudicate.asked import Ends
 from rules_engine.adjudicate.course import Course
 from rules_engine.adjudicate.forms import Answer
-from rules_engine.adjudicate.record import decided, recording
+from rules_engine.adjudicate.record import decided, recording, undecided
 from rules_engine.adjudicate.table_questions import fighter_hex, place
 from rules_engine.adjudicate.words import hex_in_words, refusal_in_words
+from rules_engine.card_book.naming import card_title
 from rules_engine.effects.moving import away_from, can_be_pushed, check_push, pushes
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import need, told
+from rules_engine.kernel.flow import Line, need, told
 from rules_engine.sense.ground import blocked, fighter_in, lethal
 from rules_engine.sense.naming import called, fighter_meant
 from rules_engine.state.position import Position
@@ -43,6 +46,10 @@ def ends_of_push(course: Course, ask: Ends) -> Answer:
         except Refused as refused:
             first = (_no(position, fighter, ask), refusal_in_words(position, refused))
             lines, rests = record.lines or (), record.assumed
+            if record.not_shown:
+                why = left_open(record.not_shown)
+                missing = record.not_shown
+                return undecided(position, why, lines, missing, rests, ends=(), most=ask.most)
             return decided(
                 position,
                 "no",
@@ -77,6 +84,15 @@ def ends_of_push(course: Course, ask: Ends) -> Answer:
     )
 
 
+def left_open(missing: Iterable[Line]) -> str:
+    """Why an answer stays open: the cards that may bend what was looked at, or a past untold."""
+    unknown = dict.fromkeys(card for line in missing for card in line.facts.get("unknown", ()))
+    if not unknown:
+        return "what came before is not told"
+    names = ", ".join(map(card_title, unknown))
+    return f"what {names} does is not known to the engine, and it may have this otherwise"
+
+
 def harmful(position: Position, fighter: int, path: Path) -> Path:
     """The lethal hexes that a path enters."""
     harming = lethal(position, position.fighters[fighter].seat)
@@ -101,7 +117,8 @@ def _to(
     need(to not in blocked(position), "push.obstacles", hex=to)
     need(fighter_in(position, to) < 0, "push.obstacles", hex=to, fighter=fighter_in(position, to))
     ways = {path[-1]: path for path in pushes(position, fighter, _FAR, exactly=False)}
-    need(to in ways, "push.obstacles", hex=to)
+    if to not in ways:  # also where what was looked at above is left open
+        raise Refused("push.obstacles", {"hex": to, "fighter": fighter_in(position, to)})
     needs = len(ways[to])
     need(needs <= ask.most, "push.distance", hexes=needs, most=ask.most)
     leads = other < 0 or away_from(position, fighter, ways[to], other)

@@ -132,3 +132,12 @@ def test_what_a_change_makes_of_an_answer_is_told_in_its_first_line():
         "With Garrek Gorebeard: guard tokens 0: no longer a No.",
         "With Garrek Gorebeard: guard tokens 1: the same answer.",
     }
+
+
+@pytest.mark.parametrize(("upgrades", "answer"), [([], "no"), (["Grip of Madness"], None)])
+def test_a_push_onto_a_fighter_is_left_open_where_a_card_asks_for_an_untold_past(upgrades, answer):
+    """What Grip of Madness keeps off the table turns on the round so far, which nobody tells."""
+    laden = {**GARREK, "upgrades": upgrades}
+    onto = {"what": "ends", "how": "push", "fighter": "Garrek", "most": 1, "to": "Steelheart"}
+    found = asked(STEELHEART, laden, ask=onto, edition="harrowdeep-2021")
+    assert getattr(found, "verdict", None) == answer

@@ -23,8 +23,14 @@ from tests.shots.states import State, states
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WIDTHS = (360, 1280)
-# how far the page is wider than the phone, read from right to left; then it is turned back
+# how far the page is wider than the phone, read from right to left; then it is turned back. The
+# marks, which make every word wider than it is, are taken away first
 SIDEWAYS = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (/[⟦⟧]/.test(text.data)) text.data = text.data.replace(/[⟦⟧]/g, "");
+  }
   const root = document.documentElement, was = root.dir;
   root.dir = "rtl";
   const over = root.scrollWidth - root.clientWidth;

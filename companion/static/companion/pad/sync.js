@@ -211,7 +211,7 @@
     var problem = got.body || {}, code = problem.code || String(got.status);
     var ofEvent = asked.method === "POST" && [400, 413, 422].indexOf(got.status) >= 0 && BLOCKS.indexOf(code) < 0;
     if (!ofEvent) {
-      state.blocked = {status: got.status, code: code, says: problem.detail || ""};
+      state.blocked = {status: got.status, code: code, says: problem.says || problem.detail || ""};
       return LONGEST;
     }
     var sent = asked.body.events.map(function (one) { return one.e.id; });
@@ -220,7 +220,7 @@
       return 1;
     }
     var one = state.waiting.find(function (waits) { return waits.id === sent[0]; });
-    if (one) state.refused.push(Object.assign({}, one, {code: code, says: problem.detail || "", kept: false}));
+    if (one) state.refused.push(Object.assign({}, one, {code: code, says: problem.says || problem.detail || "", kept: false}));
     state.waiting = without(state.waiting, new Set(sent));
     state.limit = AT_ONCE;
     return 1;

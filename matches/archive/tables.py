@@ -60,6 +60,7 @@ NO_IDS_IN_JSON = frozenset(
         "GameLog.verdict",
         "Hero.wants",
         "Journey.by_log",
+        "Journey.tokens",
         "Precedent.cites",
         "Report.result",
         "Ruling.before",

@@ -215,7 +215,7 @@ def in_activations(what: Happened) -> Callable[[Position, int], int]:
 
 def after_something(position: Position, _: int) -> bool:
     """Something has happened since objectives could last be scored at once."""
-    return bool(fresh(position))
+    return any(one.what != "untold" for one in fresh(position))
 
 
 def supporters(position: Position, attack: Happening, of: int) -> int:

@@ -98,7 +98,7 @@ def test_a_web_process_that_is_killed_is_started_again(product):
 
 
 def test_killing_the_command_itself_leaves_nobody_behind(product):
-    assert product.processes("companion.server")
+    wait_until(lambda: product.processes("companion.server"), 30, product.said)
     product.process.kill()
     product.process.wait()
     wait_until(lambda: not product.processes(), 15, product.processes)

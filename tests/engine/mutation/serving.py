@@ -68,9 +68,10 @@ class Server:
         gc.unfreeze()  # the engine freezes what it has read, so that nobody could find it
         gc.collect()
         for one in gc.get_objects():
-            if isinstance(one, FunctionType):
+            kind = type(one)  # not isinstance: a proxy may stand for something gone
+            if kind is FunctionType:
                 self.functions[one.__code__.co_filename].append(one)
-            elif isinstance(one, functools._lru_cache_wrapper):
+            elif kind is functools._lru_cache_wrapper:
                 name = str(getattr(one, "__module__", ""))
                 if name.startswith(("rules_engine", "tests")) and not name.startswith(DATA):
                     self.caches.append(one)

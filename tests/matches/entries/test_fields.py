@@ -22,7 +22,7 @@ def test_the_api_asks_for_them_and_tells_them():
 
 
 def test_pasted_lists_know_their_columns():
-    assert set(HEADS) == {*fields.names(), "email"}
+    assert set(HEADS) == {*fields.names(), "email", "minor", "real_name"}
 
 
 def test_what_is_not_given_is_empty_and_what_is_not_a_field_is_refused():

@@ -23,6 +23,7 @@ from tests.shots.states import State, states
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WIDTHS = (360, 1280)
+PARTS = 3  # so that several can go side by side
 # how far the page is wider than the phone, read from right to left; then it is turned back. The
 # marks, which make every word wider than it is, are taken away first
 SIDEWAYS = """() => {
@@ -77,12 +78,13 @@ def _faults(page, state: State, address: str, names: re.Pattern[str]) -> list[st
 
 
 @pytest.mark.timeout(900)
-def test_no_page_breaks_a_rule_of_axe(visitor, live_server, settings) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_page_breaks_a_rule_of_axe(part: int, visitor, live_server, settings) -> None:
     settings.DEBUG = True  # the demo is loaded for nothing else
     call_command("demo", stdout=io.StringIO())
     phone = visitor()
     use_engine_here(phone.context)
-    seen, names = list(states()), all_names()
+    seen, names = list(states())[part::PARTS], all_names()
     faults = []
     with pseudo.spoken() as language:
         for state in seen:

@@ -6,6 +6,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 from django.test import Client
 from django.urls import Resolver404, resolve
+from django.utils.text import Truncator
 
 from companion.core.models import AuditRecord, User
 from decks.models import Board, Card, Deck, Fighter, Warband
@@ -114,6 +115,9 @@ BRAND = ("Companion", "Deutsch", "Español", "Français", "English (UK)")
 CODE = re.compile(r"https?://\S+|\b(?:[A-Z]{1,5}\d+|DC-\d+|P-[A-Z0-9]+|[A-Z]{2})\b")
 
 
+CUT_AT = 22  # letters of a name beside a line of a picture
+
+
 def all_names() -> re.Pattern[str]:
     """Every name that the tables and the catalogue have, the longest first."""
     said = {
@@ -136,6 +140,7 @@ def all_names() -> re.Pattern[str]:
         if side is not None
         for attack in side.attacks
     }
+    said |= {Truncator(name).chars(CUT_AT) for name in said}
     words = sorted((name for name in said if pseudo.WORD.search(name)), key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)")
 

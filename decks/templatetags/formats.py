@@ -1,8 +1,11 @@
-"""Deck formats and editions by the names that people call them."""
+"""Deck formats and editions by the names that people call them, and what is found about a deck in
+the reader's words."""
 
 from django import template
 
+from companion.core.recognised import recognised
 from companion.core.worded import shown
+from decks.finding_words import MESSAGES
 from decks.queries.formats import every_format
 
 register = template.Library()
@@ -13,6 +16,12 @@ def format_name(key: str) -> str:
     """The name of a format of this id; an id that is not known stays as it is."""
     found = every_format().get(key)
     return shown(found.name) if found else key
+
+
+@register.filter
+def finding(text: str) -> str:
+    """What the deck rules say of a deck, in the reader's language."""
+    return recognised(text, MESSAGES).shown()
 
 
 @register.filter

@@ -14,6 +14,7 @@ from matches.brackets import Bracket
 from matches.brackets.playing import NOBODY, Pairing, Standing
 from matches.entries.queries.entries import labels_of
 from matches.models import Entry, Event, Match, Round, Seat, Stage
+from matches.models.round import name_words
 from matches.people.names import in_text
 from matches.rules import outcomes, round_rules
 from matches.scores.queries import result_of
@@ -126,7 +127,7 @@ class BracketNow:
         """The rounds of the bracket, first to last, with their matches."""
         return [
             Column(
-                name=self.bracket.round_name(number),
+                name=name_words(self.bracket.round_name(number)),
                 round=self._round(number),
                 slots=[
                     self._slot(one)

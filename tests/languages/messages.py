@@ -15,6 +15,7 @@ from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
 from companion.core import scripts
 from companion.core.errors import UserError
+from decks import finding_words
 from matches.forms.ladder_form import BEGINS, WHENS
 from matches.journeys.queries.standings import ORDER
 from matches.logs.queries.proven import BY
@@ -105,6 +106,7 @@ def of_data() -> Iterator[tuple[Message, str]]:
         ("matches/standings/conventions", _of_conventions()),
         ("matches/scores/question_words.py", question_words.MESSAGES),
         ("matches/pairing/wording.py", wording.MESSAGES),
+        ("decks/finding_words.py", finding_words.MESSAGES),
         ("matches/rules", _of_rules()),
         ("decks", _of_decks()),
         ("matches/logs", _of_logs()),

@@ -8,9 +8,11 @@
   // as the engine counts them
   var WAYS = ["east", "south-east", "south-west", "west", "north-west", "north-east"], ARROWS = "→↘↙←↖↗";
 
+  /* tr: "smash", "fury", "block", "dodge", "channel", "focus", "single support", "double support", "critical" */
   function name(face) {
-    return face.replace("_", " ");
+    return tr(face.replace("_", " "));
   }
+  pad.faceName = name;
 
   pad.fullDice = function (it) {
     /* faces tapped, whose of a roll-off, what each has rolled in it, dice to be rolled again, ways of a scatter */

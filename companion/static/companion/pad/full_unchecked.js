@@ -6,14 +6,26 @@
 (function () {
   "use strict";
   var pad = window.companion.pad, tr = pad.tr, facts = pad.facts, h = pad.h, button = pad.button, game = facts.game;
-  /* a kind, its button, what was done, and what is asked for it */
+  /* a kind, its button, and what is asked for it */
   var KINDS = [
-    ["place-fighter", tr("Set up"), "set up", ["fighter", "hex"]], ["move", tr("Move"), "moved", ["fighter", "hex"]],
-    ["charge", tr("Charge"), "charged", ["fighter", "hex"]], ["attack", tr("Attack"), "attacked", ["fighter", "target"]],
-    ["guard", tr("Guard"), "went on Guard", ["fighter"]], ["dice", tr("Dice"), "rolled", ["seat", "faces"]],
-    ["push", tr("Pushed"), "was pushed", ["fighter", "hex"]], ["out", tr("Out of action"), "is out of action", ["fighter"]],
-    ["play", tr("A card"), "played", ["seat", "card"]], ["score", tr("Objective"), "scored", ["seat", "card"]], ["other", tr("Something else"), "", ["words"]],
+    ["place-fighter", tr("Set up"), ["fighter", "hex"]], ["move", tr("Move"), ["fighter", "hex"]],
+    ["charge", tr("Charge"), ["fighter", "hex"]], ["attack", tr("Attack"), ["fighter", "target"]],
+    ["guard", tr("Guard"), ["fighter"]], ["dice", tr("Dice"), ["seat", "faces"]],
+    ["push", tr("Pushed"), ["fighter", "hex"]], ["out", tr("Out of action"), ["fighter"]],
+    ["play", tr("A card"), ["seat", "card"]], ["score", tr("Objective"), ["seat", "card"]], ["other", tr("Something else"), ["words"]],
   ];
+  var SAID = {
+    "place-fighter": function (told) { return tr("%(who)s set up on hex %(hex)s", told); },
+    move: function (told) { return tr("%(who)s moved to hex %(hex)s", told); },
+    charge: function (told) { return tr("%(who)s charged to hex %(hex)s", told); },
+    attack: function (told) { return tr("%(who)s attacked %(target)s", told); },
+    guard: function (told) { return tr("%(who)s went on Guard", told); },
+    dice: function (told) { return tr("%(who)s rolled %(faces)s", told); },
+    push: function (told) { return tr("%(who)s was pushed to hex %(hex)s", told); },
+    out: function (told) { return tr("%(who)s is out of action", told); },
+    play: function (told) { return tr("%(who)s played %(card)s", told); },
+    score: function (told) { return tr("%(who)s scored %(card)s", told); },
+  };
 
   function kindOf(name) {
     return KINDS.find(function (one) { return one[0] === name; });
@@ -27,11 +39,13 @@
   function words(one) {
     if (one.e) return pad.moves(one.e);
     if (one.kind === "other") return one.words;
-    var who = one.fighter ? one.fighter.name : pad.nameOf(one.seat), did = who + " " + kindOf(one.kind)[2];
-    if (one.target) did += " " + one.target.name;
-    if (one.hex) did += " to hex " + one.hex.join(", ");
-    if (one.faces) did += " " + one.faces.map(function (face) { return face.replace("_", " "); }).join(", ");
-    return did + (one.card ? " " + one.card.name : "");
+    return SAID[one.kind]({
+      who: one.fighter ? one.fighter.name : pad.nameOf(one.seat),
+      target: one.target && one.target.name,
+      hex: one.hex && one.hex.join(", "),
+      faces: one.faces && one.faces.map(pad.faceName).join(", "),
+      card: one.card && one.card.name,
+    });
   }
 
   pad.fullUnchecked = function (it) {
@@ -78,7 +92,7 @@
     }
 
     function asks() {
-      return kindOf(making.kind)[3].find(function (one) { return making[one] === undefined; });
+      return kindOf(making.kind)[2].find(function (one) { return making[one] === undefined; });
     }
 
     /* The next part of what is told; with the last one it is told. */
@@ -104,11 +118,11 @@
     function ofFaces() {
       var faces = making.rolled || (making.rolled = []);
       return [h("p.dice", {"aria-live": "polite"}, faces.map(function (face, place) {
-        return h("button.die.rolled", {type: "button", "aria-label": tr("%(face)s, tap to take away", {face: face.replace("_", " ")}), onclick: function () { faces.splice(place, 1); it.paint(); }},
+        return h("button.die.rolled", {type: "button", "aria-label": tr("%(face)s, tap to take away", {face: pad.faceName(face)}), onclick: function () { faces.splice(place, 1); it.paint(); }},
           pad.glyph(pad.diceGlyph(face)));
       })), Object.keys(game.dice).map(function (die) {
         return h("div.faces", {role: "group", "aria-label": tr("Faces of a die")}, game.dice[die].map(function (face) {
-          return h("button.die", {type: "button", "data-key": die + face, "aria-label": face.replace("_", " "), onclick: function () { faces.push(face); it.paint(); }},
+          return h("button.die", {type: "button", "data-key": die + face, "aria-label": pad.faceName(face), onclick: function () { faces.push(face); it.paint(); }},
             pad.glyph(pad.diceGlyph(face)));
         }));
       }), button(tr("These were rolled"), function () {

@@ -81,6 +81,9 @@ def test_a_turn_of_four_heroes_takes_under_25_taps(phone, journey):
     hand.reads("Event 8: Quiet")
     assert (hand.taps, phone.needs_no_sideways_scrolling()) == (22, True)
 
+    wait_until(
+        lambda: journey.events.filter(kind="event-roll").exists(), 20
+    )  # or it is but dropped
     hand.tap("Undo: Event roll 8")
     hand.reads("Event phase", exact=True)
     hand.finds("Orla: 2 wounds")

@@ -4,6 +4,7 @@
 types. A change that older readers could not follow gets a new version, and a file of its own.
 """
 
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,9 @@ def schema(name: str) -> dict[str, Any]:
     body = found[0] if len(found) == 1 else {"anyOf": list(found)}
     if name == "question":
         _loosen(parts)
+    for part in (body, *parts.values()):
+        if "description" in part:  # a Python before 3.13 leaves docstrings indented
+            part["description"] = cleandoc(part["description"])
     about = {"$schema": _DIALECT, "$id": f"{name}.v{FORMAT}.json", "title": title}
     return {**about, **body, "$defs": parts}
 

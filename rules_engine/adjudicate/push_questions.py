@@ -12,7 +12,7 @@ from rules_engine.card_book.naming import card_title
 from rules_engine.effects.moving import away_from, can_be_pushed, check_push, pushes
 from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.facts.hexes import Hex
-from rules_engine.kernel.flow import Line, need, told
+from rules_engine.kernel.flow import Line, Record, need, told
 from rules_engine.sense.ground import blocked, fighter_in, lethal
 from rules_engine.sense.naming import called, fighter_meant
 from rules_engine.state.position import Position
@@ -44,23 +44,7 @@ def ends_of_push(course: Course, ask: Ends) -> Answer:
                 path = _to(position, fighter, ask, other, place(position, ask.to), found)
                 check_push(position, fighter, path, ask.most)
         except Refused as refused:
-            first = (_no(position, fighter, ask), refusal_in_words(position, refused))
-            lines, rests = record.lines or (), record.assumed
-            if record.not_shown:
-                why = left_open(record.not_shown)
-                missing = record.not_shown
-                return undecided(position, why, lines, missing, rests, ends=(), most=ask.most)
-            return decided(
-                position,
-                "no",
-                lines,
-                rests,
-                refused,
-                first=first,
-                about=those,
-                ends=(),
-                most=ask.most,
-            )
+            return _barred(position, fighter, ask, record, refused, those)
     lines, rests = record.lines or (), record.assumed
     if ask.to is not None:
         return decided(
@@ -81,6 +65,26 @@ def ends_of_push(course: Course, ask: Ends) -> Answer:
     words = _told(position, fighter, ask, other, len(found))
     return decided(
         position, "told", lines, rests, first=(words,), about=those, ends=reached, most=ask.most
+    )
+
+
+def _barred(
+    position: Position,
+    fighter: int,
+    ask: Ends,
+    record: Record,
+    refused: Refused,
+    about: tuple[int, ...],
+) -> Answer:
+    """That it is not pushed so, or that this stays open."""
+    lines, rests = record.lines or (), record.assumed
+    if record.not_shown:
+        missing = record.not_shown
+        why = left_open(missing)
+        return undecided(position, why, lines, missing, rests, ends=(), most=ask.most)
+    first = (_no(position, fighter, ask), refusal_in_words(position, refused))
+    return decided(
+        position, "no", lines, rests, refused, first=first, about=about, ends=(), most=ask.most
     )
 
 

@@ -7,7 +7,6 @@ from rules_engine.state.events import (
     Action,
     Attack,
     Pass,
-    Play,
     Roll,
 )
 from rules_engine.state.position import Position, put_fighter
@@ -18,9 +17,9 @@ from tests.engine.cards.arming import (
     window,
 )
 from tests.engine.cards.blows import SWORD
-from tests.engine.cards.playing import choosing, held
+from tests.engine.cards.playing import held
 from tests.engine.cards.tables import G, S, id_of
-from tests.engine.driving import ask_of, dice, drive, refusal, skip
+from tests.engine.driving import ask_of, dice, drive, skip
 
 FAT = {"upgrades": (id_of("Great Fortitude"), id_of("Undying"))}
 PAIR = (S((3, 2), upgrades=(id_of("Dark Darts"),)), G((4, 2), **FAT))
@@ -28,21 +27,6 @@ STANDING = (S((3, 2)), G((4, 2), **FAT))
 APART = (S((3, 2)), G((6, 10)))
 HURT = {"wound_tokens": 2}
 WAAAGH = "Waaagh!"
-
-
-def holding(name: str, *pieces: Any, **told: Any) -> Position:
-    """A power step in which seat 0 holds the card of this name."""
-    return held(id_of(name), **({"pieces": pieces} if pieces else {}), **told)
-
-
-def refused(name: str, *pieces: Any, **told: Any) -> str:
-    """The rule that bars the card here."""
-    return refusal(holding(name, *pieces, **told), Play(by=0, card=id_of(name)))
-
-
-def playing(name: str, *fighters: int, pieces: Any = (), **told: Any) -> Position:
-    """The position after the card is played and these fighters are chosen."""
-    return choosing(holding(name, *pieces, **told), id_of(name), *fighters)
 
 
 def swung(

@@ -5,8 +5,8 @@ from typing import Any
 from rules_engine.machine import step
 from rules_engine.state.events import Choose, Pass, Play, Roll
 from rules_engine.state.position import Position, Seat
-from tests.engine.cards.tables import G, S
-from tests.engine.driving import BROADSWORD, ask_of, dice, drive, scene, skip
+from tests.engine.cards.tables import G, S, id_of
+from tests.engine.driving import BROADSWORD, ask_of, dice, drive, refusal, scene, skip
 
 PAIR = (S((3, 2)), G((4, 2)))
 
@@ -29,6 +29,21 @@ def choosing(position: Position, card: str, *fighters: int) -> Position:
     for fighter in fighters:
         position = drive(position, Choose(by=0, fighters=(fighter,)))
     return skip(position)
+
+
+def holding(name: str, *pieces: Any, **told: Any) -> Position:
+    """A power step in which seat 0 holds the card of this name."""
+    return held(id_of(name), **({"pieces": pieces} if pieces else {}), **told)
+
+
+def refused(name: str, *pieces: Any, **told: Any) -> str:
+    """The rule that bars the card here."""
+    return refusal(holding(name, *pieces, **told), Play(by=0, card=id_of(name)))
+
+
+def playing(name: str, *fighters: int, pieces: Any = (), **told: Any) -> Position:
+    """The position after the card is played and these fighters are chosen."""
+    return choosing(holding(name, *pieces, **told), id_of(name), *fighters)
 
 
 def struck(position: Position, attack: str, defence: str) -> Position:

@@ -25,7 +25,7 @@ from tests.engine.cards.arming import (
 )
 from tests.engine.cards.blows import AXE, DARTS, SWORD, after_playing, blow
 from tests.engine.cards.harrowdeep_play import never_offered
-from tests.engine.cards.playing import choosing, held
+from tests.engine.cards.playing import held, holding, playing, refused
 from tests.engine.cards.tables import B, G, N, S, id_of, piece
 from tests.engine.driving import ask_of, dice, drive, refusal, skip
 
@@ -34,21 +34,6 @@ PAIR = (S((3, 2), upgrades=(id_of("Dark Darts"),)), G((4, 2), **FAT))
 HURT = {"wound_tokens": 2}
 WOUNDED = (S((3, 2), **HURT), G((4, 2)))
 APART = (S((3, 2), **HURT), G((6, 10)))
-
-
-def holding(name: str, *pieces: Any, **told: Any) -> Position:
-    """A power step in which seat 0 holds the card of this name."""
-    return held(id_of(name), **({"pieces": pieces} if pieces else {}), **told)
-
-
-def refused(name: str, *pieces: Any, **told: Any) -> str:
-    """The rule that bars the card here."""
-    return refusal(holding(name, *pieces, **told), Play(by=0, card=id_of(name)))
-
-
-def playing(name: str, *fighters: int, pieces: Any = (), **told: Any) -> Position:
-    """The position after the card is played and these fighters are chosen."""
-    return choosing(holding(name, *pieces, **told), id_of(name), *fighters)
 
 
 def answering(

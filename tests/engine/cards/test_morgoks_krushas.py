@@ -35,15 +35,12 @@ from tests.engine.cards.coven_and_krushas import (
     STANDING,
     counted,
     counters_of,
-    holding,
     never_offered,
     over,
-    playing,
-    refused,
     swung,
     with_card,
 )
-from tests.engine.cards.playing import held
+from tests.engine.cards.playing import held, holding, playing, refused
 from tests.engine.cards.tables import A, B, G, N, S, id_of, piece
 from tests.engine.driving import ask_of, dice, drive, refusal, skip
 

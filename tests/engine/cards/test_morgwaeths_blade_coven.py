@@ -24,20 +24,9 @@ from tests.engine.cards.arming import (
     window,
 )
 from tests.engine.cards.blows import DARTS, SWORD, after_playing, blow
-from tests.engine.cards.coven_and_krushas import (
-    APART,
-    FAT,
-    HURT,
-    PAIR,
-    holding,
-    never_offered,
-    over,
-    playing,
-    refused,
-    swung,
-)
+from tests.engine.cards.coven_and_krushas import APART, FAT, HURT, PAIR, never_offered, over, swung
 from tests.engine.cards.measures import changes
-from tests.engine.cards.playing import held
+from tests.engine.cards.playing import held, holding, playing, refused
 from tests.engine.cards.tables import A, B, G, N, S, id_of, objectives, piece
 from tests.engine.driving import ask_of, dice, drive, refusal, skip
 

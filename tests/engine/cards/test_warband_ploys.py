@@ -4,31 +4,13 @@ import pytest
 
 from rules_engine.machine import legal, step
 from rules_engine.state.events import Attack, Cast, Charge, Choose, Pass, Place, Play, Push, Roll
-from rules_engine.state.position import Position
-from tests.engine.cards.playing import choosing, held, struck, until
+from tests.engine.cards.playing import held, holding, playing, refused, struck, until
 from tests.engine.cards.tables import A, B, G, N, S, id_of, objectives, piece
 from tests.engine.driving import ask_of, dice, drive, refusal, relieved, skip
 
 W = piece("The Sepulchral Warden")
 LONELY = (S((3, 2)),)
 FAR = (S((0, 0)), G((6, 10)))
-
-
-def holding(name: str, *pieces, **told) -> Position:
-    """A power step in which seat 0 holds the card of this name."""
-    if pieces:
-        told["pieces"] = pieces
-    return held(id_of(name), **told)
-
-
-def playing(name: str, *fighters: int, pieces=(), **told) -> Position:
-    """The position after the card is played and these fighters are chosen."""
-    return choosing(holding(name, *pieces, **told), id_of(name), *fighters)
-
-
-def refused(name: str, *pieces, **told) -> str:
-    """The rule that bars the card here."""
-    return refusal(holding(name, *pieces, **told), Play(by=0, card=id_of(name)))
 
 
 @pytest.mark.parametrize("name", ["Terrifying Screams", "Scratching in the Shadows"])

@@ -43,3 +43,14 @@ def test_every_question_that_is_asked_is_read_back() -> None:
     with translation.override("fr"):
         told = recognised(str(asked), MESSAGES).shown()
     assert told.count("Ben a noté la partie 2 autrement dès le début") == 2
+
+
+def test_what_somebody_pasted_is_not_searched_for_messages_beyond_a_bound() -> None:
+    messages = ("Not known: %(lines)s.", "%(format)s has no %(kinds)s: %(cards)s.")
+    pasted = " has no a: " * 2_000 + "x."
+    read = recognised(f"Not known: {pasted}", messages)
+    assert read == f"Not known: {pasted}"
+    assert (read.text, read.values["lines"].text) == ("Not known: %(lines)s.", "%(text)s")
+    assert recognised(pasted, messages).text == "%(text)s"
+    short = recognised("Shadespire has no spells: Empathy.", messages)
+    assert short.text == "%(format)s has no %(kinds)s: %(cards)s."

@@ -54,6 +54,7 @@ class Exchange(Protocol):
     """The body that comes in, and the answer that goes out."""
 
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None: ...
+    def response_file(self, status: int, headers: list[tuple[str, str]], file: str) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,10 @@ class Door:
     async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
         began = time.perf_counter()
         told = await self._answer(scope, exchange)
-        exchange.response_bytes(told.status, told.headers, told.body)
+        if told.file:
+            exchange.response_file(told.status, told.headers, told.file)
+        else:
+            exchange.response_bytes(told.status, told.headers, told.body)
         if access.isEnabledFor(logging.INFO):
             took = (time.perf_counter() - began) * 1000
             access.info("%s %s %d %.0f ms", scope.method, scope.path, told.status, took)

@@ -6,10 +6,10 @@ import sys
 
 from django.conf import settings
 
-from companion import embedded, lifeline
+from companion import embedded, lifeline, unread
 from companion.core import epoch
 from companion.core.backups import sqlite
-from companion.door import Door, Limits
+from companion.door import Door, Exchange, Limits, Scope
 from companion.wsgi import application as wsgi
 
 log = logging.getLogger(__name__)
@@ -17,10 +17,13 @@ log = logging.getLogger(__name__)
 # A thread that the database answered waits so long at most for each that computes meanwhile. With
 # Python's own 5 ms a report, of twenty statements, held its event for a tenth of a second and more.
 SWITCH_SECONDS = 0.001
+UNREAD_SECONDS = 30
 
 
 class WebProcess(Door):
     """What granian calls in a process of its own."""
+
+    ends_unread = False
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         lifeline.end_with_parent()
@@ -31,6 +34,12 @@ class WebProcess(Door):
         if settings.EMBEDDED_WORKER:
             embedded.start()
         log.info("Answering requests.")
+
+    async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
+        if not self.ends_unread:  # the server listens by now, which it did not when this began
+            self.ends_unread = True
+            unread.end_after(UNREAD_SECONDS)
+        await super().__rsgi__(scope, exchange)
 
     def __rsgi_del__(self, loop: asyncio.AbstractEventLoop) -> None:
         for lane in self.lanes.values():

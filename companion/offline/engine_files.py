@@ -2,11 +2,12 @@
 
 import gzip
 import hashlib
+import io
 import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from companion.core import engine_pack
 
@@ -26,10 +27,15 @@ NAMES = (*_RUNTIME, ENGINE)
 
 @dataclass(frozen=True, slots=True)
 class BuildFile:
-    """A file as it is sent: compressed by gzip."""
+    """A file as it is sent: compressed by gzip. It lies on the disk, or is made here."""
 
-    content: bytes
     media_type: str
+    path: Path | None = None
+    made: bytes = b""
+
+    def opened(self) -> IO[bytes]:
+        """The file, to be read."""
+        return self.path.open("rb") if self.path else io.BytesIO(self.made)
 
 
 @cache
@@ -56,11 +62,12 @@ def build() -> str:
 def build_file(name: str) -> BuildFile | None:
     """A file of this build; None where it has none of this name."""
     if name == ENGINE:
-        return BuildFile(gzip.compress(engine_pack.packed(), 9, mtime=0), "application/x-tar")
+        made = gzip.compress(engine_pack.packed(), 9, mtime=0)
+        return BuildFile("application/x-tar", made=made)
     if name not in _RUNTIME:
         return None
     path, media_type = _RUNTIME[name]
-    return BuildFile((_VENDOR / path).read_bytes(), media_type)
+    return BuildFile(media_type, _VENDOR / path)
 
 
 def worker() -> str:

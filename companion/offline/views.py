@@ -2,7 +2,7 @@
 
 from csp.constants import SELF, WASM_UNSAFE_EVAL
 from csp.decorators import csp_replace
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -69,12 +69,12 @@ def engine_worker(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def engine_file(request: HttpRequest, build: str, name: str) -> HttpResponse:
+def engine_file(request: HttpRequest, build: str, name: str) -> FileResponse:
     """A file of the engine's build, kept for good: another build has another address."""
     file = engine_files.build_file(name) if build == engine_files.build() else None
     if file is None:
         raise Http404
-    response = HttpResponse(file.content, content_type=file.media_type)
+    response = FileResponse(file.opened(), content_type=file.media_type)
     response["Content-Encoding"] = "gzip"  # every browser that can run it takes gzip
     patch_cache_control(response, public=True, max_age=_YEAR, immutable=True)
     patch_vary_headers(response, ["Accept-Encoding"])

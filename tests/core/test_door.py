@@ -1,6 +1,7 @@
 """The door: each request waits in its lane, and none for those of another."""
 
 import asyncio
+import io
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -43,9 +44,14 @@ class Exchange:
     """What was answered."""
 
     status: int = 0
+    body: bytes = b""
+    file: str = ""
 
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
-        self.status = status
+        self.status, self.body = status, body
+
+    def response_file(self, status: int, headers: list[tuple[str, str]], file: str) -> None:
+        self.status, self.file = status, file
 
 
 PAGE, POLL = Scope("GET", "/e/clash/"), Scope("GET", "/e/clash/", Headers(hx_request="true"))
@@ -97,3 +103,33 @@ def test_a_lane_in_which_all_wait_holds_up_no_other(held):
     # in a thread of its own: a browser's tests leave a loop running in this one
     with ThreadPoolExecutor(1) as own:
         assert own.submit(lambda: asyncio.run(hall())).result() == [204, 204, 204]
+
+
+def told(wsgi) -> Exchange:
+    """What a page is answered by this application."""
+    limits = Limits(body=1000, threads=1, writers=1, pollers=1, waiting=100)
+    exchange = Exchange()
+    with ThreadPoolExecutor(1) as own:
+        own.submit(lambda: asyncio.run(Door(wsgi, limits).__rsgi__(PAGE, exchange))).result()
+    return exchange
+
+
+def test_a_file_goes_out_from_the_disk_and_is_copied_for_nobody(tmp_path):
+    path = tmp_path / "engine.wasm"
+    path.write_bytes(b"0123456789")
+    opened = []
+
+    def answered(begin: int, file=None):
+        def wsgi(environ, start_response):
+            start_response("200 OK", [])
+            opened.append(file or path.open("rb"))
+            opened[-1].seek(begin)
+            return environ["wsgi.file_wrapper"](opened[-1])
+
+        return told(wsgi)
+
+    whole, part, in_memory = answered(0), answered(4), answered(0, io.BytesIO(b"made here"))
+    assert (whole.file, whole.body) == (str(path), b"")
+    assert (part.file, part.body) == ("", b"456789")
+    assert (in_memory.file, in_memory.body) == ("", b"made here")
+    assert all(file.closed for file in opened)

@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import time
+from pathlib import Path
 
 import pytest
 
@@ -44,6 +45,28 @@ def test_senders_that_trickle_do_not_hold_up_the_others(product, words):
     finally:
         for link in slow:
             link.close()
+
+
+def test_who_asks_for_much_and_reads_nothing_costs_no_memory(product):
+    """Each answer was copied for its phone until that took it: 3.5 MB, for as long as it liked."""
+    worker = product.ask("/engine/worker.mjs").body.decode()
+    path = worker.partition('FILES = "')[2].partition('"')[0] + "pyodide.asm.wasm"
+    ask = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+    web = product.processes("companion.server")[-1]
+    before = memory_of(web)
+    silent = [begin(product, ask) for _ in range(60)]
+    try:
+        assert [link.recv(12) for link in silent] == [b"HTTP/1.1 200"] * 60
+        assert memory_of(web) - before < 60
+    finally:
+        for link in silent:
+            link.close()
+
+
+def memory_of(pid: int) -> float:
+    """Of a process, in MB."""
+    told = Path(f"/proc/{pid}/status").read_text()
+    return int(told.partition("VmRSS:")[2].split()[0]) / 1024
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_sent(product):

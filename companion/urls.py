@@ -36,5 +36,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
+handler400 = "companion.core.views.bad_request"
 handler404 = "companion.core.views.page_not_found"
 handler500 = "companion.core.views.server_error"

@@ -7,10 +7,10 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from companion.core.answers import answer_error
-from companion.core.errors import NotFound
 from companion.core.models import User
+from companion.core.problem_details import MEDIA_TYPE, problem
 from companion.core.services import health
+from companion.core.sessions import look_after
 
 
 @require_GET
@@ -32,9 +32,11 @@ def of_part(request: HttpRequest, part: str) -> JsonResponse:
     signs = health.all_signs()
     sign = next((sign for sign in signs if sign.part == part), None)
     if sign is None or not _may_know(request, signs):
-        return answer_error(request, NotFound("There is no page at this address."))  # type: ignore[return-value]
-    told = {"part": sign.part, "well": sign.well, "word": sign.word}
-    return JsonResponse(told, status=200 if sign.well else 503)
+        # as facts: a page would ask the database who looks at it
+        told = problem(status=404, code="not-found", detail="There is no page at this address.")
+        return JsonResponse(told, status=404, content_type=MEDIA_TYPE)
+    said = {"part": sign.part, "well": sign.well, "word": sign.word}
+    return JsonResponse(said, status=200 if sign.well else 503)
 
 
 def _may_know(request: HttpRequest, signs: list[health.Sign]) -> bool:
@@ -43,5 +45,8 @@ def _may_know(request: HttpRequest, signs: list[health.Sign]) -> bool:
         return secrets.compare_digest(key.encode(), settings.HEALTH_KEY.encode())
     # who is signed in stands in the database
     database_well = all(sign.well for sign in signs if sign.part == "database")
-    user = request.user if database_well else None
+    if not database_well:
+        return False
+    look_after(request)
+    user = request.user
     return isinstance(user, User) and (user.may_create_events or user.is_staff)

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, quote, urlsplit
 
 from companion.core.errors import Invalid
 from companion.core.worded import Worded
@@ -21,6 +21,7 @@ from companion.core.worded import Worded
 SECONDS = 5
 SECONDS_IN_ALL = 10  # for the whole answer; another who trickles it would hold a worker for hours
 _READ = 2000  # bytes of an answer that are looked at
+_AS_TYPED = "%/?:@!$&'()*+,;=~[]"  # what may stand in a path and a query as it is
 _INSIDE_OUT = tuple(
     # addresses of IPv6 that carry one of IPv4, which may be an inner one
     ipaddress.ip_network(one)
@@ -50,12 +51,11 @@ def check(address: str, *, trusted: Collection[str] = ()) -> SplitResult:
 
     trusted: hosts that whoever runs the server lets pass though they are inside. Raises Invalid.
     """
-    parts = urlsplit(address.strip())
-    host = parts.hostname or ""
     try:
-        port = parts.port
-    except ValueError:
-        port = 0
+        parts = urlsplit(address.strip())
+        host, port = parts.hostname or "", parts.port
+    except ValueError:  # brackets without an address in them, a port that is no number
+        parts, host, port = urlsplit(""), "", 0
     wrong = ""
     if parts.scheme not in {"http", "https"} or not host or port == 0:
         wrong = Worded("It must begin with https:// (or http://) and name a host.")
@@ -90,7 +90,8 @@ def post(
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
     where = _looked_up(host, port, is_trusted=host in trusted)
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    path = quote(parts.path or "/", safe=_AS_TYPED)
+    path += f"?{quote(parts.query, safe=_AS_TYPED)}" if parts.query else ""
     connection = _Pinned(host, port, where, is_secure=parts.scheme == "https")
     end = threading.Timer(SECONDS_IN_ALL, connection.hang_up)
     end.start()
@@ -98,7 +99,7 @@ def post(
         connection.request("POST", path, body=body, headers=dict(headers))
         answer = connection.getresponse()
         said = answer.read(_READ).decode("utf-8", "replace")
-    except (OSError, http.client.HTTPException) as error:
+    except (OSError, http.client.HTTPException, UnicodeError) as error:
         raise Refused(f"No answer: {error or type(error).__name__}") from error
     finally:
         end.cancel()

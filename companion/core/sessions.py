@@ -20,6 +20,8 @@ from companion.core.models import User
 
 _SIGNED_IN, _SEEN, _PROVED = "signed_in_at", "seen_at", "proved_at"
 _NOTED_EVERY_SECONDS = 300
+# pages that ask the database nothing before they know that it answers, and so not for a session
+SIGNS_OF_LIFE = "/health/"
 _OF_THE_ACCOUNT = (
     SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY, _SIGNED_IN, _SEEN, _PROVED,
 )  # fmt: skip
@@ -52,16 +54,30 @@ class AccountSessionMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        session = request.session
-        if session.session_key and SESSION_KEY in session:
-            if _is_over(session):
-                _end(request)
-            elif time.time() - session.get(_SEEN, 0) > _NOTED_EVERY_SECONDS:
-                session[_SEEN] = int(time.time())
+        if not request.path.startswith(SIGNS_OF_LIFE):
+            look_after(request)
         response = self.get_response(request)
         if user := getattr(request, "known_device", None):
             guessing.know_device(response, user)
         return response
+
+
+def look_after(request: HttpRequest) -> None:
+    """End the account's part of the session where it was idle or is old; else note that it is used,
+    which a page is not that asks by itself for what is new."""
+    session = request.session
+    if not session.session_key or SESSION_KEY not in session:
+        return
+    if _is_over(session):
+        _end(request)
+    elif _asks_by_itself(request):
+        return
+    elif time.time() - session.get(_SEEN, 0) > _NOTED_EVERY_SECONDS:
+        session[_SEEN] = int(time.time())
+
+
+def _asks_by_itself(request: HttpRequest) -> bool:
+    return request.method == "GET" and request.headers.get("HX-Request") == "true"
 
 
 def _is_over(session: SessionBase) -> bool:

@@ -32,7 +32,11 @@ class PastedDeckForm(TextForm):
 
 def token_in(link: str) -> str:
     """The token in a deck's private link, or the token itself. Raises Invalid for neither."""
-    parts = [part for part in urlsplit(link.strip()).path.split("/") if part]
+    try:
+        path = urlsplit(link.strip()).path
+    except ValueError:  # brackets without an address in them
+        path = ""
+    parts = [part for part in path.split("/") if part]
     if "decks" in parts[:-1]:
         return parts[parts.index("decks") + 1]
     if len(parts) == 1 and "." in parts[0]:

@@ -11,6 +11,7 @@ from companion.core.answers import answer_error
 from companion.core.errors import TooMany
 from companion.core.problem_details import API
 from companion.core.proxies import address_of
+from companion.core.sessions import SIGNS_OF_LIFE
 from matches.people.private_links import entry_of_session
 
 _ONLY_LOOKS = {"GET", "HEAD", "OPTIONS"}
@@ -44,7 +45,9 @@ class PaceMiddleware:
 
 def caller(request: HttpRequest) -> str:
     """Who is counted: the account, the entry whose private link was opened last on this device,
-    or the address."""
+    or the address; the address alone where the session is not asked for."""
+    if request.path.startswith(SIGNS_OF_LIFE):
+        return f"address.{address_of(request)}"
     if account := request.session.get(SESSION_KEY):
         return f"account.{account}"
     entry = entry_of_session(request.session)

@@ -38,6 +38,21 @@ def test_the_database_refuses(row, statement):
     assert AuditRecord.objects.get().summary == "2-0 confirmed"
 
 
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="PostgreSQL knows no REPLACE")
+def test_a_row_is_not_written_over_either(row):
+    copy = "SELECT * FROM core_auditrecord"
+    for statement in (
+        f"INSERT OR REPLACE INTO core_auditrecord {copy}",
+        f"REPLACE INTO core_auditrecord {copy}",
+    ):
+        with (
+            pytest.raises(DatabaseError, match="append-only"),
+            transaction.atomic(),
+            connection.cursor() as cursor,
+        ):
+            cursor.execute(statement)
+
+
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite knows no TRUNCATE")
 def test_emptying_the_table_is_refused_too(row):
     with (

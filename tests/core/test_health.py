@@ -89,6 +89,26 @@ def test_a_part_that_hangs_is_told_within_two_seconds(client, monkeypatch):
     assert parts["broker"]["well"] is True
 
 
+@pytest.mark.parametrize("page", ["/health/", "/health/database/"])
+def test_while_the_database_hangs_nothing_is_asked_of_it_for_whoever_is_signed_in(
+    client, monkeypatch, django_assert_num_queries, page
+):
+    """The session is in the database too: an organiser's own browser waited 15 seconds."""
+    client.force_login(factories.make_user("olga", may_create_events=True))
+    monkeypatch.setattr(health, "database", lambda: Sign("database", False, "hangs"))
+    with django_assert_num_queries(0):
+        answer = client.get(page)
+    assert answer.status_code == (503 if page == "/health/" else 404)
+
+
+def test_a_session_that_is_over_is_told_no_part(client, seen):
+    client.force_login(factories.make_user("olga", may_create_events=True))
+    session = client.session
+    session.update({"signed_in_at": 1, "seen_at": 1})
+    session.save()
+    assert client.get("/health/").json() == {"well": True}
+
+
 def test_the_command_tells_the_parts_and_fails_where_one_is_not_well(capsys):
     with pytest.raises(CommandError, match="Not everything is well"):
         call_command("health")

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.test import Client
 from redis.exceptions import ConnectionError as RedisAway
 
-from companion.core import guessing
+from companion.core import guessing, limits
 from companion.core.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -72,6 +72,13 @@ def test_many_names_from_one_address_are_slowed_down_too(olga, settings):
     settings.LIMITS = {**settings.LIMITS, "passwords": {"address": [(4, 60)]}}
     tries = [try_it("wrong", name=f"name{number}").status_code for number in range(6)]
     assert tries == [200] * 4 + [429] * 2
+
+
+def test_what_a_hall_of_phones_has_counted_does_not_push_out_what_was_guessed(olga):
+    guess(7)
+    for number in range(400):
+        limits.wait_for("reads", f"entry.{number}")
+    assert guess(1) == [429]
 
 
 def test_the_admins_door_is_the_same(olga):

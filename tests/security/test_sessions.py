@@ -43,6 +43,14 @@ def test_using_it_keeps_it(laptop):
     assert time.time() - laptop.session["seen_at"] < 60
 
 
+@pytest.mark.parametrize(("asks", "keeps"), [({}, True), ({"HX-Request": "true"}, False)])
+def test_a_page_left_open_that_asks_by_itself_does_not_keep_it(laptop, asks, keeps):
+    long_ago = int(time.time()) - 11 * HOUR
+    remember(laptop, seen_at=long_ago)
+    laptop.get("/", headers=asks)
+    assert (laptop.session["seen_at"] != long_ago) is keeps
+
+
 def test_after_two_weeks_one_signs_in_anew_however_busy_it_was(laptop):
     remember(laptop, signed_in_at=int(time.time()) - 15 * 24 * HOUR)
     assert not is_signed_in(laptop)

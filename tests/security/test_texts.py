@@ -96,6 +96,21 @@ def test_a_body_that_is_too_large_is_refused_by_its_length_alone():
     assert json.loads(answer.content)["facts"] == {"most_bytes": 256 * 1024}
 
 
+def test_what_is_for_another_host_is_told_as_any_error():
+    told = APIClient().get("/api/v1/events/", headers={"host": "elsewhere.example"})
+    assert (told.status_code, told.json()["code"]) == (400, "bad-request")
+    assert told["Content-Type"] == "application/problem+json"
+    assert Client().get("/", headers={"host": "elsewhere.example"}).status_code == 400
+
+
+def test_a_link_with_brackets_is_no_link_to_a_deck(ben_entry):
+    client = Client()
+    client.get(f"/me/{make_token(entry_id=ben_entry.pk, version=1)}/")
+    event = ben_entry.event
+    address = f"/e/{event.slug}/p/{ben_entry.number}/deck/hand-in/"
+    assert client.post(address, {"do": "hand_in", "link": "http://["}).status_code == 422
+
+
 DIGITS = "9" * 5000
 
 

@@ -33,6 +33,7 @@ class Receiver:
 
     def __init__(self) -> None:
         self.got: list[tuple[dict[str, str], bytes]] = []
+        self.paths: list[str] = []
         self.status = 204
         self.location = ""
         receiver = self
@@ -41,6 +42,7 @@ class Receiver:
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 receiver.got.append((dict(self.headers), body))
+                receiver.paths.append(self.path)
                 self.send_response(receiver.status)
                 if receiver.location:
                     self.send_header("Location", receiver.location)
@@ -195,6 +197,15 @@ def test_a_redirect_is_not_followed(event, organiser, receiver):
     assert "redirect" in made.deliveries.get().last_error
 
 
+def test_letters_of_any_script_are_sent_as_browsers_write_them(event, organiser, receiver):
+    """They ended the job instead, which was then tried again every ten seconds, for ever."""
+    receiver.url += "&hall=Größe 1/ü%20x"
+    made, _ = hook(event, organiser, receiver)
+    book.send_test(webhook=made, actor=organiser)
+    assert sending.send(webhook_id=made.pk) == 1
+    assert receiver.paths == ["/hook?room=1&hall=Gr%C3%B6%C3%9Fe%201/%C3%BC%20x"]
+
+
 INNER = [
     "http://127.0.0.1/", "http://10.1.2.3/", "http://192.168.0.1/", "http://172.16.9.9/",
     "http://169.254.169.254/latest/meta-data/", "http://100.64.0.1/", "http://0.0.0.0/",
@@ -204,7 +215,7 @@ INNER = [
 ]  # fmt: skip
 UNFIT = [
     "ftp://example.org/", "example.org", "https://", "https://ana:secret@example.org/",
-    "https://example.org:99999/", "javascript:alert(1)",
+    "https://example.org:99999/", "javascript:alert(1)", "http://[", "http://[::1", "http://[zz]/",
 ]  # fmt: skip
 
 

@@ -48,6 +48,13 @@ class Reached(NamedTuple):
         own = self.lines.get(mutant.module, {})
         return self._long_last([self.tests[one] for one in own.get(self.run_of(mutant), ())])
 
+    def of_module(self, mutant: Mutant) -> list[str]:
+        """The tests that enter the altered module, those first that enter the altered line."""
+        own = self.lines.get(mutant.module, {}).values()
+        every = sorted({one for numbers in own for one in numbers})
+        rest = self._long_last([self.tests[one] for one in every])
+        return list(dict.fromkeys((*self.entering(mutant), *rest)))
+
     def naming(self, edition: str) -> list[str]:
         """The tests that name an edition, the short ones of its book first."""
         named = [one for one in self.took if edition in one]

@@ -176,6 +176,7 @@ class Served:
         self.other = other
         self.entered = entered
         self.brief = brief
+        self.whole = False
         self.begun: dict[int, Mutant] = {}
         self.number = 0
         self.undecided: list[Through] = []
@@ -217,13 +218,19 @@ class Served:
         first = self.first(mutant)
         if self.brief:
             first = self.entered.within(first, self.brief)
-        self.asking.send((self.number, Asked(mutant, tuple(first), bool(self.brief))))
+        alone = self.whole or bool(self.brief)
+        self.asking.send((self.number, Asked(mutant, tuple(first), alone)))
+
+    def widen(self) -> None:
+        """From now on each meets every test that enters its module, and none besides."""
+        self.brief, self.whole = 0.0, True
+        self.other.stages = lambda mutant: [one for one in [self.first(mutant)] if one]
 
     def first(self, mutant: Mutant) -> list[str]:
         """The tests that a mutant meets first."""
         if mutant.kind.startswith("edit of"):
             return self.entered.naming(mutant.kind.rpartition(" ")[2].partition("-")[0])
-        return self.entered.entering(mutant)
+        return (self.entered.of_module if self.whole else self.entered.entering)(mutant)
 
     def done(self) -> list[Through]:
         """Those that are through by now; raises EOFError where the process has ended."""

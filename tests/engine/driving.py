@@ -11,6 +11,7 @@ from rules_engine.scene import Piece, Scene, stage
 from rules_engine.state.events import Attack, Choose, Event, Pass, Push, Roll
 from rules_engine.state.frames import PowerStep
 from rules_engine.state.position import LevelMatch, Outcome, Position, put_args
+from tests.engine.proof.once import step_held
 
 GARREK, SAEK, KARSUS = "Garrek Gorebeard", "Blooded Saek", "Karsus the Chained"
 STEELHEART, OBRYN, ANGHARAD = "Severin Steelheart", "Obryn the Bold", "Angharad Brightshield"
@@ -56,7 +57,7 @@ def ask_of(position: Position) -> Ask:
 def drive(position: Position, *events: Event) -> Position:
     """The position after these events, windows passed by everybody in between."""
     for event in events:
-        position = step(skip(position), event).position
+        position = step_held(skip(position), event)
     return position
 
 

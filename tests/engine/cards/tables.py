@@ -87,11 +87,33 @@ def scorable(name: str, position: Position) -> bool:
 
 
 def differing(cases: Mapping[str, tuple[Position, Position]]) -> list[tuple[str, str]]:
-    """The objectives of a table that can be scored where they must not, or the reverse."""
+    """The objectives of a table that can be scored where they must not, or the reverse.
+
+    Each is asked once more where something that no objective is about has happened besides.
+    """
     wrong = []
     for name, (yes, no) in cases.items():
         if not scorable(name, yes):
             wrong.append((name, "cannot be scored"))
         if scorable(name, no):
             wrong.append((name, "can be scored"))
+        if not scorable(name, with_idle_deeds(yes)):
+            wrong.append((name, "cannot be scored beside what does not matter"))
+        if scorable(name, with_idle_deeds(no)):
+            wrong.append((name, "can be scored beside what does not matter"))
     return wrong
+
+
+def with_idle_deeds(position: Position) -> Position:
+    """The same table once each fighter has done to each, before all else, what no card asks for."""
+    everybody = range(len(position.fighters))
+    idle = [
+        Happening(
+            "counter", seat=position.fighters[one].seat, fighter=one, other=other, turn=1, word="x"
+        )
+        for one in everybody
+        for other in everybody
+    ]
+    after = (replace(one, since=one.since + len(idle)) for one in position.history)
+    surged = position.surged + len(idle)
+    return replace(position, history=(*idle, *after), surged=surged)

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from tests.engine.mutation.mutants import Mutant, modules, path_of
+from tests.engine.mutation.mutants import ROOT, Mutant, modules, path_of
 from tests.engine.mutation.running import Stages, options, quick
 from tests.engine.mutation.watching import Watch
 
@@ -67,6 +67,30 @@ class Reached(NamedTuple):
 
     def _long_last(self, tests: list[str]) -> list[str]:
         return sorted(tests, key=lambda one: self.took.get(one, 0.0) > LONG)
+
+    def without(self, files: Sequence[str]) -> "Reached":
+        """The same without the tests of some files."""
+        left = [n for n, one in enumerate(self.tests) if one.partition("::")[0] not in files]
+        number = {old: new for new, old in enumerate(left)}
+        lines = {
+            module: {at: [number[n] for n in tests if n in number] for at, tests in own.items()}
+            for module, own in self.lines.items()
+        }
+        return self._replace(tests=tuple(self.tests[n] for n in left), lines=lines)
+
+    def after(self, first: "Reached") -> "Reached":
+        """The same with other tests put first."""
+        lines = {module: dict(own) for module, own in first.lines.items()}
+        for module, own in self.lines.items():
+            into = lines.setdefault(module, {})
+            for at, tests in own.items():
+                into[at] = [*into.get(at, ()), *(n + len(first.tests) for n in tests)]
+        return Reached(
+            (*first.tests, *self.tests),
+            lines,
+            self.took | first.took,
+            self.at_import | first.at_import,
+        )
 
     def run_of(self, mutant: Mutant) -> int:
         """The line with which the run of statements begins in which a mutant is; 0 for none."""
@@ -174,10 +198,31 @@ def reached(names: Sequence[str], kept: Path | None = None) -> tuple[bool, Reach
     """Whether the quick tests pass, and which of them enter what; they run in their own process.
 
     names are the modules asked about: their own quick tests are run. kept is a file in which this
-    stands, or is to stand, for the next time.
+    stands, or is to stand, for the next time; then only tests whose files have changed since are
+    run anew.
     """
-    if kept and kept.exists():
-        return True, msgspec.msgpack.decode(kept.read_bytes(), type=Reached)
+    tests = [path for name in names for stage in quick(name) for path in stage]
+    if not kept or not kept.exists():
+        return _noted(tests, kept)
+    known = msgspec.msgpack.decode(kept.read_bytes(), type=Reached)
+    since = kept.stat().st_mtime
+    changed = [one for one in _files(tests) if (ROOT / one).stat().st_mtime > since]
+    well, anew = _noted(changed, None) if changed else (True, NOTHING)
+    together = known.without(changed).after(anew)
+    if well and changed:
+        kept.write_bytes(msgspec.msgpack.encode(together))
+    return well, together
+
+
+def _files(tests: Sequence[str]) -> list[str]:
+    """The files of tests that are meant by paths of files and folders."""
+    paths = (ROOT / path for path in dict.fromkeys(tests))
+    files = (one for path in paths for one in ([path] if path.is_file() else path.rglob("test_*")))
+    return sorted({str(one.relative_to(ROOT)) for one in files if one.suffix == ".py"})
+
+
+def _noted(tests: Sequence[str], kept: Path | None) -> tuple[bool, Reached]:
+    """Whether tests pass, and which of them enter what."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "reached"
         child = os.fork()
@@ -187,7 +232,7 @@ def reached(names: Sequence[str], kept: Path | None = None) -> tuple[bool, Reach
                 quiet = os.open(os.devnull, os.O_WRONLY)
                 os.dup2(quiet, 1)
                 os.dup2(quiet, 2)
-                code = _note(told, names)
+                code = _note(told, tests)
             finally:
                 os._exit(code)
         _, status = os.waitpid(child, 0)
@@ -198,11 +243,10 @@ def reached(names: Sequence[str], kept: Path | None = None) -> tuple[bool, Reach
         return True, msgspec.msgpack.decode(told.read_bytes(), type=Reached)
 
 
-def _note(told: Path, names: Sequence[str]) -> int:
+def _note(told: Path, tests: Sequence[str]) -> int:
     every = modules()
     sys.meta_path.insert(0, _Instead(every))
     watch, by_test = Watch(None, told), _ByTest()
-    tests = [path for name in names for stage in quick(name) for path in stage]
     code = int(pytest.main(options(tests), plugins=[by_test, watch]))
     narrow = sorted(by_test.hits, key=lambda one: (len(by_test.hits[one]), one))
     found: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))

@@ -39,6 +39,7 @@ QUICK: Stages = (
         "tests/engine/cards/test_reaction_attacks.py",
         "tests/engine/sequences/test_promised.py",
         "tests/engine/sequences/test_due.py",
+        "tests/engine/sequences/test_rows_alone.py",
         "tests/engine/sequences/test_order_of_play.py",
         "tests/engine/sequences/test_resuming.py",
         "tests/engine/sequences/test_last_moments.py",

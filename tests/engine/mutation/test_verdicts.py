@@ -11,7 +11,7 @@ from tests.engine.mutation.edits import without_each
 from tests.engine.mutation.equivalents import listed, place_of
 from tests.engine.mutation.mutants import Mutant, modules, mutants, path_of, sample
 from tests.engine.mutation.reach import Reached, runs
-from tests.mutate import VERDICTS, percent_of, table
+from tests.mutate import VERDICTS, percent_of, said, table
 
 NOTHING = Mutant("rules_engine.nowhere", 1, "", "", "", "")
 LOOP = "    while True:\n        pass\n"
@@ -97,3 +97,27 @@ def test_the_tests_that_enter_an_altered_line_are_asked_first():
     assert reached.stages(mutant) == (["c::d", "a::b"], *running.QUICK)
     assert (reached.is_early(mutant), reached.is_early(mutant._replace(line=second))) == (0, 1)
     assert reached.stages(mutant._replace(line=second)) == running.QUICK
+
+
+def test_what_tests_enter_is_put_together_from_what_was_kept_and_what_is_new():
+    kept = Reached(("a::b", "c::d", "e::f"), {"m": {5: [0, 1, 2]}}, {"a::b": 1.0}, {"m": [9]})
+    anew = Reached(("a::z",), {"m": {5: [0], 7: [0]}}, {"a::z": 0.5}, {})
+    found = kept.without(["a"]).after(anew)
+    assert found.tests == ("a::z", "c::d", "e::f")
+    assert found.lines == {"m": {5: [0, 1, 2], 7: [0]}}
+    assert (found.took["a::z"], found.at_import) == (0.5, {"m": [9]})
+
+
+def test_a_survivor_meets_every_test_of_its_module_those_of_its_line_first():
+    name = "rules_engine.match.play"
+    first, second, *_ = runs(name)
+    reached = Reached(("a::b", "c::d", "e::f"), {name: {first: [2], second: [1]}}, {}, {})
+    assert reached.of_module(Mutant(name, second, "", "", "", "")) == ["c::d", "e::f"]
+
+
+def test_what_came_of_a_part_is_said_in_a_sentence():
+    verdicts = Counter({"killed": 6, "endless": 1, "survived": 1, "not decided": 2})
+    assert said("mutation", verdicts, 3) == (
+        "mutation: 7 of 8 decided were noticed, 87.5 percent (6 killed, 1 endless); "
+        "1 survived, 2 not decided, 3 equivalent and not tried"
+    )

@@ -3,7 +3,7 @@
 `held_against_the_list` tries what is listed, and what somebody might try besides.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 
 from msgspec.structs import replace
@@ -70,25 +70,31 @@ def held_against_the_list(position: Position, random: Random, most: int = 10_000
     if ask is None:
         return 0
     listed = legal(position)
-    for event in _sample(listed, most, random):
-        assert not refused(position, event), f"listed, but refused: {event}"
-        if isinstance(event, Play | Score | Reveal | Cycle):
-            assert refused(position, replace(event, sealed="?of nobody")), f"accepted: {event}"
-    known = {meant(event) for event in (*listed, *unnamed(listed))}
     made = list(tried(position, ask, random))
     thought_of = {meant(event) for event in made}
     for event in listed:
         walked = isinstance(event, WALKED)
         assert walked or meant(event) in thought_of, f"never tried: {event}"
-    for event in _sample(made, most, random):
-        if meant(event) not in known:
-            rule = refused(position, event)
-            # what turns on something that no card tells is taken as not shown, and not listed
-            open_ = rule or step(position, event, explain=True).not_shown
-            assert open_, f"accepted at {position.stack[-1].row}, but not listed: {event}"
+    taken_as_listed(position, listed, made, random, most)
     assert refused(position, foreign(ask, position, random)).startswith("kernel.asked")
     return len(listed) + len(made)
 
 
-def _sample(events: list[Event] | tuple[Event, ...], most: int, random: Random) -> list[Event]:
+def taken_as_listed(
+    position: Position, listed: Sequence[Event], made: list[Event], random: Random, most: int
+) -> None:
+    """What is listed is accepted, and of what was made to be tried nothing else is."""
+    for event in _sample(listed, most, random):
+        assert not refused(position, event), f"listed, but refused: {event}"
+        if isinstance(event, Play | Score | Reveal | Cycle):
+            assert refused(position, replace(event, sealed="?of nobody")), f"accepted: {event}"
+    known = {meant(event) for event in (*listed, *unnamed(listed))}
+    for event in _sample([one for one in made if meant(one) not in known], most, random):
+        rule = refused(position, event)
+        # what turns on something that no card tells is taken as not shown, and not listed
+        open_ = rule or step(position, event, explain=True).not_shown
+        assert open_, f"accepted at {position.stack[-1].row}, but not listed: {event}"
+
+
+def _sample(events: Sequence[Event], most: int, random: Random) -> list[Event]:
     return list(events) if len(events) <= most else random.sample(events, most)

@@ -1,0 +1,168 @@
+"""Rows by themselves, beside what they must leave as it is."""
+
+import pytest
+from msgspec.structs import replace
+
+from rules_engine.facts.errors import Refused
+from rules_engine.kernel.flow import Advance, End, Push
+from rules_engine.moments.playing import DEARER
+from rules_engine.scene import Piece
+from rules_engine.sequences.base.roll_off import answer
+from rules_engine.sequences.card_play.playing import pay
+from rules_engine.sequences.fight import stepping
+from rules_engine.sequences.fight.re_rolls import told_anew
+from rules_engine.sequences.harm.following import as_it_looked
+from rules_engine.sequences.harm.lingering import AT_THE_END, at_phase_end
+from rules_engine.sequences.turn.after_moving import scatter_instead
+from rules_engine.sequences.turn.barring import ASIDE, charge_tokens_that_count
+from rules_engine.sequences.turn.moving import SCATTERED
+from rules_engine.state.events import Reroll, Roll, RollOff
+from rules_engine.state.frames import (
+    Args,
+    Frame,
+    HarmingAll,
+    Moving,
+    Playing,
+    RollingOff,
+    Stepping,
+)
+from rules_engine.state.position import Happening, InPlay, Modifier, Position, put_fighter, put_seat
+from tests.engine.driving import GARREK, OBRYN, STEELHEART, dice, scene
+
+FAR = Piece(GARREK, (6, 6))
+MOVE = Modifier("move", "add", 1, "S390", until="game")
+
+
+def table(*args: Args, **told: object) -> Position:
+    """Steelheart beside Garrek, with frames of these arguments on top."""
+    pieces = (
+        Piece(STEELHEART, (3, 2)),
+        told.pop("foe", Piece(GARREK, (4, 2))),
+        Piece(OBRYN, (0, 0)),
+    )
+    position = scene(*pieces, **told)
+    frames = (Frame("play", "effect", one) for one in args)
+    return replace(position, stack=(*position.stack, *frames))
+
+
+@pytest.mark.parametrize(
+    ("phase", "first", "faces", "noted"),
+    [
+        ("action", -1, "***s", 3),
+        ("action", -1, "**ss", 0),
+        ("action", 0, "***s", 0),
+        ("end", -1, "***s", 0),
+    ],
+)
+def test_three_criticals_are_noted_in_the_roll_off_for_a_round_alone(phase, first, faces, noted):
+    position = replace(table(RollingOff((0, 1))), phase=phase, first=first)
+    verb = answer(position, RollOff(faces=(dice("ssss"), dice(faces))))
+    assert isinstance(verb, End)
+    assert verb.position.returned == 1
+    told = [(one.what, one.seat, one.amount) for one in verb.position.history]
+    assert told == ([("roll-off", 1, noted)] if noted else [])
+
+
+def test_what_is_due_at_the_end_of_a_phase_comes_beside_other_cards_that_lie_open():
+    due = Modifier(AT_THE_END, "add", 1, "S369", who=1, until="phase")
+    lying = (InPlay("S390", 1, "game"), InPlay("S369", 0, "phase"))
+    position = replace(table(), modifiers=(MOVE, due), in_play=lying)
+    verb = at_phase_end(position)
+    assert isinstance(verb, Push)
+    assert verb.frame.args == HarmingAll((1,), 1, seat=0, source="S369")
+    dealt = (Happening("phase-end"), Happening("damage", other=1, word="S369"))
+    assert at_phase_end(replace(position, history=dealt)) == Advance(
+        replace(position, history=dealt)
+    )
+    earlier = replace(position, history=dealt[::-1])
+    assert isinstance(at_phase_end(earlier), Push)
+    idle = replace(position, modifiers=(MOVE,))
+    assert at_phase_end(idle) == Advance(idle)
+
+
+def test_an_upgrade_that_was_dearer_takes_what_made_it_so_and_nothing_else():
+    dearer = Modifier(DEARER, "add", 1, "S369", seat=0, until="phase")
+    kept = (
+        Modifier("move", "add", 1, "S369", until="phase"),
+        Modifier(DEARER, "add", 1, "S390", seat=1, until="phase"),
+    )
+    position = put_seat(table(Playing("S389", 0, 0)), 0, glory=3)
+    position = replace(position, modifiers=(kept[0], dearer, kept[1]))
+    paid = pay(position).position
+    assert (paid.seats[0].glory, paid.seats[0].spent) == (1, 2)
+    assert paid.modifiers == kept
+
+
+@pytest.mark.parametrize(
+    ("tokens", "modifiers", "count"),
+    [
+        (0, (), 0),
+        (1, (), 1),
+        (2, (MOVE,), 2),
+        (1, (Modifier(ASIDE, "add", 1, "S369"),), 0),
+        (2, (Modifier(ASIDE, "add", 1, "S369"),), 1),
+        (1, (Modifier(ASIDE, "add", 2, "S369"),), 0),
+        (0, (Modifier(ASIDE, "add", -1, "S369"),), 0),
+    ],
+)
+def test_which_charge_tokens_count(tokens, modifiers, count):
+    position = put_fighter(replace(table(), modifiers=modifiers), 0, charge_tokens=tokens)
+    assert charge_tokens_that_count(position, 0) == count
+
+
+def test_the_latest_roll_of_a_kind_is_told_anew():
+    rolls = [
+        ("attack-roll", "smash"),
+        ("defence-roll", "dodge"),
+        ("attack-roll", "fury"),
+        ("hit", ""),
+    ]
+    history = tuple(Happening(what, word=word) for what, word in rolls)
+    position = replace(table(), history=history)
+    words = [one.word for one in told_anew(position, "attack-roll", dice("s*")).history]
+    assert words == ["smash", "dodge", "smash critical", ""]
+    words = [one.word for one in told_anew(position, "defence-roll", dice("b")).history]
+    assert words == ["smash", "block", "fury", ""]
+    assert told_anew(position, "casting-roll", dice("b")) == position
+
+
+def test_dice_of_what_is_not_known_show_faces_that_such_dice_have():
+    position = table()
+    for event in (
+        Roll(by=0, kind="attack", faces=dice("sf")),
+        Roll(by=0, kind="magic", faces=dice("co")),
+        Reroll(by=0, dice=(0,), faces=dice("b")),
+        RollOff(faces=(dice("*sss"), dice("ffff"))),
+    ):
+        assert as_it_looked(position, event) == position
+    for event in (
+        Roll(by=0, kind="attack", faces=dice("b")),
+        Roll(by=0, kind="defence", faces=dice("bs")),
+        Reroll(by=0, dice=(0,), faces=("sword",)),
+        RollOff(faces=(dice("*sss"), ("sword",))),
+    ):
+        with pytest.raises(Refused, match=r"rolls\.symbol-names"):
+            as_it_looked(position, event)
+
+
+@pytest.mark.parametrize(("charge", "by"), [(True, -1), (False, 0)])
+def test_an_attack_whose_target_has_got_out_of_reach_is_none_and_its_charge_leads_nobody(
+    charge, by
+):
+    charging = Moving(0, "charge", ((3, 2),), (2, 2), by=0)
+    step = Stepping(0, "Sigmarite Broadsword", 1, charge=charge)
+    verb = stepping.made(table(charging, step, foe=FAR))
+    assert isinstance(verb, End)
+    assert verb.position.stack[-2].args == replace(charging, by=by)
+    assert len(verb.position.stack) == len(table(charging, step).stack)
+
+
+def test_only_a_move_without_a_path_that_a_card_has_scattered_is_scattered():
+    moving = Moving(0, "move", (), (3, 2))
+    scattered = Modifier(SCATTERED, "add", 1, "S369", who=0, word="Ability")
+    for path, modifiers in (((), ()), ((), (MOVE,)), (((3, 3),), (scattered,))):
+        position = replace(table(replace(moving, path=path)), modifiers=modifiers)
+        assert scatter_instead(position) == Advance(position)
+    verb = scatter_instead(replace(table(moving), modifiers=(MOVE, scattered, MOVE)))
+    assert isinstance(verb, Push)
+    assert verb.frame == Frame("due-ability", "effect", Playing("Ability", 0, fighter=0))

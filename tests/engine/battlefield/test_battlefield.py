@@ -329,3 +329,8 @@ def test_walking_round_the_table_changes_nothing(data):
     a, b = (data.draw(st.sampled_from(here.hexes)) for _ in range(2))
     assert here.sees(a, b) == across.sees(seen_from_across(a), seen_from_across(b))
     assert here.distance(a, b) == across.distance(seen_from_across(a), seen_from_across(b))
+
+
+def test_hexes_are_told_row_by_row_from_the_left():
+    field = battlefield(joined(PlacedBoard("Shattered Tower"), PlacedBoard("Living Rock")))
+    assert list(field.hexes) == sorted(field.hexes, key=lambda hex_: (hex_[1], hex_[0]))

@@ -1,6 +1,7 @@
 """How boards may be joined: minimum of completed hexes, offsets, rotation."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules_engine.battlefield import (
     Board,
@@ -121,3 +122,13 @@ def test_complete_hexes_agree_with_points_in_rectangles(layout):
     around = [(x, y) for x in range(-10, 22) for y in range(-9, 15)]
     whole = {hex_ for hex_ in around if naive.whole_on_boards(*hex_, frames)}
     assert set(field.hexes) == whole
+
+
+def test_a_third_board_is_joined_well_where_one_of_the_others_is_enough():
+    """Beside one by a single short edge and below the other by a whole long one."""
+    first, second = joined(ONE, TWO, edge="short").boards
+    third = replace(joined(first, TWO).boards[1], board="Shattered Tower", seats=(2,))
+    for boards in ((first, second, third), (second, first, third)):
+        assert join_problems(Layout(boards), SHADESPIRE) == ()
+    (problem,) = join_problems(Layout((first, third, replace(second, at=(60, 60)))), SHADESPIRE)
+    assert problem == "board 2 touches no board placed before it"

@@ -3,7 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from rules_engine.card_book.printed import cards
 from rules_engine.effects.choosing import done, may_instead, shattered_by_choice, subject
+from rules_engine.effects.granting import granted
+from rules_engine.effects.hands import discarded_by_a_foe, fetched, of_kind
 from rules_engine.effects.marking import swapped_with, tokens_unheld, turned_over
 from rules_engine.effects.scattering import (
     along_the_chain,
@@ -13,14 +16,16 @@ from rules_engine.effects.scattering import (
     scatter,
 )
 from rules_engine.effects.striking import attacker_of_it, last_target, strikes, strikes_at
+from rules_engine.effects.waypoints import waypoint
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.flow import Ask, Goto, Push
 from rules_engine.scene import Piece
 from rules_engine.sense.modifiers import ALL_ADJACENT
-from rules_engine.state.events import Attack, Choose, Pass
+from rules_engine.sequences.turn.waypoints import DUE
+from rules_engine.state.events import Attack, Choose, Discard, Guard, Move, Pass
 from rules_engine.state.frames import Attacking, Frame, Moving, Playing, Scattering
-from rules_engine.state.position import Happening, Position, Token
+from rules_engine.state.position import Happening, InPlay, Modifier, Position, Token, put_seat
 from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, armed, scene
 
 SWORD = "Sigmarite Broadsword"
@@ -224,3 +229,78 @@ def test_a_feature_token_is_turned_over_and_may_show_a_number_of_its_own():
 def test_tokens_that_nobody_holds_are_those_face_up_without_a_fighter():
     position = replace(resolving(), tokens=TOKENS)
     assert tokens_unheld(position, 0) == [2]
+
+
+def test_a_card_is_fetched_that_is_there_and_of_the_kind_that_is_meant():
+    position = put_seat(resolving(), 0, power_discard=("S369", "S389", "S369"), power=("S390",))
+    ask = fetched("power_discard", "power", of_kind("ploy"))(position)
+    assert isinstance(ask, Ask)
+    assert list(ask.legal(position)) == [Choose(by=0, option="S369")]
+    for card in ("S389", "S390", "S360", "nothing of the kind"):
+        with pytest.raises(Refused, match=r"cards\.discard-inert"):
+            ask.answer(position, Choose(by=0, option=card))
+    after = ask.answer(position, Choose(by=0, option="S369")).position.seats[0]
+    assert (after.power_discard, after.power) == (("S389", "S369"), ("S390", "S369"))
+    bare = put_seat(position, 0, power_discard=("S389",))
+    assert fetched("power_discard", "power", of_kind("ploy"))(bare) == done(bare)
+
+
+@pytest.mark.parametrize(("holders", "asked"), [((1,), None), ((2,), None), ((1, 2), 2)])
+def test_an_opponent_discards_and_among_several_the_player_says_who(holders, asked):
+    pieces = (Piece(STEELHEART, (3, 2)), Piece(GARREK, (5, 2)), Piece("Hakka", (1, 1)))
+    position = scene(*pieces)
+    card = Frame("ploy", "effect", Playing("S360", 0))
+    position = put_seat(replace(position, stack=(*position.stack, card)), 0, power=("S391",))
+    for seat in holders:
+        position = put_seat(position, seat, power=("S369", "S389"))
+    effect = discarded_by_a_foe("power", 1)
+    ask, loser = effect(position), holders[-1]
+    assert isinstance(ask, Ask)
+    if asked is not None:
+        assert (ask.who, ask.kind) == (0, "choose player")
+        assert list(ask.legal(position)) == [Choose(by=0, option=str(one)) for one in holders]
+        with pytest.raises(Refused, match=r"ploys\.play"):
+            ask.answer(position, Choose(by=0, option="0"))
+        position = ask.answer(position, Choose(by=0, option=str(loser))).position
+        ask = effect(position)
+    assert (ask.who, ask.kind, ask.count) == (loser, "discard power", 1)
+    allowed = [Discard(by=loser, cards=(one,)) for one in ("S369", "S389")]
+    assert list(ask.legal(position)) == allowed
+    with pytest.raises(Refused, match=r"ploys\.play"):
+        ask.answer(position, Discard(by=loser, cards=("S369", "S389")))
+    after = ask.answer(position, allowed[0]).position.seats[loser]
+    assert (after.power, after.power_discard) == (("S389",), ("S369",))
+
+
+@pytest.mark.parametrize(
+    ("actions", "rule"),
+    [(("guard", "move"), "actions.granted-specified"), ((), "actions.granted-unspecified")],
+)
+def test_an_action_is_granted_to_one_fighter_and_ends_no_activation(actions, rule):
+    position = resolving()
+    ask = granted(somebody(0), *actions)(position)
+    assert isinstance(ask, Ask)
+    with pytest.raises(Refused) as refused:
+        ask.answer(position, Guard(by=0, fighter=3))
+    assert refused.value.rule == rule
+    for event in (Guard(by=0, fighter=0), Move(by=0, fighter=0, path=((3, 3),))):
+        begun = ask.answer(position, event)
+        assert isinstance(begun, Push)
+        assert begun.frame.args.last is False
+    assert ask.answer(position, Pass(by=0)) == done(position)
+
+
+def test_a_waypoint_goes_when_another_is_played_and_not_when_it_comes_due():
+    halls = next(one.id for one in cards().values() if one.name == "Halls of Hidden Eyes")
+    lying = (InPlay("S390", 1, "game"), InPlay(halls, 1, "next-waypoint"))
+    modifiers = tuple(Modifier("move", "add", 1, one, until="game") for one in ("S390", halls))
+    position = replace(resolving(), in_play=lying, modifiers=modifiers)
+    laid, own = waypoint("Another", lambda position: Goto(position, "own")).effects
+    after = laid(position).position
+    assert (after.in_play, after.modifiers) == (lying[:1], modifiers[:1])
+    due = replace(position, stack=(*position.stack[:-1], Frame(DUE, "effect", Playing("x", 0))))
+    assert (laid(due), own(due)) == (done(due), done(due))
+    assert own(position) == Goto(position, "own")
+    below = replace(due, stack=(*due.stack, position.stack[-1]))
+    assert own(below) == Goto(below, "own")
+    assert laid(below).position.in_play == lying[:1]

@@ -57,6 +57,7 @@ QUICK: Stages = (
         "tests/engine/match/test_play.py",
         "tests/engine/sequences/test_rolls_and_chains.py",
         "tests/engine/sequences/test_setting_up.py",
+        "tests/engine/sequences/test_setting_up_of_more.py",
         "tests/engine/sequences/test_artefact.py",
         "tests/engine/sequences/test_vulnerable.py",
         "tests/engine/battlefield",

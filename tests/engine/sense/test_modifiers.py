@@ -1,11 +1,13 @@
 """Characteristics as modified (Shadespire pg 21, DC-024, Dreadfane pg 18, Harrowdeep pg 38)."""
 
+import pytest
 from msgspec.structs import replace
 
 from rules_engine.scene import Piece
 from rules_engine.sense.modifiers import defence_of, modified, move_of, why_is
 from rules_engine.state.position import Modifier, Position
 from tests.engine.driving import GARREK, OBRYN, STEELHEART, scene
+from tests.engine.open_points.scenes import resting
 
 
 def modified_by(*modifiers: Modifier, edition: str = "dreadfane-2019") -> Position:
@@ -72,3 +74,20 @@ def test_every_contribution_is_told():
         ("Mire", "set", 1),
         ("Wings", "add", 2),
     )
+
+
+@pytest.mark.parametrize(
+    ("hows", "open_"),
+    [
+        (("add", "add"), False),
+        (("add", "multiply"), True),
+        (("set", "set"), True),
+        (("set",), False),
+    ],
+)
+def test_the_order_of_modifiers_in_2018_is_open_only_where_it_matters(hows, open_):
+    more = tuple(Modifier("move", how, 2, name) for how, name in zip(hows, "ab", strict=False))
+    position = modified_by(*more, edition="shadespire-2018")
+    with resting() as named:
+        move_of(position, 0)
+    assert ("modifier-order-in-2018" in named) == open_

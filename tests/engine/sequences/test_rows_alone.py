@@ -5,18 +5,21 @@ from msgspec.structs import replace
 
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import Advance, End, Push
+from rules_engine.machine import legal, step
 from rules_engine.moments.playing import DEARER
 from rules_engine.scene import Piece
 from rules_engine.sequences.base.roll_off import answer
 from rules_engine.sequences.card_play.playing import pay
+from rules_engine.sequences.ending.sudden_death import last_standing
 from rules_engine.sequences.fight import stepping
 from rules_engine.sequences.fight.re_rolls import told_anew
 from rules_engine.sequences.harm.following import as_it_looked
 from rules_engine.sequences.harm.lingering import AT_THE_END, at_phase_end
+from rules_engine.sequences.turn.action_phase import LOST
 from rules_engine.sequences.turn.after_moving import scatter_instead
 from rules_engine.sequences.turn.barring import ASIDE, charge_tokens_that_count
 from rules_engine.sequences.turn.moving import SCATTERED
-from rules_engine.state.events import Reroll, Roll, RollOff
+from rules_engine.state.events import Pass, Reroll, Roll, RollOff
 from rules_engine.state.frames import (
     Args,
     Frame,
@@ -24,10 +27,11 @@ from rules_engine.state.frames import (
     Moving,
     Playing,
     RollingOff,
+    Settling,
     Stepping,
 )
 from rules_engine.state.position import Happening, InPlay, Modifier, Position, put_fighter, put_seat
-from tests.engine.driving import GARREK, OBRYN, STEELHEART, dice, scene
+from tests.engine.driving import GARREK, LEVEL, OBRYN, STEELHEART, dice, scene
 
 FAR = Piece(GARREK, (6, 6))
 MOVE = Modifier("move", "add", 1, "S390", until="game")
@@ -166,3 +170,25 @@ def test_only_a_move_without_a_path_that_a_card_has_scattered_is_scattered():
     verb = scatter_instead(replace(table(moving), modifiers=(MOVE, scattered, MOVE)))
     assert isinstance(verb, Push)
     assert verb.frame == Frame("due-ability", "effect", Playing("Ability", 0, fighter=0))
+
+
+def test_an_activation_that_is_lost_is_passed_and_what_lost_it_is_gone():
+    lost = [Modifier(LOST, "add", 1, "S369", seat=seat, until="game") for seat in (1, 0)]
+    own = replace(MOVE, seat=0)
+    position = replace(table(), modifiers=(own, *lost))
+    assert list(legal(position)) == [Pass(by=0)]
+    after = step(position, Pass(by=0)).position
+    assert after.modifiers == (own, lost[0])
+
+
+def test_with_nobody_left_the_last_roll_off_lies_below_what_is_going_on():
+    """All else that was going on is over; the roll-off is asked for first."""
+    position = table(Settling((0, 1)), RollingOff((0, 1)))
+    for fighter in range(3):
+        position = put_fighter(position, fighter, hex=None, out=True)
+    verb = last_standing(replace(position, sudden_death=LEVEL))
+    assert isinstance(verb, End)
+    names = [frame.sequence for frame in verb.position.stack]
+    assert names == ["last-roll-off", "roll-off", "play"]
+    assert verb.position.stack[-1] == position.stack[-1]
+    assert verb.position.outcome is None

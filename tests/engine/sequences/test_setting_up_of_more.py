@@ -5,12 +5,14 @@ from msgspec.structs import replace as put
 
 from rules_engine.battlefield import JoinRules, Layout, PlacedBoard, join_problems, places_beside
 from rules_engine.facts.errors import Unusable
+from rules_engine.kernel.flow import RECORD, Record
 from rules_engine.log.forms import Brought, Header
 from rules_engine.machine import legal, step
 from rules_engine.replay import logged_game, replay
 from rules_engine.scene import Warband, new_game
 from rules_engine.selfplay import opening, play, trial_decks
 from rules_engine.sense.ground import field
+from rules_engine.sequences.opening.setting_up import next_hand
 from rules_engine.state.events import (
     ChooseBoard,
     DealTokens,
@@ -21,6 +23,7 @@ from rules_engine.state.events import (
     PlaceToken,
     RollOff,
 )
+from rules_engine.state.frames import Frame, SeatBySeat
 from rules_engine.state.position import Position
 from tests.engine.driving import ask_of, dice, drive, refusal
 
@@ -200,3 +203,18 @@ def test_dreadfane_is_played_by_two_and_no_game_by_five():
     brought = [Warband("Garrek's Reavers")] * 5
     with pytest.raises(Unusable, match="two, three or four, not by 5"):
         new_game(SHADESPIRE, brought)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "cited"),
+    [(HARROWDEEP, 3, True), (HARROWDEEP, 2, False), (SHADESPIRE, 3, False)],
+)
+def test_the_order_of_do_overs_among_more_is_cited_where_its_book_has_it(edition, players, cited):
+    hands = SeatBySeat((0,))
+    position = start(edition, players)
+    position = put(position, stack=(*position.stack[:-1], Frame("hands", "next", hands)))
+    record = Record(explain=True)
+    token = RECORD.set(record)
+    next_hand(position)
+    RECORD.reset(token)
+    assert ("multiplayer.do-overs" in {line.rule for line in record.lines}) == cited

@@ -106,7 +106,7 @@ def test_an_upgrade_that_was_dearer_takes_what_made_it_so_and_nothing_else():
         (1, (Modifier(ASIDE, "add", 1, "S369"),), 0),
         (2, (Modifier(ASIDE, "add", 1, "S369"),), 1),
         (1, (Modifier(ASIDE, "add", 2, "S369"),), 0),
-        (0, (Modifier(ASIDE, "add", -1, "S369"),), 0),
+        (0, (Modifier(ASIDE, "add", 1, "S369"),), 0),
     ],
 )
 def test_which_charge_tokens_count(tokens, modifiers, count):

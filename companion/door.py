@@ -99,14 +99,14 @@ class Door:
 
     async def __rsgi__(self, scope: Scope, exchange: Exchange) -> None:
         began = time.perf_counter()
-        told = await self._answer(scope, exchange)
-        if told.file:
-            exchange.response_file(told.status, told.headers, told.file)
+        answered = await self._answer(scope, exchange)
+        if answered.file:
+            exchange.response_file(answered.status, answered.headers, answered.file)
         else:
-            exchange.response_bytes(told.status, told.headers, told.body)
+            exchange.response_bytes(answered.status, answered.headers, answered.body)
         if access.isEnabledFor(logging.INFO):
             took = (time.perf_counter() - began) * 1000
-            access.info("%s %s %d %.0f ms", scope.method, scope.path, told.status, took)
+            access.info("%s %s %d %.0f ms", scope.method, scope.path, answered.status, took)
 
     async def _answer(self, scope: Scope, exchange: Exchange) -> Answer:
         if scope.proto != "http":
@@ -193,8 +193,8 @@ def lane_of(scope: Scope) -> str:
 
 
 def _refusal(refused: Refused) -> Answer:
-    told = problem(status=refused.status, code=refused.code, detail=refused.detail)
+    body = problem(status=refused.status, code=refused.code, detail=refused.detail)
     headers = [("content-type", MEDIA_TYPE), ("connection", "close")]
     if refused.status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers.append(("retry-after", "2"))
-    return Answer(refused.status, headers, json.dumps(told).encode())
+    return Answer(refused.status, headers, json.dumps(body).encode())

@@ -25,9 +25,9 @@ def end_with_parent(*, grace: float = GRACE_SECONDS) -> None:
 def end_with_supervisor() -> None:
     """As `end_with_parent`, where a supervisor started this process, which COMPANION_PARENT tells;
     one that ended before this is noticed too."""
-    told = os.environ.pop(PARENT, "")
-    if told.isdigit():
-        _watch(int(told), GRACE_SECONDS)
+    parent = os.environ.pop(PARENT, "")
+    if parent.isdigit():
+        _watch(int(parent), GRACE_SECONDS)
 
 
 def _watch(parent: int, grace: float) -> None:

@@ -77,8 +77,8 @@ def keep_alive(parts: Sequence[Part], environment: dict[str, str]) -> int:
     # SIGHUP: the terminal was closed, and the children have none
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda got, frame: stop.append(got))
-    told = {**environment, PARENT: str(os.getpid())}
-    kept = [_Kept(part, told) for part in parts]
+    given = {**environment, PARENT: str(os.getpid())}
+    kept = [_Kept(part, given) for part in parts]
     code = 0
     while not stop and not code:
         code = _look_after(kept)

@@ -37,12 +37,12 @@ class Said(str):
     @classmethod
     def listed(cls, items: Iterable[str], by: str = " ") -> "Said":
         """Several in a row."""
-        told = {f"s{number}": one for number, one in enumerate(items)}
-        return cls(by.join(f"%({name})s" for name in told), **told)
+        parts = {f"s{number}": one for number, one in enumerate(items)}
+        return cls(by.join(f"%({name})s" for name in parts), **parts)
 
     @classmethod
     def _made(cls, text: str, plural: str, n: int, values: dict[str, object]) -> "Said":
         message = plural if plural and n != 1 else text
-        said = super().__new__(cls, message % values if values else message)
-        said.text, said.plural, said.n, said.values = text, plural, n, values
-        return said
+        sentence = super().__new__(cls, message % values if values else message)
+        sentence.text, sentence.plural, sentence.n, sentence.values = text, plural, n, values
+        return sentence

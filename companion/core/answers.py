@@ -68,8 +68,8 @@ def _without_database(
     request: HttpRequest, *, status: int, code: str, detail: str, wait: int | None = None
 ) -> HttpResponse:
     if is_told_in_json(request):
-        told = problem(status=status, code=code, detail=detail)
-        response: HttpResponse = JsonResponse(told, status=status, content_type=MEDIA_TYPE)
+        body = problem(status=status, code=code, detail=detail)
+        response: HttpResponse = JsonResponse(body, status=status, content_type=MEDIA_TYPE)
     else:
         response = HttpResponse(
             render_to_string("500.html", {"detail": detail, "wait": wait}), status=status

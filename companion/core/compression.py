@@ -18,9 +18,9 @@ class CompressionMiddleware(GZipMiddleware):
     def process_request(self, request: HttpRequest) -> None:
         """A packed answer's ETag is weak (RFC 9110, 8.8.1), and what is asked with If-None-Match
         is compared weakly (13.1.2): so the mark is taken off before anybody compares."""
-        told = request.META.get("HTTP_IF_NONE_MATCH", "")
-        if "W/" in told:
-            request.META["HTTP_IF_NONE_MATCH"] = told.replace('W/"', '"')
+        etags = request.META.get("HTTP_IF_NONE_MATCH", "")
+        if "W/" in etags:
+            request.META["HTTP_IF_NONE_MATCH"] = etags.replace('W/"', '"')
             request.__dict__.pop("headers", None)  # a view of META, kept since it was first read
 
     def process_response(

@@ -66,10 +66,10 @@ def right(request: HttpRequest, username: str) -> None:
 
 def know_device(response: HttpResponse, user: User) -> None:
     """Let this device be known as one on which the account has signed in."""
-    said = _signer.sign(f"{hash_of(user.username)[:16]}-{secrets.token_hex(8)}")
+    mark = _signer.sign(f"{hash_of(user.username)[:16]}-{secrets.token_hex(8)}")
     response.set_cookie(
         COOKIE,
-        said,
+        mark,
         max_age=KNOWN_FOR_SECONDS,
         path="/",
         secure=settings.SESSION_COOKIE_SECURE,
@@ -91,8 +91,8 @@ def _key(request: HttpRequest, username: str) -> str:
 def _device(request: HttpRequest, username: str) -> str | None:
     """The number of this device, where the account has signed in on it before."""
     try:
-        said = _signer.unsign(request.COOKIES.get(COOKIE, ""), max_age=KNOWN_FOR_SECONDS)
+        mark = _signer.unsign(request.COOKIES.get(COOKIE, ""), max_age=KNOWN_FOR_SECONDS)
     except BadSignature:
         return None
-    account, _, device = said.partition("-")
+    account, _, device = mark.partition("-")
     return device if account == hash_of(username)[:16] else None

@@ -19,10 +19,10 @@ def of_all(request: HttpRequest) -> JsonResponse:
     """200 when every part is well, else 503, within two seconds."""
     signs = health.all_signs()
     well = all(sign.well for sign in signs)
-    told: dict[str, object] = {"well": well}
+    body: dict[str, object] = {"well": well}
     if _may_know(request, signs):
-        told["parts"] = {sign.part: {"well": sign.well, "word": sign.word} for sign in signs}
-    return JsonResponse(told, status=200 if well else 503)
+        body["parts"] = {sign.part: {"well": sign.well, "word": sign.word} for sign in signs}
+    return JsonResponse(body, status=200 if well else 503)
 
 
 @require_GET
@@ -33,10 +33,10 @@ def of_part(request: HttpRequest, part: str) -> JsonResponse:
     sign = next((sign for sign in signs if sign.part == part), None)
     if sign is None or not _may_know(request, signs):
         # as facts: a page would ask the database who looks at it
-        told = problem(status=404, code="not-found", detail="There is no page at this address.")
-        return JsonResponse(told, status=404, content_type=MEDIA_TYPE)
-    said = {"part": sign.part, "well": sign.well, "word": sign.word}
-    return JsonResponse(said, status=200 if sign.well else 503)
+        body = problem(status=404, code="not-found", detail="There is no page at this address.")
+        return JsonResponse(body, status=404, content_type=MEDIA_TYPE)
+    body = {"part": sign.part, "well": sign.well, "word": sign.word}
+    return JsonResponse(body, status=200 if sign.well else 503)
 
 
 def _may_know(request: HttpRequest, signs: list[health.Sign]) -> bool:

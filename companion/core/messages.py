@@ -12,5 +12,5 @@ class TranslatedStorage(FallbackStorage):
     """Keeps a message as its reader reads it; plain words are a message of the catalogues."""
 
     def add(self, level: int, message: Any, extra_tags: str | None = "") -> None:
-        said = message if isinstance(message, SafeString) else shown(message)
-        super().add(level, said, extra_tags)
+        sentence = message if isinstance(message, SafeString) else shown(message)
+        super().add(level, sentence, extra_tags)

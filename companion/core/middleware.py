@@ -81,7 +81,7 @@ class IncomingMiddleware:
 
 
 def _pairs(values: Any) -> list[str]:
-    return [text for name, told in values.lists() for text in (name, *told)]
+    return [text for name, texts in values.lists() for text in (name, *texts)]
 
 
 class UserErrorMiddleware:

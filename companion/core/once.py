@@ -39,11 +39,11 @@ class OnceMiddleware:
         if key is None or request.method in {"GET", "HEAD", "OPTIONS"}:
             return self.get_response(request)
         if not _FIT.fullmatch(key):
-            told = Worded(
+            sentence = Worded(
                 "%(header)s is 16 to 64 letters, digits and hyphens. Nothing was changed.",
                 header=HEADER,
             )
-            return answer_error(request, Invalid(told, code="unfit-id"))
+            return answer_error(request, Invalid(sentence, code="unfit-id"))
         try:
             response = self._once(request, key)
         except OperationalError as error:
@@ -85,11 +85,11 @@ def _digest(request: HttpRequest) -> str:
 
 def _again(request: HttpRequest, kept: KeptAnswer, asked: str) -> HttpResponse:
     if kept.asked != asked:
-        told = Worded(
+        sentence = Worded(
             "Something else was sent under this id before; that stands, and nothing "
             "was changed. Send this under an id of its own."
         )
-        return answer_error(request, Conflict(told, code="id-used"))
+        return answer_error(request, Conflict(sentence, code="id-used"))
     return HttpResponse(kept.body, status=kept.status, content_type=kept.media_type)
 
 
@@ -98,8 +98,8 @@ def _in_json(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     that is opened next, unless `X-Said-Here` tells that they are shown where they were asked."""
     if not is_told_in_json(request) or not 300 <= response.status_code < 400:
         return response
-    said = get_messages(request)
-    told = [{"level": message.level_tag, "text": str(message)} for message in said]
-    if isinstance(said, BaseStorage) and "X-Said-Here" not in request.headers:
-        said.used = False
-    return JsonResponse({"next": response["Location"], "said": told})
+    waiting = get_messages(request)
+    sentences = [{"level": message.level_tag, "text": str(message)} for message in waiting]
+    if isinstance(waiting, BaseStorage) and "X-Said-Here" not in request.headers:
+        waiting.used = False
+    return JsonResponse({"next": response["Location"], "said": sentences})

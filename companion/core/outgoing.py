@@ -38,7 +38,7 @@ class Answered:
     """What the other side said. status: of HTTP. said: the begin of its body."""
 
     status: int
-    said: str
+    text: str
 
     @property
     def is_fine(self) -> bool:
@@ -98,7 +98,7 @@ def post(
     try:
         connection.request("POST", path, body=body, headers=dict(headers))
         answer = connection.getresponse()
-        said = answer.read(_READ).decode("utf-8", "replace")
+        text = answer.read(_READ).decode("utf-8", "replace")
     except (OSError, http.client.HTTPException, UnicodeError) as error:
         raise Refused(f"No answer: {error or type(error).__name__}") from error
     finally:
@@ -108,7 +108,7 @@ def post(
         raise Refused(f"No answer: it was not at its end after {SECONDS_IN_ALL} seconds.")
     if 300 <= answer.status < 400:
         raise Refused("It answered with a redirect, which is never followed.")
-    return Answered(answer.status, said)
+    return Answered(answer.status, text)
 
 
 def _may_be_named(host: str) -> bool:

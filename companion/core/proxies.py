@@ -67,8 +67,8 @@ def _is_trusted(address: str, trusted: Sequence[str]) -> bool:
 def _farthest(request: HttpRequest, near: str, trusted: Sequence[str]) -> str:
     """The last address on the way that no trusted proxy has: read from the near end, since the
     far end of the header is what the caller wrote."""
-    told = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
-    way = [one.strip() for one in told if one.strip()]
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    way = [one.strip() for one in forwarded if one.strip()]
     for address in reversed(way):
         try:
             ipaddress.ip_address(address)
@@ -83,9 +83,9 @@ def _farthest(request: HttpRequest, near: str, trusted: Sequence[str]) -> str:
 def address_of(request: HttpRequest) -> str:
     """The caller's address, by which limits are counted: an IPv6 one by its network of 64 bits,
     since a household has all of those."""
-    told = request.META.get("REMOTE_ADDR", "")
+    remote = request.META.get("REMOTE_ADDR", "")
     try:
-        address = ipaddress.ip_address(told)
+        address = ipaddress.ip_address(remote)
     except ValueError:
         return "unknown"
     if isinstance(address, ipaddress.IPv6Address):

@@ -27,8 +27,8 @@ def recognised(text: str, messages: Sequence[str]) -> Worded:
         found = _pattern(message).fullmatch(text)
         if found is not None:
             values = {
-                name: recognised(said, messages) if len(said) <= LONGEST else _as_it_is(said)
-                for name, said in found.groupdict().items()
+                name: recognised(words, messages) if len(words) <= LONGEST else _as_it_is(words)
+                for name, words in found.groupdict().items()
             }
             return Worded.of_message(message, values)
     return _as_it_is(text)

@@ -21,9 +21,9 @@ def insert(model: type[Model], rows: Iterable[Model]) -> None:
     into = f"INSERT INTO {table} ({names})"
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            told = [{one.column: getattr(row, one.attname) for one in fields} for row in rows]
+            records = [{one.column: getattr(row, one.attname) for one in fields} for row in rows]
             rest = f"SELECT {names} FROM json_populate_recordset(NULL::{table}, %s::json)"
-            cursor.execute(f"{into} {rest}", [msgspec.json.encode(told, enc_hook=str).decode()])
+            cursor.execute(f"{into} {rest}", [msgspec.json.encode(records, enc_hook=str).decode()])
         else:
             values = [[_adapted(getattr(row, one.attname)) for one in fields] for row in rows]
             places = ", ".join(["%s"] * len(fields))

@@ -23,18 +23,18 @@ _COMPARED = re.compile(r'[!=]==\s*"[^"]*"')
 @cache
 def words_of(pattern: str) -> tuple[str, ...]:
     """The words of the scripts that a pattern below `static` names, in their order."""
-    said: dict[str, None] = {}
+    words: dict[str, None] = {}
     for path in sorted(STATIC.glob(pattern)):
-        said.update(dict.fromkeys(_said(path.read_text())))
-    return tuple(said)
+        words.update(dict.fromkeys(_said(path.read_text())))
+    return tuple(words)
 
 
 def _said(source: str) -> Iterator[str]:
     for named in _NAMED.findall(source):
         yield from map(_plain, _LITERAL.findall(named))
     for call in _CALL.finditer(source):
-        told = _COMPARED.sub("", _arguments(source, call.end()))
-        yield from map(_plain, _LITERAL.findall(told))
+        arguments = _COMPARED.sub("", _arguments(source, call.end()))
+        yield from map(_plain, _LITERAL.findall(arguments))
 
 
 def _arguments(source: str, at: int) -> str:

@@ -35,16 +35,16 @@ def most_taken_by(view: Any, method: str) -> int:
 
 def fault_of(request: HttpRequest, most_bytes: int) -> UserError | None:
     """Why the body is not read, or None. Only the length that the headers tell is looked at."""
-    told = request.META.get("CONTENT_LENGTH") or "0"
-    if not (told.isascii() and told.isdecimal() and len(told) < 16):
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not (length.isascii() and length.isdecimal() and len(length) < 16):
         return Invalid("The length of what was sent cannot be read.", code="unfit-length")
-    if int(told) <= most_bytes:
+    if int(length) <= most_bytes:
         return None
     return TooLarge(
         Worded(
             "%(int)s bytes were sent; %(most_bytes)s are taken here at most. Nothing "
             "was read or changed. Send less at once.",
-            int=f"{int(told):,}",
+            int=f"{int(length):,}",
             most_bytes=f"{most_bytes:,}",
         ),
         facts={"most_bytes": most_bytes},

@@ -29,9 +29,9 @@ class Worded(str):
     is_large = False
 
     def __new__(cls, text: str, /, **values: object) -> "Worded":
-        said = super().__new__(cls, _filled(text, values, _english))
-        said.text, said.values = text, values
-        return said
+        sentence = super().__new__(cls, _filled(text, values, _english))
+        sentence.text, sentence.values = text, values
+        return sentence
 
     @classmethod
     def of(cls, words: str) -> "Worded":
@@ -57,8 +57,8 @@ class Worded(str):
     @classmethod
     def together(cls, *sentences: str, by: str = " ") -> "Worded":
         """Several sentences as one; empty ones are left out."""
-        told = {f"s{number}": one for number, one in enumerate(filter(None, sentences))}
-        return cls(by.join(f"%({name})s" for name in told), **told)
+        parts = {f"s{number}": one for number, one in enumerate(filter(None, sentences))}
+        return cls(by.join(f"%({name})s" for name in parts), **parts)
 
     def small(self) -> "Worded":
         """The same inside of an English sentence; in other languages as the catalogue has it."""
@@ -79,8 +79,8 @@ class Worded(str):
         """The sentence in the language that is active."""
         if translation.get_language() in (None, settings.LANGUAGE_CODE):
             return str(self)
-        told = _filled(self._message(), self.values, _local)
-        return told[:1].upper() + told[1:] if self.is_large else told
+        sentence = _filled(self._message(), self.values, _local)
+        return sentence[:1].upper() + sentence[1:] if self.is_large else sentence
 
     def _message(self) -> str:
         return translation.gettext(self.text) if self.text else ""
@@ -101,9 +101,9 @@ class Counted(Worded):
     @classmethod
     def made(cls, text: str, plural: str, n: int, values: dict[str, object]) -> "Counted":
         """The same of messages that are not written out here, with all of their values."""
-        said = str.__new__(cls, _filled(text if n == 1 else plural, values, _english))
-        said.text, said.plural, said.n, said.values = text, plural, n, values
-        return said
+        sentence = str.__new__(cls, _filled(text if n == 1 else plural, values, _english))
+        sentence.text, sentence.plural, sentence.n, sentence.values = text, plural, n, values
+        return sentence
 
     def _message(self) -> str:
         return translation.ngettext(self.text, self.plural, self.n)

@@ -33,7 +33,7 @@ def offline(request: HttpRequest) -> HttpResponse:
 def manifest(request: HttpRequest) -> HttpResponse:
     """What makes the site an app on a phone's home screen."""
     icon = "companion/icon"
-    told = {
+    body = {
         "name": "Companion",
         "short_name": "Companion",
         "description": "Tournament and match-play companion for Warhammer Underworlds",
@@ -54,7 +54,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
             },
         ],
     }
-    response = JsonResponse(told, content_type="application/manifest+json")
+    response = JsonResponse(body, content_type="application/manifest+json")
     patch_cache_control(response, public=True, max_age=3600)
     return response
 

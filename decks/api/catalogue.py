@@ -55,7 +55,7 @@ class Cards(generics.ListAPIView[Card]):
         """The cards asked for. Raises Invalid for filters that cannot be taken."""
         form = BrowseForm(self.request.query_params, list_kinds=list_queries.kinds())
         if form.errors:
-            fields = {name: " ".join(map(str, told)) for name, told in form.errors.items()}
+            fields = {name: " ".join(map(str, faults)) for name, faults in form.errors.items()}
             raise Invalid("Some filters cannot be taken.", code="bad-filter", fields=fields)
         return card_queries.cards(form.wanted())
 

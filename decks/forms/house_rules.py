@@ -131,18 +131,21 @@ class HouseFormatForm(forms.Form):
 
     def changes(self) -> dict[str, Any]:
         """What differs from the base, in the engine's form."""
-        told = self.cleaned_data
-        base = every_format()[told["based_on"]]
+        given = self.cleaned_data
+        base = every_format()[given["based_on"]]
         made: dict[str, Any] = {
             name: self._bounds(name, base)
             for name in ("objectives", "power")
-            if told[f"{name}_min"] is not None or told[f"{name}_max"] is not None
+            if given[f"{name}_min"] is not None or given[f"{name}_max"] is not None
         }
-        if told["surge_max"] is not None:
-            made["surge"] = {"max": told["surge_max"], "counts": told["surge_counts"] or "keyword"}
+        if given["surge_max"] is not None:
+            made["surge"] = {
+                "max": given["surge_max"],
+                "counts": given["surge_counts"] or "keyword",
+            }
         for name in ("gambits", "list_kind", "universal_releases"):
-            if told[name]:
-                made[name] = told[name]
+            if given[name]:
+                made[name] = given[name]
         return made
 
     def _bounds(self, name: str, base: DeckFormat) -> dict[str, int | None]:

@@ -70,8 +70,8 @@ def _facts(wanted: Wanted) -> Q:
     if wanted.usable_by:
         usable = Q(owner__in=(wanted.usable_by, UNIVERSAL))
         if wanted.alliance_cards:
-            told = Warband.objects.filter(name=wanted.usable_by)
-            usable |= Q(owner__in=told.order_by().values("grand_alliance"))
+            owners = Warband.objects.filter(name=wanted.usable_by)
+            usable |= Q(owner__in=owners.order_by().values("grand_alliance"))
         asked &= usable
     return asked
 
@@ -83,8 +83,8 @@ def _status(wanted: Wanted) -> Q:
     named = in_force.statuses if in_force else {}
     keys = dict(Card.objects.filter(code__in=named).values_list("code", "key"))
     # what was told last of any printing holds for all of them
-    told = {keys[code]: status for code, status in named.items() if code in keys}
-    return Q(key__in=[key for key, status in told.items() if status == wanted.status])
+    statuses = {keys[code]: status for code, status in named.items() if code in keys}
+    return Q(key__in=[key for key, status in statuses.items() if status == wanted.status])
 
 
 def _restriction(restriction: str) -> Q:

@@ -7,7 +7,7 @@ from companion.core.api.documents import reading, writing
 from companion.core.errors import NotFound
 from matches.api.bodies.announcements import AnnouncementIn, AnnouncementOut
 from matches.api.doors import Api
-from matches.events.queries.announcements import that_hold, told
+from matches.events.queries.announcements import announcements_told, that_hold
 from matches.events.services import announcements
 from matches.models import Announcement
 from matches.people.queries import roles
@@ -22,7 +22,11 @@ class Announcements(Api):
     def list(self, request: Request, slug: str) -> Response:
         """What holds now and concerns the caller, the newest first; all of it for staff."""
         seen = self.visit(slug)
-        rows = that_hold(seen.event) if seen.is_staff else told(seen.event, entry=seen.entry)
+        rows = (
+            that_hold(seen.event)
+            if seen.is_staff
+            else announcements_told(seen.event, entry=seen.entry)
+        )
         return self.page(rows, AnnouncementOut)
 
     @writing("announcements_make", AnnouncementOut, tag=TAG, takes=AnnouncementIn, status=201)

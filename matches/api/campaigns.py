@@ -36,7 +36,7 @@ class CampaignApi(Api):
         """A group of an event. Raises NotFound."""
         return group_of(self.visit(slug).event, number)
 
-    def told(self, group: Group, status: int = 200) -> Response:
+    def answer_with(self, group: Group, status: int = 200) -> Response:
         """A group as it stands now."""
         now = campaigns.groups_now(group.event, group.number)[0]
         return Response(GroupOut(now).data, status=status)
@@ -44,7 +44,7 @@ class CampaignApi(Api):
     def journey_told(self, journey: Journey, status: int = 200) -> Response:
         """A journey as it stands now."""
         now = journey_for(self.actor, journey.pk)
-        return Response(JourneyToldOut(campaigns.told(now)).data, status=status)
+        return Response(JourneyToldOut(campaigns.journey_told(now)).data, status=status)
 
 
 class Groups(CampaignApi):
@@ -67,13 +67,15 @@ class Groups(CampaignApi):
     @reading("groups_retrieve", GroupOut, tag=TAG)
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
         """One group."""
-        return self.told(self.group(slug, number))
+        return self.answer_with(self.group(slug, number))
 
     @writing("groups_change", GroupOut, tag=TAG, takes=GroupIn)
     def update(self, request: Request, slug: str, number: int) -> Response:
         """Change a group's name and leader, and the fear and influence that it begins with."""
         group = self.group(slug, number)
-        return self.told(groups.change_group(group=group, actor=self.actor, **self.body(GroupIn)))
+        return self.answer_with(
+            groups.change_group(group=group, actor=self.actor, **self.body(GroupIn))
+        )
 
     @writing("groups_remove", tag=TAG)
     def destroy(self, request: Request, slug: str, number: int) -> Response:
@@ -86,7 +88,7 @@ class Groups(CampaignApi):
         """Let heroes join a group."""
         group = self.group(slug, number)
         groups.add_heroes(group=group, text=self.body(HeroesIn)["heroes"], actor=self.actor)
-        return self.told(group)
+        return self.answer_with(group)
 
     @writing("groups_retire", GroupOut, tag=TAG)
     def retire(self, request: Request, slug: str, number: int, position: int) -> Response:
@@ -105,7 +107,7 @@ class Groups(CampaignApi):
             raise NotFound("There is no such hero in this group.")
         hero.group = group
         groups.retire_hero(hero=hero, actor=self.actor, retired=retired)
-        return self.told(group)
+        return self.answer_with(group)
 
     @reading("groups_standings", CampaignStandingsOut, tag=TAG, polled=True)
     def standings(self, request: Request, slug: str) -> Response:
@@ -134,8 +136,8 @@ class Journeys(CampaignApi):
         """End a journey with the result that its group tells."""
         journey, body = journey_for(self.actor, journey_id), self.body(JourneyResultIn)
         version = body.pop("version")
-        told = _told(body)
-        results.enter_result(journey=journey, told=told, actor=self.actor, version=version)
+        reported = _told(body)
+        results.enter_result(journey=journey, reported=reported, actor=self.actor, version=version)
         return self.journey_told(journey)
 
     @writing("journeys_correct", JourneyToldOut, tag=TAG, takes=JourneyCorrectionIn)
@@ -143,9 +145,9 @@ class Journeys(CampaignApi):
         """Put a result right; what follows for later journeys is worked out anew."""
         journey, body = journey_for(self.actor, journey_id), self.body(JourneyCorrectionIn)
         version, why = body.pop("version"), body.pop("reason")
-        told = _told(body)
+        reported = _told(body)
         results.correct_result(
-            journey=journey, told=told, actor=self.actor, version=version, reason=why
+            journey=journey, reported=reported, actor=self.actor, version=version, reason=why
         )
         return self.journey_told(journey)
 

@@ -45,7 +45,7 @@ class DeckApi(Api):
         """What decides how much is told of a deck."""
         return {"staff": seen.is_staff, "own": seen.entry.pk if seen.entry else None}
 
-    def told(self, deck: DeckRegistration) -> Response:
+    def answer_with(self, deck: DeckRegistration) -> Response:
         """A deck as the caller may see it."""
         seen = self.visit_of(deck.entry.event)
         read = deck_queries.registration_of(deck.entry, deck.number)
@@ -86,7 +86,7 @@ class EntryDecks(DeckApi):
     @reading("entry_deck_retrieve", RegisteredDeckOut, tag=TAG)
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
         """The deck that stands. 404 where there is none that the caller may see."""
-        return self.told(deck_queries.deck_of(self.entry(slug, number), self.actor))
+        return self.answer_with(deck_queries.deck_of(self.entry(slug, number), self.actor))
 
     @writing("entry_deck_hand_in", RegisteredDeckOut, tag=TAG, takes=HandInIn)
     def hand_in(self, request: Request, slug: str, number: int) -> Response:
@@ -103,7 +103,7 @@ class EntryDecks(DeckApi):
             key=body["key"],
             reason=body["reason"],
         )
-        return self.told(made)
+        return self.answer_with(made)
 
     @reading("entry_deck_history", RegisteredDeckOut(many=True), tag=TAG)
     def history(self, request: Request, slug: str, number: int) -> Response:
@@ -137,7 +137,7 @@ class DeckDecisions(DeckApi):
         entry, body = self._decided(slug, number), self.body(LetInIn)
         deck = deck_queries.registration_of(entry, body["deck"])
         reason = body["reason"]
-        return self.told(
+        return self.answer_with(
             deck_registration.let_in_deck(registration=deck, reason=reason, actor=self.actor)
         )
 
@@ -146,7 +146,9 @@ class DeckDecisions(DeckApi):
         """Take back that a deck was let in."""
         entry, body = self._decided(slug, number), self.body(WhichDeckIn)
         deck = deck_queries.registration_of(entry, body["deck"])
-        return self.told(deck_registration.take_back_let_in(registration=deck, actor=self.actor))
+        return self.answer_with(
+            deck_registration.take_back_let_in(registration=deck, actor=self.actor)
+        )
 
     def _decided(self, slug: str, number: int) -> Entry:
         """The entry, for an organiser: others are not told which decks there are."""

@@ -41,7 +41,7 @@ class DisputeApi(MatchApi):
         """A dispute that the caller may know of. Raises NotFound."""
         return cases.dispute_for(self.actor, dispute_id)
 
-    def told(self, dispute: Dispute, status: int = 200) -> Response:
+    def answer_with(self, dispute: Dispute, status: int = 200) -> Response:
         """The dispute as the caller sees it now."""
         case = cases.told_of(cases.dispute_for(self.actor, dispute.pk))
         return Response(DisputeOut(case, context=self.insight(dispute)).data, status=status)
@@ -85,7 +85,7 @@ class Disputes(DisputeApi):
             actor=self.actor,
             entry=entry,
         )
-        return self.told(dispute, status=201)
+        return self.answer_with(dispute, status=201)
 
     @limits.counted_as("costly")
     @reading("disputes_retrieve", WholeDisputeOut, tag=TAG)
@@ -101,7 +101,7 @@ class Disputes(DisputeApi):
         """Tell the other side of a dispute."""
         dispute, body = self.dispute(dispute_id), self.body(StatementIn)
         entry = self.own_entry(dispute.match, body["as_player"])
-        return self.told(
+        return self.answer_with(
             disputes.state_other_side(
                 dispute=dispute, statement=body["statement"], actor=self.actor, entry=entry
             )
@@ -111,21 +111,23 @@ class Disputes(DisputeApi):
     def take(self, request: Request, dispute_id: int) -> Response:
         """Take a dispute; nobody else then can."""
         dispute, body = self.dispute(dispute_id), self.body(TakeIn)
-        return self.told(disputes.take_dispute(dispute=dispute, actor=self.actor, **body))
+        return self.answer_with(disputes.take_dispute(dispute=dispute, actor=self.actor, **body))
 
     @writing("disputes_withdraw", DisputeOut, tag=TAG, takes=AsPlayerIn)
     def withdraw(self, request: Request, dispute_id: int) -> Response:
         """Withdraw a dispute that nobody has ruled on."""
         dispute, body = self.dispute(dispute_id), self.body(AsPlayerIn)
         entry = self.own_entry(dispute.match, body["as_player"])
-        return self.told(disputes.withdraw_dispute(dispute=dispute, actor=self.actor, entry=entry))
+        return self.answer_with(
+            disputes.withdraw_dispute(dispute=dispute, actor=self.actor, entry=entry)
+        )
 
     @writing("disputes_appeal", DisputeOut, tag=TAG, takes=StatementIn)
     def appeal(self, request: Request, dispute_id: int) -> Response:
         """Appeal to the head judge; the ruling stands until that one has ruled."""
         dispute, body = self.dispute(dispute_id), self.body(StatementIn)
         entry = self.own_entry(dispute.match, body["as_player"])
-        return self.told(
+        return self.answer_with(
             disputes.appeal(
                 dispute=dispute, statement=body["statement"], actor=self.actor, entry=entry
             )
@@ -140,8 +142,8 @@ class Rulings(DisputeApi):
         """Every ruling of the event, the newest first; those that were replaced too."""
         event = self.visit(slug, *role_queries.STAFF).event
         found = cases.with_everything().filter(match__round__event=event, rulings__isnull=False)
-        told = [one for dispute in found.distinct() for one in cases.told(dispute)]
-        return self.page(sorted(told, key=lambda one: -one.ruling.pk), RulingOut, staff=True)
+        every = [one for dispute in found.distinct() for one in cases.rulings_told(dispute)]
+        return self.page(sorted(every, key=lambda one: -one.ruling.pk), RulingOut, staff=True)
 
     @limits.counted_as("costly")
     @writing("disputes_rule", DisputeOut, tag=TAG, takes=RulingIn)
@@ -149,7 +151,7 @@ class Rulings(DisputeApi):
         """Rule: log, result, clock and penalty follow; the same ruling sent twice is one."""
         dispute, body = self.dispute(dispute_id), self.body(RulingIn)
         rulings.rule(dispute=dispute, decision=self._decision(dispute, body), actor=self.actor)
-        return self.told(dispute)
+        return self.answer_with(dispute)
 
     def _decision(self, dispute: Dispute, body: dict[str, Any]) -> Decision:
         penalty = body["penalty"]

@@ -39,7 +39,7 @@ TAG = "entries"
 class EntryApi(Api):
     """What the endpoints of entries share."""
 
-    def told(self, entry: Entry, status: int = 200) -> Response:
+    def answer_with(self, entry: Entry, status: int = 200) -> Response:
         """The entry as the caller sees it now."""
         staff = self.visit_of(entry.event).is_staff
         rows = entry_rows(entry.event, search=f"#{entry.number}", staff=True)
@@ -119,7 +119,9 @@ class Entries(EntryApi):
         """Change name, club or team; a player's own until the event starts."""
         entry = self.entry(slug, number)
         changes = self.body(EntryChanges)
-        return self.told(entry_services.edit_entry(entry=entry, changes=changes, actor=self.actor))
+        return self.answer_with(
+            entry_services.edit_entry(entry=entry, changes=changes, actor=self.actor)
+        )
 
 
 class Attendance(EntryApi):
@@ -129,55 +131,55 @@ class Attendance(EntryApi):
     def check_in(self, request: Request, slug: str, number: int) -> Response:
         """Note that a player is here; players themselves on the day."""
         entry = self.entry(slug, number)
-        return self.told(entry_services.check_in(entry=entry, actor=self.actor))
+        return self.answer_with(entry_services.check_in(entry=entry, actor=self.actor))
 
     @writing("entries_undo_check_in", EntryOut, tag=TAG)
     def undo_check_in(self, request: Request, slug: str, number: int) -> Response:
         """Take a check-in back, while the entry is not paired."""
         entry = self.entry(slug, number)
-        return self.told(entry_services.undo_check_in(entry=entry, actor=self.actor))
+        return self.answer_with(entry_services.undo_check_in(entry=entry, actor=self.actor))
 
     @writing("entries_withdraw", EntryOut, tag=TAG, takes=ReasonIn)
     def withdraw(self, request: Request, slug: str, number: int) -> Response:
         """Take an entry back before the event starts; the waitlist moves up."""
         entry, body = self.entry(slug, number), self.body(ReasonIn)
-        return self.told(entry_services.withdraw(entry=entry, actor=self.actor, **body))
+        return self.answer_with(entry_services.withdraw(entry=entry, actor=self.actor, **body))
 
     @writing("entries_rejoin", EntryOut, tag=TAG)
     def rejoin(self, request: Request, slug: str, number: int) -> Response:
         """Enter a withdrawn entry anew, behind those who wait."""
         entry = self.entry(slug, number)
-        return self.told(sign_up.rejoin(entry=entry, actor=self.actor))
+        return self.answer_with(sign_up.rejoin(entry=entry, actor=self.actor))
 
     @writing("entries_drop", EntryOut, tag=TAG, takes=ReasonIn)
     def drop(self, request: Request, slug: str, number: int) -> Response:
         """Leave from the next round on."""
         entry, body = self.entry(slug, number), self.body(ReasonIn)
-        return self.told(attendance.drop(entry=entry, actor=self.actor, **body))
+        return self.answer_with(attendance.drop(entry=entry, actor=self.actor, **body))
 
     @writing("entries_return", EntryOut, tag=TAG, takes=MissedIn)
     def come_back(self, request: Request, slug: str, number: int) -> Response:
         """Let a dropped entry play again from the next round on."""
         entry, body = self.entry(slug, number), self.body(MissedIn)
-        return self.told(attendance.return_to_event(entry=entry, actor=self.actor, **body))
+        return self.answer_with(attendance.return_to_event(entry=entry, actor=self.actor, **body))
 
     @writing("entries_let_in", EntryOut, tag=TAG, takes=MissedIn)
     def let_in(self, request: Request, slug: str, number: int) -> Response:
         """Let an entry play that waits, did not check in or was withdrawn."""
         entry, body = self.entry(slug, number), self.body(MissedIn)
-        return self.told(attendance.let_in(entry=entry, actor=self.actor, **body))
+        return self.answer_with(attendance.let_in(entry=entry, actor=self.actor, **body))
 
     @writing("entries_no_show", EntryOut, tag=TAG, takes=ReasonIn)
     def no_show(self, request: Request, slug: str, number: int) -> Response:
         """Note that a player did not come."""
         entry, body = self.entry(slug, number), self.body(ReasonIn)
-        return self.told(attendance.mark_no_show(entry=entry, actor=self.actor, **body))
+        return self.answer_with(attendance.mark_no_show(entry=entry, actor=self.actor, **body))
 
     @writing("entries_fixed_table", EntryOut, tag=TAG, takes=FixedTableIn)
     def fixed_table(self, request: Request, slug: str, number: int) -> Response:
         """Seat an entry at the same table in every round; null ends it."""
         entry, body = self.entry(slug, number), self.body(FixedTableIn)
-        return self.told(wishes.set_fixed_table(entry=entry, actor=self.actor, **body))
+        return self.answer_with(wishes.set_fixed_table(entry=entry, actor=self.actor, **body))
 
 
 class Links(EntryApi):
@@ -203,10 +205,10 @@ class Links(EntryApi):
         entry, user = self.entry(slug, number), self.need_account()
         held = role_queries.entry_of_token(self.body(ClaimIn)["token"])
         holder = role_queries.actor_of_entry(held, user=user, via="api")
-        return self.told(entry_links.claim(entry=entry, user=user, actor=holder))
+        return self.answer_with(entry_links.claim(entry=entry, user=user, actor=holder))
 
     @writing("entries_release", EntryOut, tag=TAG)
     def release(self, request: Request, slug: str, number: int) -> Response:
         """Untie the entry from its account."""
         entry = self.entry(slug, number)
-        return self.told(entry_links.release(entry=entry, actor=self.actor))
+        return self.answer_with(entry_links.release(entry=entry, actor=self.actor))

@@ -88,7 +88,7 @@ class JourneyEvents(JourneyPadApi):
             response = HttpResponse(status=304)
             response["ETag"] = etag
             return response
-        return self.told(pad.log_told(journey, since=asked["since"]), etag)
+        return self.answer_with(pad.log_told(journey, since=asked["since"]), etag)
 
     @takes(BYTES)
     @writing("journey_events_send", JourneyBatchOut, tag=TAG, takes=JourneyBatchIn)
@@ -108,7 +108,7 @@ class JourneyEvents(JourneyPadApi):
             "since": got.since,
             "more": got.more,
         }
-        return self.told({**pad.head_told(journey), **own})
+        return self.answer_with({**pad.head_told(journey), **own})
 
     def _batch(self) -> Batch:
         """The body. Raises ValidationError for what is none, Invalid for too many events."""
@@ -146,7 +146,7 @@ class JourneyWhole(JourneyPadApi):
     def retrieve(self, request: Request, journey_id: int) -> HttpResponse:
         """The whole log, the lines of a file."""
         journey = self.journey(journey_id)
-        return self.told({"log": write_log(log_of(journey)).decode()})
+        return self.answer_with({"log": write_log(log_of(journey)).decode()})
 
     @takes(uploads.LOG_BYTES)
     @limits.counted_as("costly")
@@ -156,7 +156,7 @@ class JourneyWhole(JourneyPadApi):
         journey, body = self.journey(journey_id, writes=True), self.body(JourneyLogIn)
         uploads.take_log(journey=journey, content=body["log"].encode(), actor=self.actor)
         now = rights.journey_for(self.actor, journey.pk)
-        return Response(JourneyToldOut(campaigns.told(now)).data, status=201)
+        return Response(JourneyToldOut(campaigns.journey_told(now)).data, status=201)
 
 
 class JourneyEngine(EngineForPads, JourneyPadApi):

@@ -119,8 +119,8 @@ class Penalties(Api):
         place = judge_queries.proposed(event, match, entry, asked["offence"], game=asked["game"])
         rung = event_rules.read(event.rules).penalties.rungs[place]
         before = judge_queries.standing_penalties(event, [entry]).get(entry.pk, [])
-        told = {"rung": place, "name": rung.name, "effect": rung.effect, "before": before}
-        return Response(NextOut(told, context=INSIDER).data)
+        proposal = {"rung": place, "name": rung.name, "effect": rung.effect, "before": before}
+        return Response(NextOut(proposal, context=INSIDER).data)
 
     @writing("penalties_take_back", PenaltyOut, tag=TAG, takes=WhyIn)
     def take_back(self, request: Request, penalty_id: int) -> Response:

@@ -79,14 +79,14 @@ def _told(page: queries.SeasonPage) -> dict[str, object]:
         }
         for row, name in page.told_rows
     ]
-    told = {
+    season = {
         "league": page.league,
         "counted": slugs,
         "to_come": [event.slug for event in page.to_come],
         "rows": rows,
         "rated": [_rated(row, name, slugs) for row, name in page.told_rated],
     }
-    return dict(SeasonOut(told).data)
+    return dict(SeasonOut(season).data)
 
 
 def _rated(row: RatedRow, name: str, slugs: Sequence[str]) -> dict[str, object]:

@@ -90,7 +90,7 @@ class LogEvents(LogApi):
         line, since, kept = asked.get("line"), asked["since"], asked["kept"]
         logged = only(LoggedGame.objects.filter(match=match, game=game))
         if logged is None:
-            return self.told(telling.nothing_told(match, game, writer.entries, writer.rules))
+            return self.answer_with(telling.nothing_told(match, game, writer.entries, writer.rules))
         etag = etag_of(
             logged.pk,
             logged.changes,
@@ -103,8 +103,8 @@ class LogEvents(LogApi):
             return self._unchanged(etag)
         every = lines.lines_of(logged)
         if logged.stands is None:
-            return self.told(telling.nothing_told(match, game, writer.entries, writer.rules))
-        told = telling.log_told(
+            return self.answer_with(telling.nothing_told(match, game, writer.entries, writer.rules))
+        body = telling.log_told(
             match,
             logged,
             every=every,
@@ -114,7 +114,7 @@ class LogEvents(LogApi):
             may_rule=writer.may_rule,
             as_kept=kept,
         )
-        return self.told(told, etag)
+        return self.answer_with(body, etag)
 
     def _unchanged(self, etag: str) -> HttpResponse:
         response = HttpResponse(status=304)
@@ -134,11 +134,11 @@ class LogEvents(LogApi):
         batch = self._batch()
         writer = self.writer(match, as_player=batch.as_player)
         got = recording.take_events(writer=writer, batch=batch)
-        told = telling.answer_told(
+        body = telling.answer_told(
             match, got.logged, got.line, got.missed, seat=writer.seat, may_rule=writer.may_rule
         )
         own = {"answers": got.answers, "since": got.since, "more": got.more, "clock": got.clock}
-        return self.told({**told, **own})
+        return self.answer_with({**body, **own})
 
     def _batch(self) -> Batch:
         """The body. Raises ValidationError for what is none, Invalid for too many events."""
@@ -184,7 +184,7 @@ class LogPoints(LogApi):
         point = points.decide(
             writer=writer, point_id=point_id, decision=body["decision"], reason=body["reason"]
         )
-        told = telling.log_told(
+        log = telling.log_told(
             match,
             point.logged,
             line_id=None,
@@ -192,7 +192,7 @@ class LogPoints(LogApi):
             seat=writer.seat,
             may_rule=writer.may_rule,
         )
-        return self.told(told)  # type: ignore[return-value]  # a plain response is one
+        return self.answer_with(log)  # type: ignore[return-value]  # a plain response is one
 
 
 class LogEngine(EngineForPads, LogApi):

@@ -59,8 +59,8 @@ class Organisations(Api):
     def _told(self, found: Organisation) -> dict[str, object]:
         held = queries.roles_in(found, self.actor)
         keeps = queries.is_keeper(self.actor, found)
-        told = {**OrganisationOut(found).data, "roles": held, "keeps": keeps}
-        return dict(OrganisationDetailOut(told).data)
+        facts = {**OrganisationOut(found).data, "roles": held, "keeps": keeps}
+        return dict(OrganisationDetailOut(facts).data)
 
 
 class Members(Api):

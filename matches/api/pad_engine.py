@@ -23,5 +23,5 @@ class EngineForPads(PadApi):
     def answered(self, request: Request) -> HttpResponse:
         """The engine's answer to a request, as the engine on the phone would give it."""
         asked = request.data if isinstance(request.data, bytes) else b""
-        told = at_the_door.answer_at_the_door(request=asked)
-        return HttpResponse(told, content_type="application/json")
+        body = at_the_door.answer_at_the_door(request=asked)
+        return HttpResponse(body, content_type="application/json")

@@ -97,7 +97,7 @@ class PadApi(Api):
         self.request.auth = entry
         return role_queries.actor_of_entry(entry, user=usual.user, via="api")
 
-    def told(self, facts: dict[str, Any], etag: str = "") -> HttpResponse:
+    def answer_with(self, facts: dict[str, Any], etag: str = "") -> HttpResponse:
         """Facts as JSON, with events as they were logged."""
         response = HttpResponse(_ENCODER.encode(facts), content_type="application/json")
         if etag:

@@ -26,8 +26,8 @@ class Reports(Api):
         """The event as a file of TRF16 or TRF26."""
         event = self.visit(slug, "organiser").event
         version = self.asked(TournamentReportAsked)["version"]
-        told = {"version": version, "file": reports.file_of(event, version)}
-        return Response(TournamentReportOut(told).data)
+        facts = {"version": version, "file": reports.file_of(event, version)}
+        return Response(TournamentReportOut(facts).data)
 
     @limits.counted_as("costly")
     @writing("reports_compare", ComparedOut, tag=TAG, takes=TournamentReportIn)

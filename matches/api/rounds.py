@@ -37,7 +37,7 @@ class RoundApi(Api):
         seen = self.visit(slug)
         return round_queries.round_of(seen.event, number, staff=seen.is_staff)
 
-    def told(self, event: Event, number: int, status: int = 200) -> Response:
+    def answer_with(self, event: Event, number: int, status: int = 200) -> Response:
         """The round as the caller sees it now."""
         return Response(_detail(event, number, self.visit_of(event).is_staff), status=status)
 
@@ -61,7 +61,7 @@ class Rounds(RoundApi):
         """Pair and seat the next round, for the staff's eyes until it is published."""
         event = self.visit(slug, "organiser").event
         made = round_services.prepare_round(event=event, actor=self.actor, **self.body(PrepareIn))
-        return self.told(event, made.number, 201)
+        return self.answer_with(event, made.number, 201)
 
     @writing("rounds_lay_out", RoundDetailOut, tag=TAG, takes=LayOutIn, status=201)
     def lay_out(self, request: Request, slug: str) -> Response:
@@ -75,7 +75,7 @@ class Rounds(RoundApi):
             tables=body["tables"],
             actor=self.actor,
         )
-        return self.told(event, made.number, 201)
+        return self.answer_with(event, made.number, 201)
 
     @reading("rounds_retrieve", RoundDetailOut, tag=TAG, polled=True)
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
@@ -94,7 +94,7 @@ class Rounds(RoundApi):
     def publish(self, request: Request, slug: str, number: int) -> Response:
         """Show the round to the players and let its byes count."""
         round_ = round_services.publish_round(round_=self.round(slug, number), actor=self.actor)
-        return self.told(round_.event, number)
+        return self.answer_with(round_.event, number)
 
     @writing("rounds_unpublish", RoundDetailOut, tag=TAG, takes=ReasonIn)
     def unpublish(self, request: Request, slug: str, number: int) -> Response:
@@ -105,7 +105,7 @@ class Rounds(RoundApi):
     def close(self, request: Request, slug: str, number: int) -> Response:
         """End a round all of whose tables have a confirmed result."""
         round_ = round_services.close_round(round_=self.round(slug, number), actor=self.actor)
-        return self.told(round_.event, number)
+        return self.answer_with(round_.event, number)
 
     @writing("rounds_reopen", RoundDetailOut, tag=TAG, takes=ReasonIn)
     def reopen(self, request: Request, slug: str, number: int) -> Response:
@@ -115,7 +115,7 @@ class Rounds(RoundApi):
     def _with_reason(self, move: Callable[..., Round], slug: str, number: int) -> Response:
         round_, body = self.round(slug, number), self.body(ReasonIn)
         move(round_=round_, actor=self.actor, **body)
-        return self.told(round_.event, number)
+        return self.answer_with(round_.event, number)
 
 
 class Tables(RoundApi):
@@ -127,7 +127,7 @@ class Tables(RoundApi):
         round_, body = self.round(slug, number), self.body(RepairIn)
         keep = list(round_.matches.filter(table__in=body.pop("keep")))
         tables.repair_round(round_=round_, keep=keep, actor=self.actor, **body)
-        return self.told(round_.event, number)
+        return self.answer_with(round_.event, number)
 
     @writing("rounds_swap", RoundDetailOut, tag=TAG, takes=TwoIn)
     def swap(self, request: Request, slug: str, number: int) -> Response:
@@ -143,7 +143,7 @@ class Tables(RoundApi):
         round_, body = self.round(slug, number), self.body(TwoIn)
         one, other = entries_of_numbers(round_.event, [body["one"], body["other"]])
         change(round_=round_, one=one, other=other, actor=self.actor)
-        return self.told(round_.event, number)
+        return self.answer_with(round_.event, number)
 
     @writing("rounds_bye", RoundDetailOut, tag=TAG, takes=OneIn)
     def bye(self, request: Request, slug: str, number: int) -> Response:
@@ -151,7 +151,7 @@ class Tables(RoundApi):
         round_, body = self.round(slug, number), self.body(OneIn)
         (entry,) = entries_of_numbers(round_.event, [body["entry"]])
         tables.give_bye(round_=round_, entry=entry, actor=self.actor)
-        return self.told(round_.event, number)
+        return self.answer_with(round_.event, number)
 
     @writing("rounds_add_table", RoundDetailOut, tag=TAG, takes=LateTableIn, status=201)
     def create(self, request: Request, slug: str, number: int) -> Response:
@@ -161,7 +161,7 @@ class Tables(RoundApi):
         one, *others = entries_of_numbers(round_.event, numbers)
         other = others[0] if others else None
         tables.add_late_table(round_=round_, one=one, other=other, actor=self.actor)
-        return self.told(round_.event, number, 201)
+        return self.answer_with(round_.event, number, 201)
 
 
 class Clock(RoundApi):

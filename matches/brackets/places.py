@@ -26,15 +26,15 @@ def places(standing: Standing) -> list[Place]:
     heights: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for seed in range(1, standing.bracket.players + 1):
         heights[_height(standing, seed)].append(seed)
-    told: list[Place] = []
+    found: list[Place] = []
     for height in sorted(heights, reverse=True):
         seeds = heights[height]
-        best = len(told) + 1
+        best = len(found) + 1
         worst = best + len(seeds) - 1
-        told += [Place(seed, best, worst, is_final=height[0] < _IN) for seed in seeds]
+        found += [Place(seed, best, worst, is_final=height[0] < _IN) for seed in seeds]
     if standing.champion is not None:
-        told[0] = Place(standing.champion, 1, 1, is_final=True)
-    return told
+        found[0] = Place(standing.champion, 1, 1, is_final=True)
+    return found
 
 
 _IN = 1_000

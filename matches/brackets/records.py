@@ -82,7 +82,7 @@ class Bracket:
         if "final" in halves:
             return "Grand final" if self.is_double else "Final"
         if self.is_double:
-            told = " and ".join(half for half in ("upper", "lower") if half in halves)
-            return f"{told.capitalize()} bracket, round {number}"
+            name = " and ".join(half for half in ("upper", "lower") if half in halves)
+            return f"{name.capitalize()} bracket, round {number}"
         left = 2 ** (self.rounds - number + 1)
         return {4: "Semi-finals", 8: "Quarter-finals"}.get(left, f"Round of {left}")

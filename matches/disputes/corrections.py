@@ -61,8 +61,8 @@ def of_lines(content: bytes, changes: Changes, *, name: str) -> list[dict[str, A
         else:
             found.append({"t": "amend", "of": of, "to": dict(event)})
     if changes.told is not None:
-        told = {"reason": changes.reason.strip()[:400], **changes.told}
-        found.append({**told, "t": "told", "by": JUDGE})
+        facts = {"reason": changes.reason.strip()[:400], **changes.told}
+        found.append({**facts, "t": "told", "by": JUDGE})
     return _named(found, name)
 
 

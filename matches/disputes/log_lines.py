@@ -195,10 +195,12 @@ def _in_words(position: Position | None, event: Event, names: Sequence[str]) -> 
         except (EngineError, LookupError):
             form = "{who}: {kind}"  # it names what is not on this table
     who = names[event.by] if 0 <= event.by < len(names) else "a judge" if event.by < 0 else "?"
-    told: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
-    if isinstance(told.get("card"), str):
-        told["card"] = card_title(told["card"])
-    return (form or "{who}: {kind}").format(**{**told, "who": who, "kind": kind.replace("-", " ")})
+    values: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
+    if isinstance(values.get("card"), str):
+        values["card"] = card_title(values["card"])
+    return (form or "{who}: {kind}").format(
+        **{**values, "who": who, "kind": kind.replace("-", " ")}
+    )
 
 
 def _position(report: Report, n: int) -> Position | None:

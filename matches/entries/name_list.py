@@ -187,14 +187,14 @@ def _line(number: int, cells: Sequence[str], columns: dict[str, int] | None) -> 
         plain = [cell for cell in cells if not _EMAIL.match(cell)]
         given = dict(zip(known, [*plain, *[""] * len(known)], strict=False))
         if any(plain[len(known) :]):
-            told = f"has {len(plain)} cells; {', '.join(known)} are taken"
-            return _with_problem(Line(number, given), told)
+            problem = f"has {len(plain)} cells; {', '.join(known)} are taken"
+            return _with_problem(Line(number, given), problem)
         return _checked(Line(number, given, mail=mail))
-    said = {name: cells[at] for name, at in columns.items() if at < len(cells)}
-    given = {name: said.get(name, "") for name in known}
-    if hidden := said.get("real_name", ""):
+    typed = {name: cells[at] for name, at in columns.items() if at < len(cells)}
+    given = {name: typed.get(name, "") for name in known}
+    if hidden := typed.get("real_name", ""):
         given["name"] = hidden
-    minor = said.get("minor", "").casefold()
+    minor = typed.get("minor", "").casefold()
     line = Line(number, given, mail=mail, hides_name=bool(hidden) or minor in _YES)
     if minor not in _YES | _NO:
         fault = Worded(
@@ -243,22 +243,22 @@ def _told_twice(lines: Sequence[Line], known: Collection[str]) -> list[Line]:
     times = Counter(bare(line.name) for line in lines if not line.problem)
     namesake = _on_namesakes(lines)
     seen: set[tuple[str, ...]] = set()
-    told = []
+    marked = []
     for line in lines:
         key = tuple(bare(value) for value in line.given.values())
         if line.problem:
-            told.append(line)
+            marked.append(line)
             continue
         if key[0] in entered:
-            told.append(_with_problem(line, "is entered already"))
+            marked.append(_with_problem(line, "is entered already"))
         elif key in seen:
-            told.append(_with_problem(line, "stands in the list twice"))
+            marked.append(_with_problem(line, "stands in the list twice"))
         elif times[key[0]] > 1:
-            told.append(_with_problem(line, "", namesake))
+            marked.append(_with_problem(line, "", namesake))
         else:
-            told.append(line)
+            marked.append(line)
         seen.add(key)
-    return told
+    return marked
 
 
 def _on_namesakes(lines: Sequence[Line]) -> str:

@@ -40,11 +40,11 @@ def bump_of(
 
     places: of each player after each round, in the order of the table, so that no two share one.
     """
-    last = {key: told[-1] for key, told in places.items() if told and told[-1] is not None}
+    last = {key: each[-1] for key, each in places.items() if each and each[-1] is not None}
     ordered = sorted(last, key=lambda key: last[key] or 0)
     drawn = ordered[:most]
-    told = [place for key in drawn for place in places[key] if place is not None]
-    is_lower = any(place > len(drawn) for place in told)
+    taken = [place for key in drawn for place in places[key] if place is not None]
+    is_lower = any(place > len(drawn) for place in taken)
     across = [float(_LEFT + _STEP * at) for at in range(len(rounds))]
     rows = len(drawn) + is_lower
     lines = [_line(key, places[key], across, floor=len(drawn) + 1) for key in drawn]

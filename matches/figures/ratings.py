@@ -82,7 +82,7 @@ def words(rating: Rating) -> str:
             "No rating yet: it begins with the first match played at an event that is finished."
         )
     against = int(chance(rating, Rating(MU, 1.0)) * 100 + 0.5)
-    told = Said(
+    sentence = Said(
         "%(rating)s, most likely between %(low)s and %(high)s. Against somebody rated %(middle)s "
         "that is about %(wins)s wins in 100.",
         rating=Figure(rating.shown),
@@ -92,11 +92,11 @@ def words(rating: Rating) -> str:
         wins=against,
     )
     if rating.is_settled:
-        return told
+        return sentence
     few = Said(
         "It rests on few matches (%(matches)s) and still moves much.", matches=rating.matches
     )
-    return Said.listed((told, few))
+    return Said.listed((sentence, few))
 
 
 def _shown(mu: float) -> int:

@@ -33,11 +33,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What the picture tells. told: a line under the title; rows: the leading places, drawn up to
+    """What the picture tells. line: one under the title; rows: the leading places, drawn up to
     six of them; heading: what the rows are."""
 
     title: str
-    told: str
+    line: str
     heading: str = ""
     rows: Sequence[Row] = ()
 
@@ -129,7 +129,7 @@ def png(card: Card, *, fonts: Path) -> bytes:
     title = drawable(card.title, "An event")
     size = next((one for one in (64, 56, 48, 42) if pen.width(title, one, 800) <= room - 80), 42)
     pen.write((_EDGE + 80, 116), pen.fitted(title, size, room - 80, 800), size, PAPER, 800)
-    pen.write((_EDGE, 186), pen.fitted(drawable(card.told, ""), 32, room), 32, SOFT)
+    pen.write((_EDGE, 186), pen.fitted(drawable(card.line, ""), 32, room), 32, SOFT)
     _rows(pen, card, room)
     made = io.BytesIO()
     image.save(made, "PNG", optimize=True)

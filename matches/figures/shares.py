@@ -54,27 +54,27 @@ class Share(NamedTuple):
 
     def words(self) -> str:
         """What the share tells, in a sentence or two; no percentage is made of very few."""
-        told = {"got": self.got, "of": self.of, "low": self.low, "high": self.high}
+        values = {"got": self.got, "of": self.of, "low": self.low, "high": self.high}
         if not self.of:
             return Said("No matches yet.")
         if self.trust == "far too few":
             return Said(
                 "%(got)s of %(of)s won: far too few matches to tell a rate; anything from "
                 "%(low)s %% to %(high)s %% would fit.",
-                **told,
+                **values,
             )
         if self.trust == "few":
             return Said(
                 "%(got)s of %(of)s won, %(percent)s %%. That is few matches: the true rate may lie "
                 "anywhere from %(low)s %% to %(high)s %%.",
                 percent=self.percent,
-                **told,
+                **values,
             )
         return Said(
             "%(got)s of %(of)s won, %(percent)s %%. As far as so many tell, the true rate lies "
             "from %(low)s %% to %(high)s %%.",
             percent=self.percent,
-            **told,
+            **values,
         )
 
 

@@ -30,12 +30,12 @@ class AskForm(forms.Form):
     def wanted(self) -> Wanted:
         """What is asked for."""
         self.full_clean()
-        told = self.cleaned_data
+        given = self.cleaned_data
         return Wanted(
-            text=told.get("q", ""),
-            edition=told.get("edition", ""),
-            kind=told.get("kind", ""),
-            card=told.get("card", ""),
+            text=given.get("q", ""),
+            edition=given.get("edition", ""),
+            kind=given.get("kind", ""),
+            card=given.get("card", ""),
         )
 
     @property

@@ -115,18 +115,18 @@ def _value(convention: Convention, parameter: Parameter, text: str) -> int | str
         return None
     if parameter.kind == "yes or no":
         return text == "yes"
-    said = f"{convention.title}, {parameter.name.replace('_', ' ')}:"
+    called = f"{convention.title}, {parameter.name.replace('_', ' ')}:"
     if parameter.kind == "whole number":
         if text.isascii() and text.isdecimal() and len(text) < 6:
             return int(text)
         raise _unfit(
-            Worded("%(said)s %(text)s is not a whole number.", said=said, text=repr(text[:20]))
+            Worded("%(said)s %(text)s is not a whole number.", said=called, text=repr(text[:20]))
         )
     if parameter.kind == "fraction" and not _FRACTION.fullmatch(text):
         raise _unfit(
             Worded(
                 "%(said)s %(text)s is not a fraction such as 1/3 or 0.33.",
-                said=said,
+                said=called,
                 text=repr(text[:20]),
             )
         )

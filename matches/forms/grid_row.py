@@ -52,15 +52,15 @@ def read(typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules) -
     levels: list[Level] = []
     for number in range(1, rules.best_of + 1):
         cells = [typed.get(f"g{number}_{seat}", "").strip() for seat in range(len(names))]
-        told = typed.get(f"w{number}", "")
-        if not any(cells) and not told:
+        winner_typed = typed.get(f"w{number}", "")
+        if not any(cells) and not winner_typed:
             continue
         if number - 1 != len(games) + len(levels):
             raise Invalid(
                 Worded("Game %(number)s is filled in, but an earlier one is not.", number=number)
             )
         glory = tuple(_glory(cell, number) for cell in cells)
-        winner = _winner(cells, told, glory, number)
+        winner = _winner(cells, winner_typed, glory, number)
         if winner is None:
             levels.append(Level(number, _asked(glory, number)))
         elif winner == "drawn":
@@ -82,22 +82,22 @@ def read(typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules) -
 
 def _settled(typed: Mapping[str, str]) -> Settled | None:
     """How a level match was settled; what was told of one that is level no more is let go."""
-    told = settled_as(typed)
+    form = settled_as(typed)
     try:
-        return msgspec.convert(told, Settled) if told is not None else None
+        return msgspec.convert(form, Settled) if form is not None else None
     except msgspec.ValidationError as error:
         raise Invalid("Choose how the match was settled. Nothing is recorded.") from error
 
 
 def _winner(
-    cells: Sequence[str], told: str, glory: Sequence[int | None], number: int
+    cells: Sequence[str], winner_typed: str, glory: Sequence[int | None], number: int
 ) -> str | None:
     """The seat of the winner or 'drawn'; None where it must be asked for."""
     starred = [str(seat) for seat, cell in enumerate(cells) if cell.endswith(STAR)]
     if len(starred) > 1:
         raise Invalid(Worded("Game %(number)s has two winners: star one of them.", number=number))
-    if told in {"0", "1", "drawn"}:
-        return told
+    if winner_typed in {"0", "1", "drawn"}:
+        return winner_typed
     if starred:
         return starred[0]
     if None in glory or len(glory) != PLAYERS:

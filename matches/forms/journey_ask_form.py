@@ -39,9 +39,9 @@ class Piece(msgspec.Struct, frozen=True):
 
 def piece(line: str) -> Piece:
     """A line such as `Orla: 3,1; 3 2 6; trapped`."""
-    name, _colon, told = line.partition(":")
-    place = _PLACE.search(told)
-    rest = _PLACE.sub(" ", told)
+    name, _colon, rest_of_line = line.partition(":")
+    place = _PLACE.search(rest_of_line)
+    rest = _PLACE.sub(" ", rest_of_line)
     return Piece(
         name.strip()[:80],
         (int(place[1]), int(place[2])) if place else None,
@@ -104,34 +104,34 @@ class JourneyAskForm(forms.Form):
 
     def question(self) -> bytes:
         """The question in the engine's form (`rules_engine.journey_table.JourneyQuestion`)."""
-        told = self.cleaned_data
-        if told["what"] == "may":
-            return self._may(told)
-        return msgspec.json.encode({"v": 1, "journey": self._scene(told), "ask": _ask(told)})
+        given = self.cleaned_data
+        if given["what"] == "may":
+            return self._may(given)
+        return msgspec.json.encode({"v": 1, "journey": self._scene(given), "ask": _ask(given)})
 
     def _pieces(self, field: str) -> list[Piece]:
         return [piece(one) for one in self.cleaned_data[field].splitlines() if one.strip()]
 
-    def _scene(self, told: dict[str, Any]) -> dict[str, Any]:
+    def _scene(self, given: dict[str, Any]) -> dict[str, Any]:
         """A scene on open ground of ten by ten spaces."""
         ground = {"name": "table", "spaces": block(1, 1, SIDE, SIDE)}
-        places = _PLACE.findall(told["obstacles"])
-        on_ground = told["what"] in _ON_GROUND
+        places = _PLACE.findall(given["obstacles"])
+        on_ground = given["what"] in _ON_GROUND
         heroes = [_hero(one) for one in self._pieces("heroes")] if on_ground else []
         return {
-            "kind": told["kind"],
+            "kind": given["kind"],
             "heroes": heroes or [_hero(Piece("hero", (1, 1), (), ()))],
             "hostiles": [_hostile(one) for one in self._pieces("hostiles")] if on_ground else [],
             "map": {"name": "open ground", "tiles": [ground], "start": [[1, 1]]},
-            "nightfall": 8 if told["night"] else 2,
+            "nightfall": 8 if given["night"] else 2,
             "obstacles": [[[int(x), int(y)]] for x, y in places],
         }
 
-    def _may(self, told: dict[str, Any]) -> bytes:
+    def _may(self, given: dict[str, Any]) -> bytes:
         """A log of middle detail up to where the heroes act, with the dice that lie there."""
         pieces = self._pieces("heroes")
         members = [{"name": one.name, "spaces": max(1, len(one.dice))} for one in pieces]
-        header = {"t": "journey", "v": 1, "edition": JOURNEYS[0], "kind": told["kind"]}
+        header = {"t": "journey", "v": 1, "edition": JOURNEYS[0], "kind": given["kind"]}
         events: list[dict[str, Any]] = [
             {"t": "turn", "turn": 1},
             {"t": "activation-dice", "faces": [one.dice or (1,) for one in pieces]},
@@ -146,8 +146,8 @@ class JourneyAskForm(forms.Form):
             {"n": n, "e": {"id": f"q{n}", "after": n - 1, **event}}
             for n, event in enumerate(events, start=1)
         ]
-        spent = {"t": "spent", "die": told["die"] or 1, "action": told["action"] or "move"}
-        ask = {"what": "may", "event": {**spent, "by": (told["hero"] or 1) - 1}}
+        spent = {"t": "spent", "die": given["die"] or 1, "action": given["action"] or "move"}
+        ask = {"what": "may", "event": {**spent, "by": (given["hero"] or 1) - 1}}
         first = {**header, "heroes": members, "destiny_dice": 0}
         return msgspec.json.encode({"v": 1, "log": [first, *lines], "ask": ask})
 
@@ -164,11 +164,11 @@ def _hostile(piece: Piece) -> dict[str, Any]:
     return {"card": card, "space": piece.space or (1, SIDE), "group": piece.name or "hostiles"}
 
 
-def _ask(told: dict[str, Any]) -> dict[str, Any]:
-    what, model = told["what"], (told["hostile"] or 1) - 1
+def _ask(given: dict[str, Any]) -> dict[str, Any]:
+    what, model = given["what"], (given["hostile"] or 1) - 1
     if what == "closest":
         return {"what": what, "model": model}
     if what in _ON_GROUND:
-        hero = (told["hero"] or 1) - 1
+        hero = (given["hero"] or 1) - 1
         return {"what": "cover", "hero": hero, "model": model, "from_hero": what == "cover"}
-    return {"what": what, "roll": told["roll"] or 1}
+    return {"what": what, "roll": given["roll"] or 1}

@@ -94,31 +94,31 @@ class OddsForm(forms.Form):
 
     def strike(self) -> Strike:
         """The attack asked about; the first of its fighter where none is named."""
-        told = self.cleaned_data
+        given = self.cleaned_data
         return Strike(
-            fighter=told["fighter"],
-            attack=told["attack"] or first_attack(told["fighter"], inspired=told["inspired"]),
-            inspired=told["inspired"],
-            charge=told["charge"],
-            supporting=told["supporting"] or 0,
-            rerolls=told["rerolls"] or 0,
-            more_dice=told["more_dice"] or 0,
-            more_damage=told["more_damage"] or 0,
+            fighter=given["fighter"],
+            attack=given["attack"] or first_attack(given["fighter"], inspired=given["inspired"]),
+            inspired=given["inspired"],
+            charge=given["charge"],
+            supporting=given["supporting"] or 0,
+            rerolls=given["rerolls"] or 0,
+            more_dice=given["more_dice"] or 0,
+            more_damage=given["more_damage"] or 0,
         )
 
     def bout(self) -> Bout:
         """The whole question, where a target is chosen."""
-        told = self.cleaned_data
+        given = self.cleaned_data
         target = Struck(
-            fighter=told["target"],
-            inspired=told["target_inspired"],
-            supporting=told["target_supporting"] or 0,
-            rerolls=told["target_rerolls"] or 0,
-            damage=told["target_damage"] or 0,
-            guard=told["target_guard"],
-            cover=told["target_cover"],
-            staggered=told["target_staggered"],
-            cornered=told["target_cornered"],
+            fighter=given["target"],
+            inspired=given["target_inspired"],
+            supporting=given["target_supporting"] or 0,
+            rerolls=given["target_rerolls"] or 0,
+            damage=given["target_damage"] or 0,
+            guard=given["target_guard"],
+            cover=given["target_cover"],
+            staggered=given["target_staggered"],
+            cornered=given["target_cornered"],
         )
         return Bout(
             edition=self.cleaned_data["edition"],
@@ -128,17 +128,17 @@ class OddsForm(forms.Form):
         )
 
     def _then(self) -> Strike | None:
-        told = self.cleaned_data
-        name = told["then_fighter"]
+        given = self.cleaned_data
+        name = given["then_fighter"]
         if not name:
             return None
-        known = {attack.name for attack in attacks_of(name, inspired=told["then_inspired"])}
-        named = told["then_attack"]
+        known = {attack.name for attack in attacks_of(name, inspired=given["then_inspired"])}
+        named = given["then_attack"]
         return Strike(
             fighter=name,
-            attack=named if named in known else first_attack(name, inspired=told["then_inspired"]),
-            inspired=told["then_inspired"],
-            supporting=told["then_supporting"] or 0,
+            attack=named if named in known else first_attack(name, inspired=given["then_inspired"]),
+            inspired=given["then_inspired"],
+            supporting=given["then_supporting"] or 0,
         )
 
 
@@ -191,12 +191,12 @@ class CastForm(forms.Form):
 
     def cast(self) -> Cast:
         """The cast asked about: of the spell where one is named, else of the value."""
-        told = self.cleaned_data
-        spell = spells().get(told["spell"])
+        given = self.cleaned_data
+        spell = spells().get(given["spell"])
         return Cast(
-            edition=told["edition"] or USUAL,
-            dice=told["dice"],
-            value=spell.value if spell else VALUES[told["value"] or "channel"],
-            rerolls=told["rerolls"] or 0,
-            wounds=told["wounds"] or None,
+            edition=given["edition"] or USUAL,
+            dice=given["dice"],
+            value=spell.value if spell else VALUES[given["value"] or "channel"],
+            rerolls=given["rerolls"] or 0,
+            wounds=given["wounds"] or None,
         )

@@ -15,7 +15,7 @@ from companion.core.worded import Worded
 Values = Mapping[str, Any]
 
 
-def told(values: Values) -> str:
+def brought_along(values: Values) -> str:
     """The values as the form brings them along."""
     return json.dumps(values, sort_keys=True, separators=(",", ":"), default=str)
 
@@ -60,7 +60,7 @@ def changed_by_others(typed: Values, opened: str, now: Values) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    return json.loads(told({"value": value}))["value"]
+    return json.loads(brought_along({"value": value}))["value"]
 
 
 def _said(value: Any) -> str:

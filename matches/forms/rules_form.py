@@ -131,9 +131,11 @@ def read(typed: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
         except ValueError as error:
             faults[name] = error.args[0]
     if faults:
-        said = Worded.together(*faults.values())
+        sentences = Worded.together(*faults.values())
         raise Invalid(
-            Worded("%(said)s Nothing was changed.", said=said), code="unfit-rules", fields=faults
+            Worded("%(said)s Nothing was changed.", said=sentences),
+            code="unfit-rules",
+            fields=faults,
         )
     return values
 

@@ -67,7 +67,7 @@ def struck(lines: Sequence[str]) -> tuple[int, ...]:
     return tuple(int(one) for one in lines if one.isascii() and one.isdecimal() and len(one) < 6)
 
 
-def told(typed: Mapping[str, str]) -> dict[str, Any] | None:
+def deeds_told(typed: Mapping[str, str]) -> dict[str, Any] | None:
     """What happened on the table, as the event `told` of a log; None where nothing is filled in.
 
     Raises Invalid, naming the row at fault.

@@ -86,8 +86,8 @@ def _line(number: int, line: str, names: set[str], players: dict[str, str]) -> G
             heroes_of(rest),
         )
     except Invalid as fault:
-        said = fault.message.removesuffix(Worded(" Nothing was changed."))
-        return GroupLine(number, name[:80], problem=said)
+        problem = fault.message.removesuffix(Worded(" Nothing was changed."))
+        return GroupLine(number, name[:80], problem=problem)
     return GroupLine(number, group.name, group.leader, group.heroes, _fault(group, names, players))
 
 
@@ -159,4 +159,4 @@ def _fault(group: GroupLine, names: set[str], players: dict[str, str]) -> str:
             ),
         ),
     )
-    return next((said for wrong, said in faults if wrong), "")
+    return next((problem for wrong, problem in faults if wrong), "")

@@ -95,5 +95,5 @@ def from_stored(rows: Iterable[dict[str, Any]]) -> list[Row]:
 
 def digest(groups: Sequence[int], played: Iterable[Played]) -> str:
     """The hash of everything that the table rests on."""
-    told = [list(groups), sorted(tuple(asdict(one).values()) for one in played)]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    facts = [list(groups), sorted(tuple(asdict(one).values()) for one in played)]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()

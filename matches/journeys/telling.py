@@ -82,14 +82,14 @@ def _happened(report: JourneyReport) -> Iterator[tuple[Position, object]]:
 
 def _close(found: list[Turn], at: Position, lines: list[str], hurt: dict[str, int]) -> None:
     wounds = ", ".join(f"{hero} {damage}" for hero, damage in hurt.items())
-    said = [*lines, *([gettext("Wounds: %(wounds)s.") % {"wounds": wounds}] if wounds else [])]
-    if at.turn or said:
+    sentences = [*lines, *([gettext("Wounds: %(wounds)s.") % {"wounds": wounds}] if wounds else [])]
+    if at.turn or sentences:
         head = gettext("nightfall %(nightfall)s of %(spaces)s, quest %(quest)s") % {
             "nightfall": at.nightfall,
             "spaces": at.nightfall_spaces,
             "quest": at.quest,
         }
-        found.append(Turn(at.turn, head, tuple(said)))
+        found.append(Turn(at.turn, head, tuple(sentences)))
 
 
 def _told(before: Position, after: Position, event: object) -> Iterator[str]:
@@ -102,11 +102,11 @@ def _told(before: Position, after: Position, event: object) -> Iterator[str]:
             "A crisis, rolled %(roll)s, entry %(number)s on page %(page)s of the quest book."
         ) % {"roll": event.roll, "number": number, "page": page}
     if isinstance(event, Ailing):
-        said = {"name": after.heroes[event.by].card, "ailment": shown(event.ailment)}
+        values = {"name": after.heroes[event.by].card, "ailment": shown(event.ailment)}
         if event.removed:
-            yield gettext("%(name)s is no longer %(ailment)s.") % said
+            yield gettext("%(name)s is no longer %(ailment)s.") % values
         else:
-            yield gettext("%(name)s is %(ailment)s.") % said
+            yield gettext("%(name)s is %(ailment)s.") % values
     if isinstance(event, CaughtUp):
         yield gettext("Told afterwards, at the end of turn %(turn)s.") % {"turn": event.turn}
     if isinstance(event, JourneyGap) and event.note:
@@ -127,8 +127,8 @@ def _quest_told(before: Position, after: Position, event: object) -> Iterator[st
     if after.quest == before.quest:
         return
     if isinstance(event, QuestToken):
-        said = {"space": after.quest, "why": shown(WHY_QUEST[event.why])}
-        yield gettext("Quest token to space %(space)s: %(why)s.") % said
+        values = {"space": after.quest, "why": shown(WHY_QUEST[event.why])}
+        yield gettext("Quest token to space %(space)s: %(why)s.") % values
     else:
         yield gettext("Quest token to space %(space)s.") % {"space": after.quest}
 
@@ -161,26 +161,26 @@ def came_of(
     """
     table = victory_of(kind)
     levels = {"fear": fear, "influence": influence}
-    told = []
+    sentences = []
     if won and table.shrinks:
         better = bool(table.better) and quest >= table.better
         by = table.better_by if better else table.by
-        said = {"quest": quest, "level": _level(table.shrinks), "by": by}
+        values = {"quest": quest, "level": _level(table.shrinks), "by": by}
         if better:
-            told.append(
-                gettext("The journey was on space %(quest)s: %(level)s shrinks by %(by)s.") % said
+            sentences.append(
+                gettext("The journey was on space %(quest)s: %(level)s shrinks by %(by)s.") % values
             )
         else:
-            told.append(gettext("The journey was won: %(level)s shrinks by %(by)s.") % said)
+            sentences.append(gettext("The journey was won: %(level)s shrinks by %(by)s.") % values)
     if table.roll:
-        told += _rolled(table.roll, table.grows, won=won, out=out, roll=roll)
+        sentences += _rolled(table.roll, table.grows, won=won, out=out, roll=roll)
     else:
-        said = {"kind": shown(kind), "levels": _both(map(_level, table.grows))}
-        told.append(gettext("After every %(kind)s, %(levels)s grow by 1.") % said)
-    told += [_moved(_level(what), *levels[what]) for what in ("fear", "influence")]
+        values = {"kind": shown(kind), "levels": _both(map(_level, table.grows))}
+        sentences.append(gettext("After every %(kind)s, %(levels)s grow by 1.") % values)
+    sentences += [_moved(_level(what), *levels[what]) for what in ("fear", "influence")]
     if won and table.shrinks and levels[table.shrinks] == (0, 0):
-        told.append(gettext("It does not fall below 0."))
-    return told
+        sentences.append(gettext("It does not fall below 0."))
+    return sentences
 
 
 def _level(name: str) -> str:
@@ -207,8 +207,8 @@ def _rolled(
         )
         added.append(heroes % {"more": more, "n": out})
     if added:
-        said: dict[str, object] = {"roll": roll, "added": _both(added), "total": total}
-        yield gettext("The dice showed %(roll)s, with %(added)s: %(total)s.") % said
+        values: dict[str, object] = {"roll": roll, "added": _both(added), "total": total}
+        yield gettext("The dice showed %(roll)s, with %(added)s: %(total)s.") % values
     else:
         yield gettext("The dice showed %(roll)s.") % {"roll": roll}
     least = ", ".join(
@@ -216,15 +216,15 @@ def _rolled(
         for at, one in enumerate(steps, start=1)
     )
     by = sum(total >= one for one in steps)
-    said = {"levels": _both(map(_level, grows)), "by": by, "least": least}
+    values = {"levels": _both(map(_level, grows)), "by": by, "least": least}
     if by:
-        yield gettext("So %(levels)s grows by %(by)s (it grows %(least)s).") % said
+        yield gettext("So %(levels)s grows by %(by)s (it grows %(least)s).") % values
     else:
-        yield gettext("So %(levels)s does not grow (it grows %(least)s).") % said
+        yield gettext("So %(levels)s does not grow (it grows %(least)s).") % values
 
 
 def _moved(level: str, before: int, after: int) -> str:
-    said = {"level": capfirst(level), "before": before, "after": after}
+    values = {"level": capfirst(level), "before": before, "after": after}
     if before == after:
-        return gettext("%(level)s stays at %(after)s.") % said
-    return gettext("%(level)s goes from %(before)s to %(after)s.") % said
+        return gettext("%(level)s stays at %(after)s.") % values
+    return gettext("%(level)s goes from %(before)s to %(after)s.") % values

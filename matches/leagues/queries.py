@@ -115,10 +115,10 @@ class _Season:
             for there, met in found
         ]
 
-    def _players(self, told: Iterable[tuple[Entry, str]]) -> dict[int, Player]:
+    def _players(self, named: Iterable[tuple[Entry, str]]) -> dict[int, Player]:
         """The entries of an event, with their labels there, as players. Two of one name at an event
         are two, and whose name others are not told is nobody that other events tell of."""
-        sat = list(told)
+        sat = list(named)
         often = Counter(bare(entry.name) for entry, _ in sat)
         found: dict[int, Player] = {}
         for entry, label in sat:

@@ -93,8 +93,8 @@ def add_event(*, league: League, event: Event, actor: Actor) -> LeagueEvent:
         )
     row, made = LeagueEvent.objects.get_or_create(league=league, event=event)
     if made:
-        told = f"{in_text(event.name)} counts for {in_text(league.name)}"
-        _note(league, actor, "league.event_added", told, event)
+        summary = f"{in_text(event.name)} counts for {in_text(league.name)}"
+        _note(league, actor, "league.event_added", summary, event)
     return row
 
 
@@ -104,8 +104,8 @@ def remove_event(*, league: League, event: Event, actor: Actor) -> None:
     _need_keeper(actor, league)
     gone, _ = LeagueEvent.objects.filter(league=league, event=event).delete()
     if gone:
-        told = f"{in_text(event.name)} counts no more for {in_text(league.name)}"
-        _note(league, actor, "league.event_removed", told, event)
+        summary = f"{in_text(event.name)} counts no more for {in_text(league.name)}"
+        _note(league, actor, "league.event_removed", summary, event)
 
 
 def _need_keeper(actor: Actor, league: League) -> None:

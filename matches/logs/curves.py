@@ -51,8 +51,8 @@ def curve_of(moments: tuple[Moment, ...]) -> Curve:
                 standing[seat] = points
     for seat in range(seats):
         lines[seat].append((float(WIDE - _RIGHT), _height(standing[seat], top)))
-    told = tuple(" ".join(f"{x:g},{y:g}" for x, y in line) for line in lines)
-    return Curve(told, tuple(rounds), tuple(changes), top)
+    drawn = tuple(" ".join(f"{x:g},{y:g}" for x, y in line) for line in lines)
+    return Curve(drawn, tuple(rounds), tuple(changes), top)
 
 
 def _height(points: int, top: int) -> float:

@@ -267,8 +267,8 @@ def agrees(
 def _same_glory(verdict: Verdict, recorded: GameResult, glory: list[int]) -> bool:
     ours, theirs = recorded.glory
     if not verdict.relative:
-        told = zip((ours, theirs), glory, strict=True)
-        return all(points in (None, found) for points, found in told)
+        sides = zip((ours, theirs), glory, strict=True)
+        return all(points in (None, found) for points, found in sides)
     if ours is None or theirs is None:
         return True
     return ours - theirs == glory[0] - glory[1]

@@ -37,11 +37,11 @@ def is_independent(event: Read, missed: Iterable[_Missed]) -> bool:
     """
     if event.kind not in _APART and event.kind != _TURN:
         return False
-    told = _DECODER.decode(event.raw)
+    form = _DECODER.decode(event.raw)
     for kind, raw in missed:
         turns = kind == _TURN and event.kind == _TURN
         if turns or (kind not in _APART and kind != _TURN):
             return False
-        if kind == event.kind and _DECODER.decode(raw) == told:
+        if kind == event.kind and _DECODER.decode(raw) == form:
             return False
     return True

@@ -86,8 +86,8 @@ def unfit(sent: Read, header: Header, *, may_rule: bool) -> Refusal | None:
     seats = len(header.seats)
     if not -1 <= event.by < seats or getattr(event, "seat", 0) not in range(seats):
         return Refusal("no-such-seat", f"This game has seats 0 to {seats - 1}.")
-    for told in sent.logged.opens:
-        if not commitments.opens(told):
+    for opened in sent.logged.opens:
+        if not commitments.opens(opened):
             return by_rule("log.opening", header.edition)
     meant = event.to if isinstance(event, Amend) else event
     if not _is_of(header.detail, meant):
@@ -123,8 +123,8 @@ def _no_such_name(event: Event, header: Header) -> Refusal | None:
 
 
 def _sentence(error: Unusable) -> str:
-    told = str(error)
-    return f"{told[:1].upper()}{told[1:]}."
+    sentence = str(error)
+    return f"{sentence[:1].upper()}{sentence[1:]}."
 
 
 @lru_cache(maxsize=256)

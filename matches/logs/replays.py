@@ -79,7 +79,7 @@ def _report(content: bytes, asked: DeckFormat | None) -> Report:
     return replay(read_log(content), deck_format=asked)
 
 
-def told(
+def log_told(
     content: bytes,
     names: tuple[str, ...],
     asked: DeckFormat | None = None,

@@ -73,8 +73,8 @@ def forget_old_addresses() -> int:
     return by_table.get(Mailbox._meta.label, 0)
 
 
-def _in_time(said: datetime) -> bool:
-    return timezone.now() - said < TOO_LATE
+def _in_time(at: datetime) -> bool:
+    return timezone.now() - at < TOO_LATE
 
 
 def _nothing(task: str, subject_id: int) -> int:

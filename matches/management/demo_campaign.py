@@ -23,7 +23,7 @@ def play(event: Event, actor: Actor) -> None:
     make_groups(event=event, text=GROUPS, actor=actor)
     events.start(event=event, actor=actor)
     groups = {group.number: group for group in Group.objects.filter(event=event)}
-    for number, kind, told in PLAYED:
+    for number, kind, reported in PLAYED:
         journey = open_journey(group=groups[number], kind=kind, table=number, actor=actor)
-        enter_result(journey=journey, told=told, actor=actor, version=0)
+        enter_result(journey=journey, reported=reported, actor=actor, version=0)
     open_journey(group=groups[1], kind="deliverance", table=1, actor=actor)

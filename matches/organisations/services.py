@@ -126,8 +126,8 @@ def accept_invitation(*, secret: str, user: User) -> Member:
     actor = actor_of_user(user)
     for event in organisation.events.exclude(state__in=OVER).order_by("pk"):
         _give_role(event, member, actor)
-    told = f"{in_text(user.label)} is now {member.get_role_display()}"
-    _note(organisation, actor, "joined", told, after={"role": member.role})
+    summary = f"{in_text(user.label)} is now {member.get_role_display()}"
+    _note(organisation, actor, "joined", summary, after={"role": member.role})
     return member
 
 
@@ -151,8 +151,8 @@ def revoke_invitation(*, invitation: MemberInvitation, actor: Actor) -> None:
     """End an invitation that was not used; doing it twice is doing it once."""
     _hold(invitation.organisation, actor)
     if invitations.end(invitation):
-        told = f"Invitation as {invitation.get_role_display()} revoked"
-        _note(invitation.organisation, actor, "invitation_revoked", told)
+        summary = f"Invitation as {invitation.get_role_display()} revoked"
+        _note(invitation.organisation, actor, "invitation_revoked", summary)
 
 
 @transaction.atomic
@@ -177,9 +177,9 @@ def remove_member(*, member: Member, actor: Actor) -> None:
     heirs = list(organisers.exclude(pk=member.pk).select_related("user"))
     for event in organisation.events.order_by("pk"):
         _take_role(event, member, actor, heirs)
-    told = f"{in_text(member.user.label)} is no longer {member.get_role_display()}"
+    summary = f"{in_text(member.user.label)} is no longer {member.get_role_display()}"
     before = {"role": member.role, "user": member.user.username}
-    _note(organisation, actor, "left", told, before=before)
+    _note(organisation, actor, "left", summary, before=before)
     Member.objects.filter(pk=member.pk).delete()
 
 
@@ -207,8 +207,8 @@ def take_in(*, organisation: Organisation, event: Event, actor: Actor) -> None:
     if event.state not in OVER:
         for member in organisation.members.select_related("user"):
             _give_role(event, member, actor)
-    told = f"{in_text(event.name)} belongs to {in_text(organisation.name)}"
-    _note(organisation, actor, "event_added", told, event=event)
+    summary = f"{in_text(event.name)} belongs to {in_text(organisation.name)}"
+    _note(organisation, actor, "event_added", summary, event=event)
 
 
 @transaction.atomic
@@ -220,8 +220,8 @@ def let_go(*, organisation: Organisation, event: Event, actor: Actor) -> None:
     gone = Event.objects.filter(pk=event.pk, organisation=organisation).update(organisation=None)
     if gone:
         event.organisation = None
-        told = f"{in_text(event.name)} belongs to {in_text(organisation.name)} no more"
-        _note(organisation, actor, "event_removed", told, event=event)
+        summary = f"{in_text(event.name)} belongs to {in_text(organisation.name)} no more"
+        _note(organisation, actor, "event_removed", summary, event=event)
 
 
 @transaction.atomic

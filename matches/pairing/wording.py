@@ -75,26 +75,28 @@ MESSAGES = tuple(
 def describe_pairing(pairing: Pairing, names: Names) -> tuple[str, ...]:
     """Why two meet, a sentence for each thing to say."""
     one, other = (_name(names, id_) for id_ in pairing.players)
-    said: list[str] = []
+    sentences: list[str] = []
     if pairing.kept:
-        said.append(Said("%(one)s and %(other)s were kept as they were.", one=one, other=other))
+        sentences.append(
+            Said("%(one)s and %(other)s were kept as they were.", one=one, other=other)
+        )
     elif pairing.floated is None:
         points = _points(pairing.scores[0])
         both = Said(
             "%(one)s and %(other)s both have %(points)s.", one=one, other=other, points=points
         )
-        said.append(both)
+        sentences.append(both)
     else:
-        said += _describe_float(pairing.floated, pairing.scores, names)
+        sentences += _describe_float(pairing.floated, pairing.scores, names)
     if pairing.met_in:
         rounds = _rounds(pairing.met_in)
-        said.append(Said("They meet again: they met in %(rounds)s.", rounds=rounds))
+        sentences.append(Said("They meet again: they met in %(rounds)s.", rounds=rounds))
     if pairing.must_not_meet:
-        said.append(Said("They were to be kept from meeting."))
+        sentences.append(Said("They were to be kept from meeting."))
     if pairing.same_club is not None:
         club = _isolate(pairing.same_club)
-        said.append(Said("Both are of %(club)s, though clubs are kept apart.", club=club))
-    return tuple(said)
+        sentences.append(Said("Both are of %(club)s, though clubs are kept apart.", club=club))
+    return tuple(sentences)
 
 
 def _describe_float(why: FloatWhy, scores: tuple[int, int], names: Names) -> list[str]:
@@ -106,7 +108,7 @@ def _describe_float(why: FloatWhy, scores: tuple[int, int], names: Names) -> lis
         number=why.group_size - why.floated_in,
     )
     down, up = _name(names, why.down), _name(names, why.up)
-    said: list[str] = [
+    sentences: list[str] = [
         Said(
             "%(down)s (%(points)s) floats down: %(reason)s.",
             down=down,
@@ -117,14 +119,14 @@ def _describe_float(why: FloatWhy, scores: tuple[int, int], names: Names) -> lis
     ]
     for again in why.repeated:
         who = _name(names, again)
-        said.append(Said("%(who)s floated the same way in the round before.", who=who))
-    return said
+        sentences.append(Said("%(who)s floated the same way in the round before.", who=who))
+    return sentences
 
 
 def describe_bye(bye: Bye, names: Names) -> str:
     """Why a player has the bye, in a sentence."""
     lower = Said("more byes") if bye.earlier else Said("a bye")
-    told: dict[str, object] = {
+    values: dict[str, object] = {
         "who": _name(names, bye.entrant),
         "points": _points(bye.score),
         "reason": Said(_BYE[bye.reason], lower=lower),
@@ -133,9 +135,9 @@ def describe_bye(bye: Bye, names: Names) -> str:
         return Said(
             "%(who)s (%(points)s) has a bye after %(byes)s already: %(reason)s.",
             byes=_byes(bye.earlier),
-            **told,
+            **values,
         )
-    return Said("%(who)s (%(points)s) has a bye: %(reason)s.", **told)
+    return Said("%(who)s (%(points)s) has a bye: %(reason)s.", **values)
 
 
 def describe_warning(warning: PairingWarning, names: Names) -> str:
@@ -156,7 +158,7 @@ def describe_failure(error: NoLegalPairing, names: Names) -> str:
         _listed([Said(_WAY_OUT[one]) for one in Constraint if one in way], Said("and"))
         for way in error.ways_out
     ]
-    said = [
+    sentences = [
         Said(
             "These players cannot be paired while %(reasons)s.",
             reasons=_listed(reasons, Said("and")),
@@ -164,10 +166,10 @@ def describe_failure(error: NoLegalPairing, names: Names) -> str:
     ]
     if error.stuck:
         stuck = _listed([_name(names, id_) for id_ in error.stuck], Said("and"))
-        said.append(Said("There is nobody to meet for %(who)s.", who=stuck))
+        sentences.append(Said("There is nobody to meet for %(who)s.", who=stuck))
     helps = _listed(ways, Said("or"))
-    said.append(Said("Nothing was changed. What would help: %(ways)s.", ways=helps))
-    return Said.listed(said)
+    sentences.append(Said("Nothing was changed. What would help: %(ways)s.", ways=helps))
+    return Said.listed(sentences)
 
 
 def _listed(items: Sequence[str], last: Said) -> Said:

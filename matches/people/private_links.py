@@ -63,8 +63,8 @@ def code_of(*, entry_id: int, version: int, match_id: int) -> str:
     belong to, and are good for nothing else.
     """
     about = f"{entry_id}-{version}-{match_id}"
-    told = salted_hmac("matches.confirm_code", about, algorithm="sha256")
-    return str(int(told.hexdigest(), 16) % 10**_CODE_DIGITS).zfill(_CODE_DIGITS)
+    digest = salted_hmac("matches.confirm_code", about, algorithm="sha256")
+    return str(int(digest.hexdigest(), 16) % 10**_CODE_DIGITS).zfill(_CODE_DIGITS)
 
 
 def make_stop_token(mailbox_id: int) -> str:

@@ -157,8 +157,8 @@ def texts_of(model: type[models.Model]) -> list[str]:
 
 def fields_of(model: type[models.Model], form: Form) -> list[str]:
     """The fields of a table in which players may be named in this form."""
-    told = (name.partition(".") for name, of in HOLDS_NAMES.items() if of == form)
-    return [field for table, _, field in told if table == model.__name__]
+    fields = (name.partition(".") for name, of in HOLDS_NAMES.items() if of == form)
+    return [field for table, _, field in fields if table == model.__name__]
 
 
 def model_of(name: str) -> type[models.Model]:

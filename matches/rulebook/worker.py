@@ -42,13 +42,13 @@ WARMING = b"""{"v": 1, "ask": {"what": "may", "event": {"t": "pass", "by": 0}}, 
 
 class Reply(msgspec.Struct, omit_defaults=True):
     """What a question came to: an answer, what is wrong with it, or a fault of ours. svg: the
-    battlefield with what the answer turned on, where that was asked for. told: the text of what a
-    phone asked."""
+    battlefield with what the answer turned on, where that was asked for. at_the_door: the text of
+    what a phone asked."""
 
     answer: Any = None
     svg: str = ""
     laid: Any = None
-    told: str = ""
+    at_the_door: str = ""
     unusable: str = ""
     fault: str = ""
 
@@ -71,12 +71,12 @@ def reply_to(question: bytes) -> Reply:
     """What the engine says to a question, or how its position lies."""
     try:
         if question.startswith(DOOR):
-            return Reply(told=answer_at_the_door(question.removeprefix(DOOR).decode()))
+            return Reply(at_the_door=answer_at_the_door(question.removeprefix(DOOR).decode()))
         if question.startswith(LAY_OUT):
             return Reply(laid=laid(read_question(question.removeprefix(LAY_OUT))))
         if is_of_journey(question.removeprefix(DRAW)):
-            told = read_journey_question(question.removeprefix(DRAW))
-            return Reply(rule_on_journey(told))
+            form = read_journey_question(question.removeprefix(DRAW))
+            return Reply(rule_on_journey(form))
         asked = read_question(question.removeprefix(DRAW))
         answer = adjudicate(asked)
         return Reply(answer, drawn(asked, answer) if question.startswith(DRAW) else "")

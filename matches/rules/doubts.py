@@ -100,10 +100,10 @@ def _of_game(game: GameResult, number: int, names: Sequence[str]) -> Doubt | Non
     if game.by_ruling or None in game.glory or len(set(game.glory)) == 1:
         return None
     most = max(glory or 0 for glory in game.glory)
-    told = Worded("%(one)s to %(other)s", one=game.glory[0], other=game.glory[1])
+    score = Worded("%(one)s to %(other)s", one=game.glory[0], other=game.glory[1])
     if game.ending == "drawn":
         question = Worded(
-            "Game %(number)s is drawn at %(told)s. Was it agreed so?", number=number, told=told
+            "Game %(number)s is drawn at %(told)s. Was it agreed so?", number=number, told=score
         )
         return Doubt("drawn-unequal", number, question)
     if game.winner is not None and (game.glory[game.winner] or 0) < most:
@@ -112,7 +112,7 @@ def _of_game(game: GameResult, number: int, names: Sequence[str]) -> Doubt | Non
             "%(who)s has less glory in game %(number)s (%(told)s). Last warband standing?",
             who=who,
             number=number,
-            told=told,
+            told=score,
         )
         return Doubt("less-glory", number, question)
     return None

@@ -296,16 +296,16 @@ def score_for(result: Result, names: Sequence[str]) -> Worded:
     """The score with who is ahead in games, theirs first: '2-1 for Ben'; else as `score`."""
     if is_pod(result):
         first = _of_pod(result).winner
-        said = score(result, names)
+        sentence = score(result, names)
         if first is None:
-            return said
-        return Worded("%(score)s, %(name)s first", score=said, name=names[first])
+            return sentence
+        return Worded("%(score)s, %(name)s first", score=sentence, name=names[first])
     won = [sum(game.winner == seat for game in result.games) for seat in range(len(names))]
     ahead = _ahead(won)
     if result.kind != "played" or ahead is None:
         return score(result, names)
-    told = "-".join(map(str, sorted(won, reverse=True)))
-    return Worded("%(score)s for %(name)s", score=told, name=names[ahead])
+    games = "-".join(map(str, sorted(won, reverse=True)))
+    return Worded("%(score)s for %(name)s", score=games, name=names[ahead])
 
 
 def score_in_full(result: Result, names: Sequence[str]) -> Worded:
@@ -323,8 +323,8 @@ def _game(game: GameResult, names: Sequence[str]) -> Worded:
     winner = names[game.winner] if game.winner is not None else ""
     ended = winner or _ENDED.get(game.ending, game.ending)
     glory = "-".join("?" if glory is None else str(glory) for glory in game.glory)
-    said = Worded("%(ended)s %(glory)s", ended=ended, glory=glory)
-    return Worded("%(game)s by ruling", game=said) if game.by_ruling else said
+    sentence = Worded("%(ended)s %(glory)s", ended=ended, glory=glory)
+    return Worded("%(game)s by ruling", game=sentence) if game.by_ruling else sentence
 
 
 def told_apart(one: Result, other: Result, names: Sequence[str]) -> tuple[Worded, Worded]:

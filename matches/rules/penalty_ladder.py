@@ -42,12 +42,12 @@ class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def does(self) -> str:
         """What it does to games, glory and standings, in words."""
-        told = [DOES[self.effect]]
+        words = [DOES[self.effect]]
         if self.effect == "game_loss" and self.glory is not None:
-            told.append(f"glory 0 to {self.glory}")
+            words.append(f"glory 0 to {self.glory}")
         if self.points:
-            told.append(f"{self.points} match point{'s' if self.points > 1 else ''} off")
-        return ", ".join(told)
+            words.append(f"{self.points} match point{'s' if self.points > 1 else ''} off")
+        return ", ".join(words)
 
 
 class Offence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

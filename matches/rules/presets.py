@@ -140,6 +140,6 @@ def _whose(rules: EventRules, pack: Mapping[str, Any]) -> Iterator[tuple[str, Wh
     for name, value in event_rules.write(rules).items():
         yield name, "pack" if name in pack else "ours"
         if isinstance(value, dict):
-            told = pack.get(name, {})
+            given = pack.get(name, {})
             for part in value:
-                yield f"{name}.{part}", "pack" if part in told else "ours"
+                yield f"{name}.{part}", "pack" if part in given else "ours"

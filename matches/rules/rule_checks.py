@@ -93,8 +93,8 @@ def _in_pods(rules: EventRules) -> Iterator[RuleFault]:
 
 
 def _in_cut(rules: EventRules) -> Iterator[RuleFault]:
-    said = [rules.cut_to, rules.cut_wins, rules.cut_per_pool]
-    if sum(one is not None for one in said) > 1:
+    cuts = [rules.cut_to, rules.cut_wins, rules.cut_per_pool]
+    if sum(one is not None for one in cuts) > 1:
         yield RuleFault(
             "cut_to", Worded("The cut is by rank, by record or by pool: fill in one of the three.")
         )
@@ -164,7 +164,7 @@ def _in_link(link: Link) -> Iterator[RuleFault]:
 
 def _in_booked(rules: EventRules) -> Iterator[RuleFault]:
     needed = rules.best_of // 2 + 1
-    for name, said in _BOOKED.items():
+    for name, title in _BOOKED.items():
         booked: Booked = getattr(rules, name)
         if booked.games_won > needed or booked.games_won + booked.games_lost > rules.best_of:
             yield RuleFault(
@@ -172,7 +172,7 @@ def _in_booked(rules: EventRules) -> Iterator[RuleFault]:
                 Worded(
                     "%(said)s counts %(games_won)s-%(games_lost)s in games, which a best of "
                     "%(best_of)s cannot end in.",
-                    said=said,
+                    said=title,
                     games_won=booked.games_won,
                     games_lost=booked.games_lost,
                     best_of=rules.best_of,
@@ -181,9 +181,9 @@ def _in_booked(rules: EventRules) -> Iterator[RuleFault]:
         elif booked.games_lost > booked.games_won:
             yield RuleFault(
                 name,
-                Worded("%(said)s counts more games lost than won for who gains by it.", said=said),
+                Worded("%(said)s counts more games lost than won for who gains by it.", said=title),
             )
-        yield from _in_booked_glory(rules, name, said, booked)
+        yield from _in_booked_glory(rules, name, title, booked)
     if rules.double_loss_games_lost > needed:
         yield RuleFault(
             "double_loss_games_lost",
@@ -198,7 +198,7 @@ def _in_booked(rules: EventRules) -> Iterator[RuleFault]:
 
 
 def _in_booked_glory(
-    rules: EventRules, name: str, said: str, booked: Booked
+    rules: EventRules, name: str, title: str, booked: Booked
 ) -> Iterator[RuleFault]:
     if rules.glory_cap is None:
         return
@@ -213,7 +213,7 @@ def _in_booked_glory(
                 "%(said)s counts a glory difference of %(difference)s, but with a cap of "
                 "%(glory_cap)s a game %(n)s games can give no more than %(most)s.",
                 games,
-                said=said,
+                said=title,
                 difference=difference,
                 glory_cap=rules.glory_cap,
                 most=rules.glory_cap * games,

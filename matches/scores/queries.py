@@ -48,8 +48,8 @@ def result_of(match: Match) -> Result | None:
     settled = None
     if match.settled_by:
         settled = {"by": match.settled_by, "winner": match.settled_seat}
-    told = {"kind": match.kind, "games": games, "loser": loser, "settled": settled}
-    return msgspec.convert(told, Result)
+    form = {"kind": match.kind, "games": games, "loser": loser, "settled": settled}
+    return msgspec.convert(form, Result)
 
 
 def met_at(event: Event) -> Iterator[tuple[int, int, int | None]]:
@@ -209,8 +209,8 @@ def page_of(match: Match) -> MatchPage:
     entries = [seat.entry for seat in match.seats.all()]
     result = result_of(match)
     rulings = rulings_of(match, entries)
-    said = [said_of(report, rules, entries, rulings) for report in match.reports.all()]
-    waiting = [one for one in said if one.report.state == Report.State.OPEN]
+    reports = [said_of(report, rules, entries, rulings) for report in match.reports.all()]
+    waiting = [one for one in reports if one.report.state == Report.State.OPEN]
     return MatchPage(
         match=match,
         event=event,
@@ -220,8 +220,8 @@ def page_of(match: Match) -> MatchPage:
         outcome=outcome_of(result, rules, len(entries)),
         score=outcomes.score(result, [entry.name for entry in entries]) if result else "",
         waiting=waiting[0] if waiting else None,
-        differing=[one for one in said if one.report.state == Report.State.DIFFERS],
-        history=said,
+        differing=[one for one in reports if one.report.state == Report.State.DIFFERS],
+        history=reports,
         penalties=list(match.penalties.all()),
         rulings=rulings,
         call=next((call for call in match.judge_calls.all() if call.closed_at is None), None),

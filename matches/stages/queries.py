@@ -161,9 +161,9 @@ class BracketNow:
     def _slot(self, pairing: Pairing) -> Slot:
         match = self.matches.get(pairing.match.number)
         result = result_of(match) if match else None
-        said = ""
+        word = ""
         if pairing.winner is not None and not pairing.played:
-            said = "not needed" if pairing.match.half == "reset" else "walkover"
+            word = "not needed" if pairing.match.half == "reset" else "walkover"
         sides = [
             Side(
                 entry=self.entries.get(seed or NOBODY),
@@ -175,7 +175,7 @@ class BracketNow:
             )
             for seed, source in zip(pairing.sides, pairing.match.sides, strict=True)
         ]
-        return Slot(pairing.match.number, pairing.match.half, match, (sides[0], sides[1]), said)
+        return Slot(pairing.match.number, pairing.match.half, match, (sides[0], sides[1]), word)
 
     def _label(self, seed: int | None) -> str:
         return self.labels.get(self.entries[seed].pk, "") if seed else ""
@@ -327,19 +327,19 @@ def final_places(event: Event) -> list[FinalPlace]:
     last stage that they played left them."""
     stages = stages_of(event)
     bracket = next((one for one in stages if one.is_bracket), None)
-    told = now_of(bracket).places if bracket else []
+    found = now_of(bracket).places if bracket else []
     labels = labels_of(event.pk)
     for stage in reversed(stages):
         if not stage.is_bracket:
-            told += _behind(told, pools.standing_in(stage), labels)
-    return told + _behind(told, standing_queries.of_event(event).places, labels)
+            found += _behind(found, pools.standing_in(stage), labels)
+    return found + _behind(found, standing_queries.of_event(event).places, labels)
 
 
 def _behind(
-    told: Sequence[FinalPlace], places: Sequence[Place], labels: Mapping[int, str]
+    found: Sequence[FinalPlace], places: Sequence[Place], labels: Mapping[int, str]
 ) -> list[FinalPlace]:
     """Who is not placed yet, in the order of a table, behind those who are."""
-    placed = {one.entry.pk for one in told}
+    placed = {one.entry.pk for one in found}
     rest = [place for place in places if place.entry.pk not in placed]
     ranks = [place.row.rank for place in rest]
     first = {rank: len(placed) + ranks.index(rank) + 1 for rank in ranks}

@@ -267,7 +267,7 @@ def _chosen(
 def _with_wins(field: Field, wins: int) -> Sequence[Entry]:
     on = field.with_wins(wins)
     if len(on) < LEAST:
-        told = Worded.listed(
+        records = Worded.listed(
             Worded("%(count)s with %(won)s or more", count=count, won=won)
             for won, count in field.records()
         )
@@ -279,7 +279,7 @@ def _with_wins(field: Field, wins: int) -> Sequence[Entry]:
                 "players. There are %(records)s. Nothing was changed.",
                 len(on),
                 wins=wins,
-                records=told or Worded("no players"),
+                records=records or Worded("no players"),
             ),
             code="cut-does-not-fit",
             fields={"wins": "Fewer wins"},

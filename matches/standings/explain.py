@@ -156,10 +156,10 @@ def _said(column: Column, high: Number, low: Number) -> str:
     if one == other:
         # equal as shown, different as compared
         one, other = text_of(high), text_of(low)
-    told = {"title": Said(column.title), "one": one, "other": other}
+    values = {"title": Said(column.title), "one": one, "other": other}
     if column.better == "higher":
-        return Said("%(title)s: %(one)s against %(other)s, the higher stands higher", **told)
-    return Said("%(title)s: %(one)s against %(other)s, the lower stands higher", **told)
+        return Said("%(title)s: %(one)s against %(other)s, the higher stands higher", **values)
+    return Said("%(title)s: %(one)s against %(other)s, the lower stands higher", **values)
 
 
 def _position(basis: Basis, entrant: int) -> int:

@@ -94,15 +94,15 @@ class _Race:
             return {"": self._judged(self._spread(held, None), at_own=-1)}
         pair = self.pairs[match]
         known, is_a = self._known(pair), pair[0] == entrant
-        told: dict[Own, Counter[tuple[int, int]]] = {}
+        spreads: dict[Own, Counter[tuple[int, int]]] = {}
         for ending in self.endings:
             mine, theirs = (ending.for_a, ending.for_b) if is_a else (ending.for_b, ending.for_a)
             own, other = held + mine, known[1 if is_a else 0]
             spread = self._spread(own, known)
             if other is not None:
                 spread = _shifted(spread, _beside(other + theirs, own), self.size)
-            told.setdefault(ending.of_a if is_a else ending.of_b, Counter()).update(spread)
-        return {own: self._judged(told[own]) for own in _ORDER if own in told}
+            spreads.setdefault(ending.of_a if is_a else ending.of_b, Counter()).update(spread)
+        return {own: self._judged(spreads[own]) for own in _ORDER if own in spreads}
 
     def _judged(self, spread: Mapping[tuple[int, int], int], at_own: int = 0) -> Ways:
         every = sum(spread.values())

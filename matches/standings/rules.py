@@ -105,17 +105,17 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """An award must be something that a match of this event could have been."""
         if award is None:
             return
-        said = name.replace("_", "-")
+        called = name.replace("_", "-")
         if min(award.games_won, award.games_lost, award.games_drawn) < 0:
-            raise UnfitConvention(f"Games of a {said} cannot be below zero.")
+            raise UnfitConvention(f"Games of a {called} cannot be below zero.")
         if award.games > self.best_of:
             raise UnfitConvention(
-                f"A {said} counts {award.games} games, more than a best of {self.best_of} has."
+                f"A {called} counts {award.games} games, more than a best of {self.best_of} has."
             )
         difference = award.glory_for - award.glory_against
         if self.glory_cap is not None and abs(difference) > self.glory_cap * self.best_of:
             raise UnfitConvention(
-                f"A {said} counts a glory difference of {difference:+d}, more than a best of "
+                f"A {called} counts a glory difference of {difference:+d}, more than a best of "
                 f"{self.best_of} can give with {self.glory_cap} at most a game."
             )
 

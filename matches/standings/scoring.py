@@ -116,8 +116,8 @@ class Scorer:
         return sum(one for one, _ in sides), sum(other for _, other in sides)
 
     def _unknown(self, match: Match) -> BadField:
-        told = "does not say who won" if match.winner is None else "has no such winner"
-        return BadField(f"a match of round {match.round} {told}: {match.winner!r}")
+        fault = "does not say who won" if match.winner is None else "has no such winner"
+        return BadField(f"a match of round {match.round} {fault}: {match.winner!r}")
 
     def _award(self, match: Match, outcome: str) -> Sides | None:
         """What stands in for the games, for a and for b; None where they count as played."""

@@ -14,22 +14,22 @@ NUMBERS = ("quest", "roll", "turns")
 
 
 @register.simple_tag
-def result_values(told: JourneyTold, typed: QueryDict | None = None) -> dict[str, Any]:
+def result_values(shown: JourneyTold, typed: QueryDict | None = None) -> dict[str, Any]:
     """The boxes of a result: as they were typed, else as the result stands, else as the log stands
     by now, else as the heroes set out, all of them standing."""
-    heroes = [{"position": row.position, "name": row.hero.name} for row in told.heroes]
-    rolls = bool(victory_of(told.journey.kind).roll)
+    heroes = [{"position": row.position, "name": row.hero.name} for row in shown.heroes]
+    rolls = bool(victory_of(shown.journey.kind).roll)
     if typed is not None:
         boxes: dict[str, Any] = {name: typed.get(name, "") for name in NUMBERS}
-        came = [_typed(row.position, typed) for row in told.heroes]
-    elif told.journey.state == told.journey.State.OVER:
-        boxes = {name: getattr(told.journey, name) or "" for name in NUMBERS}
-        boxes["quest"] = told.journey.quest
-        came = [_back(row) for row in told.heroes]
+        came = [_typed(row.position, typed) for row in shown.heroes]
+    elif shown.journey.state == shown.journey.State.OVER:
+        boxes = {name: getattr(shown.journey, name) or "" for name in NUMBERS}
+        boxes["quest"] = shown.journey.quest
+        came = [_back(row) for row in shown.heroes]
     else:
-        story = told.story
+        story = shown.story
         boxes = {"quest": story.quest, "turns": story.last_turn or ""} if story else {}
-        came = [_so_far(row, told) for row in told.heroes]
+        came = [_so_far(row, shown) for row in shown.heroes]
     both = [{**hero, **back} for hero, back in zip(heroes, came, strict=True)]
     return {**boxes, "heroes": both, "rolls": rolls}
 
@@ -50,8 +50,8 @@ def _back(row: JourneyHero) -> dict[str, Any]:
     }
 
 
-def _so_far(row: JourneyHero, told: JourneyTold) -> dict[str, Any]:
-    story, at = told.story, row.position
+def _so_far(row: JourneyHero, shown: JourneyTold) -> dict[str, Any]:
+    story, at = shown.story, row.position
     if story is None:
         return {"standing": True, "inspired": row.inspired, "inspiration": row.inspiration}
     return {

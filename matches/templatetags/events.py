@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from matches.events.queries.announcements import told
+from matches.events.queries.announcements import announcements_told
 from matches.models import Entry, Event, Match, Round
 from matches.overview.queries import event_facts
 from matches.overview.queries.event_facts import EventFacts
@@ -94,7 +94,7 @@ def announcements(
     event: Event, entry: Entry | None = None, match: Match | None = None
 ) -> dict[str, object]:
     """What staff tells the reader: all, and the table of `entry` or of `match`."""
-    return {"announcements": told(event, entry=entry, match=match)}
+    return {"announcements": announcements_told(event, entry=entry, match=match)}
 
 
 @register.inclusion_tag("matches/parts/announcements.html")
@@ -126,10 +126,10 @@ def outcome_of(row: TableRow, seat: int, rules: EventRules) -> str:
     """'won', 'lost' or '' for a seat of a table, to set the winner off."""
     if row.result is None or row.is_bye:
         return ""
-    told = outcomes.outcome(row.result, outcomes.ladder_of(rules))
-    if told.winner is None:
-        return "lost" if told.both_lost else ""
-    return "won" if told.winner == seat else "lost"
+    ended = outcomes.outcome(row.result, outcomes.ladder_of(rules))
+    if ended.winner is None:
+        return "lost" if ended.both_lost else ""
+    return "won" if ended.winner == seat else "lost"
 
 
 @register.filter
@@ -147,8 +147,8 @@ def games_of(result: Result, seat: int) -> int:
 @register.filter
 def glory_of(result: Result, seat: int) -> int | str:
     """A seat's glory over all games, '' where none is told."""
-    told = [game.glory[seat] for game in result.games]
-    known = [glory for glory in told if glory is not None]
+    every = [game.glory[seat] for game in result.games]
+    known = [glory for glory in every if glory is not None]
     return sum(known) if known else ""
 
 
@@ -189,8 +189,8 @@ def pod_lines(entries: Sequence[Entry], result: Result | None) -> list[PodLine]:
     if result is None:
         return [PodLine(entry, None, None, won=False) for entry in entries]
     held = outcomes.places_of(result)
-    told = zip(entries, held, result.games[-1].glory, strict=True)
-    lines = [PodLine(one, place, glory, held.count(1) == place == 1) for one, place, glory in told]
+    sat = zip(entries, held, result.games[-1].glory, strict=True)
+    lines = [PodLine(one, place, glory, held.count(1) == place == 1) for one, place, glory in sat]
     return sorted(lines, key=lambda line: line.place or 0)
 
 

@@ -35,12 +35,12 @@ def won_words(share: Share) -> str:
 def share_bar(share: Share) -> dict[str, Any]:
     """A share as a bar of where the true one may lie, with few words."""
     low, high = (round(100 * end, 1) for end in share.interval)
-    told = {"percent": share.percent, "low": share.low, "high": share.high}
+    values = {"percent": share.percent, "low": share.low, "high": share.high}
     rate = (
         gettext("%(percent)s %% (%(low)s–%(high)s %%, few)")
         if share.trust == "few"
         else gettext("%(percent)s %% (%(low)s–%(high)s %%)")
-    ) % told
+    ) % values
     is_told = share.trust in ("few", "many")
     return {
         "low": low,
@@ -80,18 +80,18 @@ def spread_bar(spread: Spread, top: float) -> dict[str, Any]:
 def length_words(spread: Spread) -> str:
     """How long things took, in a sentence or two."""
     if spread.of < FAR_TOO_FEW:
-        told = gettext("Only %(of)s: %(least)s to %(most)s minutes.")
+        sentence = gettext("Only %(of)s: %(least)s to %(most)s minutes.")
     elif spread.of < FEW:
-        told = gettext(
+        sentence = gettext(
             "Half of them took %(lower)s to %(upper)s minutes, the middle one %(middle)s. "
             "That is of few (%(of)s)."
         )
     else:
-        told = gettext(
+        sentence = gettext(
             "Half of them took %(lower)s to %(upper)s minutes, the middle one %(middle)s."
         )
     values = {name: f"{value:.0f}" for name, value in asdict(spread).items()}
-    return told % {**values, "of": spread.of}
+    return sentence % {**values, "of": spread.of}
 
 
 def _plain(value: float) -> str:

@@ -14,10 +14,10 @@ register = template.Library()
 def percent(chance: Fraction) -> str:
     """A chance in percent, one place behind the point; never 0 or 100 for what may go otherwise."""
     if chance in (0, 1):
-        told = str(int(chance) * 100)
+        digits = str(int(chance) * 100)
     else:
-        told = number_format(round(min(max(float(chance) * 100, 0.1), 99.9), 1), 1)
-    return gettext("%(percent)s %%") % {"percent": told}
+        digits = number_format(round(min(max(float(chance) * 100, 0.1), 99.9), 1), 1)
+    return gettext("%(percent)s %%") % {"percent": digits}
 
 
 @register.filter

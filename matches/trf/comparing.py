@@ -31,8 +31,8 @@ def _found(here: Report, there: Report) -> Iterator[Difference]:
         if one is None or other is None:
             known = one or other
             name = known.name if known else ""
-            told = ("there", "not there") if one else ("not there", "there")
-            yield Difference(0, f"{name} ({number})", "player", *told)
+            sides = ("there", "not there") if one else ("not there", "there")
+            yield Difference(0, f"{name} ({number})", "player", *sides)
         else:
             yield from _of_player(one, other, ours)
 

@@ -98,9 +98,9 @@ def _line(part: str) -> Line:
 
 def _points_of_16(found: _Found, line: str) -> None:
     for part in line[4:].split():
-        code, _, told = part.partition("=")
+        code, _, worth = part.partition("=")
         if code in _CODES:
-            found.points[_CODES[code]] = _fraction(told, "points")
+            found.points[_CODES[code]] = _fraction(worth, "points")
 
 
 def _points_of_26(found: _Found, line: str) -> None:
@@ -159,9 +159,11 @@ def _need_agreement(players: tuple[Player, ...]) -> None:
 
 
 def _rounds(found: _Found, players: tuple[Player, ...]) -> int:
-    told = found.texts.get("142") or found.texts.get("XXR") or ""
+    written = found.texts.get("142") or found.texts.get("XXR") or ""
     played = len(players[0].lines)
-    return int(told) if told.isascii() and told.isdecimal() and len(told) < 4 else played
+    return (
+        int(written) if written.isascii() and written.isdecimal() and len(written) < 4 else played
+    )
 
 
 def _whole(text: str, what: str) -> int:

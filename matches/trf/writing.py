@@ -43,13 +43,13 @@ def _scoring(report: Report, version: Version) -> Iterator[str]:
     scoring = report.scoring
     if version == "16":
         yield f"XXR {report.rounds}"
-        told = [f"{code}={_plain(points)}" for code, points in _codes_of_16(scoring)]
-        yield f"XXS {' '.join(told)}"
+        codes = [f"{code}={_plain(points)}" for code, points in _codes_of_16(scoring)]
+        yield f"XXS {' '.join(codes)}"
         return
     yield f"142 {report.rounds}"
     # position 6 the code, 7 to 10 its points, and again nine columns further
-    told = [f"{code}{_points(points)}" for code, points in _codes_of_26(scoring)]
-    yield f"162  {'    '.join(told)}"
+    codes = [f"{code}{_points(points)}" for code, points in _codes_of_26(scoring)]
+    yield f"162  {'    '.join(codes)}"
     yield "182 Companion"
 
 
@@ -103,17 +103,17 @@ def _tail(report: Report, version: Version) -> Iterator[str]:
 
 def _points(points: Fraction) -> str:
     """Points in four columns, as 11.5."""
-    told = _plain(points)
-    if len(told) > 4:
-        raise Unwritable(f"{told} points do not fit into four columns.")
-    return told.rjust(4)
+    written = _plain(points)
+    if len(written) > 4:
+        raise Unwritable(f"{written} points do not fit into four columns.")
+    return written.rjust(4)
 
 
 def _signed(points: Fraction) -> str:
-    told = _plain(points)
-    if len(told) > 4:
-        raise Unwritable(f"{told} points do not fit into four columns.")
-    return told.rjust(4)
+    written = _plain(points)
+    if len(written) > 4:
+        raise Unwritable(f"{written} points do not fit into four columns.")
+    return written.rjust(4)
 
 
 def _plain(points: Fraction) -> str:

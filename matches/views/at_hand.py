@@ -26,12 +26,12 @@ class AtHandMiddleware:
 def at_hand(request: HttpRequest) -> HttpResponse | None:
     """The answer to a poll that names what it was answered before; None where it must be made.
     Whole pages are made anew: they tell the server's time, by which clocks run."""
-    told = request.headers.get("If-None-Match")
-    if not told or request.method != "GET" or not is_fragment(request):
+    known = request.headers.get("If-None-Match")
+    if not known or request.method != "GET" or not is_fragment(request):
         return None
     if "X-Acting-As" in request.headers:
         return None  # whose phone it is must be looked into
-    for etag in parse_etags(told):
+    for etag in parse_etags(known):
         asked = polls.read_etag(etag)
         answer = _answer(request, etag, asked) if asked is not None else None
         if answer is not None:

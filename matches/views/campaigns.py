@@ -138,7 +138,7 @@ def _show_journey(asked: Asked[Journey], error: UserError | None) -> HttpRespons
     context = {
         "visit": seen,
         "event": seen.event,
-        "told": campaigns.told(found),
+        "told": campaigns.journey_told(found),
         "journey": found,
         "may_play": may_play(seen.actor, found.group),
         "may_correct": seen.has("organiser"),
@@ -162,7 +162,7 @@ def _seen(asked: Asked[Journey]) -> Said:
 def _result(asked: Asked[Journey]) -> Said:
     results.enter_result(
         journey=asked.about,
-        told=journey_form.read(asked.request.POST),
+        reported=journey_form.read(asked.request.POST),
         actor=asked.seen.actor,
         version=asked.number("version"),
     )
@@ -172,7 +172,7 @@ def _result(asked: Asked[Journey]) -> Said:
 def _correct(asked: Asked[Journey]) -> Said:
     results.correct_result(
         journey=asked.about,
-        told=journey_form.read(asked.request.POST),
+        reported=journey_form.read(asked.request.POST),
         actor=asked.seen.actor,
         version=asked.number("version"),
         reason=asked.text("reason"),

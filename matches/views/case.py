@@ -123,12 +123,12 @@ def _show(asked: Asked[Dispute], error: UserError | None) -> HttpResponse:
 
 
 def _kinds(dispute: Dispute) -> list[tuple[str, str]]:
-    said = {
+    words_of = {
         Ruling.Kind.UPHOLD: gettext("It stands as played"),
         Ruling.Kind.OVERTURN: gettext("Overturned"),
         Ruling.Kind.AMEND: gettext("It was otherwise"),
     }
-    kinds = [(str(kind), words) for kind, words in said.items()]
+    kinds = [(str(kind), words) for kind, words in words_of.items()]
     if dispute.state == Dispute.State.APPEALED:
         kinds.insert(0, (ruling_form.STANDS, gettext("The ruling stands")))
     return kinds
@@ -176,7 +176,7 @@ def _rule(asked: Asked[Dispute]) -> Said:
 
 def _decision(asked: Asked[Dispute]) -> Decision:
     typed = asked.request.POST.dict()
-    told = ruling_form.told(typed)
+    deed = ruling_form.deeds_told(typed)
     dispute = asked.about
     decision = Decision(
         kind=ruling_form.kind_of(typed),
@@ -187,11 +187,11 @@ def _decision(asked: Asked[Dispute]) -> Decision:
         penalty=_penalty(asked),
         seen=frozenset(asked.request.POST.getlist("seen")),
     )
-    if told is not None and typed.get("where") == "line" and dispute.line is not None:
-        told = {**told, "reason": decision.reason[:400]}
-        decision = replace(decision, instead={dispute.line: told})
-    elif told is not None:
-        decision = replace(decision, told=told)
+    if deed is not None and typed.get("where") == "line" and dispute.line is not None:
+        deed = {**deed, "reason": decision.reason[:400]}
+        decision = replace(decision, instead={dispute.line: deed})
+    elif deed is not None:
+        decision = replace(decision, told=deed)
     if typed.get("outcome") == "given":
         best_of = round_rules.of_round(dispute.match.round).best_of
         seats = dispute.match.seats.count()

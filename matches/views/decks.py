@@ -46,12 +46,12 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
     found = card_queries.card_of(code)
     user = user_of(request)
     actor = Actor(label=user.label if user else "a visitor", user=user)
-    told = {
+    more = {
         "fared": fared(found, actor),
         "answers": answers_about(found.name),
         "casts": found.code in spells(),
     }
-    context = card_context(found) | told
+    context = card_context(found) | more
     return render(request, "matches/decks/card.html", context)
 
 
@@ -150,10 +150,10 @@ def hand_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return _handed_in(request, seen, entry)
         except NotAllowed:
             raise
-        except UserError as told:
+        except UserError as refused:
             if is_told_in_json(request):
                 raise
-            error = told
+            error = refused
     is_own = seen.entry is not None and seen.entry.pk == entry.pk
     format_id = terms_of(seen.event).format_id
     context = _around(seen, entry) | {

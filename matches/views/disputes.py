@@ -41,10 +41,10 @@ def raise_dispute(request: HttpRequest, match_id: int) -> HttpResponse:
                 actor=seen.actor,
                 entry=None if seen.is_staff else seen.entry,
             )
-        except UserError as told:
+        except UserError as refused:
             if is_told_in_json(request):
                 raise
-            error = told
+            error = refused
         else:
             return _told(request, seen, dispute, Worded("A judge sees it now. Stay at the table."))
     context = {
@@ -72,8 +72,8 @@ def act(request: HttpRequest, dispute_id: int, action: str) -> HttpResponse:
         raise NotFound("There is no such dispute. Its round may have been paired anew.")
     _, seen = match_visit(request, match_id)
     dispute = cases.dispute_for(seen.actor, dispute_id)
-    said = _ACTS[action](request, seen, dispute)
-    return _told(request, seen, dispute, said)
+    sentence = _ACTS[action](request, seen, dispute)
+    return _told(request, seen, dispute, sentence)
 
 
 def _state(request: HttpRequest, seen: Visit, dispute: Dispute) -> str:
@@ -113,8 +113,8 @@ def _own(seen: Visit) -> Entry | None:
     return None if seen.is_staff else seen.entry
 
 
-def _told(request: HttpRequest, seen: Visit, dispute: Dispute, said: str) -> HttpResponse:
-    messages.success(request, said)
+def _told(request: HttpRequest, seen: Visit, dispute: Dispute, sentence: str) -> HttpResponse:
+    messages.success(request, sentence)
     # without a place on the page: a phone that is there already must load it anew
     return redirect("match", match_id=dispute.match_id)
 

@@ -25,14 +25,14 @@ _OPENS = {"judge": "judge", "head_judge": "judge", "scorer": "event"}
 @dataclass(frozen=True, slots=True)
 class _Door:
     """A way in by a link. find: the open invitation of a secret. accept, join: take it with the
-    account that asks, or with a new one. to: what one then belongs to. said: what became of it, by
-    the role and the name. leads: where to."""
+    account that asks, or with a new one. to: what one then belongs to. sentence: what became of it,
+    by the role and the name. leads: where to."""
 
     find: Callable[..., Invitation | MemberInvitation]
     accept: Callable[..., EventRole | Member]
     join: Callable[..., EventRole | Member]
     to: str
-    said: Callable[[str, str], str]
+    sentence: Callable[[str, str], str]
     leads: Callable[[EventRole | Member], HttpResponse]
 
     def of(self, found: object) -> Event | Organisation:
@@ -65,8 +65,8 @@ def _answer(request: HttpRequest, secret: str, door: _Door) -> HttpResponse:
     if request.method == "POST":
         try:
             return _accepted(request, secret, door)
-        except UserError as told:
-            error = told
+        except UserError as refused:
+            error = refused
     found = {
         "invitation": invitation,
         "event": door.of(invitation),
@@ -91,7 +91,7 @@ def _accepted(request: HttpRequest, secret: str, door: _Door) -> HttpResponse:
         )
         login(request, taken.user)
     role, name = Worded.of(taken.get_role_display()), in_text(door.of(taken).name)
-    messages.success(request, door.said(role, name))
+    messages.success(request, door.sentence(role, name))
     return door.leads(taken)
 
 
@@ -108,7 +108,7 @@ _STAFF = _Door(
     accept=staff.accept_invitation,
     join=staff.join_with_new_account,
     to="event",
-    said=lambda role, name: Worded("You are %(role)s of %(name)s.", role=role, name=name),
+    sentence=lambda role, name: Worded("You are %(role)s of %(name)s.", role=role, name=name),
     leads=_to_event,
 )
 _MEMBERS = _Door(
@@ -116,7 +116,7 @@ _MEMBERS = _Door(
     accept=organisations.accept_invitation,
     join=organisations.join_with_new_account,
     to="organisation",
-    said=lambda role, name: Worded(
+    sentence=lambda role, name: Worded(
         "You are %(role)s of %(name)s and its events.", role=role, name=name
     ),
     leads=_to_organisation,

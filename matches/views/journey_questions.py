@@ -26,11 +26,11 @@ def journey_question(request: HttpRequest) -> HttpResponse:
         return render(request, "matches/rules/journey.html", context, status=422)
     question = form.question()
     try:
-        told = adjudicate(question=question)
+        ruled = adjudicate(question=question)
     except UserError as error:
         context["error"] = error
         return render(request, "matches/rules/journey.html", context, status=error.status)
-    answer = shown(told, what=form.cleaned_data["what"], edition=EDITION)
+    answer = shown(ruled, what=form.cleaned_data["what"], edition=EDITION)
     readings = other_readings(msgspec.json.decode(question), answer)
     context["answer"] = {"told": answer, "other_readings": readings}
     return render(request, "matches/rules/journey.html", context)

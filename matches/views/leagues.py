@@ -81,8 +81,8 @@ def new_league(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             made = services.make_league(actor=actor, **league_form.read(request.POST.dict()))
-        except UserError as told:
-            error = told
+        except UserError as refused:
+            error = refused
         else:
             return redirect("league_settings", slug=made.slug)
     points = " ".join(map(str, services.POINTS))
@@ -104,8 +104,8 @@ def league_settings(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             _act(request, found, actor)
-        except UserError as told:
-            error = told
+        except UserError as refused:
+            error = refused
         else:
             return redirect("league_settings", slug=slug)
     typed = request.POST.dict() if error else _typed(found)

@@ -54,8 +54,8 @@ def new_organisation(request: HttpRequest) -> HttpResponse:
             made = services.make_organisation(
                 name=request.POST.get("name", ""), about=request.POST.get("about", ""), actor=actor
             )
-        except UserError as told:
-            error = told
+        except UserError as refused:
+            error = refused
         else:
             return redirect(made)
     found = {"error": error, "typed": request.POST}
@@ -74,12 +74,12 @@ def organisation(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if act not in _ACTS:
             raise NotFound("There is no such step. Nothing was changed.")
-        said = _ACTS[act](request, found, actor, target)
+        done = _ACTS[act](request, found, actor, target)
     except UserError as error:
         return _show(request, found, actor, error)
-    if isinstance(said, HttpResponse):
-        return said
-    messages.success(request, said)
+    if isinstance(done, HttpResponse):
+        return done
+    messages.success(request, done)
     return redirect(found)
 
 

@@ -119,11 +119,11 @@ def _pool(event_id: int, entry_id: int, stamps: Mapping[str, Value]) -> Pool | N
 
 
 def _whole(kept: _Kept, event_id: int, entry_id: int, stamps: Mapping[str, Value]) -> str:
-    told = {
+    shown = {
         "place": _place(event_id, entry_id, stamps),
         "needs": _needs(event_id, entry_id, stamps),
         "pool": _pool(event_id, entry_id, stamps),
         "slug": kept.slug,
         "number": kept.number,
     }
-    return kept.text.replace(PLACE, render_to_string("matches/player/_place.html", told))
+    return kept.text.replace(PLACE, render_to_string("matches/player/_place.html", shown))

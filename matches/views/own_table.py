@@ -49,10 +49,13 @@ def report(request: HttpRequest, match_id: int) -> HttpResponse:
             answer = results.report_result(
                 match=match, result=result, actor=seen.actor, entry=entry
             )
-        except UserError as told:
+        except UserError as refused:
             if is_told_in_json(request):
                 raise
-            error, form = told, result_form.filled(request.POST.dict(), names, page.rules.best_of)
+            error, form = (
+                refused,
+                result_form.filled(request.POST.dict(), names, page.rules.best_of),
+            )
         else:
             _say(request, answer)
             return redirect("player", slug=seen.event.slug, number=entry.number)

@@ -66,7 +66,7 @@ def pad(request: HttpRequest, match_id: int) -> HttpResponse:
         "facts": pad_queries.facts(page, seat)
         | {"addresses": addresses, "glyphs": static("companion/glyphs.svg"), "later": _later()}
         | {"game": game_facts(page, seen.actor, may_write=_may_log(page))},
-        "told": pad_queries.told(page),
+        "told": pad_queries.match_told(page),
     }
     return live_page(request, "matches/player/pad.html", context, etag=etag)
 

@@ -54,8 +54,8 @@ def _account(number: str) -> User:
 def _set_event_making(request: HttpRequest, by: User, user: User) -> HttpResponse:
     allowed = request.POST["may_create_events"] == "1"
     accounts.set_event_making(user=user, allowed=allowed, actor=actor_of_user(by))
-    said = Worded("%(name)s may no longer create events.", name=user.label)
+    sentence = Worded("%(name)s may no longer create events.", name=user.label)
     if allowed:
-        said = Worded("%(name)s may now create events.", name=user.label)
-    messages.success(request, said)
+        sentence = Worded("%(name)s may now create events.", name=user.label)
+    messages.success(request, sentence)
     return redirect("people")

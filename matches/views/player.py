@@ -56,10 +56,10 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         try:
             return _signed_up(request, seen)
-        except UserError as told:
+        except UserError as refused:
             if is_told_in_json(request):
                 raise
-            error = told
+            error = refused
     context = {
         "visit": seen,
         "event": seen.event,
@@ -243,8 +243,8 @@ def act(request: HttpRequest, slug: str, number: int, action: str) -> HttpRespon
     entry = entry_for(seen.actor, seen.event, number)
     if seen.entry is None or seen.entry.pk != entry.pk:
         raise NotAllowed("This is another player's page. Open your own private link first.")
-    said = _ACTS[action](request, seen, entry)
-    messages.success(request, said)
+    sentence = _ACTS[action](request, seen, entry)
+    messages.success(request, sentence)
     if action == "new-link":
         return redirect(_with_new_link(entry))
     return redirect("player", slug=slug, number=number)

@@ -136,10 +136,10 @@ def _seen_once(
 
 def read_etag(etag: str) -> Asked | None:
     """What an ETag is of, unless it is none that a page gave; whether it is right is not asked."""
-    event, audience, told, *rest = [*etag.strip('"').split("."), "", ""]
-    if not _is_number(event) or not _THINGS.fullmatch(told) or len(rest) != 3:
+    event, audience, shown, *rest = [*etag.strip('"').split("."), "", ""]
+    if not _is_number(event) or not _THINGS.fullmatch(shown) or len(rest) != 3:
         return None
-    things = tuple(told.split("-"))
+    things = tuple(shown.split("-"))
     if audience == SHARED:
         return Asked(int(event), None, things)
     return Asked(int(event), int(audience), things) if _is_number(audience) else None

@@ -38,17 +38,17 @@ def position(request: HttpRequest) -> HttpResponse:
     state, error = dict(BEGIN), None
     try:
         state = _asked_for(request)
-    except UserError as told:
-        if isinstance(told, NotFound):
+    except UserError as refused:
+        if isinstance(refused, NotFound):
             raise
-        error = told
+        error = refused
     drawing, answer = "", None
     if error is None:
         try:
             drawing = lay_out(question=_bytes(state))["svg"]
             answer = _answered(state) if _is_posed(request) and _is_question(state) else None
-        except UserError as told:
-            error = told
+        except UserError as refused:
+            error = refused
     context = {
         "state": state,
         # drawn by the engine, which escapes the names it writes
@@ -86,8 +86,8 @@ def _of_log(request: HttpRequest, log: str, at: str, then: str) -> dict[str, Any
     found = replay_queries.position_at(kept, whole_number(at) or 0)
     added = positions.read(then) if then else {}
     positions.alter(found, added.get("pieces") or {})
-    told = {key: added[key] for key in _ADDED if added.get(key)}
-    return {"v": 1, "position": found, "after": [], "ask": {"what": "who"}, **told}
+    more = {key: added[key] for key in _ADDED if added.get(key)}
+    return {"v": 1, "position": found, "after": [], "ask": {"what": "who"}, **more}
 
 
 def _no_log() -> NotFound:
@@ -156,14 +156,14 @@ def _body(request: HttpRequest) -> bytes:
 def _answered(state: Mapping[str, Any]) -> dict[str, Any]:
     """The answer, and what it would be where a point that it rests on is read the other way."""
     answer, drawing = adjudicate_drawn(question=_bytes(state))
-    told = positions.shown(
+    ruled = positions.shown(
         answer,
         what=_kind_of(state),
         edition=_edition_of(state),
         # drawn by the engine, which escapes the names it writes
         drawing=mark_safe(drawing),
     )
-    return {"told": told, "other_readings": other_readings(state, told)}
+    return {"told": ruled, "other_readings": other_readings(state, ruled)}
 
 
 def _kind_of(state: Mapping[str, Any]) -> str:
@@ -173,8 +173,8 @@ def _kind_of(state: Mapping[str, Any]) -> str:
 
 def _edition_of(state: Mapping[str, Any]) -> str:
     table = state.get("scene") or state.get("position")
-    told = str(table.get("edition", "")) if isinstance(table, dict) else ""
-    return told if told in EDITIONS else ""
+    named = str(table.get("edition", "")) if isinstance(table, dict) else ""
+    return named if named in EDITIONS else ""
 
 
 @cache_control(public=True, max_age=86400)

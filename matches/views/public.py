@@ -95,8 +95,8 @@ def _final(event: Event) -> list[FinalPlace]:
 
 def _shared_as(event: Event, leading: list[Place], final: list[FinalPlace]) -> str:
     """What stands under a link to the event where somebody shares it."""
-    told = [(one.best, one.entry) for one in final] or [(p.row.rank, p.entry) for p in leading]
-    names = ", ".join(f"{rank}. {in_text(entry.name)}" for rank, entry in told)
+    placed = [(one.best, one.entry) for one in final] or [(p.row.rank, p.entry) for p in leading]
+    names = ", ".join(f"{rank}. {in_text(entry.name)}" for rank, entry in placed)
     return f"{in_short(event)}. {names}" if names else f"{in_short(event)}."
 
 

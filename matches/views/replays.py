@@ -49,11 +49,11 @@ def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
     made = replay_queries.pictures(found, number)
     shots = {shot.n: shot for shot in made.shots}
     asker = {"ask": _ask_address(match, seen), "may_dispute": _may_dispute(match, seen)}
-    told = []
+    moments = []
     for moment in shown:
         shot = shots.get(moment.moment.n)
         context = {"now": moment, "match": match, "log": found.log, "drawn": shot, **asker}
-        told.append(
+        moments.append(
             {
                 "n": moment.moment.n,
                 "html": render_to_string("matches/public/_moment.html", context),
@@ -63,7 +63,7 @@ def pictures(request: HttpRequest, match_id: int) -> HttpResponse:
             }
         )
     grounds = [{"svg": one.svg, "wide": one.wide, "high": one.high} for one in made.grounds]
-    return JsonResponse({"grounds": grounds, "moments": told})
+    return JsonResponse({"grounds": grounds, "moments": moments})
 
 
 @require_safe

@@ -79,8 +79,8 @@ def _precedent(request: HttpRequest, key: str) -> HttpResponse:
             precedents.withdraw_precedent(
                 precedent=precedent, reason=request.POST.get("reason", ""), actor=seen.actor
             )
-        except Invalid as told:
-            error = told
+        except Invalid as refused:
+            error = refused
         else:
             messages.success(
                 request, Worded("%(key)s is withdrawn and found no more.", key=precedent.key)

@@ -37,7 +37,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _card(event: Event, table: Standings) -> Card:
     rows, heading = _rows(event, table)
-    return Card(title=event.name, told=in_short(event), heading=heading, rows=rows)
+    return Card(title=event.name, line=in_short(event), heading=heading, rows=rows)
 
 
 def _rows(event: Event, table: Standings) -> tuple[list[Row], str]:
@@ -47,8 +47,8 @@ def _rows(event: Event, table: Standings) -> tuple[list[Row], str]:
         return rows, gettext("Final standings") if rows else ""
     if not table.places:
         count = event.entries.filter(state__in=("signed_up", "checked_in")).count()
-        said = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
-        return [], said if count else ""
+        sentence = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
+        return [], sentence if count else ""
     rows = [
         Row(one.row.rank, one.entry.name, one.entry.number, str(one.row.points))
         for one in table.places[:MOST_ROWS]

@@ -129,8 +129,8 @@ def _problem(status: int) -> OpenApiResponse:
 
 
 def _answers(first: dict[int, Any], statuses: Sequence[int]) -> dict[Any, Any]:
-    told = {(status, MEDIA_TYPE): _problem(status) for status in sorted(statuses)}
-    return {**first, **told}
+    refusals = {(status, MEDIA_TYPE): _problem(status) for status in sorted(statuses)}
+    return {**first, **refusals}
 
 
 def reading(

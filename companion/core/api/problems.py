@@ -19,7 +19,7 @@ from companion.core.worded import shown
 def problem_of(error: UserError, request: HttpRequest) -> dict[str, Any]:
     """The body that tells a user error: `detail` in English, and `says` beside it to whoever asks
     by `Accept-Language` for another language that we have, as the scripts of our pages do."""
-    told = problem(
+    body = problem(
         status=error.status,
         code=error.code,
         detail=error.message,
@@ -29,8 +29,8 @@ def problem_of(error: UserError, request: HttpRequest) -> dict[str, Any]:
     reads = language_asked_for(request)
     if reads != settings.LANGUAGE_CODE:
         with translation.override(reads):
-            told["says"] = shown(error.message)
-    return told
+            body["says"] = shown(error.message)
+    return body
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -50,13 +50,13 @@ def migrations_of(file: Path) -> set[tuple[str, str]]:
     try:
         # all of it is read, so that one that was cut off is found now
         _run(["pg_restore", "--file=/dev/null", str(file)], connected=False)
-        told = _run(
+        rows = _run(
             ["pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file)],
             connected=False,
         )
     except Fault as fault:
         raise Invalid(f"{file} is damaged: {fault}. Nothing was changed.") from fault
-    return set(ROW.findall(told))
+    return set(ROW.findall(rows))
 
 
 def replace(file: Path, before: Path) -> None:
@@ -73,14 +73,14 @@ def replace(file: Path, before: Path) -> None:
 def _run(command: list[str], *, connected: bool = True) -> str:
     """What the tool printed. Raises Fault where it is missing or failed."""
     given = connection.settings_dict
-    told = {
+    server = {
         "PGHOST": given["HOST"],
         "PGPORT": str(given["PORT"] or ""),
         "PGUSER": given["USER"],
         "PGPASSWORD": given["PASSWORD"],  # not an argument, which others of the machine can read
         "PGDATABASE": given["NAME"],
     }
-    environment = {**os.environ, **{name: value for name, value in told.items() if value}}
+    environment = {**os.environ, **{name: value for name, value in server.items() if value}}
     try:
         done = subprocess.run(
             command,

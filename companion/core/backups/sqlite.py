@@ -99,8 +99,8 @@ def _open(file: Path) -> sqlite3.Connection:
 
 def _fault_of(link: sqlite3.Connection) -> str:
     """What is wrong with the database; '' where it is sound."""
-    told = [str(row[0]) for row in link.execute("PRAGMA integrity_check(3)")]
-    return "" if told == ["ok"] else "; ".join(told)
+    findings = [str(row[0]) for row in link.execute("PRAGMA integrity_check(3)")]
+    return "" if findings == ["ok"] else "; ".join(findings)
 
 
 def _sync(file: Path) -> None:

@@ -39,10 +39,10 @@ def script(name: str, *, defer: bool = False) -> SafeString:
 def words(pattern: str) -> SafeString:
     """What scripts say, in the page's language, for scripts that are fetched later; by their names
     below `static`."""
-    told = scripts.translated(pattern)
-    if not told:
+    wording = scripts.translated(pattern)
+    if not wording:
         return SafeString("")
-    return SafeString(json_script(told).replace("<script ", "<script data-words ", 1))
+    return SafeString(json_script(wording).replace("<script ", "<script data-words ", 1))
 
 
 @register.simple_tag

@@ -149,9 +149,9 @@ class RulingOut(serializers.Serializer[Any]):
     corrections = serializers.SerializerMethodField()
 
     @extend_schema_field(serializers.ListField(child=serializers.DictField(), allow_null=True))
-    def get_corrections(self, told: Any) -> Any:
+    def get_corrections(self, row: Any) -> Any:
         """Events appended to the log, which may show cards, for the staff."""
-        return told.ruling.corrections if self.context.get("staff") else None
+        return row.ruling.corrections if self.context.get("staff") else None
 
 
 class DisputeOut(serializers.Serializer[Any]):

@@ -36,13 +36,13 @@ class _Told(serializers.Serializer[Any]):
 
     def get_fields(self) -> dict[str, Any]:
         """What is written down of a player, and what the class says."""
-        told = {
+        first = {
             field.name: serializers.CharField(
                 source=f"entry.{field.name}", allow_blank=not field.needed
             )
             for field in fields.PLAYERS
         }
-        return {**told, **super().get_fields()}
+        return {**first, **super().get_fields()}
 
 
 class _Asked(Body):

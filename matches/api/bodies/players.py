@@ -111,8 +111,10 @@ class ShowingOut(serializers.Serializer[Any]):
 
     def get_fields(self) -> dict[str, Any]:
         """The switches beside them."""
-        told = {name: serializers.BooleanField(help_text=text) for name, text in _SWITCHES.items()}
-        return {**super().get_fields(), **told}
+        switches = {
+            name: serializers.BooleanField(help_text=text) for name, text in _SWITCHES.items()
+        }
+        return {**super().get_fields(), **switches}
 
 
 @example({"address": "goblin-king", "shows_matches": True, "shows_rating": True})

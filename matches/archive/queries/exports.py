@@ -56,8 +56,8 @@ def archive_of(event: Event) -> Archive:
         of_event = model._default_manager.filter(**{way_to_event(model): event.pk})
         found[label(model)] = list(of_event.order_by("pk"))
     places = {name: {row.pk: at for at, row in enumerate(rows)} for name, rows in found.items()}
-    told = {name: [_row(row, places) for row in rows] for name, rows in found.items()}
-    return Archive(FORM, _newest_migration(), told, standings_of(event))
+    contents = {name: [_row(row, places) for row in rows] for name, rows in found.items()}
+    return Archive(FORM, _newest_migration(), contents, standings_of(event))
 
 
 def _newest_migration() -> str:
@@ -68,16 +68,16 @@ def _newest_migration() -> str:
 
 def _row(row: models.Model, places: dict[str, dict[int, int]]) -> Row:
     model = type(row)
-    told: Row = {}
+    values: Row = {}
     for field in model._meta.concrete_fields:
         if field.related_model is None or field.name in references(model):
             if not field.primary_key:
-                told[field.name] = _value(model, field, getattr(row, field.attname), places)
+                values[field.name] = _value(model, field, getattr(row, field.attname), places)
         elif field.related_model._meta.app_label == "decks":
             card = getattr(row, field.name)
-            told[field.name] = card.code if card else None
+            values[field.name] = card.code if card else None
         # else an account, which stays behind
-    return told
+    return values
 
 
 def _value(

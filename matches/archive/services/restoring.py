@@ -137,8 +137,10 @@ def _texts(value: Any) -> Iterator[str]:
 def _need_sound(event: Event) -> None:
     """What pages read without a second look must be readable."""
     rule_checks.need_sound(event_rules.read(event.rules))
-    for told in Report.objects.filter(match__round__event=event).values_list("result", flat=True):
-        results.read(told)
+    for reported in Report.objects.filter(match__round__event=event).values_list(
+        "result", flat=True
+    ):
+        results.read(reported)
 
 
 @dataclass(slots=True)
@@ -246,7 +248,7 @@ def _differences(archive: Archive, event: Event) -> list[str]:
     moved = [
         number for number in sorted(now.keys() | then.keys()) if now.get(number) != then.get(number)
     ]
-    told = [
+    sentences = [
         f"Player {number} stands elsewhere than the archive tells." for number in moved[:_MOST_TOLD]
     ]
-    return told + ([f"And {len(moved) - _MOST_TOLD} more."] if len(moved) > _MOST_TOLD else [])
+    return sentences + ([f"And {len(moved) - _MOST_TOLD} more."] if len(moved) > _MOST_TOLD else [])

@@ -76,10 +76,10 @@ def _endings(seats: QuerySet[Seat], decks: Mapping[int, int]) -> Iterator[str]:
         games[match].append(
             GameResult(ending=cast(Ending, ending), winner=winner, glory=tuple(glory))
         )
-    told = seats.values_list(
+    endings = seats.values_list(
         "match", "entry", "position", "match__slot", "match__settled_by", "match__settled_seat"
     )
-    for match, entry, position, slot, by, won in told:
+    for match, entry, position, slot, by, won in endings:
         settled = Settled(cast(SettledBy, by), won) if by and won is not None else None
         result = Result(games=tuple(games[match]), settled=settled)
         winner = outcomes.outcome(result, ladders[decks[entry], slot is not None]).winner

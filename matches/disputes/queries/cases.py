@@ -225,7 +225,7 @@ def tried(dispute: Dispute, changes: Changes) -> Look:
         ) from error
 
 
-def told(dispute: Dispute) -> list[Told]:
+def rulings_told(dispute: Dispute) -> list[Told]:
     """Every ruling on a dispute, the first first."""
     event = dispute.match.round.event
     rulings = list(dispute.rulings.all())
@@ -241,7 +241,7 @@ def _case(dispute: Dispute, look: Look | None, problem: str) -> Case:
         dispute=dispute,
         players=players,
         names=[one.name for one in players],
-        rulings=told(dispute),
+        rulings=rulings_told(dispute),
         look=look,
         problem=problem,
         minutes=_minutes(dispute),

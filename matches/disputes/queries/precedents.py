@@ -34,7 +34,7 @@ class SaysOtherwise(Conflict):
 
     def __init__(self, near: Sequence[Near], answers: Sequence[Hit] = ()) -> None:
         self.near, self.answers = tuple(near), tuple(answers)
-        said = [
+        sentences = [
             Worded(
                 "%(key)s ruled otherwise (%(kind)s): %(question)s %(answer)s",
                 key=one.precedent.key,
@@ -44,7 +44,7 @@ class SaysOtherwise(Conflict):
             )
             for one in near
         ]
-        said += [
+        sentences += [
             Worded("%(key)s of the commentary says otherwise: %(says)s", key=one.key, says=one.says)
             for one in answers
         ]
@@ -52,7 +52,7 @@ class SaysOtherwise(Conflict):
             Worded(
                 "%(said)s Nothing was ruled yet. Rule as it says, or say that you have "
                 "seen it and rule otherwise.",
-                said=Worded.together(*said),
+                said=Worded.together(*sentences),
             ),
             facts={
                 "precedents": [one.precedent.key for one in near],

@@ -44,7 +44,7 @@ def raise_dispute(
     """
     page = result_book.open_page(match)
     seat = result_rights.seat_of(page, actor, entry)
-    said = _said(statement)
+    words = _said(statement)
     if seat is None:
         rights.need_judge(page, actor)
     else:
@@ -56,7 +56,7 @@ def raise_dispute(
         seat = page.seat_of(for_player.pk)
     who = page.entries[seat] if seat is not None else None
     if known is not None:
-        return _same(known, who, said, line)
+        return _same(known, who, words, line)
     dispute = Dispute.objects.create(
         match=match,
         entry=who,
@@ -64,7 +64,7 @@ def raise_dispute(
         game=log.game if log else _game(page, game),
         log=log,
         line=line,
-        statement=said,
+        statement=words,
     )
     raised = in_text(dispute.by)
     note(dispute, page, actor, "dispute.raised", f"{match}: {raised} raised a dispute")
@@ -84,11 +84,11 @@ def state_other_side(
             code="not-your-side",
         )
     _need_open(dispute)
-    said = _said(statement)
-    if dispute.other_statement == said:
+    words = _said(statement)
+    if dispute.other_statement == words:
         return dispute
     dispute.other_by = page.entries[seat].name
-    dispute.other_statement = said
+    dispute.other_statement = words
     dispute.other_at = timezone.now()
     dispute.save(update_fields=["other_by", "other_statement", "other_at"])
     who = in_text(dispute.other_by)
@@ -155,7 +155,7 @@ def appeal(
     seat = result_rights.seat_of(page, actor, entry)
     if seat is None:
         raise NotAllowed("A ruling is appealed by a player of the match.", code="not-your-match")
-    said = _said(statement)
+    words = _said(statement)
     if dispute.state == Dispute.State.APPEALED:
         return dispute
     if dispute.state != Dispute.State.RULED:
@@ -172,7 +172,7 @@ def appeal(
         )
     dispute.state = Dispute.State.APPEALED
     dispute.appealed_by = page.entries[seat].name
-    dispute.appeal = said
+    dispute.appeal = words
     dispute.appealed_at = timezone.now()
     dispute.taken_by = dispute.taken_at = dispute.closed_at = None
     dispute.save()
@@ -192,13 +192,13 @@ def hold(dispute: Dispute) -> Page:
 def ruled_already(dispute: Dispute) -> Conflict:
     """The error for one who comes after a ruling."""
     last = dispute.rulings.order_by("number").last()
-    told = (
+    sentence = (
         Worded("%(by)s has ruled: %(reason)s", by=in_text(last.by), reason=last.reason)
         if last
         else Worded("It was withdrawn.")
     )
     return Conflict(
-        Worded("This dispute is closed. %(told)s Nothing was changed.", told=told),
+        Worded("This dispute is closed. %(told)s Nothing was changed.", told=sentence),
         code="dispute-closed",
     )
 
@@ -320,9 +320,9 @@ def _game(page: Page, game: int | None) -> int | None:
     return game
 
 
-def _same(known: Dispute, who: Entry | None, said: str, line: int | None) -> Dispute:
+def _same(known: Dispute, who: Entry | None, words: str, line: int | None) -> Dispute:
     mine = known.entry_id == (who.pk if who else None)
-    if mine and (known.statement, known.line) == (said, line):
+    if mine and (known.statement, known.line) == (words, line):
         return known
     other = "" if mine or who is None else Worded(" Tell your side of it there.")
     raise Conflict(

@@ -19,9 +19,9 @@ def to_rule_on(*, call: JudgeCall, statement: str, actor: Actor) -> Dispute:
     Conflict where another judge has that one, Invalid where nothing says what it is about.
     """
     waiting = call.match.disputes.filter(state__in=disputes.OPEN).first()
-    said = statement.strip() or call.note
+    words = statement.strip() or call.note
     dispute = waiting or disputes.raise_dispute(
-        match=call.match, statement=said, actor=actor, for_player=call.entry
+        match=call.match, statement=words, actor=actor, for_player=call.entry
     )
     disputes.take_dispute(dispute=dispute, actor=actor)
     judges.close_call(call=call, outcome="Ruled on as a dispute.", actor=actor)

@@ -28,13 +28,13 @@ def make_precedent(*, ruling: Ruling, question: str, answer: str, actor: Actor) 
     """
     event = versions.hold(ruling.dispute.match.round.event)
     permissions.require(actor, event, "organiser", "judge")
-    asked, said = " ".join(question.split()), " ".join(answer.split())
-    if not asked or not said:
+    asked, answered = " ".join(question.split()), " ".join(answer.split())
+    if not asked or not answered:
         raise Invalid(
             "Say in a sentence what was asked, and how it is ruled. Nothing was kept.",
             fields={"question" if not asked else "answer": "A sentence."},
         )
-    _need_nameless(ruling, f"{asked} {said}")
+    _need_nameless(ruling, f"{asked} {answered}")
     known = Precedent.objects.filter(ruling=ruling).first()
     if known is not None:
         return known
@@ -47,7 +47,7 @@ def make_precedent(*, ruling: Ruling, question: str, answer: str, actor: Actor) 
         edition=event.edition,
         kind=ruling.kind,
         question=asked[:300],
-        answer=said[:500],
+        answer=answered[:500],
         cites=ruling.cites,
         made_by=actor.label[:200],
     )

@@ -231,8 +231,8 @@ def _completed(dispute: Dispute, decision: Decision, says: EngineSays | None) ->
         if cases.detail_of(dispute.log) != "full":
             # a log that keeps to glory has no place for a judge's word, only for taking back
             return decision if stands else replace(decision, strike=(line,))
-        told = {"t": "told", "by": JUDGE, "reason": decision.reason.strip()[:400]}
-        return replace(decision, instead={line: told})
+        event = {"t": "told", "by": JUDGE, "reason": decision.reason.strip()[:400]}
+        return replace(decision, instead={line: event})
     if decision.kind == Ruling.Kind.OVERTURN:
         return replace(decision, strike=(line,))
     return decision

@@ -71,11 +71,11 @@ def stop(*, token: str) -> Entry | None:
     return entry
 
 
-def _record(entry: Entry, actor: Actor, told: str) -> None:
+def _record(entry: Entry, actor: Actor, summary: str) -> None:
     record(
         actor=actor,
         action="entry.mail_changed",
-        summary=f"{in_text(entry.name)} (#{entry.number}): {told}",
+        summary=f"{in_text(entry.name)} (#{entry.number}): {summary}",
         event_id=entry.event_id,
         about=entry,
     )

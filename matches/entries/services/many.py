@@ -45,8 +45,8 @@ def enter_all(
     wanted = [line for line in lines if not line.problem and bare(line.name) not in known]
     entries = _write(event, wanted, actor)
     if keep_mail:
-        told = zip(entries, wanted, strict=True)
-        mailboxes.keep_all({entry: mailboxes.fit_address(line.mail) for entry, line in told})
+        pairs = zip(entries, wanted, strict=True)
+        mailboxes.keep_all({entry: mailboxes.fit_address(line.mail) for entry, line in pairs})
     return entries
 
 

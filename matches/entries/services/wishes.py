@@ -37,8 +37,10 @@ def set_fixed_table(*, entry: Entry, table: int | None, actor: Actor) -> Entry:
                 code="table-taken",
             )
     if entry.fixed_table != table:
-        said = f"fixed at table {table}" if table else "no fixed table"
-        change(entry, {"fixed_table": table}, actor=actor, action="entry.fixed_table", summary=said)
+        summary = f"fixed at table {table}" if table else "no fixed table"
+        change(
+            entry, {"fixed_table": table}, actor=actor, action="entry.fixed_table", summary=summary
+        )
     return entry
 
 

@@ -43,7 +43,7 @@ def held(event: Event) -> list[Held]:
     return found
 
 
-def told(
+def announcements_told(
     event: Event, *, entry: Entry | None = None, match: Match | None = None
 ) -> list[Announcement]:
     """What a page tells its reader, by one query: to all, to the round, and to the table of `entry`

@@ -243,11 +243,11 @@ def sentence(event: Event, at: Progress, now: datetime | None = None) -> str:
     if event.state == State.RUNNING:
         return _running(at, now or timezone.now())
     waiting = gettext(", %(waitlisted)s on the waitlist") % {"waitlisted": at.waitlisted}
-    said = {"players": players, "waiting": waiting if at.waitlisted else ""}
+    values = {"players": players, "waiting": waiting if at.waitlisted else ""}
     return {
         State.DRAFT: gettext("A draft: nobody but its staff sees it"),
-        State.OPEN: gettext("Open for sign-up, %(players)s so far%(waiting)s") % said,
-        State.CLOSED: gettext("Registration is closed, %(players)s%(waiting)s") % said,
+        State.OPEN: gettext("Open for sign-up, %(players)s so far%(waiting)s") % values,
+        State.CLOSED: gettext("Registration is closed, %(players)s%(waiting)s") % values,
         State.FINISHED: ngettext(
             "Finished after %(n)s round", "Finished after %(n)s rounds", at.published
         )
@@ -263,8 +263,8 @@ def _running(at: Progress, now: datetime) -> str:
     if at.pools is not None:
         return _in_pools(at, at.pools, now)
     if last is None or at.published == 0:
-        said = {"planned": at.planned, "players": _players(at.ready)}
-        return gettext("Round 1 of %(planned)s is about to be paired, %(players)s") % said
+        values = {"planned": at.planned, "players": _players(at.ready)}
+        return gettext("Round 1 of %(planned)s is about to be paired, %(players)s") % values
     if last.state != Round.State.PUBLISHED:
         numbers = {"number": at.published, "planned": at.planned}
         if at.published >= at.planned:

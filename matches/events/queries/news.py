@@ -36,7 +36,7 @@ def in_short(event: Event) -> str:
 def news_of(event: Event) -> list[News]:
     """What happened at an event for everybody to know, the newest first: rounds that were
     published, what is announced to all, how it ended."""
-    told = [
+    news = [
         News(f"announcement-{one.pk}", one.made_at, one.text, one.text)
         for one in that_hold(event)
         if one.round is None and one.match is None
@@ -44,9 +44,9 @@ def news_of(event: Event) -> list[News]:
     for one in rounds_of(event):
         if one.published_at is not None:
             name = one.name or f"Round {one.number}"
-            said = f"{name} of {in_text(event.name)} is paired."
-            told.append(News(f"round-{one.number}", one.published_at, name, said, one.number))
+            sentence = f"{name} of {in_text(event.name)} is paired."
+            news.append(News(f"round-{one.number}", one.published_at, name, sentence, one.number))
     if event.finished_at is not None and event.state == Event.State.FINISHED:
         names = ", ".join(f"{place.best}. {in_text(place.label)}" for place in podium(event))
-        told.append(News("finished", event.finished_at, "Final standings", names))
-    return sorted(told, key=lambda one: one.at, reverse=True)[:MOST_NEWS]
+        news.append(News("finished", event.finished_at, "Final standings", names))
+    return sorted(news, key=lambda one: one.at, reverse=True)[:MOST_NEWS]

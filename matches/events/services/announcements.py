@@ -53,7 +53,7 @@ def announce(
     known = Announcement.objects.filter(event=event, key=key).first() if key else None
     if known is not None:
         return known
-    said = clean_name(text, what="announcement", longest=LONGEST)
+    words = clean_name(text, what="announcement", longest=LONGEST)
     if Announcement.objects.filter(event=event, taken_back_at=None).count() >= MOST_THAT_HOLD:
         raise Conflict(
             Worded(
@@ -67,7 +67,7 @@ def announce(
         event=event,
         round=round_,
         match=match,
-        text=said,
+        text=words,
         key=key[:64],
         made_by=actor.label[:200],
         user=actor.user,
@@ -76,10 +76,10 @@ def announce(
     record(
         actor=actor,
         action="announcement.made",
-        summary=f"Announced: {said}"[:300],
+        summary=f"Announced: {words}"[:300],
         event_id=event.pk,
         about=made,
-        after={"round": round_.number if round_ else None, "table": table, "text": said},
+        after={"round": round_.number if round_ else None, "table": table, "text": words},
     )
     if settings.SENDS_MAIL:
         outbox.call_for(task=versions.MAIL_ANNOUNCEMENT, subject_id=made.pk, version=1)

@@ -153,7 +153,7 @@ class JourneyTold:
         return [row.hero.name for row in self.heroes if row.standing is False]
 
 
-def told(journey: Journey, *, with_story: bool = True) -> JourneyTold:
+def journey_told(journey: Journey, *, with_story: bool = True) -> JourneyTold:
     """A journey with its story."""
     heroes = list(journey.heroes.all())
     return JourneyTold(
@@ -202,8 +202,8 @@ def agrees(journey: Journey, heroes: Iterable[JourneyHero]) -> bool:
 def _story(journey: Journey) -> Story:
     """A log in the language of the page, kept by its hash: a log that was written to has another
     one."""
-    told = f"{translation.get_language()}-{ENGINE}-{journey_data_hash()[:16]}"
-    key = f"journey-story-{told}-{journey.pk}-{journey.h}"
+    version = f"{translation.get_language()}-{ENGINE}-{journey_data_hash()[:16]}"
+    key = f"journey-story-{version}-{journey.pk}-{journey.h}"
     kept = cache.get(key)
     if kept is not None:
         return _STORY.decode(kept)
@@ -243,5 +243,5 @@ def group_page(event: Event, number: int, actor: Actor) -> GroupPage | None:
     if not found:
         return None
     now = found[0]
-    journeys = [told(one, with_story=False) for one in reversed(now.journeys)]
+    journeys = [journey_told(one, with_story=False) for one in reversed(now.journeys)]
     return GroupPage(now, journeys, may_play(actor, now.group))

@@ -38,18 +38,18 @@ def make_groups(*, event: Event, text: str, actor: Actor) -> list[Group]:
     people = _People(event)
     for line in lines:
         faults.setdefault(line.number, people.fault_of(line))
-    told = {f"line {number}": said for number, said in sorted(faults.items()) if said}
-    if told:
+    problems = {f"line {number}": problem for number, problem in sorted(faults.items()) if problem}
+    if problems:
         raise Invalid(
             Counted(
                 "A line of the list can be no group. No group was made; mend the list and send "
                 "it again.",
                 "%(n)s lines of the list can be no group. No group was made; mend the list and "
                 "send it again.",
-                len(told),
+                len(problems),
             ),
             code="unfit-groups",
-            fields=told,
+            fields=problems,
         )
     made = [_make(event, line, people, actor) for line in lines]
     versions.bump(event, is_held=True)
@@ -73,8 +73,8 @@ class _People:
     def fault_of(self, line: GroupLine) -> str:
         """What keeps a line's people from being its group's; '' for nothing."""
         for text in {line.leader, *(hero.player for hero in line.heroes)} - {""}:
-            if said := self.fault(text):
-                return said
+            if problem := self.fault(text):
+                return problem
         return ""
 
     def fault(self, text: str, group: Group | None = None) -> str:
@@ -144,11 +144,11 @@ def add_heroes(*, group: Group, text: str, actor: Actor) -> Group:
     _need_campaign(event)
     heroes = group_list.heroes_of(text)
     people = _People(event)
-    if said := _unfit(group, heroes, people):
+    if problem := _unfit(group, heroes, people):
         raise Invalid(
-            Worded("%(said)s Nothing was changed.", said=said),
+            Worded("%(said)s Nothing was changed.", said=problem),
             code="unfit-groups",
-            fields={"heroes": said},
+            fields={"heroes": problem},
         )
     _add(group, heroes, people, actor)
     _note(group, actor, f"{', '.join(in_text(hero.name) for hero in heroes)} joined")
@@ -170,7 +170,7 @@ def _unfit(group: Group, heroes: Sequence[HeroLine], people: _People) -> str:
         )
     if len(set(names)) < len(names):
         return Worded("Two heroes of the group have the same name.")
-    return next((said for one in heroes if (said := people.fault(one.player, group))), "")
+    return next((problem for one in heroes if (problem := people.fault(one.player, group))), "")
 
 
 @transaction.atomic
@@ -230,7 +230,7 @@ def change_group(
         if 0 <= influence <= LEVEL_MOST
         else Worded("Influence goes from 0 to %(level_most)s.", level_most=LEVEL_MOST),
     }
-    faults = {field: said for field, said in faults.items() if said}
+    faults = {field: problem for field, problem in faults.items() if problem}
     if faults:
         raise Invalid(
             Worded("%(faults)s Nothing was changed.", faults=Worded.together(*faults.values())),

@@ -76,7 +76,7 @@ def need_running(event: Event) -> None:
     """Raises Conflict unless the campaign of a held event runs."""
     if event.state == Event.State.RUNNING:
         return
-    told = Worded(
+    sentence = Worded(
         "%(name)s is not running: %(state)s.",
         name=in_text(event.name),
         state=Worded.of(event.get_state_display()),
@@ -88,7 +88,8 @@ def need_running(event: Event) -> None:
         else Worded("An organiser can reopen it on the desk.")
     )
     raise Conflict(
-        Worded("%(told)s Nothing was changed. %(todo)s", told=told, todo=todo), code="not-running"
+        Worded("%(told)s Nothing was changed. %(todo)s", told=sentence, todo=todo),
+        code="not-running",
     )
 
 

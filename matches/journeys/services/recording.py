@@ -178,8 +178,8 @@ class _Pen:
         if logged.after < len(self.entries):
             return {"id": name, "answer": "stale"}
         if len(self.entries) >= EVENTS_AT_MOST:
-            told = f"A journey's log has {EVENTS_AT_MOST:,} events at most. Tell its result."
-            return _refused(name, "log.full", told)
+            sentence = f"A journey's log has {EVENTS_AT_MOST:,} events at most. Tell its result."
+            return _refused(name, "log.full", sentence)
         try:
             self._play(logged, raw)
         except Refused as refused:
@@ -266,8 +266,8 @@ def _refused(name: str, code: str, says: str) -> dict[str, Any]:
 
 
 def _by_rule(name: str, rule: str) -> dict[str, Any]:
-    told = _refused(name, rule, wording(rule, EDITION))
-    return {**told, "rule": rule, "cites": list(places(rule, EDITION))}
+    refusal = _refused(name, rule, wording(rule, EDITION))
+    return {**refusal, "rule": rule, "cites": list(places(rule, EDITION))}
 
 
 def _tapped_at(sent: Sent, batch: Batch, now: datetime) -> datetime:

@@ -55,7 +55,7 @@ class Came:
 
 
 @transaction.atomic
-def enter_result(*, journey: Journey, told: Told, actor: Actor, version: int) -> Journey:
+def enter_result(*, journey: Journey, reported: Told, actor: Actor, version: int) -> Journey:
     """Close a journey with the result that its group tells; the engine works out what follows.
 
     version: of the journey as the teller saw it. Raises NotAllowed, Conflict for a journey that is
@@ -75,13 +75,13 @@ def enter_result(*, journey: Journey, told: Told, actor: Actor, version: int) ->
             code="journey-over",
         )
     need_version(journey, version)
-    write(journey, _worked_out(journey, told), told=told, by=By.TOLD, actor=actor)
+    write(journey, _worked_out(journey, reported), reported=reported, by=By.TOLD, actor=actor)
     return journey
 
 
 @transaction.atomic
 def correct_result(
-    *, journey: Journey, told: Told, actor: Actor, version: int, reason: str
+    *, journey: Journey, reported: Told, actor: Actor, version: int, reason: str
 ) -> Journey:
     """Put a result right that stands, also of a campaign that is over; what follows for later
     journeys is worked out anew.
@@ -107,8 +107,8 @@ def correct_result(
             code="no-result",
         )
     need_version(journey, version)
-    report = _worked_out(journey, told)
-    write(journey, report, told=told, by=By.CORRECTED, actor=actor, reason=reason)
+    report = _worked_out(journey, reported)
+    write(journey, report, reported=reported, by=By.CORRECTED, actor=actor, reason=reason)
     return journey
 
 
@@ -124,11 +124,13 @@ def need_version(journey: Journey, version: int) -> None:
         )
 
 
-def _worked_out(journey: Journey, told: Told) -> JourneyReport:
+def _worked_out(journey: Journey, reported: Told) -> JourneyReport:
     """What the engine makes of a result. Raises Invalid for one that no journey can have."""
     header = msgspec.structs.replace(header_of(journey), detail="result")
-    _need_numbers(told)
-    event = JourneyResult(told.quest, tuple(sorted(told.standing)), told.roll, turns=told.turns)
+    _need_numbers(reported)
+    event = JourneyResult(
+        reported.quest, tuple(sorted(reported.standing)), reported.roll, turns=reported.turns
+    )
     report = replay_journey(logged_journey(header, [(event, None)]))
     if report.holds:
         return report
@@ -148,9 +150,9 @@ def _worked_out(journey: Journey, told: Told) -> JourneyReport:
 _LIMITS = {"quest": 10, "roll": 12, "turns": 400}
 
 
-def _need_numbers(told: Told) -> None:
+def _need_numbers(reported: Told) -> None:
     for name, most in _LIMITS.items():
-        if not 0 <= getattr(told, name) <= most:
+        if not 0 <= getattr(reported, name) <= most:
             raise Invalid(
                 Worded(
                     "The number for %(name)s goes from 0 to %(most)s. Nothing was changed.",
@@ -160,7 +162,7 @@ def _need_numbers(told: Told) -> None:
                 code="unfit-result",
                 fields={name: Worded("0 to %(most)s", most=most)},
             )
-    if any(not 0 <= points <= 20 for points in told.inspiration.values()):
+    if any(not 0 <= points <= 20 for points in reported.inspiration.values()):
         raise Invalid(
             "A hero has 0 to 20 inspiration points. Nothing was changed.",
             code="unfit-result",
@@ -174,25 +176,25 @@ def write(
     *,
     by: Journey.ResultBy,
     actor: Actor,
-    told: Told | None = None,
+    reported: Told | None = None,
     reason: str = "",
 ) -> None:
     """Write the result of a held journey, and what follows from it for those after it.
 
-    told: what somebody said of it; None where it comes from the log, whose heroes came back as the
-    log leaves them.
+    reported: what somebody said of it; None where it comes from the log, whose heroes came back as
+    the log leaves them.
     """
     before = as_values(journey) if journey.state == State.OVER else None
     result = report.result
     journey.success, journey.quest, journey.turns = result.success, result.quest, result.turns
-    journey.roll = told.roll if told else _roll_of(report)
+    journey.roll = reported.roll if reported else _roll_of(report)
     journey.fear_change, journey.influence_change = result.fear_change, result.influence_change
     journey.state, journey.result_by = State.OVER, by
     journey.closed_at = journey.closed_at or timezone.now()
     journey.version += 1
     journey.changes += 1
     journey.save()
-    _come_back(journey, report, told)
+    _come_back(journey, report, reported)
     recount(journey.group)
     journey.refresh_from_db()
     ended = "won" if journey.success else "lost"
@@ -256,16 +258,16 @@ def _roll_of(report: JourneyReport) -> int:
     return outcome.rolled - after.failed * (not outcome.success) - after.each_out * out
 
 
-def _come_back(journey: Journey, report: JourneyReport, told: Told | None) -> None:
+def _come_back(journey: Journey, report: JourneyReport, reported: Told | None) -> None:
     outcome = report.position.outcome
     gained = outcome is not None and outcome.experience
     for row in journey.heroes.all():
         hero = report.position.heroes[row.position]
         row.standing, row.experience = not hero.out, gained
         row.inspiration_after, row.inspired_after = hero.inspiration, hero.inspired
-        if told is not None:
-            row.inspiration_after = told.inspiration.get(row.position, row.inspiration)
-            row.inspired_after = told.inspired.get(row.position, row.inspired)
+        if reported is not None:
+            row.inspiration_after = reported.inspiration.get(row.position, row.inspiration)
+            row.inspired_after = reported.inspired.get(row.position, row.inspired)
         row.save()
 
 

@@ -74,8 +74,8 @@ def give_penalty(
         _apply(page, actor)
     if points:
         versions.bump(page.event)
-    said = f"{penalty.get_kind_display()} for {in_text(entry.name)} at {match}"
-    _note(page, penalty, actor, "penalty.given", said, before, why)
+    summary = f"{penalty.get_kind_display()} for {in_text(entry.name)} at {match}"
+    _note(page, penalty, actor, "penalty.given", summary, before, why)
     entry.refresh_from_db()
     if (
         kind == Penalty.Kind.DISQUALIFIED
@@ -155,8 +155,8 @@ def take_back_penalty(*, penalty: Penalty, reason: str, actor: Actor) -> Penalty
     if penalty.points:
         versions.bump(page.event)
     who = in_text(penalty.entry.name)
-    said = f"{penalty.get_kind_display()} for {who} at {page.match} taken back"
-    _note(page, penalty, actor, "penalty.taken_back", said, before, why)
+    summary = f"{penalty.get_kind_display()} for {who} at {page.match} taken back"
+    _note(page, penalty, actor, "penalty.taken_back", summary, before, why)
     return penalty
 
 
@@ -273,7 +273,7 @@ def _note(
     penalty: Penalty,
     actor: Actor,
     action: str,
-    said: str,
+    summary: str,
     before: Result | None,
     reason: str,
 ) -> None:
@@ -281,7 +281,7 @@ def _note(
     record(
         actor=actor,
         action=action,
-        summary=said,
+        summary=summary,
         event_id=page.event.pk,
         about=penalty,
         before={"result": results.write(before) if before else None},

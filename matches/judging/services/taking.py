@@ -28,10 +28,10 @@ def take(
     """
     before = what.taken_by
     if before is not None and not take_over:
-        told = Worded("%(name)s has taken this dispute already.", name=before.label)
+        sentence = Worded("%(name)s has taken this dispute already.", name=before.label)
         if called == "call":
-            told = Worded("%(name)s has taken this call already.", name=before.label)
-        raise Conflict(told, code=f"{called}-taken")
+            sentence = Worded("%(name)s has taken this call already.", name=before.label)
+        raise Conflict(sentence, code=f"{called}-taken")
     what.taken_by = actor.user
     what.taken_at = timezone.now()
     what.save(update_fields=["taken_by", "taken_at"])

@@ -68,8 +68,8 @@ def _open(logged: LoggedGame, point: LogPoint, names: tuple[str, ...], may_rule:
         return OpenPoint(point, _corrected(point, names), None, None, may_rule)
     assert stands is not None
     base = lines.parting(line, stands)
-    told = [_told(one, base, names) for one in (stands, line)]
-    return OpenPoint(point, [], told[0], told[1], may_rule)
+    sides = [_told(one, base, names) for one in (stands, line)]
+    return OpenPoint(point, [], sides[0], sides[1], may_rule)
 
 
 def _told(line: LogLine, base: int, names: tuple[str, ...]) -> Told:
@@ -80,7 +80,7 @@ def _told(line: LogLine, base: int, names: tuple[str, ...]) -> Told:
 def _words(log: Log, names: tuple[str, ...], *, after: int) -> list[str]:
     """What a log tells after an event, a sentence each."""
     try:
-        story = replays.told(write_log(log), names)
+        story = replays.log_told(write_log(log), names)
     except EngineError:
         return []
     return [word for one in story.moments if one.n > after for word in one.words]
@@ -91,13 +91,16 @@ def _corrected(point: LogPoint, names: tuple[str, ...]) -> list[str]:
     content = msgspec.json.decode(point.content)
     log = lines.log_of(point.line)
     at = next((one.n for one in log.entries if one.logged.id == content["of"]), 0)
-    said = _words(Log(log.header, log.entries[:at]), names, after=at - 1) if at else []
-    told = [f"Logged as event {at}: {' '.join(said) or 'nothing to be seen'}"]
+    words = _words(Log(log.header, log.entries[:at]), names, after=at - 1) if at else []
+    sentences = [f"Logged as event {at}: {' '.join(words) or 'nothing to be seen'}"]
     if content["t"] == "void":
-        return [*told, "It should not have been logged."]
+        return [*sentences, "It should not have been logged."]
     event = receipt.read({**content["to"], "id": "to", "after": at - 1})
     if not isinstance(event, receipt.Read):
-        return told
+        return sentences
     before = [(entry.logged, "") for entry in log.entries[: at - 1]]
     amended = rechained(log.header, [*before, (event.logged, "")])
-    return [*told, f"It should be: {' '.join(_words(amended, names, after=at - 1)) or 'another'}"]
+    return [
+        *sentences,
+        f"It should be: {' '.join(_words(amended, names, after=at - 1)) or 'another'}",
+    ]

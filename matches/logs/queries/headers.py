@@ -57,11 +57,11 @@ def header_for(
             "Report the result instead. Nothing is recorded.",
             code="unknown-edition",
         )
-    told = (*opened.seats, Brings(), Brings())[: len(entries)]
+    brought = (*opened.seats, Brings(), Brings())[: len(entries)]
     asked = format_of(match.round.event)
     seats = tuple(
         _fit(_brought(entry, deck, brings, rules), asked or deck_formats()[edition], deck, opened)
-        for entry, deck, brings in zip(entries, registered_decks(match), told, strict=True)
+        for entry, deck, brings in zip(entries, registered_decks(match), brought, strict=True)
     )
     header = Header(
         v=1,
@@ -159,10 +159,10 @@ def _need_playable(header: Header, asked: DeckFormat | None) -> None:
             opened_ledger(Log(header))
     except Refused as error:
         refusal = receipt.by_rule(error.rule, header.edition)
-        told = Worded(
+        sentence = Worded(
             "What the players bring breaks a rule: %(says)s Nothing was logged.", says=refusal.says
         )
-        raise Invalid(told, code="unfit-opening", facts={"rule": error.rule}) from error
+        raise Invalid(sentence, code="unfit-opening", facts={"rule": error.rule}) from error
     except (Unusable, EngineError) as error:
         raise Invalid(
             Worded("No game can begin so: %(error)s.", error=error), code="unfit-opening"

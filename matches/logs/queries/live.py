@@ -99,8 +99,8 @@ def _standing(
     line: LogLine, last: int, names: tuple[str, ...], asked: DeckFormat | None, version: str
 ) -> Standing:
     rules = msgspec.json.encode(asked, order="deterministic").decode()
-    told = "\n".join((version, engine_build(), rules, *names))
-    key = f"live.{hashlib.sha256(told.encode()).hexdigest()[:40]}"
+    of_what = "\n".join((version, engine_build(), rules, *names))
+    key = f"live.{hashlib.sha256(of_what.encode()).hexdigest()[:40]}"
     kept = cache.get(key)
     if kept is not None:
         return msgspec.json.decode(kept, type=Standing)
@@ -115,7 +115,7 @@ def _worked_out(
 ) -> Standing:
     content = write_log(Log(lines.header_of(line), tuple(entries)))
     try:
-        story = replays.told(content, names, asked, taken_here=True)
+        story = replays.log_told(content, names, asked, taken_here=True)
     except Unusable:
         # a name that nobody has: the job that checks the log says so to its players
         return Standing(())

@@ -35,7 +35,7 @@ def may_say(point: LogPoint, seat: int, *, may_rule: bool) -> list[str]:
     return ["withdraw"] if point.seat == seat else ["agree", "decline"]
 
 
-def told(point: LogPoint, seat: int, *, may_rule: bool) -> dict[str, Any]:
+def point_told(point: LogPoint, seat: int, *, may_rule: bool) -> dict[str, Any]:
     """A point in the form that the API tells it in."""
     return {
         "point": point.pk,

@@ -46,10 +46,10 @@ def proven(
         if len({_ended(verdict, seat) for verdict, seat in found}) > 1:
             return None
         of_games.append(found[0])
-    told = [(game_ended(_result(one), one.left), one.settled) for one, _ in of_games]
+    ended = [(game_ended(_result(one), one.left), one.settled) for one, _ in of_games]
     turned = [first_seat == 1 for _, first_seat in of_games]
     try:
-        verdict = match_of_games(told, turned, ladder_of(rules, edition))
+        verdict = match_of_games(ended, turned, ladder_of(rules, edition))
     except (Refused, Unusable):
         return None
     if verdict.state == "drawn":

@@ -131,15 +131,15 @@ def _story(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None) -> St
     kept = cache.get(key)
     if kept is not None:
         return _STORY.decode(kept)
-    found = replays.told(_content(log), names, asked, taken_here=log.live)
+    found = replays.log_told(_content(log), names, asked, taken_here=log.live)
     cache.set(key, msgspec.json.encode(found), KEPT_SECONDS)
     return found
 
 
 def _key(log: GameLog, names: tuple[str, ...], asked: DeckFormat | None, what: str) -> str:
     rules = msgspec.json.encode(asked, order="deterministic").decode()
-    told = "\n".join((log.digest, engine_build(), rules, *names))
-    return f"replay.{hashlib.sha256(told.encode()).hexdigest()[:32]}.{what}"
+    of_what = "\n".join((log.digest, engine_build(), rules, *names))
+    return f"replay.{hashlib.sha256(of_what.encode()).hexdigest()[:32]}.{what}"
 
 
 def _content(log: GameLog) -> bytes:

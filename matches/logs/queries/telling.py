@@ -31,8 +31,8 @@ class Row(NamedTuple):
 
 def envelope(row: Row | GameEvent) -> dict[str, Any]:
     """An envelope; `seat` is who wrote it, -1 for staff."""
-    told = {"n": row.n, "h": row.h, "p": row.p, "e": msgspec.Raw(row.raw.encode())}
-    return {**told, "seat": row.seat, "at": row.tapped_at, "late": row.late}
+    facts = {"n": row.n, "h": row.h, "p": row.p, "e": msgspec.Raw(row.raw.encode())}
+    return {**facts, "seat": row.seat, "at": row.tapped_at, "late": row.late}
 
 
 def log_told(
@@ -116,12 +116,12 @@ def _writes(logged: LoggedGame) -> list[bool]:
 def points_told(logged: LoggedGame, seat: int, *, may_rule: bool) -> list[dict[str, Any]]:
     """What is open at the log, for one reader."""
     found = points.open_points(logged)
-    return [points.told(point, seat, may_rule=may_rule) for point in found]
+    return [points.point_told(point, seat, may_rule=may_rule) for point in found]
 
 
 def _line(line: LogLine) -> dict[str, Any]:
-    told = {"line": line.pk, "state": line.state, "base": line.base, "last": line.last}
-    return {**told, "seat": -1 if line.seat is None else line.seat, "detail": line.detail}
+    facts = {"line": line.pk, "state": line.state, "base": line.base, "last": line.last}
+    return {**facts, "seat": -1 if line.seat is None else line.seat, "detail": line.detail}
 
 
 def _check(line: LogLine) -> str:

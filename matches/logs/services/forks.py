@@ -128,21 +128,21 @@ def tell_desk(logged: LoggedGame) -> None:
     open_points = LogPoint.objects.filter(
         logged__match=match, kind=LogPoint.Kind.LINE, state__in=("open", "declined")
     ).select_related("logged", "line")
-    told = list(open_points.order_by("logged__game", "pk"))
-    if not told:
+    points = list(open_points.order_by("logged__game", "pk"))
+    if not points:
         question = match.questions.filter(
             kind=Question.Kind.LOG_FORKED, closed_at__isnull=True
         ).first()
         if question is not None:
             questions.shut(question=question, answer="One log of each game stands.", actor=SYSTEM)
         return
-    said = Said.listed((_said(point) for point in told[:4]), by="; ")
+    sentences = Said.listed((_said(point) for point in points[:4]), by="; ")
     questions.open_question(
         event=match.round.event,
         match=match,
         kind=Question.Kind.LOG_FORKED,
-        text=Said(question_words.FORKED, table=match.table, said=said)[:500],
-        facts={"points": [point.pk for point in told]},
+        text=Said(question_words.FORKED, table=match.table, said=sentences)[:500],
+        facts={"points": [point.pk for point in points]},
         actor=SYSTEM,
     )
 

@@ -88,15 +88,15 @@ class Pen:
         """What became of a correction that was asked for."""
         logged = self._known.get(point.client_id)
         if logged is not None:
-            told = {"n": logged.n, "h": logged.h, "p": logged.p}
-            return {"id": point.client_id, "answer": "known", **told}
+            place = {"n": logged.n, "h": logged.h, "p": logged.p}
+            return {"id": point.client_id, "answer": "known", **place}
         return {"id": point.client_id, "answer": "asked", "point": point.pk}
 
     def take(self, event: Read, tapped: datetime, *, sure: bool) -> dict[str, Any] | Refusal:
         """Write the next event, or put it to the other player, or say why neither can be."""
         if self.line.last >= EVENTS_AT_MOST:
-            told = f"A game's log has {EVENTS_AT_MOST:,} events at most. Call a judge."
-            return Refusal("log.full", told)
+            sentence = f"A game's log has {EVENTS_AT_MOST:,} events at most. Call a judge."
+            return Refusal("log.full", sentence)
         if not self._may_write(event):
             return Refusal(
                 "not-your-seat",
@@ -147,8 +147,8 @@ class Pen:
             return Refusal("not-your-seat", "A correction stays with the seat of the event.")
         before = lines.envelopes(self.line).filter(kind__in=("void", "amend")).count()
         if before >= CORRECTIONS_AT_MOST:
-            told = f"A game's log has {CORRECTIONS_AT_MOST} corrections at most. Call a judge."
-            return Refusal("log.full", told)
+            sentence = f"A game's log has {CORRECTIONS_AT_MOST} corrections at most. Call a judge."
+            return Refusal("log.full", sentence)
         return None
 
     def _logged(self, name: str) -> GameEvent | None:

@@ -265,8 +265,8 @@ def _miss(got: Receipt, batch: Batch) -> bool:
     # the last event that the phone has and what comes after it are read at once
     rows = lines.from_event(line, since or 1, most + bool(since)) if since < line.last else []
     held = rows.pop(0).h if rows and since else ""
-    told = held or (lines.hash_at(line, since) if batch.h and known else "")
-    follows = known and since == batch.since and (not batch.h or batch.h == told)
+    ours = held or (lines.hash_at(line, since) if batch.h and known else "")
+    follows = known and since == batch.since and (not batch.h or batch.h == ours)
     if not follows and since == batch.since:
         got.since, rows = 0, lines.from_event(line, 1, most)
     got.more = len(rows) >= most

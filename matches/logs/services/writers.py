@@ -89,10 +89,10 @@ def need_game(writer: Writer, game: int) -> None:
         )
     most = writer.rules.best_of
     if not 1 <= game <= most:
-        told = Worded("This match has games 1 to %(most)s. Nothing was logged.", most=most)
+        sentence = Worded("This match has games 1 to %(most)s. Nothing was logged.", most=most)
         if most == 1:
-            told = Worded("This match has game 1 alone. Nothing was logged.")
-        raise Invalid(told, code="unfit-game")
+            sentence = Worded("This match has game 1 alone. Nothing was logged.")
+        raise Invalid(sentence, code="unfit-game")
 
 
 def need_may_write(writer: Writer) -> None:

@@ -36,8 +36,8 @@ class EventFacts:
 
     def announced_to(self, entry_id: int) -> list[Announcement]:
         """What is told to this player, at most the newest three."""
-        told = [one.announcement for one in self.announced if one.is_told_to(entry_id)]
-        return told[:MOST_TOLD]
+        announced = [one.announcement for one in self.announced if one.is_told_to(entry_id)]
+        return announced[:MOST_TOLD]
 
     @property
     def begun(self) -> int:

@@ -161,9 +161,9 @@ def _results(known: QuerySet[AuditRecord]) -> dict[int, Result | None]:
     found: dict[int, Result | None] = {}
     rows = known.filter(object_type="match", action__startswith="result.").order_by("id")
     for pk, after in rows.values_list("object_id", "after"):
-        told: dict[str, Any] = after or {}
-        if pk is not None and "result" in told:
-            kept = told["result"]
+        values: dict[str, Any] = after or {}
+        if pk is not None and "result" in values:
+            kept = values["result"]
             found[pk] = results.read(kept) if kept else None
     return found
 
@@ -237,8 +237,8 @@ def _pools(
         drawn = [[one.pk for one in pool] for pool in pools.seeded_in(stage)]
     elif rules.format == "pools" and rounds:
         ids = dict(Entry.objects.filter(event=event).values_list("number", "pk"))
-        told = rounds[0].why.get("pools", [])
-        drawn = [[ids[one] for one in pool if one in ids] for pool in told]
+        dealt = rounds[0].why.get("pools", [])
+        drawn = [[ids[one] for one in pool if one in ids] for pool in dealt]
     else:
         return []
     table = _table(event, stage, rounds, recorded, seats, labels)

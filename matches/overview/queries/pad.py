@@ -32,7 +32,7 @@ def facts(page: MatchPage, seat: int | None) -> dict[str, Any]:
     }
 
 
-def told(page: MatchPage) -> dict[str, Any]:
+def match_told(page: MatchPage) -> dict[str, Any]:
     """What changes: the clock of the table, the reports that wait, what is recorded.
 
     reports: by seat of who made it, None for the staff. open: whether players may report now.
@@ -42,7 +42,7 @@ def told(page: MatchPage) -> dict[str, Any]:
         "state": match.state,
         "open": is_open(page),
         "clock": _clock(page),
-        "reports": [_report(page, said.report) for said in page.history if _is_live(said.report)],
+        "reports": [_report(page, kept.report) for kept in page.history if _is_live(kept.report)],
         "recorded": results.write(page.result) if page.result else None,
         "winner": page.outcome.winner if page.outcome else None,
         "question": page.question is not None,

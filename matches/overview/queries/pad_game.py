@@ -77,11 +77,11 @@ def _seat(entry: Entry, actor: Actor, edition: str) -> dict[str, Any]:
     """What a player brings, as far as the actor may see it; a warband is seen at the table."""
     standing = decks.current(entry)
     warband = standing.warband if standing is not None else ""
-    told: dict[str, Any] = {"warband": warband, "fighters": _fighters(warband, edition)}
+    facts: dict[str, Any] = {"warband": warband, "fighters": _fighters(warband, edition)}
     visible = decks.with_cards(decks.visible(actor)).filter(entry=entry).first()
     if visible is not None:
-        told |= _cards(decks.as_deck(visible).cards)
-    return told
+        facts |= _cards(decks.as_deck(visible).cards)
+    return facts
 
 
 def _fighters(warband: str, edition: str) -> list[dict[str, Any]]:
@@ -109,8 +109,8 @@ def _cards(ids: tuple[str, ...]) -> dict[str, list[dict[str, Any]]]:
         if card is None:
             continue
         if card.kind == "objective":
-            told = {"glory": card_glory(card_id), "when": _when(card_id, card.scoring or "")}
-            found["objectives"].append({"id": card_id, "name": card.name, **told})
+            facts = {"glory": card_glory(card_id), "when": _when(card_id, card.scoring or "")}
+            found["objectives"].append({"id": card_id, "name": card.name, **facts})
         elif card.kind == "upgrade":
             rules = rules_of(card_id)
             cost = rules.cost if rules is not None else 1

@@ -173,12 +173,12 @@ def _game_minutes(*events: Event) -> Iterable[float]:
         line__state=LogLine.State.STANDS,
         line__logged__match__state=Match.State.CONFIRMED,
     )
-    told = (
+    timed = (
         lines.order_by()
         .values("line")
         .annotate(first=Min("tapped_at"), last=Max("tapped_at"), events=Count("pk"))
     )
-    for row in told.filter(events__gte=_LEAST_EVENTS):
+    for row in timed.filter(events__gte=_LEAST_EVENTS):
         first, last = cast(datetime, row["first"]), cast(datetime, row["last"])
         if last > first:
             yield (last - first).total_seconds() / 60
@@ -200,9 +200,9 @@ def _bump(event: Event) -> Bump | None:
     tables = list(kept.values_list("round_number", "table"))
     if len(tables) < 2:
         return None
-    order = [{row["entrant"]: at for at, row in enumerate(told["rows"], 1)} for _, told in tables]
+    order = [{row["entrant"]: at for at, row in enumerate(table["rows"], 1)} for _, table in tables]
     everybody = {entrant for places in order for entrant in places}
-    places = {entrant: [told.get(entrant) for told in order] for entrant in everybody}
+    places = {entrant: [table.get(entrant) for table in order] for entrant in everybody}
     return bumps.bump_of([number for number, _ in tables], places)
 
 

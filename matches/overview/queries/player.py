@@ -131,7 +131,7 @@ def own_match(view: PlayerView) -> OwnMatch | None:
     match, entries = row.match, [seat.entry for seat in row.seats]
     rules = round_rules.within(view.rules, match.round.stage)
     rulings = match_queries.rulings_among(view.facts.penalties.get(match.pk, ()), entries)
-    said = [match_queries.said_of(one, rules, entries, rulings) for one in view.reports]
+    reports = [match_queries.said_of(one, rules, entries, rulings) for one in view.reports]
     call = None
     mine = next(one for one in view.matches if one.row is row)
     if row.result is None and mine.is_called:
@@ -143,8 +143,8 @@ def own_match(view: PlayerView) -> OwnMatch | None:
         result=row.result,
         outcome=match_queries.outcome_of(row.result, rules, len(entries)),
         score=outcomes.score(row.result, [one.name for one in entries]) if row.result else "",
-        waiting=next((one for one in said if one.report.state == Report.State.OPEN), None),
-        differing=[one for one in said if one.report.state == Report.State.DIFFERS],
+        waiting=next((one for one in reports if one.report.state == Report.State.OPEN), None),
+        differing=[one for one in reports if one.report.state == Report.State.DIFFERS],
         call=call,
         is_disputed=mine.is_disputed,
     )

@@ -35,7 +35,7 @@ class Told:
     differences: list[Difference]
 
 
-def told(rows: Iterable[AuditRecord]) -> list[Told]:
+def rows_told(rows: Iterable[AuditRecord]) -> list[Told]:
     """Each row with what it changed, values that stayed left out."""
     return [Told(row, differences(row.before, row.after)) for row in rows]
 
@@ -88,15 +88,15 @@ def _parts(value: Mapping[str, Any]) -> str:
 
 def _result(value: Mapping[str, Any]) -> str:
     """A result as kept: games in order, each with its winner's seat and the glory of both."""
-    said = [] if value["kind"] == "played" else [_words(value["kind"])]
+    words = [] if value["kind"] == "played" else [_words(value["kind"])]
     if value.get("loser") is not None:
-        said.append(f"lost by player {value['loser'] + 1}")
+        words.append(f"lost by player {value['loser'] + 1}")
     if value.get("table") is not None:
-        said.append(f"table {value['table']}")
+        words.append(f"table {value['table']}")
     if value.get("players"):
-        said.append("players " + " and ".join(f"#{number}" for number in value["players"]))
-    said += [_game(number, game) for number, game in enumerate(value["games"], 1)]
-    return ", ".join(said) or "no games"
+        words.append("players " + " and ".join(f"#{number}" for number in value["players"]))
+    words += [_game(number, game) for number, game in enumerate(value["games"], 1)]
+    return ", ".join(words) or "no games"
 
 
 def _game(number: int, game: Mapping[str, Any]) -> str:

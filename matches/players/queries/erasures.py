@@ -26,13 +26,13 @@ def hindrances(user: User) -> list[Hindrance]:
     found = [hindrance for entry in entries if (hindrance := in_the_way(entry)) is not None]
     roles = EventRole.objects.filter(user=user).exclude(event__state__in=OVER)
     for role in roles.select_related("event").order_by("event_id", "pk"):
-        told = Worded(
+        sentence = Worded(
             "You are %(role)s of %(name)s, which is not over. Ask its organiser to "
             "take the role back.",
             role=Worded.of(role.get_role_display()),
             name=in_text(role.event.name),
         )
-        found.append(Hindrance(told, role.event))
+        found.append(Hindrance(sentence, role.event))
     return found + [_alone(one) for one in alone_in(user)]
 
 
@@ -45,11 +45,11 @@ def alone_in(user: User) -> list[Organisation]:
 
 
 def _alone(organisation: Organisation) -> Hindrance:
-    told = Worded(
+    sentence = Worded(
         "You are the only organiser of %(name)s. Invite another one first.",
         name=in_text(organisation.name),
     )
-    return Hindrance(told)
+    return Hindrance(sentence)
 
 
 def in_the_way(entry: Entry) -> Hindrance | None:
@@ -59,26 +59,26 @@ def in_the_way(entry: Entry) -> Hindrance | None:
         return None
     named = in_text(event.name)
     if event.state == Event.State.RUNNING:
-        told = Worded(
+        sentence = Worded(
             "%(named)s is being played, and its pairings and judges need your name. "
             "Drop from it if you leave, and erase the name when the event is "
             "finished.",
             named=named,
         )
     else:
-        told = Worded(
+        sentence = Worded(
             "You are entered in %(named)s, which has not started. Withdraw first.", named=named
         )
-    return Hindrance(told, event)
+    return Hindrance(sentence, event)
 
 
 def former_names(entry: Entry) -> set[str]:
     """The names that an entry had by the record, told to others or to the staff alone."""
     rows = AuditRecord.objects.filter(object_type="entry", object_id=entry.pk)
-    told = rows.values_list("before", "after")
+    pairs = rows.values_list("before", "after")
     return {
         name
-        for pair in told
+        for pair in pairs
         for values in pair
         if isinstance(values, dict)
         for name in (values.get("name"), values.get("real_name"))

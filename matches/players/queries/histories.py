@@ -102,8 +102,8 @@ def _match(
 ) -> PlayedMatch:
     match, at = seat.match, seat.position
     result = result_of(match) or Result(kind="bye")
-    told = [one.glory for one in result.games if len(one.glory) == 2 and None not in one.glory]
-    counted = [(cast(int, one[at]), cast(int, one[1 - at])) for one in told] if at < 2 else []
+    glory = [one.glory for one in result.games if len(one.glory) == 2 and None not in one.glory]
+    counted = [(cast(int, one[at]), cast(int, one[1 - at])) for one in glory] if at < 2 else []
     return PlayedMatch(
         event=entry.event,
         round=seat.round.number,

@@ -106,11 +106,11 @@ def _grouped(
     matches: Iterable[PlayedMatch], whose: Callable[[PlayedMatch], tuple[Hashable, str, str]]
 ) -> list[Sum]:
     groups: dict[Hashable, list[PlayedMatch]] = {}
-    told: dict[Hashable, tuple[str, str]] = {}
+    titles: dict[Hashable, tuple[str, str]] = {}
     for match in matches:
         if match.is_played:
             key, label, address = whose(match)
             groups.setdefault(key, []).append(match)
-            told.setdefault(key, (label, address))
-    sums = [sum_of(group, *told[key]) for key, group in groups.items()]
+            titles.setdefault(key, (label, address))
+    sums = [sum_of(group, *titles[key]) for key, group in groups.items()]
     return sorted(sums, key=lambda one: (-one.matches, bare(one.label)))

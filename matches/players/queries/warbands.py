@@ -32,10 +32,10 @@ def _logged(ids: list[int], sitting: dict[int, list[int]]) -> dict[tuple[int, in
         logged__match__state=Match.State.CONFIRMED,
         state=LogLine.State.STANDS,
     )
-    told: dict[tuple[int, int], str] = {}
+    brought_by: dict[tuple[int, int], str] = {}
     for match, header in lines.order_by("logged__game").values_list("logged__match", "header"):
         seats = json.loads(header).get("seats", [])
         for entry, brought in zip(sitting[match], seats, strict=False):
             if brought.get("warband"):
-                told[match, entry] = brought["warband"]
-    return told
+                brought_by[match, entry] = brought["warband"]
+    return brought_by

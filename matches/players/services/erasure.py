@@ -69,9 +69,9 @@ def erase_account(*, user: User, actor: Actor) -> int:
 
 def _need_none(found: list[Hindrance]) -> None:
     if found:
-        told = Worded.together(*(one.text for one in found))
+        sentences = Worded.together(*(one.text for one in found))
         raise Conflict(
-            Worded("%(told)s Nothing was erased.", told=told),
+            Worded("%(told)s Nothing was erased.", told=sentences),
             code="event-goes-on",
             facts={"events": [one.event.slug for one in found if one.event]},
         )
@@ -172,14 +172,16 @@ def _end(user: User, names: Collection[str], *, entries: int, via: Actor) -> Non
         action="account.erased",
         summary=f"An account was erased with {entries} entries",
     )
-    told = [one for one in rows if _take_out_of_row(one, name) or one.object_type != "organisation"]
-    audit.keep_without_names(told, because=row)
+    changed = [
+        one for one in rows if _take_out_of_row(one, name) or one.object_type != "organisation"
+    ]
+    audit.keep_without_names(changed, because=row)
     user.delete()
 
 
 def _take_out_of_row(row: AuditRecord, name: Name) -> bool:
     """Whether the name stood in a row of the record; it is not kept yet."""
-    told = (row.actor, row.summary, row.before, row.after)
+    before = (row.actor, row.summary, row.before, row.after)
     row.actor, row.summary = name.out_of(row.actor), name.out_of(row.summary)
     row.before, row.after = name.out_of_json(row.before), name.out_of_json(row.after)
-    return told != (row.actor, row.summary, row.before, row.after)
+    return before != (row.actor, row.summary, row.before, row.after)

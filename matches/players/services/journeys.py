@@ -50,7 +50,7 @@ def _spelled(raw: str, name: Name) -> str:
     """An event without the name in what people wrote, and in the order of heroes it tells."""
     if not name.pattern.search(raw):
         return raw
-    told = name.out_of_event(json.loads(raw))
-    if "order" in told and name.alone:
-        told["order"] = name.out_of_json(told["order"])
-    return spelled(read_event(json.dumps(told).encode(), JOURNEY)[0]).decode()
+    event = name.out_of_event(json.loads(raw))
+    if "order" in event and name.alone:
+        event["order"] = name.out_of_json(event["order"])
+    return spelled(read_event(json.dumps(event).encode(), JOURNEY)[0]).decode()

@@ -118,8 +118,8 @@ def _events(value: Any, name: Name) -> Any:
 
 
 def _spelled(raw: str, name: Name) -> str:
-    told = name.out_of_event(json.loads(raw))
-    return spelled(read_event(json.dumps(told).encode())[0]).decode()
+    event = name.out_of_event(json.loads(raw))
+    return spelled(read_event(json.dumps(event).encode())[0]).decode()
 
 
 def _line(line: LogLine, seat: int, name: Name) -> None:
@@ -193,21 +193,21 @@ def _record(whose: Whose, name: Name, because: AuditRecord) -> int:
         is_own = row.object_type == "entry" and row.object_id == whose.entry_id
         if not (name.alone or is_own or match_of(row) in whose.matches):
             continue
-        told = (row.actor, row.summary, row.reason, row.before, row.after)
+        before = (row.actor, row.summary, row.reason, row.before, row.after)
         row.actor, row.summary = name.out_of(row.actor)[:200], name.out_of(row.summary)[:300]
         row.reason = name.out_of(row.reason)
         row.before = _own(row.before, name, is_own=is_own)
         row.after = _own(row.after, name, is_own=is_own)
-        if told != (row.actor, row.summary, row.reason, row.before, row.after):
+        if before != (row.actor, row.summary, row.reason, row.before, row.after):
             changed.append(row)
     audit.keep_without_names(changed, because=because)
     return len(changed)
 
 
 def _own(values: Any, name: Name, *, is_own: bool) -> Any:
-    told = name.out_of_json(values)
-    if is_own and isinstance(told, dict):
-        emptied = {field: "" for field in OWN_FIELDS[1:] if field in told}
-        named = {"name": name.instead} if "name" in told else {}
-        return {**told, **emptied, **named}
-    return told
+    rewritten = name.out_of_json(values)
+    if is_own and isinstance(rewritten, dict):
+        emptied = {field: "" for field in OWN_FIELDS[1:] if field in rewritten}
+        named = {"name": name.instead} if "name" in rewritten else {}
+        return {**rewritten, **emptied, **named}
+    return rewritten

@@ -14,19 +14,19 @@ def pods_told(ready: int, prefer: int) -> str:
     tables, rest = pods.sizes(ready, prefer)
     if not tables:
         return ""
-    told = Worded(
+    sentence = Worded(
         "%(ready)s players make pods: %(told)s.", ready=ready, told=sizes_told(Counter(tables))
     )
     resting = Counted(
         "%(n)s rests, with what a bye is worth.", "%(n)s rest, with what a bye is worth.", rest
     )
-    return Worded.together(told, resting if rest else "")
+    return Worded.together(sentence, resting if rest else "")
 
 
 def sizes_told(sizes: Counter[int]) -> Worded:
     """'2 of 4 and 1 of 3'."""
-    told = [Worded("%(count)s of %(size)s", count=sizes[size], size=size) for size in sizes]
-    return Worded("%(one)s and %(other)s", one=told[0], other=told[1]) if told[1:] else told[0]
+    parts = [Worded("%(count)s of %(size)s", count=sizes[size], size=size) for size in sizes]
+    return Worded("%(one)s and %(other)s", one=parts[0], other=parts[1]) if parts[1:] else parts[0]
 
 
 def most_rounds(players: int) -> int:
@@ -36,8 +36,8 @@ def most_rounds(players: int) -> int:
 
 def in_words(round_: Round) -> Worded:
     """A round inside a sentence: 'round 3', 'the quarter-finals'."""
-    told = round_.title.small()
-    return Worded("the %(round)s", round=told) if round_.name else told
+    title = round_.title.small()
+    return Worded("the %(round)s", round=title) if round_.name else title
 
 
 def cut_told(event: Event) -> Worded:
@@ -60,16 +60,16 @@ def missing(matches: Sequence[Match]) -> Worded:
         Worded("table %(table)s of round %(number)s", table=one.table, number=one.round.number)
         for one in matches[:5]
     ]
-    told = Worded.listed(named)
+    tables = Worded.listed(named)
     if len(matches) > 5:
-        told = Worded("%(tables)s and %(count)s more", tables=told, count=len(matches) - 5)
+        tables = Worded("%(tables)s and %(count)s more", tables=tables, count=len(matches) - 5)
     return Counted(
         "But %(tables)s has no result: reset after the round was closed. The standings do "
         "without it until one is entered.",
         "But %(tables)s have no result: reset after the round was closed. The standings do "
         "without it until one is entered.",
         len(matches),
-        tables=told,
+        tables=tables,
     )
 
 

@@ -61,22 +61,22 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     if event.is_campaign and (own := campaign_step(event, code)) is not None:
         return Step(code, own.label, own.does, _of_campaign(event, code) or own.why_not)
     label, does, guard = _STEPS[code]
-    told = does
+    sentence = does
     if code in {"start", "prepare_round"} and not at.published:
-        told = Worded.together(told, _field_told(event, at))
+        sentence = Worded.together(sentence, _field_told(event, at))
     if code in {"start", "prepare_round"} and not at.published and _is_too_long(event, at):
-        told = Worded(
+        sentence = Worded(
             "%(told)s %(ready)s players can meet in %(most)s rounds without a "
             "rematch; %(planned)s are planned. Set fewer in the settings, or allow "
             "rematches later.",
-            told=told,
+            told=sentence,
             ready=at.ready,
             most=step_words.most_rounds(at.ready),
             planned=at.planned,
         )
     if code in {"prepare_round", "publish_round", "finish"} and at.reset_since:
-        told = Worded.together(told, step_words.missing(at.reset_since))
-    return Step(code, _label(event, code, at) or label, told, guard(event, at))
+        sentence = Worded.together(sentence, step_words.missing(at.reset_since))
+    return Step(code, _label(event, code, at) or label, sentence, guard(event, at))
 
 
 def _label(event: Event, code: StepCode, at: Progress) -> Worded | None:
@@ -106,7 +106,7 @@ def _field_told(event: Event, at: Progress) -> str:
     if rules.format != "pools" or at.ready < pools.LEAST * rules.pools:
         return ""
     sizes = Counter(pools.sizes(at.ready, rules.pools))
-    told = step_words.sizes_told(sizes)
+    sizes_named = step_words.sizes_told(sizes)
     rounds = pools.rounds_of(at.ready, rules.pools)
     uneven = (
         Worded("Smaller pools are done earlier; who would meet nobody in a pool rests once.")
@@ -116,7 +116,7 @@ def _field_told(event: Event, at: Progress) -> str:
     made = Worded(
         "%(ready)s players make pools: %(told)s, %(rounds)s rounds.",
         ready=at.ready,
-        told=told,
+        told=sizes_named,
         rounds=rounds,
     )
     return Worded.together(made, uneven)
@@ -185,22 +185,22 @@ def _too_few(event: Event, at: Progress) -> str:
     rules = event_rules.read(event.rules)
     needed = pools.LEAST * rules.pools
     if rules.format == "pools" and not at.published and at.ready < needed:
-        told = Worded(
+        sentence = Worded(
             "%(pools)s pools need %(needed)s players or more; %(ready)s can be paired.",
             pools=rules.pools,
             needed=needed,
             ready=at.ready,
         )
-        return Worded.together(told, away, Worded("Set fewer pools in the settings."))
+        return Worded.together(sentence, away, Worded("Set fewer pools in the settings."))
     if rules.format == "pods" and at.bracket is None and at.ready < pods.LEAST:
-        told = Worded(
+        sentence = Worded(
             "A round of pods needs three players or more; %(ready)s can be paired.", ready=at.ready
         )
-        return Worded.together(told, away)
+        return Worded.together(sentence, away)
     if at.ready >= 2:
         return ""
-    told = Worded("A round needs two players or more; %(ready)s can be paired.", ready=at.ready)
-    return Worded.together(told, away)
+    sentence = Worded("A round needs two players or more; %(ready)s can be paired.", ready=at.ready)
+    return Worded.together(sentence, away)
 
 
 def _prepare(event: Event, at: Progress) -> str:

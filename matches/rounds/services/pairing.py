@@ -242,11 +242,11 @@ def account_for(
     """
     alone, options = _laid_out(field, byes, late, give_up)
     entrants = field.entrants.values()
-    told = swiss.explain(entrants, pairs, alone, options, by_hand=set(by_hand))
+    account = swiss.explain(entrants, pairs, alone, options, by_hand=set(by_hand))
     return Account(
-        pairs={frozenset(one.players): asdict(one) for one in told.pairings},
-        byes={one.entrant: asdict(one) for one in told.byes},
-        cost=asdict(told.cost),
+        pairs={frozenset(one.players): asdict(one) for one in account.pairings},
+        byes={one.entrant: asdict(one) for one in account.byes},
+        cost=asdict(account.cost),
         warnings=swiss.check_pairings(entrants, pairs, alone, options),
     )
 

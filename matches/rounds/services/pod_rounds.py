@@ -42,8 +42,12 @@ def prepare(*, event: Event, number: int, actor: Actor, seed: int | None) -> Rou
         + [(round_book.new_bye(round_), (one,)) for one in drawn.resting],
     )
     round_book.keep_fixed_tables(round_)
-    told = " and ".join(f"{n} of {size}" for size, n in Counter(map(len, drawn.pods)).items())
+    of_sizes = " and ".join(f"{n} of {size}" for size, n in Counter(map(len, drawn.pods)).items())
     record_round(
-        round_, actor, "prepared", f"Round {number} prepared: pods, {told}", after={"seed": seed}
+        round_,
+        actor,
+        "prepared",
+        f"Round {number} prepared: pods, {of_sizes}",
+        after={"seed": seed},
     )
     return round_

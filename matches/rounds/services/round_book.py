@@ -238,7 +238,7 @@ def account_anew(round_: Round) -> list[PairingWarning]:
     matches = list(round_.matches.all())
     by_hand = {pk for match in matches if match.by_hand for pk in seats[match.pk]}
     late = {pk for match in matches if match.why.get("reason") == "late" for pk in seats[match.pk]}
-    told = pairing.account_for(
+    account = pairing.account_for(
         field,
         pairs,
         byes,
@@ -248,11 +248,13 @@ def account_anew(round_: Round) -> list[PairingWarning]:
     )
     for match in matches:
         entries = seats[match.pk]
-        match.why = told.byes[entries[0]] if len(entries) == 1 else told.pairs[frozenset(entries)]
+        match.why = (
+            account.byes[entries[0]] if len(entries) == 1 else account.pairs[frozenset(entries)]
+        )
     Match.objects.bulk_update(matches, ["why"])
     clashes = _clashes(field.entrants.values(), matches, seats)
-    keep_why(round_, cost=told.cost, proven=False, warnings=told.warnings, clashes=clashes)
-    return list(told.warnings)
+    keep_why(round_, cost=account.cost, proven=False, warnings=account.warnings, clashes=clashes)
+    return list(account.warnings)
 
 
 def _clashes(
@@ -289,7 +291,7 @@ def keep_why(
     round_.save(update_fields=["why"])
 
 
-def said(warnings: Iterable[PairingWarning], event: Event) -> list[str]:
+def warnings_in_words(warnings: Iterable[PairingWarning], event: Event) -> list[str]:
     """Warnings as sentences."""
     names = labels_of(event.pk)
     return [describe_warning(warning, names) for warning in warnings]

@@ -163,7 +163,7 @@ def _need_possible(
         raise Invalid(
             Worded(
                 "%(wrong)s Nothing was changed.",
-                wrong=Worded.together(*round_book.said(wrong, event)),
+                wrong=Worded.together(*round_book.warnings_in_words(wrong, event)),
             ),
             code="unfit-pairings",
         )

@@ -104,7 +104,7 @@ def pair_by_hand(*, round_: Round, one: Entry, other: Entry, actor: Actor) -> li
         Seat.objects.filter(round=round_, entry__in=[one, other]).values_list("entry_id", flat=True)
     )
     if against[one.pk] == other:
-        return round_book.said(round_book.account_anew(round_), round_.event)
+        return round_book.warnings_in_words(round_book.account_anew(round_), round_.event)
     if not seated:
         return add_late_table(round_=round_, one=one, other=other, actor=actor)
     # who sits alone keeps its place only if nobody else can bring an opponent along
@@ -142,7 +142,7 @@ def give_bye(*, round_: Round, entry: Entry, actor: Actor) -> list[str]:
         )
     ]
     if entry in holders:
-        return round_book.said(round_book.account_anew(round_), round_.event)
+        return round_book.warnings_in_words(round_book.account_anew(round_), round_.event)
     if len(holders) != 1:
         raise Conflict(
             Worded(
@@ -327,7 +327,7 @@ def _settle(event: Event, round_: Round, actor: Actor, action: str, summary: str
     """Explain the changed round, keep the record, and let the standings follow."""
     if round_.state == State.PREPARED and action != "table_moved":
         round_book.keep_fixed_tables(round_)
-    warnings = round_book.said(round_book.account_anew(round_), event)
+    warnings = round_book.warnings_in_words(round_book.account_anew(round_), event)
     record_round(round_, actor, action, summary, after={"warnings": warnings})
     if round_.state == State.PUBLISHED:
         versions.bump(event)

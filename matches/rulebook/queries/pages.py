@@ -136,8 +136,8 @@ def _tellings(rule: Explained) -> tuple[Telling, ...]:
     for one in rule.wordings:
         pages = (place for place in one.places if not place.startswith(("DC-", ASSUMED)))
         numbers = tuple(place for place in one.places if is_answer(place))
-        told = InEdition(edition_name(one.edition), tuple(map(_in_words, pages)), numbers)
-        alike.setdefault(one.says, []).append(told)
+        telling = InEdition(edition_name(one.edition), tuple(map(_in_words, pages)), numbers)
+        alike.setdefault(one.says, []).append(telling)
     return tuple(Telling(says, tuple(editions)) for says, editions in alike.items())
 
 

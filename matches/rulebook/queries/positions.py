@@ -79,13 +79,13 @@ def _board(board: Board) -> dict[str, Any]:
 
 
 def _cards() -> list[dict[str, Any]]:
-    told: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, Any]] = {}
     for card in catalogue().cards:
         if card_facts(card.id) is None:
             continue  # of a game that the engine does not play: it could not be named
         known = rules_of(card.id) is not None
-        told.setdefault(card.name, {"name": card.name, "type": card.type, "open": not known})
-    return sorted(told.values(), key=lambda one: str(one["name"]))
+        found.setdefault(card.name, {"name": card.name, "type": card.type, "open": not known})
+    return sorted(found.values(), key=lambda one: str(one["name"]))
 
 
 def written(question: Mapping[str, Any]) -> str:
@@ -130,8 +130,8 @@ def alter(position: dict[str, Any], pieces: Any) -> None:
     """Set fighters of a log's position otherwise, by their number; the engine then says whether
     that can be. Raises Invalid for what is no such change."""
     try:
-        told = msgspec.convert(pieces, dict[str, Altered])
-        changes = {int(number): msgspec.to_builtins(one) for number, one in told.items()}
+        altered = msgspec.convert(pieces, dict[str, Altered])
+        changes = {int(number): msgspec.to_builtins(one) for number, one in altered.items()}
         fighters = dict(enumerate(position["fighters"]))
         position["fighters"] = [
             {**fighter, **changes.pop(number, {})} for number, fighter in fighters.items()
@@ -272,12 +272,12 @@ def _nearest(what: str, edition: str, cards: Iterable[str]) -> tuple[Hit, ...]:
 
 def _places(cites: Iterable[str]) -> tuple[str, ...]:
     """Places as people name them: 'Nightvault 2019, page 8', 'DC-045'."""
-    told = []
+    found = []
     for cite in cites:
         edition, _, page = cite.partition(" pg ")
         if not cite.startswith("assumption:"):
-            told.append(f"{edition_name(edition)}, page {page}" if page else cite)
-    return tuple(dict.fromkeys(told))
+            found.append(f"{edition_name(edition)}, page {page}" if page else cite)
+    return tuple(dict.fromkeys(found))
 
 
 def _listed(value: Any) -> Iterable[Any]:

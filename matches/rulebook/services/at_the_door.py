@@ -16,4 +16,4 @@ def answer_at_the_door(*, request: bytes) -> str:
     reply = put_to_the_pool(DOOR + request, most_bytes=LONGEST)
     if reply.fault:
         raise Fault(f"the engine tripped over a request of a phone: {reply.fault}")
-    return reply.told
+    return reply.at_the_door

@@ -13,11 +13,11 @@ from matches.rulebook.services.adjudication import adjudicate
 OTHER_READINGS = 2  # of the points an answer rests on, how many are read the other way too
 
 
-def other_readings(state: Mapping[str, Any], told: AnswerShown) -> list[dict[str, Any]]:
+def other_readings(state: Mapping[str, Any], shown: AnswerShown) -> list[dict[str, Any]]:
     """The first points that an answer rests on and that the engine can read the other way: how they
     are read then, and the answer to the same question. state: the question in its JSON form."""
     found: list[dict[str, Any]] = []
-    for supposition in told.supposed:
+    for supposition in shown.supposed:
         for value, says in supposition.others[:1]:
             assumed = [
                 [name, was] for name, was in state.get("assume", ()) if name != supposition.name

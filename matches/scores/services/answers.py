@@ -49,10 +49,10 @@ def opponent_of(page: Page, entry_id: int | None) -> str:
 
 def had_already(page: Page, now: Result) -> Answer:
     """To who gives a result that is recorded."""
-    said = outcomes.score_for(now, page.names)
+    score = outcomes.score_for(now, page.names)
     return Answer(
         "already",
-        Worded("%(said)s is recorded already. Nothing was changed.", said=said),
+        Worded("%(said)s is recorded already. Nothing was changed.", said=score),
         page.match,
     )
 

@@ -80,17 +80,17 @@ def close_question(*, question: Question, answer: str, actor: Actor) -> Question
 def closed_meanwhile(question: Question) -> Conflict:
     """The error for one who settles a question that somebody closed otherwise."""
     answer = question.answer
-    told = Worded(
+    sentence = Worded(
         "This question was closed meanwhile: %(answer)s Nothing was changed.", answer=answer
     )
     if question.closed_by:
-        told = Worded(
+        sentence = Worded(
             "This question was closed by %(name)s meanwhile: %(answer)s Nothing was changed.",
             name=in_text(question.closed_by.label),
             answer=answer,
         )
     return Conflict(
-        told,
+        sentence,
         code="question-closed",
     )
 

@@ -222,16 +222,16 @@ def retire(page: Page, *, state: Report.State, keep: Report | None = None) -> No
 def ask_about_difference(page: Page, actor: Actor) -> Worded:
     """Put the two reports that differ before the organiser; the sentence that names both."""
     first, second = sorted(page.live, key=lambda report: page.seat_of(report.entry_id) or 0)
-    said = outcomes.told_apart(
+    scores = outcomes.told_apart(
         page.counted(first) or Result(), page.counted(second) or Result(), page.names
     )
     words = Worded.of_message(
         question_words.REPORTS_DIFFER,
         {
             "one": in_text(first.by),
-            "said": said[0],
+            "said": scores[0],
             "other": in_text(second.by),
-            "otherwise": said[1],
+            "otherwise": scores[1],
         },
     )
     questions.open_question(
@@ -239,7 +239,7 @@ def ask_about_difference(page: Page, actor: Actor) -> Worded:
         match=page.match,
         kind=Question.Kind.REPORTS_DIFFER,
         text=words,
-        facts={"reports": [first.pk, second.pk], "scores": list(said)},
+        facts={"reports": [first.pk, second.pk], "scores": list(scores)},
         actor=actor,
     )
     return words

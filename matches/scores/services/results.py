@@ -108,15 +108,15 @@ def withdraw_report(*, match: Match, actor: Actor, entry: Entry | None = None) -
             )
         return Answer("already", Worded("You have no report here. Nothing was changed."), match)
     result_rights.need_players_time(page)
-    said = told_score(page, own)
+    score = told_score(page, own)
     _end(page, own, Report.State.WITHDRAWN)
     for other in page.live:
         other.state = Report.State.OPEN
         other.save(update_fields=["state"])
     result_book.close_question(page, f"{in_text(own.by)} took a report back.", actor)
     result_book.write(page, None)
-    _note(page, actor, "report.withdrawn", f"{in_text(own.by)} took back {said}", about=own)
-    return Answer("withdrawn", Worded("Your report of %(said)s is taken back.", said=said), match)
+    _note(page, actor, "report.withdrawn", f"{in_text(own.by)} took back {score}", about=own)
+    return Answer("withdrawn", Worded("Your report of %(said)s is taken back.", said=score), match)
 
 
 @transaction.atomic
@@ -160,9 +160,9 @@ def reset_result(
     _note(page, actor, "result.reset", f"{match} reset", before=before, reason=why)
     message = Worded("The match is open again and waits for a report.")
     if (now := result_of(match)) is not None:
-        said = outcomes.score_for(now, page.names)
+        score = outcomes.score_for(now, page.names)
         message = Worded(
-            "The reports are reset. A ruling still decides the match: %(said)s.", said=said
+            "The reports are reset. A ruling still decides the match: %(said)s.", said=score
         )
     return Answer("reset", message, match)
 
@@ -232,11 +232,11 @@ def _put(page: Page, fit: Result, actor: Actor, reason: str) -> Answer:
     report = _new_report(page, fit, actor, None, Report.State.CONFIRMED, reason)
     result_book.retire(page, state=Report.State.REPLACED, keep=report)
     result_book.write(page, fit)
-    said = outcomes.score_for(page.under_rulings(fit) or fit, page.names)
-    result_book.close_question(page, reason or f"{actor.label} entered {said}.", actor)
+    score = outcomes.score_for(page.under_rulings(fit) or fit, page.names)
+    result_book.close_question(page, reason or f"{actor.label} entered {score}.", actor)
     action = "result.corrected" if before else "result.confirmed"
-    _note(page, actor, action, f"{page.match}: {said}", before=before, reason=reason)
-    return Answer("confirmed", Worded("Recorded: %(said)s.", said=said), page.match)
+    _note(page, actor, action, f"{page.match}: {score}", before=before, reason=reason)
+    return Answer("confirmed", Worded("Recorded: %(said)s.", said=score), page.match)
 
 
 def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> Answer:
@@ -263,22 +263,22 @@ def _report_by_player(page: Page, fit: Result, entry: Entry, actor: Actor) -> An
     state = Report.State.DIFFERS if other else Report.State.OPEN
     mine = _new_report(page, fit, actor, entry, state, "")
     page.live.append(mine)
-    said = outcomes.score_for(fit, page.names)
+    score = outcomes.score_for(fit, page.names)
     _note(
         page,
         actor,
         "result.reported",
-        f"{page.match}: {in_text(entry.name)} reported {said}",
+        f"{page.match}: {in_text(entry.name)} reported {score}",
         about=mine,
     )
-    return _differ(page, other, actor) if other else _wait(page, entry, said)
+    return _differ(page, other, actor) if other else _wait(page, entry, score)
 
 
-def _wait(page: Page, entry: Entry, said: str) -> Answer:
+def _wait(page: Page, entry: Entry, score: str) -> Answer:
     result_book.write(page, None)
     message = Worded(
         "You reported %(said)s. %(opponent)s must confirm it now.",
-        said=said,
+        said=score,
         opponent=opponent_of(page, entry.pk),
     )
     return Answer("waiting", message, page.match)
@@ -300,11 +300,11 @@ def _confirm(page: Page, report: Report, actor: Actor) -> Answer:
     report.save(update_fields=["state", "confirmed_by", "confirmed_at"])
     result_book.retire(page, state=Report.State.REPLACED, keep=report)
     page.live = []
-    said = told_score(page, report)
+    score = told_score(page, report)
     result_book.write(page, results.read(report.result))
-    result_book.close_question(page, Worded("Both players now say %(said)s.", said=said), actor)
-    _note(page, actor, "result.confirmed", f"{page.match}: {said} confirmed", about=report)
-    return Answer("confirmed", Worded("Recorded: %(said)s.", said=said), page.match)
+    result_book.close_question(page, Worded("Both players now say %(said)s.", said=score), actor)
+    _note(page, actor, "result.confirmed", f"{page.match}: {score} confirmed", about=report)
+    return Answer("confirmed", Worded("Recorded: %(said)s.", said=score), page.match)
 
 
 def _new_report(

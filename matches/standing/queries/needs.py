@@ -84,7 +84,7 @@ class Needs:
         return [
             own
             for own in ("win", "draw", "loss")
-            if any(told.own == own for one in self.players for told in one.by_result)
+            if any(each.own == own for one in self.players for each in one.by_result)
         ]
 
     @property

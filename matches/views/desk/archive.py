@@ -45,8 +45,8 @@ def restore(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             return redirect("desk", slug=_restored(request, user).slug)
-        except UserError as told:
-            error = told
+        except UserError as refused:
+            error = refused
     status = error.status if error else 200
     return render(request, "matches/desk/restore.html", {"error": error}, status=status)
 

@@ -129,16 +129,16 @@ def answer(
     if asked.request.method != "POST":
         return show(asked, None)
     try:
-        said = _act(asked, acts)
+        done = _act(asked, acts)
     except (NotAllowed, NotFound):
         raise
     except UserError as error:
         asked.seen.event.refresh_from_db()
         return show(asked, error)
-    if isinstance(said, HttpResponse):
-        return said
-    if said:
-        messages.success(asked.request, said)
+    if isinstance(done, HttpResponse):
+        return done
+    if done:
+        messages.success(asked.request, done)
     return redirect(to)
 
 

@@ -100,20 +100,22 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     last = round_queries.current_round(seen.event)
     match = Match.objects.filter(round=last, table=wanted).first() if last else None
     if match is None:
-        said = Worded("This event has no round yet, so there is no table %(table)s.", table=wanted)
+        sentence = Worded(
+            "This event has no round yet, so there is no table %(table)s.", table=wanted
+        )
         if last:
-            said = Worded(
+            sentence = Worded(
                 "There is no table %(table)s in round %(number)s. Look at the slip again.",
                 table=wanted,
                 number=last.number,
             )
-        return _told_at_desk(request, slug, said)
+        return _told_at_desk(request, slug, sentence)
     return redirect(f"{reverse('desk_match', args=[match.pk])}?then=desk")
 
 
-def _told_at_desk(request: HttpRequest, slug: str, said: str) -> HttpResponse:
+def _told_at_desk(request: HttpRequest, slug: str, sentence: str) -> HttpResponse:
     """Say it on the desk, where the next slip can be typed at once."""
-    messages.error(request, said)
+    messages.error(request, sentence)
     return redirect(f"{reverse('desk', args=[slug])}?enter=1")
 
 

@@ -154,16 +154,16 @@ def _add_late(asked: Asked[Event]) -> Said:
 
 def _entered(done: sign_up.SignedUp) -> Worded:
     name, number = in_text(done.entry.name), done.entry.number
-    said = Worded("%(name)s is entered as number %(number)s.", name=name, number=number)
+    sentence = Worded("%(name)s is entered as number %(number)s.", name=name, number=number)
     if done.waiting:
-        said = Worded(
+        sentence = Worded(
             "%(name)s is entered as number %(number)s, number %(waiting)s on the waitlist.",
             name=name,
             number=number,
             waiting=done.waiting,
         )
     again = Worded("Somebody of the same name is entered already; the numbers tell them apart.")
-    return Worded.together(said, again if done.same_name else "")
+    return Worded.together(sentence, again if done.same_name else "")
 
 
 def _keep_apart(asked: Asked[Event]) -> Said:
@@ -189,8 +189,8 @@ def _let_meet(asked: Asked[Event]) -> Said:
 
 def _check_in_all(asked: Asked[Event]) -> Said:
     numbers = many.check_in_all(event=asked.about, actor=asked.seen.actor)
-    said = Worded("%(players)s checked in.", players=players(len(numbers)))
-    return keep(asked, "check_in", said, numbers=numbers) if numbers else said
+    sentence = Worded("%(players)s checked in.", players=players(len(numbers)))
+    return keep(asked, "check_in", sentence, numbers=numbers) if numbers else sentence
 
 
 def _ways_to_leave(event: Event) -> dict[str, str]:
@@ -222,8 +222,8 @@ def _leave(asked: Asked[Event]) -> Said:
         how=asked.target,
         actor=asked.seen.actor,
     )
-    said = _left(asked.target, len(before))
-    return keep(asked, "leaving", said, before=before) if before else said
+    sentence = _left(asked.target, len(before))
+    return keep(asked, "leaving", sentence, before=before) if before else sentence
 
 
 def _scan(asked: Asked[Event]) -> Said:

@@ -16,7 +16,7 @@ from matches.entries.services import attendance, entries, entry_links, sign_up, 
 from matches.judging import queries as judge_queries
 from matches.models import Entry
 from matches.overview.queries import player as player_queries
-from matches.overview.queries.record_told import rows_of_entry, told
+from matches.overview.queries.record_told import rows_of_entry, rows_told
 from matches.people.names import in_text
 from matches.players.queries.erasures import in_the_way
 from matches.players.services import erasure
@@ -49,7 +49,7 @@ def _show(asked: Asked[Entry], error: UserError | None) -> HttpResponse:
         others=others_of(entry),
         apart=apart_from(entry),
         penalties=judge_queries.penalties(seen.event, entry=entry),
-        history=told(rows_of_entry(entry)[:20]),
+        history=rows_told(rows_of_entry(entry)[:20]),
         values=asked.request.POST
         if asked.act == "edit"
         else {name: getattr(entry, name) for name in fields.names(staff=True)},

@@ -40,7 +40,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
     seen = asked.seen
     at = how_far.progress(seen.event)
     found = campaigns.groups_now(seen.event)
-    told = context(
+    shown = context(
         seen,
         "desk",
         sentence=event_queries.sentence(seen.event, at),
@@ -57,13 +57,13 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         error=error,
     )
     status = error.status if error else 200
-    return render(asked.request, "matches/campaigns/desk.html", told, status=status)
+    return render(asked.request, "matches/campaigns/desk.html", shown, status=status)
 
 
 def _otherwise(found: list[campaigns.GroupNow]) -> list[Journey]:
     """Journeys whose log says something else than what counts."""
     over = [one for now in found for one in now.over]
-    return [one for one in over if campaigns.told(one, with_story=False).is_otherwise]
+    return [one for one in over if campaigns.journey_told(one, with_story=False).is_otherwise]
 
 
 def _group(asked: Asked[Event]) -> Group:
@@ -117,7 +117,7 @@ def _show_group(asked: Asked[Group], error: UserError | None) -> HttpResponse:
         "fear": kept.fear,
         "influence": kept.influence,
     }
-    told = context(
+    shown = context(
         asked.seen,
         "desk",
         now=found[0],
@@ -126,7 +126,7 @@ def _show_group(asked: Asked[Group], error: UserError | None) -> HttpResponse:
         error=error,
     )
     status = error.status if error else 200
-    return render(asked.request, "matches/campaigns/desk_group.html", told, status=status)
+    return render(asked.request, "matches/campaigns/desk_group.html", shown, status=status)
 
 
 def _change(asked: Asked[Group]) -> Said:

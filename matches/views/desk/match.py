@@ -17,7 +17,7 @@ from matches.judging.services import judges
 from matches.logs.queries.desk_logs import desk_logs
 from matches.logs.services import points, writers
 from matches.models import Event, Match, Penalty, Question, Round
-from matches.overview.queries.record_told import rows_of_match, told
+from matches.overview.queries.record_told import rows_of_match, rows_told
 from matches.people.names import in_text
 from matches.rounds.services import tables
 from matches.rules import results as result_values
@@ -60,7 +60,7 @@ def _show(asked: Asked[Match], error: UserError | None) -> HttpResponse:
         ladder=page.rules.penalties,
         logs=desk_logs(page.match, may_rule=seen.has("organiser", "judge")),
         earlier=_earlier(asked, page),
-        history=told(_rows(asked, page)[:40]),
+        history=rows_told(_rows(asked, page)[:40]),
         then=request.POST.get("then") or request.GET.get("then", ""),
         typed=request.POST,
         act=asked.act,

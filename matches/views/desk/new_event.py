@@ -27,8 +27,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         try:
             made = _made(request, user)
-        except UserError as told:
-            error = told
+        except UserError as refused:
+            error = refused
         else:
             return redirect("desk", slug=made.slug)
     found = {

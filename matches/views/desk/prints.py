@@ -90,12 +90,12 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
     seen = staff_visit(request, slug)
     match = Match.objects.filter(round__event=seen.event, round__number=number, table=table).first()
     if match is None:
-        said = Worded(
+        sentence = Worded(
             "There is no table %(table)s in round %(number)s. Look at the slip again.",
             table=table,
             number=number,
         )
-        messages.error(request, said)
+        messages.error(request, sentence)
         return redirect("desk", slug=slug)
     last = round_queries.current_round(seen.event)
     if last is not None and last.number == number:

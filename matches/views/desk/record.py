@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from matches.overview.queries import record as record_queries
 from matches.overview.queries.record import Filter
-from matches.overview.queries.record_told import action_said, told
+from matches.overview.queries.record_told import action_said, rows_told
 from matches.views.desk.asked import context, staff_visit
 
 ROWS = 50
@@ -35,7 +35,7 @@ def desk_record(request: HttpRequest, slug: str) -> HttpResponse:
         seen,
         "desk_record",
         page=page,
-        rows=told(page.object_list),
+        rows=rows_told(page.object_list),
         choices=choices,
         actions=[(one, action_said(one)) for one in choices.actions],
         narrowed={name: request.GET.get(name, "") for name in _FIELDS},

@@ -187,8 +187,10 @@ def _undo(asked: Asked[Match], row: TableRow, page: RoundPage) -> GridRow:
     """Open a row again that was recorded by a slip, its numbers still there to be mended."""
     typed = _games(row, page.rules.best_of)
     if row.match.pk not in _typed_lately(asked.seen, page.round):
-        said = Worded("Only what you recorded within the hour is undone here. Nothing was changed.")
-        return replace(_row(row, page), said=said)
+        sentence = Worded(
+            "Only what you recorded within the hour is undone here. Nothing was changed."
+        )
+        return replace(_row(row, page), said=sentence)
     try:
         results.reset_result(
             match=row.match,

@@ -15,11 +15,11 @@ from matches.views.desk.asked import Act, Asked, Said
 from matches.views.desk.taking_back import keep
 
 
-def to_desk(asked: Asked[Round], said: Said) -> HttpResponse:
+def to_desk(asked: Asked[Round], done: Said) -> HttpResponse:
     """Say it on the desk."""
-    if isinstance(said, HttpResponse):
-        return said
-    messages.success(asked.request, said)
+    if isinstance(done, HttpResponse):
+        return done
+    messages.success(asked.request, done)
     return redirect("desk", slug=asked.seen.event.slug)
 
 
@@ -133,12 +133,12 @@ def _confirm_reported(asked: Asked[Round]) -> Said:
     done = results.confirm_reported(round_=asked.about, actor=asked.seen.actor)
     if not done:
         return Worded("No table waits for one side's word any more. Nothing was changed.")
-    said = Counted(
+    sentence = Counted(
         "%(n)s result reported by one side confirmed.",
         "%(n)s results reported by one side confirmed.",
         len(done),
     )
-    return keep(asked, "confirming", said, round=asked.about.number, done=done)
+    return keep(asked, "confirming", sentence, round=asked.about.number, done=done)
 
 
 def _penalty(asked: Asked[Round]) -> Said:

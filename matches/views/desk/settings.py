@@ -95,7 +95,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         edition_name="" if event.edition in EDITIONS | JOURNEYS else event.edition,
         time_zones=event_form.time_zones(),
         faults=faults,
-        opened=form_opened.told(_rules_of(event)),
+        opened=form_opened.brought_along(_rules_of(event)),
         embed_code=_embed_code(asked.request, event),
         typed=typed,
         act=asked.act,
@@ -146,7 +146,7 @@ def _save_rules(asked: Asked[Event]) -> Said:
     return _update(asked, typed, Worded("The rules are saved."))
 
 
-def _update(asked: Asked[Event], typed: dict[str, Any], said: str) -> Said:
+def _update(asked: Asked[Event], typed: dict[str, Any], sentence: str) -> Said:
     """Save of the rules what was changed in the form, beside what others changed since it was
     opened. Raises Conflict where both changed the same."""
     event, opened = asked.about, asked.request.POST.get("opened", "")
@@ -161,10 +161,12 @@ def _update(asked: Asked[Event], typed: dict[str, Any], said: str) -> Said:
     )
     others = form_opened.changed_by_others(typed, opened, now)
     if not others:
-        return said
+        return sentence
     names = Worded.listed(Worded.of(name.replace("_", " ")) for name in others)
     return Worded(
-        "%(said)s Somebody else changed meanwhile, and it stays: %(names)s.", said=said, names=names
+        "%(said)s Somebody else changed meanwhile, and it stays: %(names)s.",
+        said=sentence,
+        names=names,
     )
 
 

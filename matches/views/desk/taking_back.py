@@ -47,13 +47,13 @@ class Step(NamedTuple):
         return datetime.fromtimestamp(self.at, tz=timezone.get_current_timezone())
 
 
-def keep(asked: Asked[Any], kind: str, said: str, **facts: object) -> str:
+def keep(asked: Asked[Any], kind: str, sentence: str, **facts: object) -> str:
     """Keep a step of this kind, so that it can be taken back on this device.
 
     Empty, as the pages of the desk say the sentence beside the button that takes it back.
     """
     event = asked.seen.event
-    step = Step(event.pk, kind, said, timezone.now().timestamp(), facts, event.rounds.count())
+    step = Step(event.pk, kind, sentence, timezone.now().timestamp(), facts, event.rounds.count())
     asked.request.session[KEPT] = [*_kept(asked.request), step][-MOST:]
     return ""
 
@@ -81,13 +81,13 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
         messages.info(request, "There is nothing to take back on this device. Nothing was changed.")
         return redirect(_back(request, slug))
     try:
-        said = _COUNTER[step.kind](seen, step.facts)
+        sentence = _COUNTER[step.kind](seen, step.facts)
     except NotAllowed:
         raise
     except UserError as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, said)
+        messages.success(request, sentence)
     request.session[KEPT] = [one for one in _kept(request) if one != step]
     return redirect(_back(request, slug))
 
@@ -117,19 +117,19 @@ def _check_in(seen: Visit, facts: Mapping[str, Any]) -> str:
 def _leaving(seen: Visit, facts: Mapping[str, Any]) -> str:
     before = facts["before"]
     back = leaving.bring_back(event=seen.event, before=before, actor=seen.actor)
-    said = Worded("%(players)s in again.", players=players(len(back)))
-    return Worded.together(said, _stayed(len(before) - len(back)))
+    sentence = Worded("%(players)s in again.", players=players(len(back)))
+    return Worded.together(sentence, _stayed(len(before) - len(back)))
 
 
 def _confirming(seen: Visit, facts: Mapping[str, Any]) -> str:
     done = facts["done"]
     back = results.unconfirm(round_=_round(seen, facts), done=done, actor=seen.actor)
-    said = Counted(
+    sentence = Counted(
         "The confirmation of %(n)s result is taken back.",
         "The confirmation of %(n)s results is taken back.",
         len(back),
     )
-    return Worded.together(said, _stayed(len(done) - len(back)))
+    return Worded.together(sentence, _stayed(len(done) - len(back)))
 
 
 def _stayed(number: int) -> str:

@@ -88,8 +88,8 @@ def _match(event: Event, match_id: int | None) -> dict[str, Any] | None:
 
 
 def _announcement(event: Event, announcement_id: int | None) -> dict[str, Any] | None:
-    told = Announcement.objects.filter(event=event, pk=announcement_id or 0)
-    found = told.select_related("round", "match").first()
+    announced = Announcement.objects.filter(event=event, pk=announcement_id or 0)
+    found = announced.select_related("round", "match").first()
     if found is None:
         return None
     return {

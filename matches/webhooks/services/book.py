@@ -126,13 +126,13 @@ def _hold(webhook: Webhook, actor: Actor) -> None:
     webhook.refresh_from_db(fields=["salt", "paused_at"])
 
 
-def _note(webhook: Webhook, actor: Actor, action: str, said: str, **values: Any) -> None:
+def _note(webhook: Webhook, actor: Actor, action: str, what: str, **values: Any) -> None:
     # the host alone: an address may hold what only its owner should know
     host = outgoing.host_of(webhook.url)
     record(
         actor=actor,
         action=f"webhook.{action}",
-        summary=f"Webhook to {host} {said}"[:300],
+        summary=f"Webhook to {host} {what}"[:300],
         event_id=webhook.event_id,
         about=webhook,
         **values,

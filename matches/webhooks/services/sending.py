@@ -86,7 +86,7 @@ def _send(delivery: Delivery) -> bool:
             delivery.webhook.url, body, headers, trusted=settings.WEBHOOK_HOSTS
         )
         status = answered.status
-        error = "" if answered.is_fine else f"It answered {status}: {answered.said}"
+        error = "" if answered.is_fine else f"It answered {status}: {answered.text}"
     except Refused as refused:
         error = str(refused)
     _note(delivery, status, error)

@@ -76,6 +76,10 @@ def tell_standings(*, event_id: int) -> None:
     waiting = Delivery.objects.filter(
         webhook__in=hooks, what="standings.computed", due_at__isnull=False, attempts=0
     )
-    told = set(waiting.values_list("webhook_id", flat=True))
-    tell([one for one in hooks if one.pk not in told], what="standings.computed", about_id=None)
+    waiting_for = set(waiting.values_list("webhook_id", flat=True))
+    tell(
+        [one for one in hooks if one.pk not in waiting_for],
+        what="standings.computed",
+        about_id=None,
+    )
     outbox.mark_done(task=TELL, subject_id=event_id, version=version)

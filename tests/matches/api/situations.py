@@ -250,7 +250,7 @@ def with_campaign(state: str = "") -> World:
             Hero.objects.create(group=group, position=position, name=f"Hero of {who}", entry=entry)
     journey = open_journey(group=made.event.groups.get(number=1), kind="hunt", actor=SYSTEM)
     if state == "over":
-        enter_result(journey=journey, told=Told(6, [0], roll=3), actor=SYSTEM, version=0)
+        enter_result(journey=journey, reported=Told(6, [0], roll=3), actor=SYSTEM, version=0)
     elif state:
         call_off(journey=journey, actor=SYSTEM)
     made.ids["journey"] = journey.pk

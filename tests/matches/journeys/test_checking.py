@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from companion.core.models import AuditRecord, Intent
-from matches.journeys.queries.campaigns import told
+from matches.journeys.queries.campaigns import journey_told
 from matches.journeys.queries.logs import header_of
 from matches.journeys.services import checking
 from matches.journeys.services.journeys import open_journey
@@ -80,12 +80,16 @@ def test_a_result_voided_in_the_log_opens_the_journey_again() -> None:
 
 def test_what_was_told_or_corrected_stays_and_the_log_stands_beside_it() -> None:
     journey = write(opened(), *PLAYED)
-    enter_result(journey=journey, told=Told(5, [0], roll=2), actor=COMMAND, version=0)
+    enter_result(journey=journey, reported=Told(5, [0], roll=2), actor=COMMAND, version=0)
     journey = checked(write(journey, END))
-    assert (journey.result_by, journey.success, told(journey).is_otherwise) == ("told", False, True)
+    assert (journey.result_by, journey.success, journey_told(journey).is_otherwise) == (
+        "told",
+        False,
+        True,
+    )
     right = Told(6, [0], roll=7, turns=1)
-    correct_result(journey=journey, told=right, actor=COMMAND, version=1, reason="By the log")
-    assert not told(checked(journey)).is_otherwise
+    correct_result(journey=journey, reported=right, actor=COMMAND, version=1, reason="By the log")
+    assert not journey_told(checked(journey)).is_otherwise
 
 
 SLING = Armed(by=1, wants=(Wanted("sling", 5),))

@@ -142,7 +142,7 @@ def test_the_standings_kept_follow_the_results() -> None:
     watch, road = make_group(event), make_group(event, "Ash Road", ("Pell",))
     for group, told_ in ((watch, Told(5, [0], roll=1)), (road, Told(6, [0], roll=2, turns=7))):
         journey = open_journey(group=group, kind="hunt", actor=COMMAND)
-        enter_result(journey=journey, told=told_, actor=COMMAND, version=0)
+        enter_result(journey=journey, reported=told_, actor=COMMAND, version=0)
     assert standings_of(event).is_computing
     recompute_standings(event_id=event.pk)
     recompute_standings(event_id=event.pk)  # twice is once

@@ -48,7 +48,7 @@ def zoe() -> Entry:
         JourneyGap(note="Quillan slipped"),
     )
     told = Told(7, [0], roll=5, turns=8, inspiration={0: 2})
-    enter_result(journey=journey, told=told, actor=actor_of_entry(entry), version=0)
+    enter_result(journey=journey, reported=told, actor=actor_of_entry(entry), version=0)
     Event.objects.update(state=Event.State.FINISHED)
     recompute_standings(event_id=event.pk)
     return Entry.objects.select_related("event").get(pk=entry.pk)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def played(group: Group, kind: str, told: Told) -> Journey:
     journey = open_journey(group=group, kind=kind, actor=COMMAND)
-    return enter_result(journey=journey, told=told, actor=COMMAND, version=0)
+    return enter_result(journey=journey, reported=told, actor=COMMAND, version=0)
 
 
 def levels(journey: Journey) -> tuple[int, int, int, int]:
@@ -48,7 +48,7 @@ def test_a_correction_is_carried_through_the_journeys_after_it() -> None:
     right = Told(6, [0, 1], roll=2)
     organiser = make_staff(event)
     correct_result(
-        journey=hunt, told=right, actor=organiser, version=1, reason="The token was misread"
+        journey=hunt, reported=right, actor=organiser, version=1, reason="The token was misread"
     )
 
     assert levels(hunt) == (2, 2, 3, 2)

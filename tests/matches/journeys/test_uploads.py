@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.core.errors import Conflict, Invalid, NotAllowed, UserError
-from matches.journeys.queries.campaigns import told
+from matches.journeys.queries.campaigns import journey_told
 from matches.journeys.queries.logs import header_of, log_of
 from matches.journeys.services.checking import check_journey
 from matches.journeys.services.journeys import call_off, open_journey
@@ -82,7 +82,7 @@ def test_a_log_of_full_detail_is_taken_and_no_phone_goes_on_with_it() -> None:
     )
     added = 2 * (not outcome.success) + 2 - len(outcome.standing)
     assert journey.roll == outcome.rolled - added
-    story = told(journey).story
+    story = journey_told(journey).story
     assert story is not None
     assert any(line.startswith("Event ") for turn in story.turns for line in turn.lines)
     ana = actor_of_entry(journey.group.heroes.get(position=0).entry)  # type: ignore[arg-type]

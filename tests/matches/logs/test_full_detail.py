@@ -254,8 +254,8 @@ def test_what_only_todays_engine_refuses_is_held_against_nobody(table, ana, game
     verdict = kept.verdict
     assert (verdict["holds"], verdict["first"], verdict["outgrown"]) == (False, None, 61)
     assert (phones.line_of(table).breaks, kept.agrees) == (None, None)
-    told = replays.told(bytes(kept.content), ("Ana", "Greta"), taken_here=True)
+    told = replays.log_told(bytes(kept.content), ("Ana", "Greta"), taken_here=True)
     assert [one.verdict for one in told.moments if one.n == 61] == ["not shown"]
     # a file that says so of itself is checked as any other
-    told = replays.told(bytes(kept.content), ("Ana", "Greta"))
+    told = replays.log_told(bytes(kept.content), ("Ana", "Greta"))
     assert [one.verdict for one in told.moments if one.n == 61] == ["contradicted"]

@@ -139,7 +139,7 @@ def test_a_picture_as_a_file_brings_its_colours(table, log):
 
 def test_grounds_are_sent_once_a_piece():
     content = games.whole_game()
-    story = replays.told(content, NAMES)
+    story = replays.log_told(content, NAMES)
     numbers = [one.n for one in story.moments][-replays.PIECE :]
     piece = replays.piece(content, NAMES, numbers)
     assert len(piece.shots) == replays.PIECE

@@ -75,7 +75,7 @@ def test_the_same_value_is_asked_and_what_was_typed_stays(client, event, page):
     ],
 )
 def test_own_changes_are_what_differs_from_what_was_opened(typed, began, now, own):
-    assert opened.own_changes(typed, opened.told(began), now) == own
+    assert opened.own_changes(typed, opened.brought_along(began), now) == own
 
 
 def test_a_form_that_brings_nothing_along_saves_what_it_says():

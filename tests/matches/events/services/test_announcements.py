@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
-from matches.events.queries.announcements import that_hold, told
+from matches.events.queries.announcements import announcements_told, that_hold
 from matches.events.services.announcements import MOST_THAT_HOLD, announce, take_back
 from matches.models import Announcement
 from tests import factories
@@ -20,10 +20,10 @@ def test_to_all_it_holds_until_it_is_taken_back(event, organiser, first_round):
     made = announce(event=event, text=" Lunch  is served ", actor=organiser)
     factories.play(first_round)
     factories.make_round(event, number=2)
-    assert texts(told(event)) == ["Lunch is served"]
+    assert texts(announcements_told(event)) == ["Lunch is served"]
     take_back(announcement=made, actor=organiser)
     take_back(announcement=made, actor=organiser)
-    assert texts(told(event)) == []
+    assert texts(announcements_told(event)) == []
     actions = AuditRecord.objects.filter(action__startswith="announcement.")
     assert list(actions.values_list("action", flat=True)) == [
         "announcement.taken_back",
@@ -33,7 +33,7 @@ def test_to_all_it_holds_until_it_is_taken_back(event, organiser, first_round):
 
 def test_to_a_round_it_holds_while_that_is_the_newest(event, judge, first_round):
     announce(event=event, text="Time is called.", actor=judge, to_round=True)
-    assert texts(told(event)) == ["Time is called."]
+    assert texts(announcements_told(event)) == ["Time is called."]
     factories.play(first_round)
     factories.make_round(event, number=2)
     assert texts(that_hold(event)) == []
@@ -44,10 +44,14 @@ def test_to_a_table_it_is_told_to_those_who_sit_there(
 ):
     other = factories.make_entry(event, "Cleo")
     announce(event=event, text="Your bag was found", actor=judge, table=table.table)
-    assert texts(told(event)) == texts(told(event, entry=other)) == []
+    assert texts(announcements_told(event)) == texts(announcements_told(event, entry=other)) == []
     for entry in (ana_entry, ben_entry):
-        assert texts(told(event, entry=entry)) == ["Your bag was found"]
-    assert texts(told(event, match=table)) == texts(that_hold(event)) == ["Your bag was found"]
+        assert texts(announcements_told(event, entry=entry)) == ["Your bag was found"]
+    assert (
+        texts(announcements_told(event, match=table))
+        == texts(that_hold(event))
+        == ["Your bag was found"]
+    )
 
 
 def test_a_double_tap_says_it_once(event, organiser):
@@ -73,7 +77,7 @@ def test_before_the_first_round_it_is_told_to_all_alone(event, organiser):
     with pytest.raises(Conflict, match="No round is out yet"):
         announce(event=event, text="Hi", actor=organiser, to_round=True)
     announce(event=event, text="Doors open at nine", actor=organiser)
-    assert texts(told(event)) == ["Doors open at nine"]
+    assert texts(announcements_told(event)) == ["Doors open at nine"]
 
 
 def test_more_than_anybody_reads_is_refused(event, organiser):
@@ -81,4 +85,4 @@ def test_more_than_anybody_reads_is_refused(event, organiser):
         announce(event=event, text=f"{number}", actor=organiser)
     with pytest.raises(Conflict, match="Take old ones back"):
         announce(event=event, text="one more", actor=organiser)
-    assert texts(told(event)) == ["49", "48", "47"]
+    assert texts(announcements_told(event)) == ["49", "48", "47"]

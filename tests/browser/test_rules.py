@@ -9,6 +9,8 @@ from decks.services.catalogue import import_catalogue
 from matches.rules.editions import EDITIONS
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+A4 = (595, 842)
+"""Its sides in points."""
 PAGES = (
     "/rules/",
     "/rules/?q=can+he+trap+me+again",
@@ -73,4 +75,5 @@ def test_a_sheet_is_two_sides_of_paper(visitor, edition):
     printer.go(f"/rules/sheet/{edition}/")
     paper = printer.page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page[^s]", paper)) == 2
-    assert b"/MediaBox [0 0 594" in paper or b"/MediaBox [0 0 595" in paper
+    sides = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", paper)
+    assert {(round(float(wide)), round(float(high))) for wide, high in sides} == {A4}

@@ -53,8 +53,8 @@ def test_every_card_whose_effect_plays_a_sequence_of_some_editions_says_so():
         if rules.casting and rules.action:
             assert rules.needs == ("spell-action",), name
         for edition in EDITIONS:
-            known = load(edition).sequences
-            assert kind_of(name) != "spell" or lacking(name, edition) or "spell" in known
+            if kind_of(name) == "spell" and not lacking(name, edition):
+                assert "spell" in load(edition).sequences, name
 
 
 @pytest.mark.parametrize("card", [SPARK, COMPASS, AGGRESSIVE])

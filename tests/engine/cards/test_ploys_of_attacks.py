@@ -146,7 +146,7 @@ def test_twist_the_knife_adds_to_the_damage_of_the_attack_that_succeeds():
     position = step(step(position, Pass(by=1)).position, Play(by=0, card=TWIST)).position
     after = skip(position)
     assert after.fighters[1].out
-    assert not after.modifiers or asked(after).kind == "drive back"
+    assert (after.modifiers, asked(after).kind) == ((), "power step")
 
 
 def test_ready_for_action_follows_an_upgrade_and_disregards_move_tokens():

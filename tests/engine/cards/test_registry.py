@@ -56,8 +56,9 @@ def names() -> frozenset[str]:
 
 @pytest.mark.parametrize("card", all_known().values(), ids=lambda card: card.name)
 def test_a_card_is_known_to_the_catalogue_and_speaks_of_what_there_is(card):
-    lent_by = card.name.partition(": ")[0]
-    assert {card.name, lent_by} & names() or card.name.startswith("stand-in:")
+    if not card.name.startswith("stand-in:"):
+        lent_by = card.name.partition(": ")[0]
+        assert {card.name, lent_by} & names()
     assert set(card.at) <= words_of_the_sequences()
     assert rule(card.rule).id == card.rule
 

@@ -99,6 +99,5 @@ def test_thieving_grapple_asks_for_enemies_passed_whatever_they_carry(path, ther
     if found is not None:
         after = skip(rolled(step(found, use).position, "s"))
         assert after.fighters[0].inspired
-        assert dict(after.fighters[0].counters) or [
-            one for one in after.history if one.what == "counter" and one.word == "Swag"
-        ]
+        counted = [(one.word, one.amount) for one in after.history if one.what == "counter"]
+        assert counted == [("Swag", 1)]

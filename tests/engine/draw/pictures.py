@@ -50,3 +50,8 @@ def box_of(rect):
     """Left, top, right and bottom of a rectangle."""
     x, y, wide, high = (float(rect.get(side)) for side in ("x", "y", "width", "height"))
     return x, y, x + wide, y + high
+
+
+def meet(one, other):
+    """Whether two boxes share more than an edge."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]

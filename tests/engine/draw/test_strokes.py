@@ -7,7 +7,7 @@ import pytest
 from rules_engine.draw import Fall, Path, Strike, dice
 from rules_engine.draw.glyphs import FACES
 from rules_engine.facts.dice import FACES as FACES_OF
-from tests.engine.draw.pictures import SVG, box_of, classed, parsed, picture
+from tests.engine.draw.pictures import SVG, box_of, classed, meet, parsed, picture
 
 
 def drawn(*strokes, **facts):
@@ -68,7 +68,7 @@ def test_dice_keep_off_fighters_where_there_is_room():
     for fighter in classed(root, "bf-fighter"):
         disc = [c for c in fighter.iter(f"{SVG}circle") if float(c.get("r")) > 15][-1]
         x, y = float(disc.get("cx")), float(disc.get("cy"))
-        assert x + 20 <= left or right <= x - 20 or y + 20 <= top or bottom <= y - 20
+        assert not meet((left, top, right, bottom), (x - 20, y - 20, x + 20, y + 20))
 
 
 def test_where_somebody_fell_a_cross_stands():

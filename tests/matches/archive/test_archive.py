@@ -144,9 +144,10 @@ def test_what_does_not_hold_together_is_refused_and_nothing_written(
     event, ana_entry, ben_entry, maker, change, says
 ):
     data = changed(event, change)
-    with pytest.raises(UserError, match=says) as told:
+    # what the form of an event says of the same fault tells of a change
+    nothing = "changed" if says in {"rules", "character"} else "restored"
+    with pytest.raises(UserError, match=f"{says}.*Nothing was {nothing}"):
         restore_event(data=data, actor=maker)
-    assert "Nothing was restored" in str(told.value) or "Nothing was changed" in str(told.value)
     assert Event.objects.count() == 1
 
 

@@ -97,13 +97,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     not, or with countless fields. Nothing of it is asked, not even its host."""
     if not request.path.startswith(API):
         return defaults.bad_request(request, exception)
-    told = problem(
+    body = problem(
         status=400,
         code="bad-request",
         detail="This request is not sound. Its host is "
         "not ours, or it holds more than any form. Nothing was changed.",
     )
-    return JsonResponse(told, status=400, content_type=MEDIA_TYPE)
+    return JsonResponse(body, status=400, content_type=MEDIA_TYPE)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

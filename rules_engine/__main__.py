@@ -38,6 +38,7 @@ def parser() -> argparse.ArgumentParser:
     command.add_argument("--edition", required=True)
     command.add_argument("--seed", type=int, required=True)
     command.add_argument("--players", type=int, choices=(2, 3, 4), default=2)
+    command.add_argument("--artefact", action="store_true", help="play Capture the Artefact")
     command.add_argument("--out", required=True, help="where the log goes, - for standard output")
     command = commands.add_parser("adjudicate", help="answer a question about a position")
     command.add_argument("question", help="a JSON file, - for standard input")
@@ -139,9 +140,8 @@ def run(told: argparse.Namespace) -> tuple[int, str]:
             json=told.json,
         )
     if told.command == "play":
-        return cli.play_to(
-            told.edition, told.seed, told.out, (*cli.WARBANDS, *cli.MORE_WARBANDS)[: told.players]
-        )
+        warbands = (*cli.WARBANDS, *cli.MORE_WARBANDS)[: told.players]
+        return cli.play_to(told.edition, told.seed, told.out, warbands, artefact=told.artefact)
     if told.command == "adjudicate":
         return cli.adjudicate_file(told.question, json=told.json)
     if told.command == "editions":

@@ -96,13 +96,17 @@ def first_printings() -> tuple[Card, ...]:
     return tuple(found.values())
 
 
-def opening(edition: str, warbands: tuple[str, ...]) -> Position:
-    """The first position of a game between two to four warbands with trial decks."""
+def opening(edition: str, warbands: tuple[str, ...], *, artefact: bool = False) -> Position:
+    """The first position of a game between two to four warbands with trial decks.
+
+    artefact has them play Capture the Artefact; raises Unusable where the edition has none.
+    """
     brought = [
         Warband(name, *trial_decks(edition, seat, name)) for seat, name in enumerate(warbands)
     ]
     hazards = tuple(f"stand-in:hazard:rubble:{one}" for one in range(HAZARDS))
-    return new_game(edition, brought, hazards=hazards if edition == "dreadfane-2019" else ())
+    deck = hazards if edition == "dreadfane-2019" else ()
+    return new_game(edition, brought, hazards=deck, artefact=artefact)
 
 
 def random_player(position: Position, ask: Ask, random: Random) -> Event:
@@ -207,13 +211,15 @@ def _board(position: Position, ask: Ask, random: Random) -> Event:
     return random.choice(tuple(placings(position, board)))
 
 
-def play(edition: str, seed: int, warbands: tuple[str, ...]) -> Iterator[tuple[Event, Position]]:
+def play(
+    edition: str, seed: int, warbands: tuple[str, ...], *, artefact: bool = False
+) -> Iterator[tuple[Event, Position]]:
     """A whole game: every event with the position after it, from set-up to victory.
 
     Raises Fault for a game that does not come to an end.
     """
     random = Random(seed)
-    position = opening(edition, warbands)
+    position = opening(edition, warbands, artefact=artefact)
     for _ in range(EVENTS_AT_MOST):
         ask = asked(position)
         if ask is None:

@@ -82,7 +82,7 @@ class CardRules(msgspec.Struct, frozen=True):
     able says whether this fighter can use the action now, or be given an upgrade without one,
     worth the glory points of an objective that the table decides,
     at_giving that the effects come when an upgrade is played on its fighter, from_hand whom an
-    upgrade in hand can be given to for nothing, as a reaction after an action,
+    upgrade in hand can be given to for nothing, as a reaction in the window given_at,
     aside that an ability is due though its fighter does not stand on the battlefield, needs the
     sequences an edition must have for it.
     """
@@ -115,6 +115,7 @@ class CardRules(msgspec.Struct, frozen=True):
     aside: bool = False
     at_giving: bool = False
     from_hand: When | None = None
+    given_at: str = "after-action"
     worth: Pays | None = None
     needs: tuple[str, ...] = ()
 

@@ -19,10 +19,12 @@ WARBANDS = ("Stormsire's Cursebreakers", "Garrek's Reavers")
 MORE_WARBANDS = ("Sepulchral Guard", "Ironskull's Boyz")
 
 
-def trial_header(edition: str, seed: int, warbands: tuple[str, ...]) -> Header:
+def trial_header(
+    edition: str, seed: int, warbands: tuple[str, ...], *, artefact: bool = False
+) -> Header:
     """The header of a game between random players with trial decks, as `opening` deals them."""
     load(edition)
-    start = opening(edition, warbands)
+    start = opening(edition, warbands, artefact=artefact)
     seats = tuple(
         Brought(own.warband, f"random player {seat}", own.objective_deck, own.power_deck)
         for seat, own in enumerate(start.seats)
@@ -32,17 +34,28 @@ def trial_header(edition: str, seed: int, warbands: tuple[str, ...]) -> Header:
         edition,
         seats,
         id=f"trial-{edition}-{seed}",
-        setup=Setup(hazards=start.hazard_deck),
+        setup=Setup(hazards=start.hazard_deck, artefact=artefact),
     )
 
 
 def play_to(
-    edition: str, seed: int, out: str, warbands: tuple[str, ...] = WARBANDS
+    edition: str,
+    seed: int,
+    out: str,
+    warbands: tuple[str, ...] = WARBANDS,
+    *,
+    artefact: bool = False,
 ) -> tuple[int, str]:
-    """Play a game from a seed and write its log; `-` writes it to standard output alone."""
+    """Play a game from a seed and write its log; `-` writes it to standard output alone.
+
+    Raises Unusable for an edition that has no Capture the Artefact where that is asked for.
+    """
+    if artefact and edition in JOURNEYS:
+        raise Unusable(f"{edition} has no Capture the Artefact")
     journey = trial_journey(seed) if edition in JOURNEYS else None
     log = journey or logged_game(
-        trial_header(edition, seed, warbands), play(edition, seed, warbands)
+        trial_header(edition, seed, warbands, artefact=artefact),
+        play(edition, seed, warbands, artefact=artefact),
     )
     text = write_log(log)
     if out == STDIN:

@@ -6,9 +6,8 @@ from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.moments.after import had_keyword, profile_ended
 from rules_engine.moments.now import just_ended
+from rules_engine.sense.states import COMBO
 from rules_engine.state.position import Modifier, Position
-
-COMBO = "combo"
 
 
 def after_success(position: Position, fighter: int, name: str, keyword: str = "") -> list[int]:

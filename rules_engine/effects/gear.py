@@ -27,7 +27,7 @@ def fitting_upgrades(position: Position, seat: int, fighter: int) -> list[str]:
 def _fits(position: Position, card: str, fighter: int) -> bool:
     """Whether it can be given without its cost; one with a price of its own cannot (DC-286)."""
     rules = rules_of(card)
-    usual = rules is None or rules.cost == 1
+    usual = rules is None or rules.cost <= 1
     return usual and kind_of(card) == "upgrade" and admits(position, card, fighter)
 
 
@@ -47,7 +47,7 @@ def given_from_hand(who: Who) -> RowFunction:
         args = args_of(position, Playing)
         fighter = who(position, args)
         card = option_of(event, "upgrades.restrictions")
-        return done(_given(position, args.seat, fighter, card))
+        return done(given_upgrade(position, args.seat, fighter, card))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
@@ -58,7 +58,7 @@ def given_from_hand(who: Who) -> RowFunction:
     return effect
 
 
-def _given(position: Position, seat: int, fighter: int, card: str) -> Position:
+def given_upgrade(position: Position, seat: int, fighter: int, card: str) -> Position:
     """The position in which a fighter has an upgrade of a hand, by the card being played."""
     fits = fitting_upgrades(position, seat, fighter)
     fitting = card in fits or any(is_sealed(one) for one in fits)
@@ -91,7 +91,7 @@ def offered_to_an_opponent(position: Position) -> Verb:
         fighter = event.fighters[0]
         own = 0 <= fighter < len(position.fighters) and friendly(position, other, fighter)
         need(own, "upgrades.friendly", fighter=fighter)
-        return done(_given(position, other, fighter, event.option))
+        return done(given_upgrade(position, other, fighter, event.option))
 
     def legal(position: Position) -> Iterable[Event]:
         yield Pass(by=other)

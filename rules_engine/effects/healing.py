@@ -4,17 +4,11 @@ from collections.abc import Iterable
 
 from rules_engine.effects.choosing import Fits, Who, done, fitting
 from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
-from rules_engine.sense.modifiers import modified, touched
+from rules_engine.sense.modifiers import can_be_healed
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, note, put_fighter
-
-
-def can_be_healed(position: Position, fighter: int) -> bool:
-    """Whether no card says that wound tokens cannot be removed from a fighter."""
-    barred = touched(position, fighter, "not healed")
-    return not (barred and modified(position, fighter, "not healed", 0) > 0)
 
 
 def relieved(position: Position, args: Playing, fighter: int, amount: int) -> Position:

@@ -10,7 +10,6 @@ from rules_engine.kernel.flow import Ask, RowFunction, Verb, args_of, need
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import Choice
 from rules_engine.sense.ground import blocked, field, held, lethal
-from rules_engine.sequences.turn.power_step import flipped
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Mark, Position, note, put, put_args
@@ -239,33 +238,5 @@ def swapped_with(who: Who) -> RowFunction:
         seat = args_of(position, Playing).seat
         for token in others(position):
             yield Choose(by=seat, tokens=(token,))
-
-    return effect
-
-
-def turned_over(which: Tokens) -> RowFunction:
-    """Turn over one of some feature tokens; the option tells the number that it shows, if any."""
-
-    def effect(position: Position) -> Verb:
-        seat = args_of(position, Playing).seat
-        if not which(position, seat):
-            return done(position)
-        return Ask(seat, "choose token", (Choose,), answer, legal, "features.flip")
-
-    def answer(position: Position, event: Choose) -> Verb:
-        seat = args_of(position, Playing).seat
-        only = event == Choose(by=event.by, tokens=event.tokens, option=event.option)
-        fits = only and len(event.tokens) == 1 and event.tokens[0] in which(position, seat)
-        need(fits, "features.flip", tokens=event.tokens)
-        need(not event.option or event.option.isdecimal(), "features.flip", option=event.option)
-        place, number_ = event.tokens[0], int(event.option or 0)
-        shown = [one.number for n, one in enumerate(position.tokens) if one.number and n != place]
-        need(number_ not in shown, "features.tokens", number=number_)
-        return done(put(position, ("tokens", place), flipped(position.tokens[place], number_)))
-
-    def legal(position: Position) -> Iterable[Event]:
-        seat = args_of(position, Playing).seat
-        for place in which(position, seat):
-            yield Choose(by=seat, tokens=(place,))
 
     return effect

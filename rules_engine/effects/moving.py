@@ -28,6 +28,7 @@ from rules_engine.sense.ground import (
     traits_of,
 )
 from rules_engine.sense.modifiers import cannot_be_pushed
+from rules_engine.sense.snares import snares, sprung
 from rules_engine.state.events import Event, Place, Push
 from rules_engine.state.frames import Frame, Harming, Moving, Playing
 from rules_engine.state.position import Position, note, put_fighter
@@ -212,6 +213,9 @@ def placed(who: Who, where: Callable[[Position, Playing], Iterable[Hex]]) -> Row
         if was_out:
             moved = note(moved, "raised", seat=args.seat, other=event.fighter, word=args.card)
         moved = note(moved, "place", seat=args.seat, other=event.fighter, word=args.card)
+        snare = snares(moved).get(event.hex)
+        if snare is not None:
+            return then(*sprung(moved, event.fighter, snare))
         if not hurt_by_placing(position, event.fighter, event.hex):
             return done(moved)
         harm = Harming(event.fighter, number(position, "lethal.damage"), source="lethal")

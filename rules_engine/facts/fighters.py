@@ -171,12 +171,17 @@ SORTS = frozenset(
         "flying",
         "gnoblar",
         "hunter",
+        "khorne",
         "minion",
+        "nurgle",
         "priest",
         "quarry",
+        "slaanesh",
+        "tzeentch",
     )
 )
-"""The words printed on fighters' cards by which other cards ask for a sort of fighters."""
+"""The words printed on fighters' cards by which other cards ask for a sort of fighters; of what
+god a fighter is no card in the data tells."""
 
 
 def tells_sort(card: FighterCard, sort: str) -> bool:

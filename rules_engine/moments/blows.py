@@ -4,6 +4,7 @@ An Attack action and the fall it brought are two happenings; objectives ask abou
 """
 
 from rules_engine.card_book.known import Condition
+from rules_engine.kernel.flow import reading
 from rules_engine.moments.deeds import (
     Deed,
     Span,
@@ -18,8 +19,9 @@ from rules_engine.moments.deeds import (
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.feats import attack_of
 from rules_engine.sense.ground import can_hold, field, labels_of
-from rules_engine.sense.modifiers import range_of
+from rules_engine.sense.modifiers import ALL_ADJACENT, range_of
 from rules_engine.state.position import Happening, Position
+from rules_engine.state.vocabulary import Happened
 
 
 def felled_with(span: Span, *deeds: Deed) -> Condition:
@@ -81,3 +83,44 @@ def nth_success(least: int) -> Condition:
         return len(made) >= least and made[-1] in fresh(position)
 
     return condition
+
+
+def together(position: Position, attack: Happening) -> list[Happening]:
+    """The Attack actions on all adjacent enemies that one of them was made with, itself the last.
+
+    They are one superaction; a card that speaks of what one attack does is read to mean the whole.
+    """
+    made = attack_made(position, attack.fighter, attack.about)
+    several = made is not None and any(word in ALL_ADJACENT for word in made.keywords)
+    if not several or reading(position, "attack-on-several") == "each-by-itself":
+        return [attack]
+    found = [attack]
+    history = position.history
+    for one in reversed(history[: history.index(attack)]):
+        same = (one.what, one.fighter, one.about) == ("attack", attack.fighter, attack.about)
+        if not same or one.turn != attack.turn:
+            continue
+        if one.other in {before.other for before in found}:
+            break
+        found.append(one)
+    return found[::-1]
+
+
+def in_one_blow(what: Happened, least: int) -> Condition:
+    """One attack of the player's has taken so many enemies `out`, or dealt them `damage`."""
+
+    def struck(position: Position, seat: int, attack: Happening) -> int:
+        blows = together(position, attack)
+        course = position.history[blows[0].since : position.history.index(attack)]
+        return len(
+            {
+                one.other
+                for one in course
+                if (one.what, one.fighter, one.word) == (what, attack.fighter, attack.about)
+                and position.fighters[one.other].seat != seat
+            }
+        )
+
+    return lambda position, seat: any(
+        struck(position, seat, attack) >= least for attack in mine(fresh, position, seat, "attack")
+    )

@@ -44,8 +44,20 @@ def as_read(position: Position, fighter: int, faces: tuple[str, ...]) -> tuple[s
     return tuple(read.get(face, face) for face in faces)
 
 
+EXCHANGED: Final = "casting symbols changed about"
+_OTHER = {"focus": "channel", "channel": "focus"}
+
+
+def changed_about(position: Position, seat: int, symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """The symbols that a spell requires, one for the other while a card has them changed about."""
+    if not binds(position, seat, EXCHANGED):
+        return symbols
+    return tuple(_OTHER.get(one, one) for one in symbols)
+
+
 def matched(position: Position, args: Playing, value: tuple[str, ...]) -> bool:
     """Whether a casting roll matches the value, criticals alone counting where a card says so."""
+    value = changed_about(position, args.seat, value)
     shown = as_read(position, args.fighter, args.faces)
     shown = (*shown, args.innate) if args.innate else shown
     if binds(position, args.seat, "only criticals cast"):

@@ -14,6 +14,7 @@ from rules_engine.sense.ground import (
     adjacent,
     can_hold,
     card_of,
+    count_held,
     distance,
     enemies_of,
     field,
@@ -228,7 +229,7 @@ def holds(*numbers: int) -> Condition:
 
 def holds_some(least: int = 1) -> Condition:
     """The player holds at least so many objectives."""
-    return lambda position, seat: len(held(position, seat)) >= least
+    return lambda position, seat: count_held(position, seat) >= least
 
 
 def holds_all(position: Position, seat: int) -> bool:

@@ -8,7 +8,7 @@ from rules_engine.moments.conditions import (
     on_an_objective,
 )
 from rules_engine.moments.deeds import fresh
-from rules_engine.sense.ground import field, held
+from rules_engine.sense.ground import count_held, field, held
 from rules_engine.state.position import Position
 
 
@@ -28,9 +28,9 @@ def holds_a_land(position: Position, seat: int) -> bool:
 
 def holds_more_than_others(position: Position, seat: int) -> bool:
     """The player holds more objectives than each other warband."""
-    own = len(held(position, seat))
+    own = count_held(position, seat)
     rivals = (one for one in range(len(position.seats)) if one != seat)
-    return all(own > len(held(position, one)) for one in rivals)
+    return all(own > count_held(position, one) for one in rivals)
 
 
 def held_under_attack(*, by_foes: bool) -> Condition:

@@ -111,9 +111,29 @@ def wizards(position: Position, seat: int, card: str = "") -> list[int]:
     return [one for one in found if any(in_view(position, one, other) for other in aimed)]
 
 
-def can_cast(position: Position, fighter: int) -> bool:
-    """Whether a fighter is a wizard whom no card forbids to cast spells."""
-    if level_of(position, fighter) <= 0:
+BOUND: Final = "bound spell"
+"""The keyword of an upgrade with a spell that its fighter casts, wizard or not, and no other."""
+
+
+def is_bound(card: str) -> bool:
+    """Whether a card is a bound spell."""
+    rules = rules_of(card)
+    return rules is not None and BOUND in rules.keywords
+
+
+def casting_level(position: Position, fighter: int, card: str) -> int:
+    """The level at which a fighter attempts a spell: for a bound one that of a level 1 wizard."""
+    if not is_bound(card):
+        return level_of(position, fighter)
+    return modified(position, fighter, "wizard level", 1)
+
+
+def can_cast(position: Position, fighter: int, card: str = "") -> bool:
+    """Whether a fighter is a wizard whom no card forbids to cast spells; of a bound spell, to cast
+    that one."""
+    if card and is_bound(card):
+        return not position.modifiers or modified(position, fighter, "no spells", 0) <= 0
+    if level_of(position, fighter) <= 0 or any(map(is_bound, position.fighters[fighter].upgrades)):
         return False
     return not position.modifiers or modified(position, fighter, "no spells", 0) <= 0
 
@@ -180,6 +200,8 @@ def admits(position: Position, card: str, fighter: int) -> bool:
     facts = card_facts(card)
     restricted = facts.restricted_to if facts is not None else None
     rules = rules_of(card)
+    if is_bound(card) and is_called(position, fighter, "khorne"):
+        return False
     armed = rules is not None and bool(rules.attacks)
     if armed and "no-attack-upgrades" in traits_of(position, fighter):
         return False

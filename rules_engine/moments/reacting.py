@@ -106,7 +106,7 @@ def _gift_frame(position: Position, seat: int, event: Play) -> Frame:
 def _heirs(position: Position, seat: int, card: str, at: str) -> list[int]:
     """Whom an upgrade in hand can be given to as a reaction in the open window."""
     rules = rules_of(card)
-    if rules is None or rules.from_hand is None or at != "after-action":
+    if rules is None or rules.from_hand is None or at != rules.given_at:
         return []
     found = rules.from_hand(position, seat, -1)
     return [one for one in found if admits(position, card, one)]

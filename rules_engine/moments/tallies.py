@@ -1,5 +1,7 @@
 """What the rolls of Attack actions came to: how many successes, of which faces."""
 
+from collections.abc import Iterable
+
 from rules_engine.moments.deeds import Deed, by_attack, fresh
 from rules_engine.state.position import Happening, Position
 
@@ -59,3 +61,12 @@ def for_being_trapped(what: str) -> Deed:
         )
 
     return deed
+
+
+ACTIONS = ("move", "attack", "guard", "ability")
+
+
+def actions_made(course: Iterable[Happening], fighter: int) -> int:
+    """How many actions a fighter made: a superaction is those that it is made up of (Dreadfane
+    pg 14, Harrowdeep pg 35)."""
+    return sum(one.what in ACTIONS and one.fighter == fighter for one in course)

@@ -375,6 +375,18 @@ def held(position: Position, seat: int, only: int = -1) -> list[int]:
     return [number for number, one in holders(position, seat) if only in (-1, one)]
 
 
+def count_held(position: Position, seat: int) -> int:
+    """How many objectives a seat holds, those that a card has it hold besides included."""
+    found = len(held(position, seat))
+    if not position.modifiers:
+        return found
+    return found + sum(
+        one.amount
+        for one in lying(position.modifiers, "objectives held")
+        if position.fighters[one.who].seat == seat
+    )
+
+
 def holders(position: Position, seat: int) -> list[tuple[int, int]]:
     """The objectives a seat's fighters hold, each with the fighter that holds it."""
     found = []

@@ -100,7 +100,13 @@ def in_force(position: Position, modifier: Modifier) -> bool:
 
 _NEXT = ("next-activation", "next-move|next-activation", "next-cast|next-activation")
 
-_WAITING = ("next-attack", "next-targeted", "own-attack|round", "own-attack|out")
+_WAITING = (
+    "next-attack",
+    "next-targeted",
+    "own-attack|round",
+    "own-attack|out",
+    "own-attack|next-power-step",
+)
 
 
 def binds(position: Position, seat: int, what: What) -> bool:
@@ -146,6 +152,12 @@ def can_be_damaged(position: Position, fighter: int) -> bool:
     if not position.modifiers:
         return True
     return modified(position, fighter, "not damaged", 0) <= 0
+
+
+def can_be_healed(position: Position, fighter: int) -> bool:
+    """Whether no card says that wound tokens cannot be removed from a fighter."""
+    barred = touched(position, fighter, "not healed")
+    return not (barred and modified(position, fighter, "not healed", 0) > 0)
 
 
 def modified(

@@ -7,8 +7,10 @@ fighters by it, or are scored by it, ask by `hunter`, `quarry` and `ground.is_ca
 from collections.abc import Callable
 from typing import Final
 
+from rules_engine.kernel.flow import enclosing
 from rules_engine.sense.ground import (
     adjacent,
+    attack_named,
     card_of,
     enemies_of,
     held,
@@ -18,6 +20,7 @@ from rules_engine.sense.ground import (
     traits_of,
 )
 from rules_engine.sense.kits import kit_of
+from rules_engine.state.frames import Asking, Attacking
 from rules_engine.state.position import Position
 
 State = Callable[[Position, int], bool]
@@ -103,6 +106,44 @@ def _wizard(position: Position, fighter: int) -> bool:
     return bool(printed or kit_of(position, fighter).changes(position, fighter, "wizard level"))
 
 
+def _combines(position: Position, fighter: int) -> bool:
+    """Its Attack action in progress has Combo, printed or given by a card."""
+    attack = enclosing(position, Attacking)
+    if attack is None or attack.fighter != fighter:
+        return False
+    made = attack_named(position, fighter, attack.attack)
+    given = (one for one in position.modifiers if (one.what, one.word) == ("keyword", COMBO))
+    return (made is not None and COMBO in made.keywords) or any(
+        one.who in (-1, fighter) for one in given
+    )
+
+
+def _follows_combo(position: Position, fighter: int) -> bool:
+    """Its Attack action in progress is made as a reaction to one with Combo."""
+    attack = enclosing(position, Attacking)
+    if attack is None or attack.fighter != fighter or not _reacting(position):
+        return False
+    over = next((one for one in position.ended if one.what == "attack"), None)
+    if over is None:
+        return False
+    made = attack_named(position, over.fighter, over.about)
+    given = (one for one in position.history[over.since :] if one.what == "keyword")
+    return (made is not None and COMBO in made.keywords) or any(
+        (one.word, one.fighter) == (COMBO, over.fighter) for one in given
+    )
+
+
+def _reacting(position: Position) -> bool:
+    """Whether the action in progress is made in a window after an action."""
+    windows = (frame.args for frame in position.stack if isinstance(frame.args, Asking))
+    return any(one.at == "after-action" and one.reactor >= 0 for one in windows)
+
+
+COMBO: Final = "combo"
+WITH_COMBO: Final = "attacking with Combo"
+FOLLOWING: Final = "attacking after Combo"
+
+
 def _labelled(word: str) -> State:
     return lambda position, fighter: word in labels_of(position, fighter)
 
@@ -124,4 +165,6 @@ STATES: Final[dict[str, State]] = {
     "assassin": _labelled("assassin"),
     "minion": _labelled("minion"),
     "conductive": _labelled("conductive"),
+    WITH_COMBO: _combines,
+    FOLLOWING: _follows_combo,
 }

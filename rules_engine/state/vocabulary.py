@@ -53,6 +53,10 @@ What = Literal[
     "damage of the next spell", "attack lent",
     # whose scatter that of a card is
     "scatter resolved by another",
+    # what a lethal hex does in place of hurting, and a token that hurts who comes to it
+    "healed by lethal hexes", "snared token",
+    # the symbols of casting changed about, and objectives held besides those that are
+    "casting symbols changed about", "objectives held",
 ]  # fmt: skip
 Until = Literal[
     "attack", "attack-action", "next-attack", "next-targeted", "next-cast", "next-activation",
@@ -60,6 +64,7 @@ Until = Literal[
     "activation-over",
     "activation-over|round", "phase", "round",
     "game", "out", "out|phase", "out|round", "own-attack|round", "own-attack|out",
+    "own-attack|next-power-step",
     "next-cast|phase", "next-cast|out", "power-step", "next-power-step", "next-waypoint",
 ]  # fmt: skip
 
@@ -78,7 +83,8 @@ Happened = Literal[
     "keyword",
     # cards and glory
     "ploy", "spell", "cast", "spell-failed", "react", "upgrade", "upgrade given", "broken",
-    "replaced", "chosen", "removed", "scored", "discarded", "draw", "drew", "cycle", "glory",
+    "replaced", "chosen", "removed", "flip", "scored", "discarded",
+    "draw", "drew", "cycle", "glory",
     "paid", "sworn", "let go", "used",
     # the course of the game
     "begin", "phase-end", "held", "told", "astray",

@@ -111,6 +111,48 @@ def test_two_random_players_play_a_whole_game_into_a_log(tmp_path, capsys, editi
     assert again.read_bytes() == path.read_bytes()
 
 
+@pytest.mark.parametrize(("edition", "players"), [
+    ("shadespire-2018", 3),
+    ("nightvault-2019", 4),
+    ("harrowdeep-2021", 3),
+    ("harrowdeep-2021", 4),
+])  # fmt: skip
+def test_three_and_four_random_players_play_into_a_log_that_holds(
+    tmp_path, capsys, edition: str, players: int
+):
+    path = tmp_path / "out.jsonl"
+    told = ["play", "--edition", edition, "--seed", "5", "--players", str(players)]
+    assert main([*told, "--out", str(path)]) == 0
+    assert len(read_log(path.read_bytes()).header.seats) == players
+    capsys.readouterr()
+    assert main(["replay", str(path), "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    open_ = [event for event in report["events"] if event["verdict"] != "verified"]
+    assert report["holds"]
+    assert [event["kind"] for event in open_] == ["board"] * players, "whose boards those are"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_capture_the_artefact_is_played_into_a_log_that_holds(tmp_path, capsys, players: int):
+    path = tmp_path / "out.jsonl"
+    told = ["play", "--edition", "shadespire-2018", "--seed", "5", "--players", str(players)]
+    assert main([*told, "--artefact", "--out", str(path)]) == 0
+    log = read_log(path.read_bytes())
+    assert (log.header.setup.artefact, len(log.header.seats)) == (True, players)
+    capsys.readouterr()
+    assert main(["replay", str(path), "--at", "60", "--json"]) == 0
+    tokens = json.loads(capsys.readouterr().out)["after"]["tokens"]
+    assert [token.get("artefact", False) for token in tokens].count(True) == 1
+
+
+@pytest.mark.parametrize("edition", ["harrowdeep-2021", "cursed-city"])
+def test_an_edition_without_the_artefact_says_so(tmp_path, capsys, edition: str):
+    out = str(tmp_path / "out.jsonl")
+    told = ["play", "--edition", edition, "--seed", "1", "--artefact", "--out", out]
+    assert main(told) == 2
+    assert f"{edition} has no Capture the Artefact" in capsys.readouterr().err
+
+
 def test_nothing_is_played_under_an_edition_nobody_knows(tmp_path, capsys):
     out = str(tmp_path / "out.jsonl")
     assert main(["play", "--edition", "gone", "--seed", "1", "--out", out]) == 2

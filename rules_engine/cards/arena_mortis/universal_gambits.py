@@ -22,7 +22,6 @@ from rules_engine.effects import (
     then,
 )
 from rules_engine.effects.choosing import beside_chosen, choose_among, fitting
-from rules_engine.effects.combos import COMBO
 from rules_engine.effects.gambits import first_attack
 from rules_engine.effects.gear import can_be_armed, given_from_hand, paid
 from rules_engine.effects.harming import harm_frame, softened
@@ -32,6 +31,7 @@ from rules_engine.moments.after import friend_felled_a_foe, profile_ended
 from rules_engine.moments.answers import SUCCESS, friend_felled, friendly_of
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.sense.ground import adjacent, distance
+from rules_engine.sense.states import COMBO
 from rules_engine.sequences.base.common import option_of
 from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing

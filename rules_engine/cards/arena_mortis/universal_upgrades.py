@@ -1,7 +1,6 @@
 """Universal upgrades of Arena Mortis.
 
-Ranges, dice and damage are those of data/card_details.json. What needs its Raise counters, which
-belong to the arena's own rules, is not played.
+Ranges, dice and damage are those of data/card_details.json.
 """
 
 from rules_engine.card_book.known import CardRules, knows, rules_of

@@ -26,6 +26,7 @@ from rules_engine.effects.leading import anywhere, each_pushed
 from rules_engine.effects.marking import choose_token, removed_token
 from rules_engine.effects.rolling import BLOCK, shows, whatever
 from rules_engine.effects.striking import last_target
+from rules_engine.effects.turning import features_where, turned_over
 from rules_engine.effects.upgrades import action, adds, changing, plus, reaction, standing
 from rules_engine.kernel.flow import Verb, args_of
 from rules_engine.moments.after import FAILURE, SUCCESS, reach_ended
@@ -35,6 +36,7 @@ from rules_engine.moments.conditions import (
     beaten,
     beset,
     both,
+    either,
     foes,
     friends,
     labelled,
@@ -45,7 +47,16 @@ from rules_engine.moments.conditions import (
     surge,
     upgraded,
 )
-from rules_engine.moments.deeds import activation_over, by_attack, fresh, phase, them, took, who
+from rules_engine.moments.deeds import (
+    activation_over,
+    by_attack,
+    did,
+    fresh,
+    phase,
+    them,
+    took,
+    who,
+)
 from rules_engine.moments.falls import beside_the_fall
 from rules_engine.moments.feats import nth_power_card
 from rules_engine.moments.inspire import enemy_fell_beside_leader, inspired_when
@@ -55,7 +66,7 @@ from rules_engine.sense.ground import adjacent, card_of, distance, field, surviv
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sense.states import hunter
 from rules_engine.state.frames import Playing
-from rules_engine.state.position import Modifier, Position, put_fighter
+from rules_engine.state.position import Modifier, Position, Token, put_fighter
 
 HROTHGORN, LAUNCHER = "Hrothgorn", "Trap Launcher"
 
@@ -299,4 +310,31 @@ knows(
     action("Scion of the Everwinter", _to_each_neighbour),
     standing("Toughened Hide", adds("Toughened Hide", "damage suffered", -1, least=1)),
     action("Veteran Hunter", *(drawn("power", 1, optional=True) for _ in range(2))),
+)
+
+
+def _by_bushwakka(position: Position, seat: int, token: Token) -> bool:
+    """A token in a hex with the player's Bushwakka, or beside it."""
+    ground = field(position)
+    own = (one for one in surviving(position, seat) if position.fighters[one].card == BUSHWAKKA)
+    hexes = (position.fighters[one].hex for one in own)
+    return any(here is not None and token.hex in ground.within(here, 1) for here in hexes)
+
+
+BUSHWAKKA, BULK = "Bushwakka", "Massive Bulk"
+NEAR_BUSHWAKKA = features_where(_by_bushwakka)
+
+knows(
+    surge(
+        "Arm of the Everwinter",
+        either(did(fresh, "removed"), did(fresh, "flip"), did(fresh, "delve")),
+    ),
+    CardRules(
+        "More Traps",
+        rule="features.flip",
+        playable=lambda position, seat: bool(NEAR_BUSHWAKKA(position, seat)),
+        effects=(turned_over(NEAR_BUSHWAKKA),),
+    ),
+    # the line on Wounds is lost in one of the two sources of its wording
+    standing(BULK, adds(BULK, "move", -2, least=0), adds(BULK, "wounds", 2)),
 )

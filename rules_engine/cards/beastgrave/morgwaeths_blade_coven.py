@@ -22,7 +22,6 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.changing import ONLY_CLOSE, can_be_inspired
 from rules_engine.effects.choosing import beside_chosen, choose_among
-from rules_engine.effects.combos import COMBO
 from rules_engine.effects.gambits import first_attack, more, next_activation
 from rules_engine.effects.gear import optional
 from rules_engine.effects.harming import stood_firm
@@ -85,6 +84,7 @@ from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent, distance, held, surviving
 from rules_engine.sense.modifiers import wounds_of
+from rules_engine.sense.states import COMBO
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position, put_args, put_fighter
 from rules_engine.state.vocabulary import What

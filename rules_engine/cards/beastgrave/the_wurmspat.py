@@ -201,3 +201,24 @@ knows(
     plus("Virulent Blade", "attack re-rolls", 1, ONLY_CLOSE),
     standing("Retchling", adds("Retchling", "dice turned to channel", 1), traits=(UNLASHED,)),
 )
+
+PHYSIQUE = "Hulking Physique"
+
+knows(
+    # the lines on Wounds and Damage are lost in one of the two sources of its wording
+    standing(
+        PHYSIQUE,
+        adds(PHYSIQUE, "move", -1, least=0),
+        adds(PHYSIQUE, "wounds", 1),
+        adds(PHYSIQUE, "damage", 1, "range:1"),
+    ),
+)
+
+
+knows(
+    _cycle(
+        "The Burgeoning",
+        modify("healed by lethal hexes", "add", 1, until="game"),
+        persists="game",
+    ),
+)

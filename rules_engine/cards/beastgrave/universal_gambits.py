@@ -17,7 +17,6 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import UNCHOSEN, anyone, choose_any
-from rules_engine.effects.combos import COMBO
 from rules_engine.effects.gambits import first_attack, more
 from rules_engine.effects.hands import discarded
 from rules_engine.effects.leading import closer_to, pushed_to
@@ -27,7 +26,7 @@ from rules_engine.moments.conditions import holds_some
 from rules_engine.moments.playing import DEARER
 from rules_engine.sense.ground import adjacent
 from rules_engine.sense.modifiers import vulnerable
-from rules_engine.sense.states import hunter
+from rules_engine.sense.states import COMBO, hunter
 from rules_engine.state.frames import Drawing, Frame, Playing
 from rules_engine.state.position import Position, put_args
 

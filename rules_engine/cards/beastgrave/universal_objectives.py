@@ -1,5 +1,7 @@
 """Universal objectives of Beastgrave on where fighters stand, what they hold and what is scored."""
 
+from typing import Final
+
 from rules_engine.card_book.known import Condition, knows
 from rules_engine.card_book.printed import card_facts
 from rules_engine.kernel.tables import number
@@ -33,7 +35,6 @@ from rules_engine.moments.deeds import (
     activation_over,
     after_something,
     count_is,
-    did,
     fresh,
     mine,
     others,
@@ -48,6 +49,7 @@ from rules_engine.sense.ground import adjacent, field, fighter_in, held, lethal
 from rules_engine.sense.modifiers import move_of, wounds_of
 from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.position import Position
+from rules_engine.state.vocabulary import Happened
 
 
 def _count(sort: str, least: int) -> Condition:
@@ -127,13 +129,21 @@ def _in_a_lethal_hex(position: Position, fighter: int) -> bool:
     return bool(number(position, "lethal.damage")) and state.hex in harmful
 
 
+FLIPS: Final[tuple[Happened, ...]] = ("delve", "flip")
+"""Tokens turned over: by delving, and by cards."""
+
+
 def _flipped_two(position: Position, seat: int) -> bool:
-    return len(mine(phase, position, seat, "delve")) >= 2
+    return sum(len(mine(phase, position, seat, what)) for what in FLIPS) >= 2
+
+
+def _has_flipped(position: Position, seat: int) -> bool:
+    return any(mine(fresh, position, seat, what) for what in FLIPS)
 
 
 def _delved_under_a_friend(position: Position, seat: int) -> bool:
     """A token has just been turned over in a hex with a friend."""
-    new = (one for one in position.history[position.surged :] if one.what == "delve")
+    new = (one for one in position.history[position.surged :] if one.what in FLIPS)
     return any(
         (hex_ := position.tokens[one.amount].hex)
         and (there := fighter_in(position, hex_)) >= 0
@@ -222,7 +232,7 @@ knows(
     objective("Team Effort", every(friends, acted, least=2), "DC-052"),
     objective("Test of Courage", some(friends, _in_a_lethal_hex, least=2)),
     surge("Abundance of Caution", both(after_something, every(friends, on_guard))),
-    surge("Master of Hazards", both(did(fresh, "delve"), _flipped_two)),
+    surge("Master of Hazards", both(_has_flipped, _flipped_two)),
     surge("Change of Fortunes", _delved_under_a_friend),
     surge("Frantic Exchange", _five_cards_in_a_step),
 )

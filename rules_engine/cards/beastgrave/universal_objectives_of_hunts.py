@@ -1,14 +1,15 @@
 """Universal objectives of Beastgrave on attacks, spells and falls."""
 
 from rules_engine.card_book.known import knows, rules_of
-from rules_engine.effects.combos import COMBO
 from rules_engine.moments.answers import FAILURE
 from rules_engine.moments.conditions import (
     both,
     either,
+    friends,
     leader,
     objective,
     on_guard,
+    some,
     surge,
 )
 from rules_engine.moments.deeds import (
@@ -36,8 +37,9 @@ from rules_engine.moments.feats import (
 )
 from rules_engine.moments.lands import held_under_attack
 from rules_engine.moments.now import in_the_course_of
+from rules_engine.moments.tallies import actions_made
 from rules_engine.sense.modifiers import defence_of
-from rules_engine.sense.states import hunter, quarry
+from rules_engine.sense.states import COMBO, hunter, quarry
 from rules_engine.state.position import Happening, Position
 
 
@@ -166,7 +168,12 @@ def _poisoned_twice(position: Position, seat: int) -> bool:
     return len(played) + len(mine(game, position, seat, "spell", poison)) >= 2
 
 
+def _acted_thrice(position: Position, fighter: int) -> bool:
+    return actions_made(phase(position), fighter) >= 3
+
+
 knows(
+    objective("Master of Battle", some(friends, _acted_thrice), "Dreadfane pg 14"),
     surge("Fateful Strike", did(fresh, "attack", succeeded, them(_hard_to_hit))),
     surge("The Beast is Slain", took(fresh, by_attack, who(hunter), them(_prized))),
     surge("The Hunter Hunted", took(fresh, by_attack, who(quarry), them(hunter))),

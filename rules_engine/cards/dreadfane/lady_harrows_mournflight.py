@@ -84,7 +84,7 @@ from rules_engine.moments.inspire import inspired_when, passed_an_enemy
 from rules_engine.moments.now import attack_now, in_the_course_of, just_ended
 from rules_engine.moments.piles import discard_power
 from rules_engine.moments.ways import foes_beside, way_of
-from rules_engine.sense.ground import adjacent, blocked, distance, held, surviving
+from rules_engine.sense.ground import adjacent, blocked, count_held, distance, held, surviving
 from rules_engine.sequences.fight.may_attack import AFTER_A_FALL
 from rules_engine.state.events import Discard, Event, Pass
 from rules_engine.state.frames import Playing
@@ -111,8 +111,8 @@ def _most_scored(position: Position, seat: int) -> bool:
 
 
 def _most_held(position: Position, seat: int) -> bool:
-    own = len(held(position, seat))
-    return own > max(len(held(position, one)) for one in others(position, seat))
+    own = count_held(position, seat)
+    return own > max(count_held(position, one) for one in others(position, seat))
 
 
 def _even_and_odd(position: Position, seat: int) -> bool:

@@ -22,11 +22,12 @@ from rules_engine.effects import (
 )
 from rules_engine.effects.choosing import another_friend, choose_among, then
 from rules_engine.effects.gear import optional
+from rules_engine.effects.hands import discarded
 from rules_engine.effects.harming import harm_frame, taken_out
 from rules_engine.effects.leading import pushed_to, those_pushed
 from rules_engine.effects.lending import after_the_attack, lends
 from rules_engine.effects.marching import marches
-from rules_engine.effects.orders import attacks_with
+from rules_engine.effects.orders import attacks_with, called
 from rules_engine.effects.rolling import shows
 from rules_engine.effects.several import those_chosen
 from rules_engine.effects.upgrades import plus, reaction
@@ -45,6 +46,7 @@ from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.now import in_the_course_of, just_ended
 from rules_engine.sense.ground import (
     adjacent,
+    attack_named,
     field,
     is_called,
     side_of,
@@ -361,5 +363,36 @@ knows(
         broken(chosen()),
         _swag,
         inspire(bearer),
+    ),
+)
+
+
+def _armed_leader(position: Position, seat: int) -> bool:
+    """The leader stands, has the Grunderbuss, and there is a power card to discard besides."""
+    chief = _led(position, Playing("", seat))
+    has = chief >= 0 and attack_named(position, chief, BLUNDERBUSS) is not None
+    return has and len(position.seats[seat].power) > 1
+
+
+knows(
+    # what the Ammo of the Grunderbuss is the fighter card alone tells: here it does not apply
+    CardRules(
+        "Hasty Shot",
+        rule="actions.granted-specified",
+        playable=_armed_leader,
+        effects=(
+            discarded("power", 1),
+            attacks_with(_led, called(BLUNDERBUSS), more_dice=-1),
+        ),
+    ),
+    CardRules(
+        "Makeshift Munitions",
+        rule="ploys.next-event",
+        effects=(
+            modify(
+                "damage", "add", -1, who=_led, until="next-activation", only=(BLUNDERBUSS,), least=1
+            ),
+        ),
+        persists="next-activation",
     ),
 )

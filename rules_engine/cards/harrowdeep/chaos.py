@@ -24,11 +24,14 @@ from rules_engine.moments.conditions import (
     beaten,
     both,
     either,
+    foes,
     friends,
+    labelled,
     objective,
     some,
     surge,
     token_on,
+    upgraded,
     wounded,
 )
 from rules_engine.moments.deeds import did, fresh, succeeded
@@ -61,6 +64,11 @@ def _all_have_pawns(position: Position, _: int) -> bool:
     )
 
 
+def _suffering(position: Position, seat: int) -> bool:
+    """The enemies have three wound tokens or more between them."""
+    return sum(position.fighters[one].wound_tokens for one in foes(position, seat)) >= 3
+
+
 knows(
     surge(
         "All Too Real",
@@ -70,6 +78,10 @@ knows(
     ),
     objective("Path of Chaos", both(some(friends, abroad, least=3), some(beaten, least=2))),
     objective("Pawns of the Gods", _all_have_pawns),
+    objective(
+        "Generous Blessings",
+        either(some(friends, upgraded(3)), both(_suffering, some(friends, labelled("nurgle")))),
+    ),
 )
 
 

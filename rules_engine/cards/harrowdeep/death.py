@@ -40,6 +40,7 @@ from rules_engine.moments.conditions import (
 from rules_engine.moments.deeds import fresh, who
 from rules_engine.moments.feats import attack_of, target_was_wounded
 from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.moments.raising import RAISE
 from rules_engine.sense.ground import attack_named, distance, side_of, surviving
 from rules_engine.sense.modifiers import range_of, wounds_of
 from rules_engine.state.events import Choose, Event
@@ -99,7 +100,6 @@ knows(
 )
 
 FALLEN = fallen()
-RAISE = "Raise"
 
 
 def _the_fallen(position: Position, args: Playing) -> list[int]:

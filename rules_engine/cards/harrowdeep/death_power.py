@@ -1,7 +1,6 @@
 """Gambits of Harrowdeep for warbands of Death: cover for the raised, illusions paid for."""
 
 from collections.abc import Iterable
-from itertools import dropwhile, takewhile
 
 from msgspec.structs import replace
 
@@ -10,6 +9,7 @@ from rules_engine.effects import done, placed, subject
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Ask, Goto, Verb, args_of, need
 from rules_engine.moments.illusions import is_illusion, without_upgrade
+from rules_engine.moments.raising import WINDOWS, just_raised
 from rules_engine.sense.ground import field, is_empty, surviving
 from rules_engine.sense.sight import in_cover
 from rules_engine.sequences.base.common import option_of
@@ -17,20 +17,11 @@ from rules_engine.state.events import Choose, Event
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Position, note, put_args, put_seat
 
-RAISE = "Raise"
-_RESOLVED = frozenset(("ploy", "spell", "react", "ability", "activation", "upgrade", "begin"))
-"""What closes that in the course of which somebody may have been given a counter."""
-
 
 def _just_raised(position: Position, seat: int, _: int) -> list[int]:
     """The friends who have just been given a Raise counter, where there is cover to go to."""
-    if not any(is_empty(position, hex_) for hex_ in _cover(position)):
-        return []
-    back = dropwhile(lambda one: one.what in _RESOLVED, reversed(position.history))
-    course = takewhile(lambda one: one.what not in _RESOLVED, back)
-    given = (one for one in course if (one.what, one.word) == ("counter", RAISE))
-    mine = dict.fromkeys(one.other for one in given if position.fighters[one.other].seat == seat)
-    return [one for one in mine if position.fighters[one].hex is not None]
+    there = any(is_empty(position, hex_) for hex_ in _cover(position))
+    return just_raised(position, seat) if there else []
 
 
 def _cover(position: Position, _: Playing | None = None) -> list[Hex]:
@@ -104,7 +95,7 @@ knows(
     CardRules(
         "Reborn in Darkness",
         rule="place.not-a-move",
-        at=("after-action", "card-resolved", "reaction-resolved"),
+        at=WINDOWS,
         when=_just_raised,
         effects=(placed(subject, _cover),),
     ),

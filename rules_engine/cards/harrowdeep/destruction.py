@@ -1,5 +1,7 @@
 """Cards of Harrowdeep for warbands of Destruction."""
 
+from itertools import takewhile
+
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     bearer,
@@ -20,7 +22,7 @@ from rules_engine.effects import (
 from rules_engine.effects.changing import ONLY_CLOSE
 from rules_engine.effects.choosing import choose_among, fitting, may_instead, meant, was_meant
 from rules_engine.effects.gambits import foe_beside_a_friend
-from rules_engine.effects.gear import shatter
+from rules_engine.effects.gear import shatter, used_up
 from rules_engine.effects.marking import choose_token, without_token
 from rules_engine.effects.rolling import rolled_for_each
 from rules_engine.effects.several import staggered
@@ -48,6 +50,7 @@ from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import adjacent, attack_named, blocked, field, is_empty, lethal
 from rules_engine.sense.modifiers import level_of, range_of, wounds_of
 from rules_engine.sense.sight import in_cover
+from rules_engine.sequences.turn.power_step import TOKEN_FLIPPED
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position, put
 
@@ -282,5 +285,32 @@ knows(
         effects=(healed(bearer, 1),),
         traits=("hunter",),
         able=_short,
+    ),
+)
+
+
+def _flipped_under(position: Position, seat: int, fighter: int) -> list[int]:
+    """The bearer, if its player has just turned over the token that it stands on."""
+    course = takewhile(lambda one: one.what in ("delve", "flip"), reversed(position.history))
+    places = [one.amount for one in course if one.seat == seat]
+    here = position.fighters[fighter].hex
+    return [fighter] if any(position.tokens[one].hex == here for one in places) else []
+
+
+def _torn_away(position: Position) -> Verb:
+    """Take the token under the bearer off the battlefield."""
+    args = args_of(position, Playing)
+    here = position.fighters[args.fighter].hex
+    place = next(n for n, one in enumerate(position.tokens) if one.hex == here)
+    return done(without_token(position, args.seat, place))
+
+
+knows(
+    CardRules(
+        "Wrecker's Scorn",
+        rule="features.flip",
+        at=(TOKEN_FLIPPED,),
+        when=_flipped_under,
+        effects=(_torn_away, used_up()),
     ),
 )

@@ -6,19 +6,23 @@ Casting values, lost in print, are those of the data (PompolutZ/yawudb@02dfabd).
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     anyone,
+    bearer,
     choose,
     chosen,
     done,
     friendly,
     gained_glory,
     healed,
+    inspire,
     somebody,
     subject,
 )
 from rules_engine.effects.choosing import choose_among, shattered_by_choice
+from rules_engine.effects.gear import shatter
 from rules_engine.effects.healing import healed_each
 from rules_engine.effects.leading import beside, each_pushed
 from rules_engine.effects.marching import marches
+from rules_engine.effects.phantoms import PHASE_END
 from rules_engine.effects.several import guarded_each
 from rules_engine.effects.upgrades import action, adds, changing, granting
 from rules_engine.facts.hexes import Hex
@@ -64,6 +68,7 @@ from rules_engine.sense.ground import (
     is_called,
     surviving,
 )
+from rules_engine.sense.modifiers import vulnerable
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Modifier, Position, put_fighter
 
@@ -253,5 +258,28 @@ knows(
         when=_helped_fell,
         effects=(gained_glory(1, spent=True),),
         optional=False,
+    ),
+)
+
+
+def _encouraged(position: Position) -> Verb:
+    """Inspired as it is given, and for good; it breaks as the phase ends."""
+    if position.stack[-1].sequence == "upgrade":
+        return inspire(bearer)(position)
+    return shatter(position)
+
+
+knows(
+    CardRules(
+        "Illusory Courage",
+        rule="upgrades.grant",
+        at=(PHASE_END,),
+        effects=(_encouraged,),
+        optional=False,
+        able=vulnerable,
+        at_giving=True,
+        cost=0,
+        keywords=("illusion",),
+        cites=("Harrowdeep pg 20",),
     ),
 )

@@ -55,6 +55,7 @@ from rules_engine.moments.conditions import (
 )
 from rules_engine.moments.deeds import at_least, by_attack, did, fresh, mine, phase, took, who
 from rules_engine.moments.now import attack_now, harm_now, just_ended
+from rules_engine.moments.raising import RAISE
 from rules_engine.sense.ground import (
     adjacent,
     attack_named,
@@ -66,7 +67,6 @@ from rules_engine.sense.modifiers import ALL_ADJACENT
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Modifier, Position, put_fighter
 
-RAISE = "Raise"
 conductive, minion = labelled("conductive"), labelled("minion")
 REGULUS, MARCOV = "Regulus", "Prentice Marcov"
 

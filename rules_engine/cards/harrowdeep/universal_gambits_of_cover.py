@@ -5,8 +5,8 @@ from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import chosen, done, friendly, modify
 from rules_engine.effects.choosing import choose_among, fitting, may_instead, meant, was_meant
 from rules_engine.effects.leading import pushed_to, ways_to
-from rules_engine.effects.marking import turned_over
 from rules_engine.effects.several import dealt_by_dice
+from rules_engine.effects.turning import turned_over
 from rules_engine.effects.whereabouts import covered
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.flow import Verb, args_of

@@ -45,6 +45,7 @@ from rules_engine.moments.tallies import damage_of_it, level_rolls, only_success
 from rules_engine.sense.ground import (
     adjacent,
     blocked,
+    count_held,
     distance,
     enemies_of,
     field,
@@ -162,7 +163,7 @@ def _away_from_the_dark(position: Position, fighter: int) -> bool:
 def _by_the_round(position: Position, seat: int) -> bool:
     """As many objectives held, or friends in cover, as the number of the round."""
     hidden = sum(_covered(position, one) for one in friends(position, seat))
-    return position.round in (len(held(position, seat)), hidden)
+    return position.round in (count_held(position, seat), hidden)
 
 
 def _no_secrets_left(position: Position, seat: int) -> bool:

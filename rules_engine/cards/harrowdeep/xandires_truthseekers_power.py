@@ -30,14 +30,17 @@ from rules_engine.effects.leading import (
     each_pushed,
     ways_to,
 )
-from rules_engine.effects.marking import turned_over
-from rules_engine.effects.several import guarded_each, unguarded
+from rules_engine.effects.lending import after_the_attack, lends
+from rules_engine.effects.several import called_so, guarded_each, unguarded
+from rules_engine.effects.turning import features_where, turned_over
 from rules_engine.effects.upgrades import (
     adds,
     reaction,
     standing,
 )
-from rules_engine.kernel.flow import Verb, args_of
+from rules_engine.facts.hexes import Hex
+from rules_engine.kernel.combat import SUCCESSFUL
+from rules_engine.kernel.flow import Verb, args_of, reading
 from rules_engine.moments.answers import bearer_activated, friend_attacking, range_now
 from rules_engine.moments.conditions import (
     Test,
@@ -45,8 +48,10 @@ from rules_engine.moments.conditions import (
     on_an_objective,
     token_on,
 )
+from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.moments.playing import in_view
+from rules_engine.moments.pushes import whence_driven
 from rules_engine.sense.ground import field, surviving, surviving_named
 from rules_engine.sense.modifiers import vulnerable
 from rules_engine.sequences.fight.attack_rules import attack_counts, support
@@ -269,5 +274,54 @@ knows(
         rule="support.counting",
         modifiers=(adds("Raptor's Eye", "move", 1),),
         aura=_watched,
+    ),
+)
+
+
+DHORAZ, BLOW, TURN = "Dhoraz Giant-fell", "Meteoric Blow", "Meteoric Blow: turn a token over"
+
+
+def _dhoraz_charging(position: Position, seat: int, _: int) -> list[int]:
+    """Dhoraz, as he makes the Range 1 Attack action of a charge."""
+    attack = attack_now(position)
+    if attack is None or not attack.charge or range_now(position) != 1:
+        return []
+    mine = position.fighters[attack.fighter].seat == seat
+    return [attack.fighter] if mine and called_so(position, attack.fighter, DHORAZ) else []
+
+
+def _struck_hex(position: Position) -> Hex | None:
+    """The hex of the target of the Attack action just over: where it was struck, or by another
+    reading where it stands."""
+    attack = just_ended(position, "attack")
+    if attack is None or attack.word not in SUCCESSFUL:
+        return None
+    driven = whence_driven(position)
+    if driven is not None and reading(position, "meteoric-blow-hex") == "where-it-was-struck":
+        return driven
+    outs = (one for one in reversed(position.history) if one.what == "out")
+    fall = next((one for one in outs if one.other == attack.other), None)
+    return position.fighters[attack.other].hex or (hex_of_fall(fall) if fall else None)
+
+
+def _over_a_token(position: Position, _: int, fighter: int) -> list[int]:
+    attack = just_ended(position, "attack")
+    own = attack is not None and attack.fighter == fighter
+    there = own and any(one.hex == _struck_hex(position) for one in position.tokens)
+    return [fighter] if there else []
+
+
+knows(
+    CardRules(
+        BLOW,
+        rule="features.flip",
+        at=("attack-declared",),
+        when=_dhoraz_charging,
+        effects=(lends(TURN, who=subject, until="activation-over"),),
+    ),
+    after_the_attack(
+        TURN,
+        _over_a_token,
+        turned_over(features_where(lambda position, _, token: token.hex == _struck_hex(position))),
     ),
 )

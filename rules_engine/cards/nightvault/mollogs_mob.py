@@ -43,6 +43,7 @@ from rules_engine.moments.answers import (
     wounded_bearer,
 )
 from rules_engine.moments.around import attacker_at_range_1
+from rules_engine.moments.blows import in_one_blow
 from rules_engine.moments.conditions import (
     at_the_end,
     beside_foes,
@@ -219,6 +220,7 @@ knows(
         surge=True,
         keywords=(AT_ONCE,),
     ),
+    surge("Easy Pickings", in_one_blow("out", 2)),
     surge("Earn Your Keep", took(fresh, by_attack, who(_no_mollog))),
     surge(
         "Feeding Frenzy", both(after_something, every(friends, beside_foes(), least=3)), "DC-052"

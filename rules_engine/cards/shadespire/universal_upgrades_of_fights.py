@@ -21,12 +21,13 @@ from rules_engine.effects.upgrades import (
 from rules_engine.effects.weapons import BREAKS, SPENT
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.kernel.flow import Verb
+from rules_engine.kernel.flow import Verb, reading
 from rules_engine.moments.after import bearer_rolled_criticals
 from rules_engine.moments.now import attack_now
 from rules_engine.moments.playing import kind_of
 from rules_engine.sense.ground import adjacent, field, is_empty
-from rules_engine.sequences.fight.attack_rules import ways_back
+from rules_engine.sense.modifiers import FIXED
+from rules_engine.sequences.fight.attack_rules import GHOSTLY, ways_back
 from rules_engine.sequences.fight.may_attack import STEPS
 from rules_engine.sequences.fight.rolls import tallies
 from rules_engine.state.frames import Attacking
@@ -151,3 +152,33 @@ knows(
 
 
 knows(weapon("Swift Strike", 1, 3, "fury", 1, STEPS, cites=("DC-302",)))
+
+
+GHOSTBLADE = "Ghostblade"
+
+
+@changing("dice")
+def _by_the_other_list(position: Position, fighter: int) -> tuple[Modifier, ...]:
+    """A die more, by the other two of the four lists that tell of its attack."""
+    attack = attack_now(position)
+    if attack is None or (attack.fighter, attack.attack) != (fighter, GHOSTBLADE):
+        return ()
+    if reading(position, "ghostblade-dice") == "two":
+        return ()
+    return (adds(GHOSTBLADE, "dice", 1, GHOSTBLADE),)
+
+
+knows(
+    weapon(
+        GHOSTBLADE,
+        1,
+        2,
+        "smash",
+        1,
+        GHOSTLY,
+        modifiers=(
+            Modifier("damage", "set", 1, GHOSTBLADE, only=(GHOSTBLADE,), until="game", word=FIXED),
+        ),
+        grants=_by_the_other_list,
+    ),
+)

@@ -24,9 +24,9 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import EDITIONS, number
 from rules_engine.moments.casting import UNLASHED, matched, miscast
-from rules_engine.moments.playing import choosable, wizards
+from rules_engine.moments.playing import casting_level, choosable, wizards
 from rules_engine.sense.ground import traits_of
-from rules_engine.sense.modifiers import level_of, modified
+from rules_engine.sense.modifiers import modified
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.fight.rolls import check_roll
 from rules_engine.state.events import Cast, Event, Roll
@@ -92,7 +92,7 @@ PLEDGED: Final = "damage of the next spell"
 def casting_roll(position: Position) -> Verb:
     """Ask for as many magic dice as the wizard's level."""
     args = args_of(position, Playing)
-    level = level_of(position, args.fighter)
+    level = casting_level(position, args.fighter, args.card)
     dice = modified(position, args.fighter, "casting dice", level)
     return Ask(args.seat, "magic roll", (Roll,), _rolled, nothing, "spells.level", dice)
 

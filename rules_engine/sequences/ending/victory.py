@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Advance, End, RowFunction, Verb, args_of, reading, told
 from rules_engine.kernel.tables import edition_of
-from rules_engine.sense.ground import held, surviving
+from rules_engine.sense.ground import count_held, surviving
 from rules_engine.state.frames import Frame, Playing, Settling
 from rules_engine.state.position import Outcome, Position, put_args, put_seat
 
@@ -67,7 +67,7 @@ def _survives(position: Position, seat: int) -> int:
 
 
 def _objectives(position: Position, seat: int) -> int:
-    return len(held(position, seat))
+    return count_held(position, seat)
 
 
 most_glory = _rung("most glory", "victory.glory", _glory)

@@ -1,6 +1,7 @@
 """What counts in the rolls of an Attack action: questions about the table."""
 
 from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,7 +12,7 @@ from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.combat import CombatRules, Footing, defence_counting, supporters
 from rules_engine.kernel.flow import open_here, read_as, reading, rest_on, rest_where_open
 from rules_engine.kernel.tables import EDITIONS
-from rules_engine.moments.casting import miscast
+from rules_engine.moments.casting import EXCHANGED, changed_about, miscast
 from rules_engine.sense.ground import (
     attack_named,
     blocked,
@@ -160,9 +161,18 @@ def attack_counts(position: Position, args: Attacking, helpers: int) -> frozense
         return counting(())
     if attack.kind == "spell" and miscast(position, args.fighter, args.attack_faces):
         return frozenset()
+    if attack.kind == "spell" and reads_exchanged(position):
+        symbols = changed_about(position, -1, symbols)
     if helpers > 1 and modified(position, args.target, "double support fails against", 0):
         helpers = 1
     return counting(turned(position, args.fighter, symbols), helpers)
+
+
+def reads_exchanged(position: Position) -> bool:
+    """Whether a card changes the symbols of spell Attack actions about too, by our reading."""
+    if not binds(position, -1, EXCHANGED):
+        return False
+    return reading(position, "exchanged-symbols-of-attacks") == "too"
 
 
 _TURNED = {"smash": "fury", "fury": "smash", "block": "dodge", "dodge": "block"}
@@ -226,6 +236,8 @@ def defence_counts(position: Position, args: Attacking, helpers: int) -> frozens
     attack = profile(position, args)
     target = position.fighters[args.target]
     critical = "critical" in args.attack_faces
+    if GHOSTLY in attack.keywords:
+        return frozenset(("critical",))
     cleave = has(attack, "cleave", critical) or _gains(position, args, attack, "cleave")
     ensnare = has(attack, "ensnare", critical) or _gains(position, args, attack, "ensnare")
     if cleave or ensnare:
@@ -242,6 +254,9 @@ def defence_counts(position: Position, args: Attacking, helpers: int) -> frozens
         cleave=cleave,
         ensnare=ensnare,
     )
+
+
+GHOSTLY: Final = "criticals alone defend"
 
 
 def _gains(position: Position, args: Attacking, attack: AttackProfile, keyword: What) -> bool:

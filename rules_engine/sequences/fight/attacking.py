@@ -126,8 +126,10 @@ def claimed(position: Position, args: Attacking) -> Position:
         )
         begun = begun or modifier.until.startswith("own-attack")
         whose = args.target if modifier.what in OF_TARGETS else args.fighter
-        if not begun or not suits(
-            position, whose, modifier, printed if modifier.what == "range" else words
+        # whatever that one is, it is the next Attack action of the fighter for whom it waited
+        any_ = modifier.until == OWN and modifier.who == args.fighter
+        if not begun or not (
+            any_ or suits(position, whose, modifier, printed if modifier.what == "range" else words)
         ):
             return modifier
         state = position.fighters[whose]
@@ -144,6 +146,7 @@ def claimed(position: Position, args: Attacking) -> Position:
     return replace(position, modifiers=(*now, *laid))
 
 
+OWN = "own-attack|out"
 PLEDGED = "damage of the next spell"
 OPEN = "open after attacking"
 LATER = ("critical hit", HUNTERS)

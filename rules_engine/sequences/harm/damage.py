@@ -21,15 +21,22 @@ from rules_engine.kernel.tables import number
 from rules_engine.moments.falls import suffered
 from rules_engine.moments.illusions import shattered, without_upgrade
 from rules_engine.sense.ground import surviving, traits_of
-from rules_engine.sense.modifiers import applying, can_be_damaged, total, wounds_of
+from rules_engine.sense.modifiers import (
+    applying,
+    can_be_damaged,
+    can_be_healed,
+    total,
+    wounds_of,
+)
 from rules_engine.sense.standing import standing
-from rules_engine.sequences.base.lapsing import outlived
+from rules_engine.sequences.base.lapsing import ended_early, outlived
 from rules_engine.sequences.ending import sudden_death, victory
 from rules_engine.sequences.harm import suffering
 from rules_engine.state.events import Roll
 from rules_engine.state.frames import Frame, Harming, HarmingAll, Moving
 from rules_engine.state.position import (
     Fighter,
+    Modifier,
     Position,
     note,
     put_args,
@@ -42,6 +49,9 @@ def deal(position: Position) -> Verb:
     """Give the fighter its wound tokens."""
     args = capped(position, args_of(position, Harming))
     fighter = position.fighters[args.fighter]
+    healing = _healing(position, args) if position.modifiers else None
+    if healing is not None and fighter.hex is not None:
+        return End(_healed(position, args.fighter, healing))
     if fighter.hex is None or args.amount <= 0 or not can_be_damaged(position, args.fighter):
         return End(position)
     if suffering.touches(position, args):
@@ -57,6 +67,22 @@ def deal(position: Position) -> Verb:
         dice, rule = args.amount, "game.card-over-rule"
         return Ask(fighter.seat, "defence roll", (Roll,), _resisted, nothing, rule, dice)
     return _dealt(position, args)
+
+
+def _healing(position: Position, args: Harming) -> Modifier | None:
+    """What has the lethal hex that a fighter comes to heal it in place of hurting it."""
+    if args.source != "lethal":
+        return None
+    return next(iter(applying(position, args.fighter, "healed by lethal hexes")), None)
+
+
+def _healed(position: Position, fighter: int, given: Modifier) -> Position:
+    """The position after a lethal hex has healed the first that came to it; then that is over."""
+    tokens = position.fighters[fighter].wound_tokens
+    less = min(tokens, given.amount) if can_be_healed(position, fighter) else 0
+    better = put_fighter(position, fighter, wound_tokens=tokens - less)
+    facts = {"seat": given.seat, "other": fighter, "amount": less, "word": given.source}
+    return ended_early(note(better, "heal", **facts), given.source)
 
 
 def capped(position: Position, args: Harming) -> Harming:

@@ -20,8 +20,9 @@ from rules_engine.kernel.flow import (
     told,
 )
 from rules_engine.kernel.tables import edition_of, number, word
+from rules_engine.moments.illusions import without_upgrade
 from rules_engine.moments.piles import DECKS, discard_objectives
-from rules_engine.moments.playing import can_cast
+from rules_engine.moments.playing import can_cast, is_bound
 from rules_engine.sense.ground import abilities_of, card_of, holders, surviving, traits_of
 from rules_engine.sense.modifiers import binds, can_act, modified
 from rules_engine.sequences.base.common import after, ended
@@ -233,7 +234,7 @@ def fighter_action(position: Position, event: Event, *, last: bool = True) -> Fr
         args = ability_args(position, event, last=last)
         rules = rules_of(event.card)
         if rules is not None and rules.casting:
-            able = can_cast(position, event.fighter)
+            able = can_cast(position, event.fighter, event.card)
             need(able, "spells.wizard", fighter=event.fighter)
             return Frame("spell-action", "declared", args)
         return Frame("ability", "effect", args)
@@ -291,18 +292,20 @@ def abilities(position: Position, fighter: int) -> Iterable[Event]:
         rules = rules_of(card)
         if rules is None or not _usable(position, fighter, rules):
             continue
-        if not rules.casting or _casts(position, fighter):
+        if not rules.casting or _casts(position, fighter, card):
             yield Action(by=state.seat, fighter=fighter, card=card)
 
 
-def _casts(position: Position, fighter: int) -> bool:
+def _casts(position: Position, fighter: int, card: str) -> bool:
     known = "spell-action" in edition_of(position).sequences
-    return known and can_cast(position, fighter)
+    return known and can_cast(position, fighter, card)
 
 
 def end_ability(position: Position) -> Verb:
-    """The action printed on a card is over."""
+    """The action printed on a card is over; a bound spell breaks, cast or not."""
     args = args_of(position, Playing)
+    if is_bound(args.card) and args.card in position.fighters[args.fighter].upgrades:
+        position = without_upgrade(position, args.fighter, args.card)
     return Advance(
         ended(
             position,

@@ -29,6 +29,7 @@ from rules_engine.sense.ground import (
     traits_of,
 )
 from rules_engine.sense.modifiers import can_act, modified, move_of, touched
+from rules_engine.sense.snares import snares, sprung
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import lapsed
 from rules_engine.sequences.turn.barring import barred_by_tokens
@@ -279,11 +280,16 @@ def go(position: Position) -> Verb:
     if args.gone >= len(args.path) or fighter.hex is None:
         return Advance(position)
     stop = args.gone + 1
-    hurts = _hurts(position, args)
-    while stop < len(args.path) and args.path[stop - 1] not in hurts:
+    hurts, traps = _hurts(position, args), snares(position)
+    halts = hurts.union(traps)
+    while stop < len(args.path) and args.path[stop - 1] not in halts:
         stop += 1
     hex_ = args.path[stop - 1]
     moved = put_fighter(position, args.fighter, hex=hex_)
+    if hex_ in traps:
+        # the step is taken once more, since the hex may be lethal too
+        before = put_args(moved, replace(args, gone=stop - 1))
+        return Push(*sprung(before, args.fighter, traps[hex_]), "go")
     moved = put_args(moved, replace(args, gone=stop))
     if hex_ in hurts:
         return Push(moved, Frame("damage", "deal", Harming(args.fighter, 1, source="lethal")), "go")

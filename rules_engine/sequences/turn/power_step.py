@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -9,9 +10,10 @@ from rules_engine.kernel.flow import Ask, End, Goto, Push, Verb, args_of, need, 
 from rules_engine.kernel.tables import number
 from rules_engine.moments.playing import play_frame, plays
 from rules_engine.sense.ground import fighter_in, token_in, traits_of
+from rules_engine.sense.kits import lineup
 from rules_engine.sequences.base.common import after, numbered_tokens
 from rules_engine.state.events import Delve, Event, Pass, Play
-from rules_engine.state.frames import PowerStep
+from rules_engine.state.frames import Frame, PowerStep, Sequencing
 from rules_engine.state.position import Position, Token, note, put, put_args
 
 
@@ -59,7 +61,8 @@ def _answer(position: Position, event: Event) -> Verb:
             return End(position)
         return Goto(_passed(position)[0], "ask")
     if isinstance(event, Delve):
-        return Goto(_handed_on(_delved(position, event)), "ask")
+        delved = _handed_on(_delved(position, event))
+        return Push(delved, AFTER_FLIP, "ask") if awaits_flip(delved) else Goto(delved, "ask")
     assert isinstance(event, Play)
     frame = play_frame(position, args.seat, event)
     return Push(_handed_on(position), frame, "ask")
@@ -124,6 +127,15 @@ def _delved(position: Position, event: Delve) -> Position:
     position = put_args(position, replace(args, delved=(*args.delved, (args.seat, index))))
     position = put(position, ("tokens", index), flipped(token, event.number))
     return note(position, "delve", seat=args.seat, fighter=fighter, amount=index)
+
+
+TOKEN_FLIPPED: Final = "token-flipped"
+AFTER_FLIP: Final = Frame("due", "roll-off", Sequencing(TOKEN_FLIPPED))
+
+
+def awaits_flip(position: Position) -> bool:
+    """Whether an ability on the table may be due when a token has been turned over."""
+    return TOKEN_FLIPPED in lineup(position).moments
 
 
 def flipped(token: Token, number: int) -> Token:

@@ -285,5 +285,5 @@ def test_sight_and_reach_are_those_of_attacks():
 
 
 def test_what_an_unknown_upgrade_may_bend_is_not_decided():
-    unknown = duel(foe=Piece(GARREK, (4, 2), upgrades=("Ghostblade",)))
+    unknown = duel(foe=Piece(GARREK, (4, 2), upgrades=("Cursed Blade",)))
     assert isinstance(ask(Result(0, SWORD, 1, ("smash", "fury"), ("block",)), unknown), Undecided)

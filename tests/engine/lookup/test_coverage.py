@@ -38,8 +38,8 @@ def test_abilities_and_stand_ins_are_no_cards():
 
 def test_each_reason_of_its_own_is_of_a_card_that_is_not_played():
     assert reasons().keys() <= OPEN.keys()
-    assert OPEN["Ghostblade"].open == "two sources give its attack 2 dice and two give it 3"
-    assert OPEN["Ghostblade"].ids == ("S388",)
+    assert OPEN["Dinner Time"].open == reasons()["Dinner Time"]
+    assert OPEN["Dinner Time"].ids == ("BG165",)
 
 
 def test_cards_of_a_warband_without_fighter_cards_have_reasons_of_their_own():
@@ -67,7 +67,7 @@ def test_the_command_counts_and_lists(capsys: pytest.CaptureFixture[str]):
     ]  # fmt: skip
     assert main(["cards", "--open"]) == 0
     *lines, last = capsys.readouterr().out.splitlines()
-    assert f"S388: Ghostblade (Universal, upgrade): {OPEN['Ghostblade'].open}" in lines
+    assert f"BG394: Cursed Blade (Universal, upgrade): {OPEN['Cursed Blade'].open}" in lines
     assert last == f"{len(OPEN)} cards are not played" == f"{len(lines)} cards are not played"
     assert main(["cards", "--open", "--json"]) == 0
     assert {row["name"] for row in json.loads(capsys.readouterr().out)} == OPEN.keys()

@@ -5,10 +5,16 @@ other reading it ends otherwise.
 """
 
 from rules_engine.facts.assumptions import assumptions
-from tests.engine.open_points import test_combat, test_ground, test_sequence, test_silences
+from tests.engine.open_points import (
+    test_cards,
+    test_combat,
+    test_ground,
+    test_sequence,
+    test_silences,
+)
 from tests.engine.open_points.scenes import SHOWN
 
-SCENES = (test_combat, test_ground, test_sequence, test_silences)
+SCENES = (test_cards, test_combat, test_ground, test_sequence, test_silences)
 """Importing them tells what they show."""
 
 

@@ -24,7 +24,9 @@ NUMBERS = re.compile(r"DC-(\d{3})(?: to DC-(\d{3}))?")
 ABOUT_THE_DATA = {"test_numbered", "test_rules", "test_cli", "test_listed", "test_commentary_map"}
 """Tests that name numbers without playing them; so do those of the search."""
 
-IN_PART: dict[str, str] = {}
+IN_PART: dict[str, str] = {
+    "DC-253": "whom Trophy Hunter pays is played; an Attack action made with an enemy is not",
+}
 """Answers of which a part alone is played, with what is not."""
 NOT_PLAYED = {
     "DC-003": "a board's owner is in no record of a game; a step says so as not shown",

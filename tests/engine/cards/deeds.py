@@ -1,6 +1,9 @@
 """Happenings told by hand, and the tables at which objectives about them are tried."""
 
-from tests.engine.cards.tables import A, B, G, K, N, S, table, told
+from typing import Any
+
+from rules_engine.state.position import Happening
+from tests.engine.cards.tables import A, B, G, K, N, S, id_of, table, told
 
 SWORD = "Sigmarite Broadsword"
 
@@ -40,3 +43,19 @@ def activation(fighter: int, turn: int, seat: int = 0):
 def now(*history, pieces=THREE, **more):
     """The moment after these things, when a surge could be scored."""
     return table(*pieces, history=history, step="activation", **more)
+
+
+SWING = id_of("Great Swing")
+ARMED = (S((3, 2), upgrades=(SWING,)), N((0, 0)), G((4, 2)), B((2, 2)), K((3, 3)))
+
+
+def blows(*, name: str = "Great Swing", turns: tuple[int, ...] = (1, 1, 1), felled: int = 2) -> Any:
+    """Three Attack actions on three enemies, of whom the last so many have fallen."""
+    course: list[Happening] = []
+    for place, (foe, turn) in enumerate(zip((2, 3, 4), turns, strict=True)):
+        since = len(course)
+        course.append(hit(foe, word=name, turn=turn))
+        if place >= 3 - felled:
+            course.append(out(foe, word=name, turn=turn))
+        course.append(attack(0, foe, about=name, since=since, turn=turn))
+    return tuple(course)

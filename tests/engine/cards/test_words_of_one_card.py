@@ -19,7 +19,7 @@ from rules_engine.state.events import (
     Push,
     React,
 )
-from rules_engine.state.position import Happening, Mark, Position, put
+from rules_engine.state.position import Mark, Position, put
 from tests.engine.cards.arming import attack_dice
 from tests.engine.cards.blows import (
     AXE,
@@ -32,14 +32,13 @@ from tests.engine.cards.blows import (
     rolled,
     seek,
 )
-from tests.engine.cards.deeds import attack, hit, now, out
+from tests.engine.cards.deeds import ARMED, blows, now
 from tests.engine.cards.lasting import CASTER, STORMSIRE
 from tests.engine.cards.measures import changes
 from tests.engine.cards.playing import held
 from tests.engine.cards.tables import (
     B,
     G,
-    K,
     N,
     S,
     id_of,
@@ -49,21 +48,6 @@ from tests.engine.cards.tables import (
 )
 from tests.engine.cards.tables import table as plain
 from tests.engine.driving import ask_of, drive, refusal, skip
-
-SWING = id_of("Great Swing")
-ARMED = (S((3, 2), upgrades=(SWING,)), N((0, 0)), G((4, 2)), B((2, 2)), K((3, 3)))
-
-
-def blows(*, name: str = "Great Swing", turns: tuple[int, ...] = (1, 1, 1), felled: int = 2) -> Any:
-    """Three Attack actions on three enemies, of whom the last so many have fallen."""
-    course: list[Happening] = []
-    for place, (foe, turn) in enumerate(zip((2, 3, 4), turns, strict=True)):
-        since = len(course)
-        course.append(hit(foe, word=name, turn=turn))
-        if place >= 3 - felled:
-            course.append(out(foe, word=name, turn=turn))
-        course.append(attack(0, foe, about=name, since=since, turn=turn))
-    return tuple(course)
 
 
 @pytest.mark.parametrize("name", ["Reaper", "Easy Pickings"])

@@ -9,10 +9,12 @@ from rules_engine.state.frames import Attacking, Frame
 from rules_engine.state.position import Modifier, Position, Token, put, put_fighter, put_seat
 from tests.engine.cards.blows import SWORD, answered, rolled, seek
 from tests.engine.cards.crews import DHORAZ, hd
+from tests.engine.cards.deeds import ARMED, blows, now
 from tests.engine.cards.tables import G, id_of, scorable
-from tests.engine.cards.test_words_of_one_card import ARMED, REALM, blows, now
 from tests.engine.driving import ask_of, drive, skip
 from tests.engine.open_points.scenes import NIGHTVAULT, both, duel, shows
+
+REALM = id_of("Hungry Realmstone")
 
 
 @shows("attack-on-several")

@@ -3,8 +3,9 @@
 The server calls this over RSGI, on one event loop a process. A phone that sends slowly costs a
 little memory here and no thread; the threads see complete requests only. They wait in lanes: what
 changes something waits for nobody who only looks, and the polls of a hall take no thread from a
-page that somebody opens. What `/health/` asks has a lane besides, so that it is answered while all
-others wait for a part that hangs.
+page that somebody opens. Questions to the rules engine, each of seconds at worst, have threads of
+their own, so that who floods it holds up no report. What `/health/` asks has a lane besides, so
+that it is answered while all others wait for a part that hangs.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from http import HTTPStatus
 from typing import IO, Any, Protocol, cast
 
 from companion.core.problem_details import MEDIA_TYPE, problem
+from companion.core.questions import only_asks
 from companion.gateway import Answer, Asked, answer
 
 log = logging.getLogger(__name__)
@@ -61,12 +63,13 @@ class Exchange(Protocol):
 class Limits:
     """How much a request may be, how many threads each lane has, and how many requests may wait.
     threads: of those that look, writers: of those that change something, pollers: of open pages
-    that ask for what is new."""
+    that ask for what is new, askers: of questions to the rules engine."""
 
     body: int
     threads: int
     writers: int
     pollers: int
+    askers: int
     waiting: int
     chunk_seconds: float = CHUNK_SECONDS
     body_seconds: float = BODY_SECONDS
@@ -93,6 +96,7 @@ class Door:
         self.lanes = {
             "looks": ThreadPoolExecutor(limits.threads, thread_name_prefix="web"),
             "writes": ThreadPoolExecutor(limits.writers, thread_name_prefix="write"),
+            "asks": ThreadPoolExecutor(limits.askers, thread_name_prefix="ask"),
             "polls": ThreadPoolExecutor(limits.pollers, thread_name_prefix="poll"),
             "health": ThreadPoolExecutor(2, thread_name_prefix="health"),
         }
@@ -187,6 +191,8 @@ def lane_of(scope: Scope) -> str:
     """The lane in which a request waits for a thread."""
     if scope.path.startswith("/health/"):
         return "health"
+    if only_asks(scope.path):
+        return "asks"
     if scope.method not in {"GET", "HEAD", "OPTIONS"}:
         return "writes"
     return "polls" if scope.headers.get("hx-request") == "true" else "looks"

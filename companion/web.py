@@ -53,6 +53,7 @@ application = WebProcess(
         threads=settings.WEB_THREADS,
         writers=settings.WEB_WRITERS,
         pollers=settings.WEB_POLLERS,
+        askers=settings.ADJUDICATION_PROCESSES * 2,  # some wait while others are answered
         waiting=settings.WEB_WAITING,
     ),
 )

@@ -58,7 +58,7 @@ def database_of(url: str, file: Path) -> dict[str, Any]:
             "connect_timeout": 3,
             "pool": {
                 "min_size": int(os.environ.get("DB_POOL_MIN", "1")),
-                "max_size": int(os.environ.get("DB_POOL_MAX", "16")),
+                "max_size": int(os.environ.get("DB_POOL_MAX", "20")),
                 "timeout": 5,
                 "connection_class": LimitedConnection,
             },

@@ -17,6 +17,7 @@ from companion.core.answers import (
 )
 from companion.core.errors import Conflict, Invalid
 from companion.core.models import KeptAnswer
+from companion.core.questions import only_asks
 from companion.core.worded import Worded
 
 HEADER = "Idempotency-Key"
@@ -45,7 +46,9 @@ class OnceMiddleware:
             )
             return answer_error(request, Invalid(sentence, code="unfit-id"))
         try:
-            response = self._once(request, key)
+            # a question changes nothing, and no transaction waits for its answer
+            asks = only_asks(request.path)
+            response = self.get_response(request) if asks else self._once(request, key)
         except OperationalError as error:
             # the transaction itself could not be opened or closed: no view had a say in it
             if not is_database_away(error):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, RawPostDataException
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
@@ -148,7 +148,7 @@ def _body(request: HttpRequest) -> bytes:
         state = msgspec.json.decode(request.body)
         if not isinstance(state, dict):
             raise ValueError("no question")
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, RawPostDataException) as error:  # the last: of a form
         raise Invalid("This is no question. Nothing was asked.", code="no-question") from error
     return _bytes(state)
 

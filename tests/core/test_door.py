@@ -56,6 +56,7 @@ class Exchange:
 
 PAGE, POLL = Scope("GET", "/e/clash/"), Scope("GET", "/e/clash/", Headers(hx_request="true"))
 REPORT, HEALTH = Scope("POST", "/m/1/report/"), Scope("GET", "/health/")
+QUESTION = Scope("POST", "/api/v1/adjudications/")
 
 
 @pytest.mark.parametrize(
@@ -68,13 +69,22 @@ REPORT, HEALTH = Scope("POST", "/m/1/report/"), Scope("GET", "/health/")
         (Scope("POST", "/", Headers(hx_request="true")), "writes"),
         (Scope("PUT", "/api/v1/events/clash/"), "writes"),
         (HEALTH, "health"),
+        (QUESTION, "asks"),
+        (Scope("GET", "/rules/journey/"), "asks"),
+        (Scope("POST", "/rules/position/answer/"), "asks"),
+        (Scope("POST", "/api/v1/odds/"), "asks"),
+        (Scope("POST", "/api/v1/matches/7/log/engine/"), "asks"),
+        (Scope("POST", "/api/v1/journeys/7/log/engine/"), "asks"),
+        (Scope("POST", "/api/v1/matches/7/log/events/"), "writes"),
     ],
 )
 def test_each_request_has_its_lane(scope, lane):
     assert lane_of(scope) == lane
 
 
-@pytest.mark.parametrize("held", [PAGE, POLL, REPORT], ids=["pages", "polls", "reports"])
+@pytest.mark.parametrize(
+    "held", [PAGE, POLL, REPORT, QUESTION], ids=["pages", "polls", "reports", "questions"]
+)
 def test_a_lane_in_which_all_wait_holds_up_no_other(held):
     go, begun = threading.Event(), threading.Semaphore(0)
 
@@ -85,7 +95,7 @@ def test_a_lane_in_which_all_wait_holds_up_no_other(held):
         start_response("204 No Content", [])
         return [b""]
 
-    limits = Limits(body=1000, threads=2, writers=2, pollers=2, waiting=100)
+    limits = Limits(body=1000, threads=2, writers=2, pollers=2, askers=2, waiting=100)
 
     async def hall() -> list[int]:
         door = Door(wsgi, limits)
@@ -93,7 +103,8 @@ def test_a_lane_in_which_all_wait_holds_up_no_other(held):
         waiting = [asyncio.create_task(door.__rsgi__(slow, Exchange())) for _ in range(5)]
         for _ in range(2):
             await asyncio.to_thread(begun.acquire)
-        others = [(one, Exchange()) for one in (PAGE, POLL, REPORT, HEALTH) if one is not held]
+        all_lanes = (PAGE, POLL, REPORT, QUESTION, HEALTH)
+        others = [(one, Exchange()) for one in all_lanes if one is not held]
         for scope, exchange in others:
             await asyncio.wait_for(door.__rsgi__(scope, exchange), 5)
         go.set()
@@ -102,12 +113,12 @@ def test_a_lane_in_which_all_wait_holds_up_no_other(held):
 
     # in a thread of its own: a browser's tests leave a loop running in this one
     with ThreadPoolExecutor(1) as own:
-        assert own.submit(lambda: asyncio.run(hall())).result() == [204, 204, 204]
+        assert own.submit(lambda: asyncio.run(hall())).result() == [204] * 4
 
 
 def told(wsgi) -> Exchange:
     """What a page is answered by this application."""
-    limits = Limits(body=1000, threads=1, writers=1, pollers=1, waiting=100)
+    limits = Limits(body=1000, threads=1, writers=1, pollers=1, askers=1, waiting=100)
     exchange = Exchange()
     with ThreadPoolExecutor(1) as own:
         own.submit(lambda: asyncio.run(Door(wsgi, limits).__rsgi__(PAGE, exchange))).result()

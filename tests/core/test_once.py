@@ -106,6 +106,15 @@ def test_without_an_id_a_form_leads_on_as_ever(client, ana, table):
     assert not KeptAnswer.objects.exists()
 
 
+def test_a_question_to_the_engine_holds_no_transaction(client, db, django_assert_num_queries):
+    """On SQLite it held up every write of the hall, for as long as the engine thought."""
+    with django_assert_num_queries(0):
+        told = client.post(
+            "/api/v1/adjudications/", "{}", "application/json", headers={"Idempotency-Key": ID}
+        )
+    assert (told.status_code, told["Idempotency-Key"]) == (422, ID)
+
+
 def test_old_answers_are_forgotten(db):
     old, new = (KeptAnswer.objects.create(key=key, asked="") for key in ("a" * 16, "b" * 16))
     KeptAnswer.objects.filter(pk=old.pk).update(created_at=old.created_at - kept_answers.KEEP)

@@ -129,6 +129,7 @@ def test_what_is_no_question_is_refused_in_words(client, body):
     for name in ("position_laid", "position_answer"):
         response = post(client, name, body)
         assert response.status_code == 422, body
+        assert client.post(reverse(name), {"q": body}).status_code == 422  # a form is none
 
 
 def test_a_scene_of_a_rules_page_opens_in_the_editor(client):

@@ -334,3 +334,4 @@ def test_walking_round_the_table_changes_nothing(data):
 def test_hexes_are_told_row_by_row_from_the_left():
     field = battlefield(joined(PlacedBoard("Shattered Tower"), PlacedBoard("Living Rock")))
     assert list(field.hexes) == sorted(field.hexes, key=lambda hex_: (hex_[1], hex_[0]))
+    assert field.incomplete == frozenset(field.layout.covered()) - frozenset(field.hexes) != set()

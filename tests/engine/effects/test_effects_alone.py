@@ -25,7 +25,14 @@ from rules_engine.sense.modifiers import ALL_ADJACENT
 from rules_engine.sequences.turn.waypoints import DUE
 from rules_engine.state.events import Attack, Choose, Discard, Guard, Move, Pass
 from rules_engine.state.frames import Attacking, Frame, Moving, Playing, Scattering
-from rules_engine.state.position import Happening, InPlay, Modifier, Position, Token, put_seat
+from rules_engine.state.position import (
+    Happening,
+    InPlay,
+    Modifier,
+    Position,
+    Token,
+    put_seat,
+)
 from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, armed, scene
 
 SWORD = "Sigmarite Broadsword"

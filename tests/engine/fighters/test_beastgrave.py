@@ -99,6 +99,8 @@ def test_counters_are_spent_for_dice_or_damage_of_one_attack(fighter, attack, di
     assert refusal(position, Choose(by=0, option="4")) == "game.card-over-rule"
     position = skip(step(position, Choose(by=0, option="2")).position)
     assert position.fighters[0].counters == (("Waaagh!", 1),)
+    spent = [(one.seat, one.other, one.amount) for one in position.history if one.what == "counter"]
+    assert spent[-1] == (0, 0, -2)
     assert ask_of(position).count == dice_
     profile = attack_named(position, 0, attack)
     assert damage_of(position, 0, profile) == damage

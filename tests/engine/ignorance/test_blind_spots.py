@@ -287,6 +287,14 @@ def test_every_deed_is_told_and_the_position_follows(deed, where, after):
     assert found == after
 
 
+@pytest.mark.parametrize(
+    "deed", [Gained(2, 1), Drawn(2, "power", ("S308",)), Discarded(2, ("S390",))]
+)
+def test_nothing_is_told_of_a_player_who_is_not_there(deed):
+    with pytest.raises(Refused, match=r"log\.told"):
+        told(with_cards(), deed)
+
+
 def test_dice_rolled_again_are_told_within_their_attack():
     """A re-roll by an upgrade without rules: the faces stand as told when totals are compared."""
     position = step(_rolling(), Roll(by=0, kind="attack", faces=dice("ff"))).position

@@ -87,13 +87,16 @@ def taken_as_listed(
     for event in _sample(listed, most, random):
         assert not refused(position, event), f"listed, but refused: {event}"
         if isinstance(event, Play | Score | Reveal | Cycle):
-            assert refused(position, replace(event, sealed="?of nobody")), f"accepted: {event}"
+            _refused_or_open(position, replace(event, sealed="?of nobody"))
     known = {meant(event) for event in (*listed, *unnamed(listed))}
     for event in _sample([one for one in made if meant(one) not in known], most, random):
-        rule = refused(position, event)
-        # what turns on something that no card tells is taken as not shown, and not listed
-        open_ = rule or step(position, event, explain=True).not_shown
-        assert open_, f"accepted at {position.stack[-1].row}, but not listed: {event}"
+        _refused_or_open(position, event)
+
+
+def _refused_or_open(position: Position, event: Event) -> None:
+    """What turns on something that no card tells is taken as not shown, and not listed."""
+    open_ = refused(position, event) or step(position, event, explain=True).not_shown
+    assert open_, f"accepted at {position.stack[-1].row}, but not listed: {event}"
 
 
 def _sample(events: Sequence[Event], most: int, random: Random) -> list[Event]:

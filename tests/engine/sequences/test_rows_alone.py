@@ -4,24 +4,28 @@ import pytest
 from msgspec.structs import replace
 
 from rules_engine.facts.errors import Refused
-from rules_engine.kernel.flow import Advance, End, Push
+from rules_engine.kernel.flow import Advance, End, Goto, Push
 from rules_engine.machine import legal, step
+from rules_engine.moments.after import by_itself
 from rules_engine.moments.playing import DEARER
 from rules_engine.scene import Piece
+from rules_engine.sense.ground import field, is_empty, supporters
 from rules_engine.sequences.base.roll_off import answer
+from rules_engine.sequences.card_play import reactions
 from rules_engine.sequences.card_play.playing import pay
 from rules_engine.sequences.ending.sudden_death import last_standing
 from rules_engine.sequences.fight import stepping
 from rules_engine.sequences.fight.re_rolls import told_anew
 from rules_engine.sequences.harm.following import as_it_looked
 from rules_engine.sequences.harm.lingering import AT_THE_END, at_phase_end
-from rules_engine.sequences.turn.action_phase import LOST
+from rules_engine.sequences.turn.action_phase import LOST, end_ability
 from rules_engine.sequences.turn.after_moving import scatter_instead
 from rules_engine.sequences.turn.barring import ASIDE, charge_tokens_that_count
-from rules_engine.sequences.turn.moving import SCATTERED
+from rules_engine.sequences.turn.moving import SCATTERED, go
 from rules_engine.state.events import Pass, Reroll, Roll, RollOff
 from rules_engine.state.frames import (
     Args,
+    Asking,
     Frame,
     HarmingAll,
     Moving,
@@ -30,7 +34,15 @@ from rules_engine.state.frames import (
     Settling,
     Stepping,
 )
-from rules_engine.state.position import Happening, InPlay, Modifier, Position, put_fighter, put_seat
+from rules_engine.state.position import (
+    Happening,
+    InPlay,
+    Mark,
+    Modifier,
+    Position,
+    put_fighter,
+    put_seat,
+)
 from tests.engine.driving import GARREK, LEVEL, OBRYN, STEELHEART, dice, scene
 
 FAR = Piece(GARREK, (6, 6))
@@ -192,3 +204,58 @@ def test_with_nobody_left_the_last_roll_off_lies_below_what_is_going_on():
     assert names == ["last-roll-off", "roll-off", "play"]
     assert verb.position.stack[-1] == position.stack[-1]
     assert verb.position.outcome is None
+
+
+def test_a_printed_action_ends_by_itself_and_a_window_goes_on_after_it():
+    """What ended before is no longer what the next window follows."""
+    before = Happening("move", fighter=0)
+    action = Playing("S369", 0, fighter=0, since=1)
+    position = replace(table(action), ended=(before,), history=(before,))
+    over = Happening("ability", seat=0, fighter=0, word="S369", turn=1, since=1)
+    after = end_ability(position).position
+    assert (after.ended, after.history) == ((over,), (before, over))
+
+
+@pytest.mark.parametrize(("at", "kept"), [("after-action", False), ("damage-dealt", True)])
+def test_what_has_ended_is_forgotten_once_the_window_after_it_is_closed(at, kept):
+    over = (Happening("move", fighter=0),)
+    position = replace(table(Asking(at, (1,))), ended=over)
+    closed = reactions.answer(position, Pass(by=1))
+    assert isinstance(closed, End)
+    assert closed.position.ended == (over if kept else ())
+    onward = reactions.answer(replace(table(Asking(at, (0, 1))), ended=over), Pass(by=0))
+    assert isinstance(onward, Goto)
+    assert (onward.position.ended, onward.position.stack[-1].args) == (over, Asking(at, (1,)))
+
+
+def test_an_attack_of_a_charge_is_none_by_itself():
+    """Whether the charge still goes on, or ends at this very moment."""
+    alone = replace(table(), ended=(Happening("attack"), Happening("activation")))
+    assert by_itself(alone)
+    charge = Frame("charge", "end", Moving(0, "charge", (), (3, 2)))
+    assert not by_itself(replace(alone, stack=(*alone.stack, charge)))
+    assert not by_itself(replace(alone, ended=(*alone.ended, Happening("charge"))))
+
+
+def test_who_stands_beside_a_friend_with_its_upgrade_is_supported_with_nothing_in_force():
+    position = table(foe=Piece(GARREK, (4, 2)))
+    position = put_fighter(position, 2, hex=(2, 2), upgrades=("NV286",))
+    assert position.modifiers == ()
+    assert supporters(position, 0, 1) == [2]
+    assert supporters(put_fighter(position, 2, upgrades=()), 0, 1) == []
+
+
+@pytest.mark.parametrize(("beside", "harmed"), [(True, True), (False, False)])
+def test_a_lethal_starting_hex_spares_who_is_placed_in_it_and_no_other(beside, harmed):
+    """Who may move onto starting hexes and goes to the next one goes there as anybody does."""
+    pieces = (Piece("Briar Queen", (0, 0), upgrades=("NV55",)), Piece(GARREK, (6, 6)))
+    position = scene(*pieces, edition="nightvault-2019")
+    there = max(field(position).starting)
+    near = next(one for one in field(position).around[there] if is_empty(position, one))
+    start = near if beside else (0, 0)
+    lethal = (Mark(there, "lethal", "S369", until="game"),)
+    moving = Frame("move", "go", Moving(0, "move", (there,), start))
+    position = put_fighter(replace(position, marks=lethal), 0, hex=start)
+    verb = go(replace(position, stack=(*position.stack, moving)))
+    assert isinstance(verb, Push) == harmed
+    assert verb.position.fighters[0].hex == there

@@ -52,6 +52,7 @@ def boards_placed() -> Position:
 def test_the_loser_of_the_roll_off_chooses_a_board_first():
     position = drive(start(), WIN)
     assert (ask_of(position).kind, ask_of(position).who) == ("first board", 1)
+    assert refusal(position, ChooseBoard(by=1, board=board(0))) == "boards.territory"
     position = drive(position, ChooseBoard(by=1, board=board(1)))
     assert (ask_of(position).kind, ask_of(position).who) == ("second board", 0)
 

@@ -7,7 +7,7 @@ from rules_engine.card_book.printed import cards
 from rules_engine.effects.choosing import done, may_instead, shattered_by_choice, subject
 from rules_engine.effects.granting import granted
 from rules_engine.effects.hands import discarded_by_a_foe, fetched, of_kind
-from rules_engine.effects.marking import swapped_with, tokens_unheld, turned_over
+from rules_engine.effects.marking import swapped_with, tokens_unheld
 from rules_engine.effects.scattering import (
     along_the_chain,
     hex_of,
@@ -16,6 +16,7 @@ from rules_engine.effects.scattering import (
     scatter,
 )
 from rules_engine.effects.striking import attacker_of_it, last_target, strikes, strikes_at
+from rules_engine.effects.turning import turned_over
 from rules_engine.effects.waypoints import waypoint
 from rules_engine.facts.errors import Refused
 from rules_engine.facts.fighters import AttackProfile

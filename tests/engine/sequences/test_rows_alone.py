@@ -9,7 +9,7 @@ from rules_engine.machine import legal, step
 from rules_engine.moments.after import by_itself
 from rules_engine.moments.playing import DEARER
 from rules_engine.scene import Piece
-from rules_engine.sense.ground import field, is_empty, supporters
+from rules_engine.sense.ground import supporters
 from rules_engine.sequences.base.roll_off import answer
 from rules_engine.sequences.card_play import reactions
 from rules_engine.sequences.card_play.playing import pay
@@ -21,7 +21,7 @@ from rules_engine.sequences.harm.lingering import AT_THE_END, at_phase_end
 from rules_engine.sequences.turn.action_phase import LOST, end_ability
 from rules_engine.sequences.turn.after_moving import scatter_instead
 from rules_engine.sequences.turn.barring import ASIDE, charge_tokens_that_count
-from rules_engine.sequences.turn.moving import SCATTERED, go
+from rules_engine.sequences.turn.moving import SCATTERED
 from rules_engine.state.events import Pass, Reroll, Roll, RollOff
 from rules_engine.state.frames import (
     Args,
@@ -37,7 +37,6 @@ from rules_engine.state.frames import (
 from rules_engine.state.position import (
     Happening,
     InPlay,
-    Mark,
     Modifier,
     Position,
     put_fighter,
@@ -243,19 +242,3 @@ def test_who_stands_beside_a_friend_with_its_upgrade_is_supported_with_nothing_i
     assert position.modifiers == ()
     assert supporters(position, 0, 1) == [2]
     assert supporters(put_fighter(position, 2, upgrades=()), 0, 1) == []
-
-
-@pytest.mark.parametrize(("beside", "harmed"), [(True, True), (False, False)])
-def test_a_lethal_starting_hex_spares_who_is_placed_in_it_and_no_other(beside, harmed):
-    """Who may move onto starting hexes and goes to the next one goes there as anybody does."""
-    pieces = (Piece("Briar Queen", (0, 0), upgrades=("NV55",)), Piece(GARREK, (6, 6)))
-    position = scene(*pieces, edition="nightvault-2019")
-    there = max(field(position).starting)
-    near = next(one for one in field(position).around[there] if is_empty(position, one))
-    start = near if beside else (0, 0)
-    lethal = (Mark(there, "lethal", "S369", until="game"),)
-    moving = Frame("move", "go", Moving(0, "move", (there,), start))
-    position = put_fighter(replace(position, marks=lethal), 0, hex=start)
-    verb = go(replace(position, stack=(*position.stack, moving)))
-    assert isinstance(verb, Push) == harmed
-    assert verb.position.fighters[0].hex == there

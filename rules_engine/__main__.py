@@ -110,77 +110,83 @@ def _add_odds(commands: Any) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and print what it says; the exit code."""
-    told = parser().parse_args(arguments)
+    asked = parser().parse_args(arguments)
     try:
-        code, text = run(told)
+        code, text = run(asked)
     except Unusable as error:
-        print(f"{told.command}: {error}", file=sys.stderr)
+        print(f"{asked.command}: {error}", file=sys.stderr)
         return cli.UNUSABLE
     except Fault as fault:
-        print(f"{told.command}: a fault of the engine, not of the input: {fault}", file=sys.stderr)
+        print(f"{asked.command}: a fault of the engine, not of the input: {fault}", file=sys.stderr)
         return cli.FAULT
     except Exception:  # whatever else: 1 says that something is contradicted, never that we tripped
         traceback.print_exc()
-        print(f"{told.command}: a fault of the engine, not of the input", file=sys.stderr)
+        print(f"{asked.command}: a fault of the engine, not of the input", file=sys.stderr)
         return cli.FAULT
     if text:
         print(text)
     return code
 
 
-def run(told: argparse.Namespace) -> tuple[int, str]:
+def run(asked: argparse.Namespace) -> tuple[int, str]:
     """The exit code and the text of a command. Raises Unusable for input that cannot be used."""
-    if told.command == "replay":
-        return cli.replay_file(told.log, at=told.at, seat=told.seat, json=told.json)
-    if told.command == "match":
+    if asked.command == "replay":
+        return cli.replay_file(asked.log, at=asked.at, seat=asked.seat, json=asked.json)
+    if asked.command == "match":
         return cli.match_files(
-            told.log,
-            best_of=told.best_of,
-            level="ladder" if told.needs_winner else told.level,
-            json=told.json,
+            asked.log,
+            best_of=asked.best_of,
+            level="ladder" if asked.needs_winner else asked.level,
+            json=asked.json,
         )
-    if told.command == "play":
-        warbands = (*cli.WARBANDS, *cli.MORE_WARBANDS)[: told.players]
-        return cli.play_to(told.edition, told.seed, told.out, warbands, artefact=told.artefact)
-    if told.command == "adjudicate":
-        return cli.adjudicate_file(told.question, json=told.json)
-    if told.command == "editions":
-        return cli.editions(tuple(told.diff) if told.diff else None, json=told.json)
-    if told.command == "explain":
-        return cli.explain_words(told.words, json=told.json)
-    if told.command == "commentary":
-        return cli.commented(told.number, json=told.json)
-    if told.command == "cards":
-        return cli.left_open(json=told.json) if told.open else cli.counted(json=told.json)
-    return _odds(told)
+    if asked.command == "play":
+        warbands = (*cli.WARBANDS, *cli.MORE_WARBANDS)[: asked.players]
+        return cli.play_to(asked.edition, asked.seed, asked.out, warbands, artefact=asked.artefact)
+    if asked.command == "adjudicate":
+        return cli.adjudicate_file(asked.question, json=asked.json)
+    if asked.command == "editions":
+        return cli.editions(tuple(asked.diff) if asked.diff else None, json=asked.json)
+    if asked.command == "explain":
+        return cli.explain_words(asked.words, json=asked.json)
+    if asked.command == "commentary":
+        return cli.commented(asked.number, json=asked.json)
+    if asked.command == "cards":
+        return cli.left_open(json=asked.json) if asked.open else cli.counted(json=asked.json)
+    return _odds(asked)
 
 
-def _odds(told: argparse.Namespace) -> tuple[int, str]:
-    if told.kind == "cast":
+def _odds(asked: argparse.Namespace) -> tuple[int, str]:
+    if asked.kind == "cast":
         spell = {
-            "dice": told.dice,
-            "value": told.value,
-            "rerolls": told.rerolls,
-            "wounds": told.wounds,
+            "dice": asked.dice,
+            "value": asked.value,
+            "rerolls": asked.rerolls,
+            "wounds": asked.wounds,
         }
-        return cli.cast_chances(told.edition, spell, json=told.json)
-    if told.kind == "fighters":
+        return cli.cast_chances(asked.edition, spell, json=asked.json)
+    if asked.kind == "fighters":
         stands = ("inspired", "guard", "cover", "staggered", "cornered")
-        target = {name: getattr(told, name) for name in stands}
-        target |= {"fighter": told.target, "damage": told.damaged}
-        return cli.bout_of(told.edition, told.attacks, target, charge=told.charge, json=told.json)
-    attacker = {name: getattr(told, name) for name in ("dice", "damage", "supporting", "spell")}
-    attacker |= {name: getattr(told, name) for name in ("cleave", "ensnare", "grievous", "twice")}
-    attacker |= {"symbols": told.symbol, "rerolls": {"dice": told.rerolls}, "innate": told.innate}
-    attacker |= cli.criticals(told.crit)
-    names = ("guard", "cover", "staggered", "cornered", "held", "resilient", "wounds")
-    target = {name: getattr(told, name) for name in names}
-    target |= {"dice": told.defence, "symbols": told.against, "innate": told.target_innate}
-    target |= {
-        "supporting": told.target_supporting,
-        "rerolls": {"dice": told.target_rerolls},
+        target = {name: getattr(asked, name) for name in stands}
+        target |= {"fighter": asked.target, "damage": asked.damaged}
+        return cli.bout_of(
+            asked.edition, asked.attacks, target, charge=asked.charge, json=asked.json
+        )
+    attacker = {name: getattr(asked, name) for name in ("dice", "damage", "supporting", "spell")}
+    attacker |= {name: getattr(asked, name) for name in ("cleave", "ensnare", "grievous", "twice")}
+    attacker |= {
+        "symbols": asked.symbol,
+        "rerolls": {"dice": asked.rerolls},
+        "innate": asked.innate,
     }
-    return cli.attack_chances(told.edition, attacker, target, times=told.times, json=told.json)
+    attacker |= cli.criticals(asked.crit)
+    names = ("guard", "cover", "staggered", "cornered", "held", "resilient", "wounds")
+    target = {name: getattr(asked, name) for name in names}
+    target |= {"dice": asked.defence, "symbols": asked.against, "innate": asked.target_innate}
+    target |= {
+        "supporting": asked.target_supporting,
+        "rerolls": {"dice": asked.target_rerolls},
+    }
+    return cli.attack_chances(asked.edition, attacker, target, times=asked.times, json=asked.json)
 
 
 if __name__ == "__main__":

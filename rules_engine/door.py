@@ -161,12 +161,12 @@ def answer(request: str) -> str:
         asked_for = _REQUESTS.decode(request)
         position = getattr(asked_for, "position", None)
         edition = position.edition if position is not None else ""
-        told: dict[str, Any] = {"ok": _ANSWERS[type(asked_for)](asked_for)}
+        form: dict[str, Any] = {"ok": _ANSWERS[type(asked_for)](asked_for)}
     except Refused as error:
-        told = {"refused": _refusal(error, edition)}
+        form = {"refused": _refusal(error, edition)}
     except (Unusable, msgspec.DecodeError) as error:
-        told = {"unusable": str(error)}
-    return msgspec.json.encode(told, enc_hook=str).decode()
+        form = {"unusable": str(error)}
+    return msgspec.json.encode(form, enc_hook=str).decode()
 
 
 def _refusal(error: Refused, edition: str) -> dict[str, Any]:
@@ -184,10 +184,10 @@ def _versions(request: Versions) -> Any:
 
 def _replay(request: Replay) -> Any:
     report = replay(read_log(request.log.encode()))
-    told = {"report": form_of(report), "last": report.last, "hash": _hash(report, report.last)}
+    form = {"report": form_of(report), "last": report.last, "hash": _hash(report, report.last)}
     if request.hashes:
-        told["hashes"] = [_hash(report, n) for n in range(report.last + 1)]
-    return told
+        form["hashes"] = [_hash(report, n) for n in range(report.last + 1)]
+    return form
 
 
 def _hash(report: Report, n: int) -> str | None:

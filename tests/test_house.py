@@ -161,7 +161,11 @@ TOLD_OR_SAID = {
     "matches/api/bodies/disputes.py:RulingIn.told": "a field of the API",
     "matches/disputes/services/rulings.py:Decision.told": "the same",
     "matches/disputes/corrections.py:Changes.told": "the same",
+    # the kernel's door: what a rule brought about, told for the derivation
+    "rules_engine/kernel/flow.py:told": "every sequence",
     # what others read by these names
+    "rules_engine/adjudicate/laid.py:Laid.said": "a field of the API",
+    "rules_engine/facts/card_details.py:CardDetails.told": "data, API, templates",
     "matches/api/bodies/brackets.py:BracketMatchOut.said": "a field of the API",
     "matches/stages/queries.py:Slot.said": "the same, and templates",
     "matches/stages/queries.py:FinalPlace.told": "templates",
@@ -194,7 +198,7 @@ def test_nothing_is_called_told_or_said_that_has_a_name_of_its_own():
     """A sentence, somebody's words, what a log claims, a value of a form: each says what it is."""
     found = {
         f"{path.relative_to(ROOT)}:{within}{name}"
-        for folder in ("companion", "decks", "matches")
+        for folder in ("companion", "decks", "matches", "rules_engine")
         for path in sorted((ROOT / folder).rglob("*.py"))
         if "migrations" not in path.parts
         for within, name in bound(ast.parse(path.read_text()))

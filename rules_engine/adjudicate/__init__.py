@@ -183,8 +183,8 @@ def _answered(position: Position, ask: Any, after: tuple[Event, ...], window: st
 def _never_came(course: Course, tried: Tried) -> Answer:
     """No answer: what is said to have happened before could not."""
     at, refused = tried.position, tried.refused
-    told = event_in_words(at, tried.event)
-    why = f"what is said to have happened before breaks a rule: {told}"
+    words = event_in_words(at, tried.event)
+    why = f"what is said to have happened before breaks a rule: {words}"
     return undecided(
         at,
         why,

@@ -109,7 +109,7 @@ def _told(course: Course, before: Position, compared: Compared) -> Answer:
         f"{damage} damage; {hurt}." if outcome in SUCCESSFUL else "It deals no damage.",
         f"Then {ask_in_words(after, asked(after), window_now(after))}.",
     ]
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "outcome": outcome,
         "succeeds": outcome in SUCCESSFUL,
         "critical_hit": outcome == "critical hit",
@@ -122,8 +122,8 @@ def _told(course: Course, before: Position, compared: Compared) -> Answer:
     }
     if course.missing:
         why = "something on the way is hidden, or its wording is not known to the engine"
-        return undecided(after, why, course.lines, course.missing, course.assumed, **told)
-    return decided(after, "told", course.lines, course.assumed, first=first, **told)
+        return undecided(after, why, course.lines, course.missing, course.assumed, **facts)
+    return decided(after, "told", course.lines, course.assumed, first=first, **facts)
 
 
 def _since(course: list[Happening], args: Attacking) -> list[Happening]:
@@ -156,7 +156,7 @@ def _parts(
     by_support = sum(face in supported for face in faces)
     criticals = faces.count("critical")
     others = total.successes - criticals - by_support - (1 if innate else 0)
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "faces": faces,
         "symbols": symbols,
         "criticals": criticals,
@@ -166,7 +166,7 @@ def _parts(
         "successes": total.successes,
         "all_criticals": total.criticals,
     }
-    return told | {"innate": innate} if innate else told
+    return facts | {"innate": innate} if innate else facts
 
 
 def _sum(part: dict[str, Any]) -> str:
@@ -202,10 +202,10 @@ def drive_back(course: Course, ask: DriveBack) -> Answer:
             pushes = [event for event in legal(position) if isinstance(event, Push)]
         ways = [event.path for event in pushes if event.path]
         return _where(position, args, ways, least=0, assumed=record.assumed)
-    told = ask_in_words(position, now, window_now(position))
+    instead = ask_in_words(position, now, window_now(position))
     ended = next((one for one in reversed(position.history) if one.what == "attack"), None)
     last = f" The last attack came to a {ended.word}." if ended is not None else ""
-    why = f"No: nobody is driven back here; {told}.{last}"
+    why = f"No: nobody is driven back here; {instead}.{last}"
     line = Line("drive_back.optional", "holds", {"asked": now.kind if now else "nothing"})
     return decided(position, "no", (*course.lines, line), course.assumed, first=(why,), hexes=())
 

@@ -223,8 +223,8 @@ def _again(kinds: list[str]) -> Rerolls:
 
 def _with_wounds(question: AttackOdds, wounds: int) -> AttackOdds:
     attacker, rules = question.attacker, question.rules
-    told = {name: getattr(question.target, name) for name in Target.__struct_fields__}
-    return AttackOdds(attacker, Target(**(told | {"wounds": wounds})), rules)
+    values = {name: getattr(question.target, name) for name in Target.__struct_fields__}
+    return AttackOdds(attacker, Target(**(values | {"wounds": wounds})), rules)
 
 
 def _counted(question: AttackOdds) -> dict[str, Any]:
@@ -248,25 +248,25 @@ def _counted(question: AttackOdds) -> dict[str, Any]:
 
 def _dice_in_words(question: AttackOdds) -> str:
     one, other = question.attacker, question.target
-    told = f"{one.dice} dice ({', '.join(one.symbols)}"
-    told += f", {one.supporting} supporting)" if one.supporting else ")"
-    told += f" against {other.dice} ({', '.join(other.symbols)}"
-    told += f", {other.supporting} supporting)" if other.supporting else ")"
+    words = f"{one.dice} dice ({', '.join(one.symbols)}"
+    words += f", {one.supporting} supporting)" if one.supporting else ")"
+    words += f" against {other.dice} ({', '.join(other.symbols)}"
+    words += f", {other.supporting} supporting)" if other.supporting else ")"
     more = [name for name in ("guard", "cover", "cornered", "held") if getattr(other, name)]
     if one.rerolls.dice:
         more.append(f"{one.rerolls.dice} re-roll")
-    return f"{told}{', ' if more else ''}{', '.join(more)}; {one.damage} damage."
+    return f"{words}{', ' if more else ''}{', '.join(more)}; {one.damage} damage."
 
 
 def _plain(chances: AttackChances) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    form: dict[str, Any] = {}
     for name in AttackChances.__struct_fields__:
         value = getattr(chances, name)
         if isinstance(value, Fraction):
-            told[name] = _exact(value)
+            form[name] = _exact(value)
         else:
-            told[name] = [{"amount": amount, "chance": _exact(share)} for amount, share in value]
-    return told
+            form[name] = [{"amount": amount, "chance": _exact(share)} for amount, share in value]
+    return form
 
 
 def _exact(value: Fraction) -> str:

@@ -118,17 +118,17 @@ class Course:
         tried: list[Tried] = []
         while True:
             ask, here = self.ask, self._kept()
-            told = by_whom(self.position, event, ask)
+            by_them = by_whom(self.position, event, ask)
             try:
-                if self.take(told):
-                    self.events.append(told)
+                if self.take(by_them):
+                    self.events.append(by_them)
                     return ()
-                bent = bent or (copy(self), told)
+                bent = bent or (copy(self), by_them)
                 self._restore(here)
             except Refused as refused:
-                tried.append(Tried(self.position, told, window_now(self.position), refused))
+                tried.append(Tried(self.position, by_them, window_now(self.position), refused))
             goes_on = passing and (not window or window_now(self.position) == window)
-            if ask is None or not goes_on or not _may_pass(self.position, ask, told):
+            if ask is None or not goes_on or not _may_pass(self.position, ask, by_them):
                 break
             if not self._pass(ask):
                 break
@@ -147,8 +147,8 @@ class Course:
             if not self._pass(ask):
                 break
         if until:
-            told = "the game is over" if ask is None else f"{ask.kind} is asked first"
-            raise Unusable(f"the window {until!r} does not open from here: {told}")
+            instead = "the game is over" if ask is None else f"{ask.kind} is asked first"
+            raise Unusable(f"the window {until!r} does not open from here: {instead}")
 
     def _pass(self, ask: Ask) -> bool:
         """Pass where somebody is asked, unless they may not: a surge that was shown is scored."""

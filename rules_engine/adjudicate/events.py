@@ -58,13 +58,13 @@ def may(course: Course, ask: May, window: str = "") -> Answer:
     lines, missing = course.lines[begun:], course.missing
     event = course.events[-1]
     outcome: dict[str, Any] = {"passed": tuple(course.passed)} if course.passed else {}
-    told = event_in_words(position, event)
+    words = event_in_words(position, event)
     cards = _cards_of(event)
     if missing:
         return undecided(position, _HIDDEN, lines, missing, course.assumed, cards=cards, **outcome)
     passed = listed(map(window_in_words, course.passed))
     once = f", once everybody has passed in {passed}" if passed else ""
-    first = (f"Yes: {told}{once}.", *_held(position, lines))
+    first = (f"Yes: {words}{once}.", *_held(position, lines))
     about = _fighters_of(event)
     return decided(
         position, "yes", lines, course.assumed, first=first, cards=cards, about=about, **outcome
@@ -134,12 +134,12 @@ _AT = {
 
 def _where_used(used: tuple[str, ...], tried: tuple[str, ...], last: Position) -> str:
     """The windows a card may be used in, and what comes before one that has not opened yet."""
-    told = f"It may be used in: {listed(map(window_in_words, used))}"
+    sentence = f"It may be used in: {listed(map(window_in_words, used))}"
     unopened = next((name for name in used if name not in tried), "")
     if not unopened:
-        return f"{told}."
+        return f"{sentence}."
     now = ask_in_words(last, asked(last), window_now(last))
-    return f"{told}; {unopened} has not opened before {now}."
+    return f"{sentence}; {unopened} has not opened before {now}."
 
 
 def _fighters_of(event: Event) -> tuple[int, ...]:
@@ -239,10 +239,10 @@ def _stopped(course: Course, tried: tuple[Tried, ...], begun: int) -> Answer:
 
 def course_in_words(before: Position, after: Position, lines: list[Line]) -> tuple[str, ...]:
     """What happened in a few lines: totals of attacks, what came of them, what is asked now."""
-    told: list[str] = []
+    sentences: list[str] = []
     for line in lines:
         if "outcome" in line.facts and "attack" in line.facts and "defence" in line.facts:
-            told.append(_comparison(line))
+            sentences.append(_comparison(line))
     for happening in new_happenings(before, after):
         words = (
             f"{called(after, happening.fighter)}'s {happening.about or 'attack'} on"
@@ -251,9 +251,12 @@ def course_in_words(before: Position, after: Position, lines: list[Line]) -> tup
             else happening_in_words(after, happening)
         )
         if words:
-            told.append(f"{words}.")
+            sentences.append(f"{words}.")
     now = ask_in_words(after, asked(after), window_now(after))
-    return (*dict.fromkeys(told[: 4 if len(told) > 4 else len(told)]), f"Then {now}.")
+    return (
+        *dict.fromkeys(sentences[: 4 if len(sentences) > 4 else len(sentences)]),
+        f"Then {now}.",
+    )
 
 
 def _comparison(line: Line) -> str:
@@ -280,10 +283,10 @@ def next_asked(position: Position) -> dict[str, Any] | None:
     ask = asked(position)
     if ask is None:
         return None
-    told: dict[str, Any] = {"who": ask.who, "kind": ask.kind}
+    form: dict[str, Any] = {"who": ask.who, "kind": ask.kind}
     if ask.kind == "reaction":
-        told["window"] = window_now(position)
-    return told
+        form["window"] = window_now(position)
+    return form
 
 
 def new_happenings(before: Position, after: Position) -> list[Happening]:
@@ -297,17 +300,17 @@ def new_happenings(before: Position, after: Position) -> list[Happening]:
 
 def _told(position: Position, happening: Happening) -> dict[str, Any]:
     """A happening in words, with what of it says something."""
-    told: dict[str, Any] = {"what": happening.what}
+    form: dict[str, Any] = {"what": happening.what}
     for name, fighter in (("fighter", happening.fighter), ("other", happening.other)):
         if fighter >= 0:
-            told[name] = position.fighters[fighter].card
+            form[name] = position.fighters[fighter].card
     if happening.amount:
-        told["amount"] = happening.amount
+        form["amount"] = happening.amount
     if happening.word:
-        told["word"] = happening.word
+        form["word"] = happening.word
     if happening.seat >= 0:
-        told["seat"] = happening.seat
-    return told
+        form["seat"] = happening.seat
+    return form
 
 
 _BOOKKEEPING = ("stack", "history", "earlier", "ended", "inspected", "surged", "returned")

@@ -99,14 +99,14 @@ def laid(question: Question) -> Laid:
     position = position_of(question)
     position, supposed = dealt(position, question, question.after)
     course = Course(position)
-    said = tuple(_taken(course, question.after))
+    sentences = tuple(_taken(course, question.after))
     now = course.position
     windows, following = _ahead(course)
     return Laid(
         draw(now, tappable=True, key=False),
         tuple(seat_called(now, seat) for seat in range(len(now.seats))),
         tuple(_standing(now, index) for index in range(len(now.fighters))),
-        said,
+        sentences,
         windows,
         following,
         tuple(dict.fromkeys(card_title(spot.card) for spot in blind_spots(now))),
@@ -151,17 +151,17 @@ def _choices(course: Course) -> Choices:
 
 def _taken(course: Course, events: tuple[Event, ...]) -> list[Said]:
     """The events taken, each in words; the first that cannot happen ends them."""
-    told: list[Said] = []
+    sentences: list[Said] = []
     for event in events:
         says = event_in_words(course.position, event)
         tried = course.seek(event)
         if tried:
             best = most_telling(tried)
             why = refusal_in_words(best.position, best.refused)
-            told.append(Said(says, why, best.refused.rule))
+            sentences.append(Said(says, why, best.refused.rule))
             break
-        told.append(Said(says))
-    return told
+        sentences.append(Said(says))
+    return sentences
 
 
 def _standing(position: Position, index: int) -> Standing:

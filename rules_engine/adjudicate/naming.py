@@ -66,87 +66,87 @@ def event_meant(position: Position, form: Any) -> Event:
             has = ", ".join(sorted(allowed))
             near = offered(name, allowed, 0)
             raise Unusable(f"{tag}: no field is called {name!r:.80}{near}; it can have: {has}")
-    told = dict(form)
+    meant = dict(form)
     for name, read in _READ.items():
-        if name in told:
-            told[name] = read(position, told)
-    if "to" in told:
-        told["path"] = _path(position, told)
-        del told["to"]
+        if name in meant:
+            meant[name] = read(position, meant)
+    if "to" in meant:
+        meant["path"] = _path(position, meant)
+        del meant["to"]
     try:
-        return msgspec.convert(told, kind)
+        return msgspec.convert(meant, kind)
     except msgspec.ValidationError as error:
         raise Unusable(f"{tag}: {error}") from None
 
 
 def _seat(position: Position, form: Form) -> Any:
-    said = form["by"]
-    return seat_meant(position, said) if isinstance(said, str) else said
+    given = form["by"]
+    return seat_meant(position, given) if isinstance(given, str) else given
 
 
 def _fighter(field: str) -> Callable[[Position, Form], Any]:
     def read(position: Position, form: Form) -> Any:
-        said = form[field]
-        return fighter_meant(position, said) if isinstance(said, str) else said
+        given = form[field]
+        return fighter_meant(position, given) if isinstance(given, str) else given
 
     return read
 
 
 def _fighters(position: Position, form: Form) -> Any:
-    said = form["fighters"]
-    if not isinstance(said, list | tuple):
-        return said
-    return [fighter_meant(position, one) if isinstance(one, str) else one for one in said]
+    given = form["fighters"]
+    if not isinstance(given, list | tuple):
+        return given
+    return [fighter_meant(position, one) if isinstance(one, str) else one for one in given]
 
 
 def _own(position: Position, form: Form) -> int:
     """The fighter an event is of; -1 where it names none that can be."""
-    said = form.get("fighter", -1)
-    if isinstance(said, str):
-        return fighter_meant(position, said)
-    there = type(said) is int and 0 <= said < len(position.fighters)
-    return said if there else -1
+    given = form.get("fighter", -1)
+    if isinstance(given, str):
+        return fighter_meant(position, given)
+    there = type(given) is int and 0 <= given < len(position.fighters)
+    return given if there else -1
 
 
 def _attack(position: Position, form: Form) -> Any:
-    said, fighter = form["attack"], _own(position, form)
-    if not isinstance(said, str) or fighter < 0:
-        return said
+    given, fighter = form["attack"], _own(position, form)
+    if not isinstance(given, str) or fighter < 0:
+        return given
     has = tuple(one.name for one in attacks_of(position, fighter))
-    return said if said in has else attack_meant(position, fighter, said, has)
+    return given if given in has else attack_meant(position, fighter, given, has)
 
 
 def _card(position: Position, form: Form) -> Any:
-    said, fighter = form["card"], _own(position, form)
-    if not isinstance(said, str):
-        return said
+    given, fighter = form["card"], _own(position, form)
+    if not isinstance(given, str):
+        return given
     if form["t"] in ("react", "action") and fighter >= 0:
         own = sources(position, fighter)
-        found = [own[place] for place in places_of(said, own)]
-        if said in own or len(found) == 1:
-            return said if said in own else found[0]
-    return card_meant(said, lying(position))
+        found = [own[place] for place in places_of(given, own)]
+        if given in own or len(found) == 1:
+            return given if given in own else found[0]
+    return card_meant(given, lying(position))
 
 
 def _cards(position: Position, form: Form) -> Any:
-    said, there = form["cards"], lying(position)
-    if not isinstance(said, list | tuple):
-        return said
-    return [card_meant(one, there) if isinstance(one, str) else one for one in said]
+    given, there = form["cards"], lying(position)
+    if not isinstance(given, list | tuple):
+        return given
+    return [card_meant(one, there) if isinstance(one, str) else one for one in given]
 
 
 def _hex(position: Position, form: Form) -> Any:
-    said = form["hex"]
-    return hex_meant(position, said, "it") if isinstance(said, str) else said
+    given = form["hex"]
+    return hex_meant(position, given, "it") if isinstance(given, str) else given
 
 
 def _faces(_: Position, form: Form) -> Any:
-    said = form["faces"]
-    if form["t"] in ("roll", "reroll") and isinstance(said, list | tuple):
-        for face in said:
+    given = form["faces"]
+    if form["t"] in ("roll", "reroll") and isinstance(given, list | tuple):
+        for face in given:
             if isinstance(face, str) and face not in _SYMBOLS:
                 raise Unusable(f"no die shows {face!r:.40}{_shown(face)}")
-    return said
+    return given
 
 
 def _shown(face: str) -> str:
@@ -184,11 +184,11 @@ def _path(position: Position, form: dict[str, Any]) -> tuple[Hex, ...]:
     return next(found, (to,) if to is not None else ())
 
 
-def _pair(said: Any) -> Any:
-    if isinstance(said, str):
-        return said
+def _pair(given: Any) -> Any:
+    if isinstance(given, str):
+        return given
     try:
-        return msgspec.convert(said, Hex)
+        return msgspec.convert(given, Hex)
     except msgspec.ValidationError as error:
         raise Unusable(f"no hex: {error}") from None
 

@@ -126,7 +126,7 @@ def allowed(course: Course, ask: Legal) -> Answer:
         tag = str(event.__struct_config__.tag)
         kinds[tag] = kinds.get(tag, 0) + 1
     counted = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
-    told = f"{capital(ask_in_words(position, now, window_now(position)))}."
+    sentence = f"{capital(ask_in_words(position, now, window_now(position)))}."
     more = tuple(f"More may be: {OPEN[name]}." for name in record.assumed if name in OPEN)
     if seat is not None and now.who not in (seat, -1):
         counted = f"nothing: {seat_called(position, seat)} is not asked"
@@ -134,7 +134,7 @@ def allowed(course: Course, ask: Legal) -> Answer:
         position,
         "told",
         (Line(now.rule, "holds", {"kind": now.kind}),),
-        first=(told, f"Allowed: {counted or f'{now.count} {now.kind}'}.", *more),
+        first=(sentence, f"Allowed: {counted or f'{now.count} {now.kind}'}.", *more),
         who=now.who,
         kind=now.kind,
         count=now.count,

@@ -36,8 +36,8 @@ def unless_told_otherwise(
     if not _about_a_card(question):
         return answer
     position = position_of(question)
-    for why, where, told in _otherwise(scene, position):
-        other = ask(replace(question, scene=replace(scene, **told)))
+    for why, where, changes in _otherwise(scene, position):
+        other = ask(replace(question, scene=replace(scene, **changes)))
         if isinstance(other, Decided) and other.verdict == "no":
             continue
         then = "open" if isinstance(other, Undecided) else other.verdict

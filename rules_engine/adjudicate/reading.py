@@ -6,7 +6,7 @@ import msgspec
 
 from rules_engine.adjudicate.asked import AnyAsked, Question
 from rules_engine.adjudicate.naming import event_meant
-from rules_engine.adjudicate.strict import told
+from rules_engine.adjudicate.strict import fault_in_words
 from rules_engine.adjudicate.table import position_of
 from rules_engine.facts.errors import Unusable
 from rules_engine.scene import Scene
@@ -94,5 +94,5 @@ def _where(error: msgspec.ValidationError, text: bytes) -> str:
     try:
         msgspec.json.decode(text, type=_Form)
     except msgspec.ValidationError as first:
-        return told(first, _Form)
-    return told(error, AnyAsked)
+        return fault_in_words(first, _Form)
+    return fault_in_words(error, AnyAsked)

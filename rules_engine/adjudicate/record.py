@@ -114,15 +114,15 @@ def decided(
     if refused is not None:
         derivation = (*derivation, broken(refused, edition))
     cards = tuple(dict.fromkeys(cards))
-    told = _at_length(tuple(first), position, kept, refused, no=verdict == "no")
-    told = _with_cards(told, cards, first=verdict != "told")
-    if len(told) < _LEAST_FIRST:
-        told += _table(position, tuple(about), refused)
+    sentences = _at_length(tuple(first), position, kept, refused, no=verdict == "no")
+    sentences = _with_cards(sentences, cards, first=verdict != "told")
+    if len(sentences) < _LEAST_FIRST:
+        sentences += _table(position, tuple(about), refused)
     cited = cards_cited(derivation, cards)
     turning = derivation[-1].rule if derivation else ""
     return Decided(
         verdict,
-        told[:MOST_FIRST],
+        sentences[:MOST_FIRST],
         outcome,
         derivation,
         reached,
@@ -168,15 +168,15 @@ def undecided(
         derivation = (*derivation, broken(refused, edition))
     without, _ = _reasons(lacking, edition)
     cited = cards_cited((*without, *derivation), cards)
-    told = tuple(first) or _not_known(position, why, lacking)
+    sentences = tuple(first) or _not_known(position, why, lacking)
     if untold and not first:
-        told = (
-            *_with_cards(told, tuple(card.card for card in cited), first=True),
+        sentences = (
+            *_with_cards(sentences, tuple(card.card for card in cited), first=True),
             _how_to_tell(untold),
         )
     return Undecided(
         why,
-        told[:MOST_FIRST],
+        sentences[:MOST_FIRST],
         without,
         outcome,
         derivation,
@@ -208,7 +208,7 @@ def _not_known(position: Position, why: str, missing: tuple[Line, ...]) -> tuple
         return (f"Cannot decide: {why}.", *undone, *(f"Not known here: {name}." for name in cards))
     if not cards:
         rules = (line_in_words(position, line) for line in missing)
-        return (f"Cannot decide: {why}.", *(f"Not shown: {told}" for told in rules))
+        return (f"Cannot decide: {why}.", *(f"Not shown: {what}" for what in rules))
     return (f"Cannot decide: {why}.", *(f"Not known here: {name}." for name in cards))
 
 
@@ -251,13 +251,15 @@ def _at_length(
     return (*first, *besides)[: max(_LEAST_FIRST, len(first))]
 
 
-def _with_cards(told: tuple[str, ...], cards: tuple[str, ...], *, first: bool) -> tuple[str, ...]:
+def _with_cards(
+    sentences: tuple[str, ...], cards: tuple[str, ...], *, first: bool
+) -> tuple[str, ...]:
     """The lines with what the cards do and what settles them: after the verdict, or at the end."""
-    said = tuple(line.partition(": ")[0] for line in told)
-    open_ = (card for card in cards if card_title(card) not in said)
+    openings = tuple(line.partition(": ")[0] for line in sentences)
+    open_ = (card for card in cards if card_title(card) not in openings)
     lines = tuple(line for line in map(card_in_words, open_) if line)
-    at = 1 if first else len(told)
-    return (*told[:at], *lines, *told[at:])
+    at = 1 if first else len(sentences)
+    return (*sentences[:at], *lines, *sentences[at:])
 
 
 def _table(position: Position, about: tuple[int, ...], refused: Refused | None) -> tuple[str, ...]:
@@ -288,13 +290,13 @@ def cards_cited(reasons: Iterable[Reason], named: Iterable[str]) -> tuple[CardCi
             value = one.facts.get(fact)
             if isinstance(value, str) and rules_of(value) is not None:
                 found[value] = None
-    told: dict[str, CardCited] = {}
+    cited: dict[str, CardCited] = {}
     for card in found:
         rules_ = rules_of(card)
         name = card_title(card)
-        if name and name not in told:
-            told[name] = CardCited(card, name, rules_.cites if rules_ is not None else ())
-    return tuple(told.values())
+        if name and name not in cited:
+            cited[name] = CardCited(card, name, rules_.cites if rules_ is not None else ())
+    return tuple(cited.values())
 
 
 def _places(

@@ -17,7 +17,7 @@ _FEW = 40  # kinds of questions and fields of a form are told whole
 _WRONG = re.compile(r"Invalid (?:enum value|value) '?(.*?)'?$")
 
 
-def told(error: msgspec.ValidationError, kind: Any) -> str:
+def fault_in_words(error: msgspec.ValidationError, kind: Any) -> str:
     """The error of decoding a form of some type, with the nearest right word."""
     text = str(error)
     place = _PLACE.search(text)

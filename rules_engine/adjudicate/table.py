@@ -78,7 +78,7 @@ def dealt(
     scene = question.scene
     if scene is None:
         return position, ()
-    told: list[str] = []
+    sentences: list[str] = []
     seats = scene.seats or tuple(Seat(own.warband) for own in position.seats)
     for event in events:
         if not isinstance(event, Play | Score | Reveal | Cycle):
@@ -90,8 +90,8 @@ def dealt(
             continue
         own = replace(seats[seat], **{hand: (event.card,)})
         seats = (*seats[:seat], own, *seats[seat + 1 :])
-        told.append(_taken_to_hold(position, seat, event.card))
-    staged = _staged(replace(scene, seats=seats)) if told else position
+        sentences.append(_taken_to_hold(position, seat, event.card))
+    staged = _staged(replace(scene, seats=seats)) if sentences else position
     if scene.step == "end phase" and staged.phase != "end":
         # nobody holds a card to decide about: the end phase would be over before it is asked about
         asked_first = scene.player or 0
@@ -99,8 +99,8 @@ def dealt(
         seats = (*seats[:asked_first], own, *seats[asked_first + 1 :])
         staged = _staged(replace(scene, seats=seats))
         player = seat_called(position, asked_first)
-        told.append(f"{player} is taken to hold an objective card that nobody has seen.")
-    return replace(staged, assume=position.assume), tuple(told)
+        sentences.append(f"{player} is taken to hold an objective card that nobody has seen.")
+    return replace(staged, assume=position.assume), tuple(sentences)
 
 
 def whose_moment(
@@ -120,19 +120,19 @@ def whose_moment(
     if seat <= 0:
         return question, ""
     moment = "activation" if scene.step == "activation" else "turn to score"
-    told = f"It is taken to be the {moment} of {seat_called(position, seat)}."
-    return replace(question, scene=replace(scene, player=seat)), told
+    sentence = f"It is taken to be the {moment} of {seat_called(position, seat)}."
+    return replace(question, scene=replace(scene, player=seat)), sentence
 
 
 def _taken_to_hold(position: Position, seat: int, card: str) -> str:
     """What is supposed of a card that lies nowhere, and whose it is where it is another's."""
     facts = card_facts(card)
     player = seat_called(position, seat)
-    told = f"{card_title(card)} is taken to be in the hand of {player}"
+    sentence = f"{card_title(card)} is taken to be in the hand of {player}"
     others = {one.warband for one in known_fighters().values()} - {position.seats[seat].warband}
     if facts is None or facts.warband not in others:
-        return f"{told}."
-    return f"{told}, though it is a card of {facts.warband}."
+        return f"{sentence}."
+    return f"{sentence}, though it is a card of {facts.warband}."
 
 
 def _whose(position: Position, card: str) -> int:

@@ -137,13 +137,13 @@ def in_range(course: Course, ask: InRange) -> Answer:
     )
 
 
-def profile_meant(position: Position, fighter: int, said: str) -> AttackProfile:
+def profile_meant(position: Position, fighter: int, attack: str) -> AttackProfile:
     """The Attack action that a fighter has now and that is meant. Raises Unusable."""
-    found = attack_named(position, fighter, said)
+    found = attack_named(position, fighter, attack)
     if found is not None:
         return found
     has = {one.name: one for one in attacks_of(position, fighter)}
-    return has[attack_called(said, tuple(has), called(position, fighter))]
+    return has[attack_called(attack, tuple(has), called(position, fighter))]
 
 
 def characteristic(course: Course, ask: Characteristic) -> Answer:
@@ -193,8 +193,10 @@ def is_vulnerable(course: Course, ask: IsVulnerable) -> Answer:
         why = f"{position.edition} has no word for it: only Harrowdeep does"
         takes = f"It has {tokens} wound tokens and takes {wounds_of(position, fighter)}."
         line = Line(_VULNERABLE, "not shown", {"fighter": fighter})
-        said = f"In Harrowdeep's words: {rule(_VULNERABLE).wording('harrowdeep-2021')}"
-        return undecided(position, why, (), (line,), first=(f"Cannot decide: {why}.", said, takes))
+        sentence = f"In Harrowdeep's words: {rule(_VULNERABLE).wording('harrowdeep-2021')}"
+        return undecided(
+            position, why, (), (line,), first=(f"Cannot decide: {why}.", sentence, takes)
+        )
     with recording() as record:
         wounds = wounds_of(position, fighter)
         outcome: dict[str, Any] = {"tokens": tokens, "wounds": wounds}

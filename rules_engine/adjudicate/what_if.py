@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules_engine.adjudicate.asked import Changed
 from rules_engine.adjudicate.forms import Answer, Undecided
-from rules_engine.adjudicate.strict import told
+from rules_engine.adjudicate.strict import fault_in_words
 from rules_engine.adjudicate.table import check_readings
 from rules_engine.card_book.naming import card_meant, card_title
 from rules_engine.facts.assumptions import says_of
@@ -63,8 +63,8 @@ def _set(position: Position, change: Changed) -> Position:
     return replace(position, **change.set)
 
 
-def _card(said: Any) -> Any:
-    return card_meant(said) if isinstance(said, str) else said
+def _card(given: Any) -> Any:
+    return card_meant(given) if isinstance(given, str) else given
 
 
 def _fields(kind: type[Any], now: Any, values: dict[str, Any]) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def _fields(kind: type[Any], now: Any, values: dict[str, Any]) -> dict[str, Any]
     try:
         read = msgspec.convert(form, kind)
     except msgspec.ValidationError as error:
-        raise Unusable(f"change: {told(error, kind)}") from None
+        raise Unusable(f"change: {fault_in_words(error, kind)}") from None
     return {name: getattr(read, name) for name in values}
 
 

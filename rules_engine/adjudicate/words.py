@@ -72,8 +72,8 @@ def window_in_words(name: str) -> str:
 
 def listed(words: Iterable[str]) -> str:
     """Words as people list them: one, two and three."""
-    told = tuple(words)
-    return " and ".join(part for part in (", ".join(told[:-1]), *told[-1:]) if part)
+    items = tuple(words)
+    return " and ".join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
 
 
 def hex_in_words(hex_: Hex) -> str:
@@ -83,18 +83,18 @@ def hex_in_words(hex_: Hex) -> str:
 
 def tally_in_words(tally: Tally) -> str:
     """What a roll comes to: `2 successes, 1 of them critical`."""
-    told = f"{tally.successes} success{'' if tally.successes == 1 else 'es'}"
-    return f"{told}, {tally.criticals} critical" if tally.criticals else told
+    sentence = f"{tally.successes} success{'' if tally.successes == 1 else 'es'}"
+    return f"{sentence}, {tally.criticals} critical" if tally.criticals else sentence
 
 
 def facts_in_words(position: Position, facts: Mapping[str, Any]) -> str:
     """Facts of a check in one line, fighters, seats and cards by their names."""
-    told = (
+    parts = (
         f"{name.replace('_', ' ')} {_fact(position, name, value)}"
         for name, value in facts.items()
         if name not in _LEFT_OUT and value not in ((), [], "")
     )
-    return ", ".join(told)
+    return ", ".join(parts)
 
 
 def _fact(position: Position, name: str, value: Any) -> str:
@@ -259,8 +259,8 @@ def _other_in_words(position: Position, seat: str, event: Event) -> str:
             chosen += [str(one) for one in event.tokens] + [event.option] * bool(event.option)
             return f"{seat} chooses {', '.join(chosen) or 'nothing'}"
         case _:
-            said = prepared_in_words(position, event)
-            return said or f"{seat}: {str(event.__struct_config__.tag).replace('-', ' ')}"
+            sentence = prepared_in_words(position, event)
+            return sentence or f"{seat}: {str(event.__struct_config__.tag).replace('-', ' ')}"
 
 
 def _end(path: tuple[Hex, ...]) -> str:

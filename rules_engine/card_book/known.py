@@ -182,8 +182,8 @@ def _need_of_its_kind(card: CardRules) -> None:
     kind = _kinds().get(card.name)
     if kind is None:
         return
-    told, unsaid = _TOLD[kind]
-    if told(card) != unsaid:
+    field_of, unsaid = _TOLD[kind]
+    if field_of(card) != unsaid:
         strange = [name for name in _FOREIGN[kind] if getattr(card, name) != _UNSAID[name]]
         raise Fault(f"{card.name} is of the kind {kind!r}, which has no {', '.join(strange)}")
 

@@ -12,27 +12,27 @@ _SLIP = 0.86
 STAND_IN = "stand-in:"
 
 
-def card_meant(said: str, lying: Collection[str] = ()) -> str:
+def card_meant(words: str, lying: Collection[str] = ()) -> str:
     """The id of the card that is meant; abilities and sealed cards keep their names.
 
     Of several printings one that lies on the table (lying) is meant, else one that the engine has
     rules for, else the first. Raises Unusable, offering the nearest, for a name no card has.
     """
-    if not said or is_sealed(said) or said in lying or card_facts(said) is not None:
-        return said
-    if said.startswith(STAND_IN):
-        if rules_of(said) is None and said.count(":") < 2:
-            raise Unusable(f"no card called {said!r} is known")
-        return said
+    if not words or is_sealed(words) or words in lying or card_facts(words) is not None:
+        return words
+    if words.startswith(STAND_IN):
+        if rules_of(words) is None and words.count(":") < 2:
+            raise Unusable(f"no card called {words!r} is known")
+        return words
     named = _by_name()
-    wanted = fold(said[:LONGEST_NAME])
+    wanted = fold(words[:LONGEST_NAME])
     if wanted not in named:
-        near = _index().candidates(said)
+        near = _index().candidates(words)
         slips = [name for name, likeness in near if likeness >= _SLIP]
         if len(slips) != 1:
             tellable = ", ".join(card_title(named[name][0]) for name, _ in near[:3])
             raise Unusable(
-                f"no card called {said!r} is known" + (f"; nearest: {tellable}" if near else "")
+                f"no card called {words!r} is known" + (f"; nearest: {tellable}" if near else "")
             )
         wanted = slips[0]
     printings = named[wanted]

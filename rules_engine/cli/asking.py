@@ -23,10 +23,10 @@ def adjudicate_file(name: str, *, json: bool) -> tuple[int, str]:
         answer = rule_on_journey(read_journey_question(text))
     else:
         answer = adjudicate(read_question(text))
-    return FINE, as_json(answer) if json else told(answer)
+    return FINE, as_json(answer) if json else answer_in_words(answer)
 
 
-def told(answer: Answer) -> str:
+def answer_in_words(answer: Answer) -> str:
     """An answer in words: the lines that turned it, then what was asked for, then every reason."""
     if isinstance(answer, Undecided):
         lines = list(answer.first) or [f"Cannot decide: {answer.why}"]

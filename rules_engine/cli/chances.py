@@ -62,16 +62,16 @@ def attack_chances(
 
 def criticals(words: list[str]) -> dict[str, Any]:
     """What an attack has with a critical only. Raises Unusable, with the nearest, for others."""
-    told: dict[str, Any] = {}
+    bonuses: dict[str, Any] = {}
     for word in words:
         more = _MORE.fullmatch(word)
         if more is not None:
-            told["critical_damage"] = int(more[1])
+            bonuses["critical_damage"] = int(more[1])
         elif word in _CRITICAL:
-            told[_CRITICAL[word]] = True
+            bonuses[_CRITICAL[word]] = True
         else:
             raise Unusable(f"--crit: no keyword {word!r}{offered(word, (*_CRITICAL, '+1 damage'))}")
-    return told
+    return bonuses
 
 
 def bout_of(
@@ -79,10 +79,10 @@ def bout_of(
 ) -> tuple[int, str]:
     """The chances of attacks between fighters by name, one after the other on one target."""
     strikes = []
-    for place, said in enumerate(attacks):
-        fighter, _, attack = said.partition(":")
+    for place, typed in enumerate(attacks):
+        fighter, _, attack = typed.partition(":")
         if not attack:
-            raise Unusable(f"{said!r}: say FIGHTER:ATTACK")
+            raise Unusable(f"{typed!r}: say FIGHTER:ATTACK")
         inspired = fighter.startswith("*")
         strikes.append(
             {
@@ -115,7 +115,7 @@ def _question(form: dict[str, Any], kind: Any) -> Any:
     try:
         return msgspec.convert(form, kind)
     except msgspec.ValidationError as error:
-        raise Unusable(f"no such roll: {strict.told(error, kind)}") from None
+        raise Unusable(f"no such roll: {strict.fault_in_words(error, kind)}") from None
 
 
 def _told(chances: msgspec.Struct) -> str:

@@ -88,11 +88,11 @@ def _event(report: JourneyReport, n: int) -> str:
         checked = report.checks[n - 1]
         lines.append(f"Event {n} ({checked.kind}, {checked.id}): {words_of(checked)}")
     if n <= report.last:
-        lines += ["", *told(report.after(n))]
+        lines += ["", *journey_in_words(report.after(n))]
     return "\n".join(lines)
 
 
-def told(journey: Journey) -> list[str]:
+def journey_in_words(journey: Journey) -> list[str]:
     """A position in lines of words."""
     lines = [
         f"Turn {journey.turn}, {journey.phase}: nightfall {journey.nightfall} of "

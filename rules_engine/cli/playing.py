@@ -66,7 +66,7 @@ def play_to(
     except OSError as error:
         raise Unusable(f"{out} cannot be written: {error.strerror}") from None
     if journey is not None:
-        told = replay_journey(journey)
-        return FINE if told.holds else CONTRADICTED, journeys.summary(told)
+        replayed = replay_journey(journey)
+        return FINE if replayed.holds else CONTRADICTED, journeys.summary(replayed)
     report = replay(log)
     return FINE if report.holds else CONTRADICTED, summary(report)

@@ -76,8 +76,10 @@ def _result(report: Report) -> str:
         return f"Unfinished: round {result.rounds}, glory {glory}"
     winners = " and ".join(f"seat {seat}" for seat in result.winners)
     how = "is won by" if len(result.winners) == 1 else "is shared by"
-    told = f"The game {how} {winners}, glory {glory}, after {result.rounds} rounds ({result.rule})"
-    return told if result.settled is None else f"{told}\n{_match(result.settled)}"
+    sentence = (
+        f"The game {how} {winners}, glory {glory}, after {result.rounds} rounds ({result.rule})"
+    )
+    return sentence if result.settled is None else f"{sentence}\n{_match(result.settled)}"
 
 
 def _match(settled: Settlement) -> str:
@@ -130,7 +132,7 @@ def _event(report: Report, n: int) -> str:
             lines += _contradicted(first)
         lines += [f"  {line}" for line in _reasons(report, n)]
     if n <= report.last:
-        lines += ["", *told(report.after(n))]
+        lines += ["", *position_in_words(report.after(n))]
     return "\n".join(lines)
 
 
@@ -147,7 +149,7 @@ def _reasons(report: Report, n: int) -> list[str]:
     ]
 
 
-def told(position: Position) -> list[str]:
+def position_in_words(position: Position) -> list[str]:
     """A position in lines of words."""
     lines = [f"Round {position.round}, {position.phase}, turn {position.turn}"]
     for seat, own in enumerate(position.seats):

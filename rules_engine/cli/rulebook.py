@@ -16,7 +16,7 @@ from rules_engine.editions import load
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.rules import cite, matching
 from rules_engine.kernel.tables import EDITIONS, Difference, diff
-from rules_engine.lookup import explained, search, told
+from rules_engine.lookup import explained, explained_in_words, search
 
 _MOST = 12  # things found that are told
 
@@ -62,7 +62,7 @@ def explain_words(words: Sequence[str], *, json: bool) -> tuple[int, str]:
     except Unusable:
         return _looked_for(asked, json=json)
     whole = [explained(one.id) for one in found]
-    return FINE, as_json(whole) if json else "\n\n".join(told(one) for one in whole)
+    return FINE, as_json(whole) if json else "\n\n".join(explained_in_words(one) for one in whole)
 
 
 def _looked_for(words: str, *, json: bool) -> tuple[int, str]:

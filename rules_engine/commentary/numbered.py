@@ -173,10 +173,10 @@ def described(number: str) -> str:
     lines = [f"{found.number}{f', {head}' if head else ''} [{', '.join(found.topics)}]"]
     lines += [f"  {found.question}", f"  {found.answer}", f"  {_kind(found)}"]
     rest = {"rules": cites(found.number), "cards": found.cards, "see also": related(found.number)}
-    lines += [f"  {name}: {', '.join(told)}" for name, told in rest.items() if told]
+    lines += [f"  {name}: {', '.join(values)}" for name, values in rest.items() if values]
     return "\n".join(lines)
 
 
 def _kind(answer: Answer) -> str:
-    told = {"decided": "decided by a position", "data": "a fact to look up"}
-    return told.get(answer.kind) or f"judgement: {answer.reason}"
+    kinds = {"decided": "decided by a position", "data": "a fact to look up"}
+    return kinds.get(answer.kind) or f"judgement: {answer.reason}"

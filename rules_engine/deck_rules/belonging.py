@@ -64,8 +64,8 @@ def _is_foreign(card: Card, table: Table) -> bool:
     if card.is_universal:
         return False
     if card.warband in ALLIANCES:
-        told = table.warband.grand_alliance if table.warband else card.warband
-        return not table.format.alliance_cards or told != card.warband
+        owner = table.warband.grand_alliance if table.warband else card.warband
+        return not table.format.alliance_cards or owner != card.warband
     if table.warband is not None:
         return card.warband != table.warband.name
     owners = {each.warband for each in table.cards} - {UNIVERSAL, *ALLIANCES}

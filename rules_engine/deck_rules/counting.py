@@ -16,14 +16,14 @@ from rules_engine.facts.catalogue import Card
 def objective_count(table: Table) -> Iterator[Finding]:
     """As many objectives as the format asks for."""
     bounds, have = table.format.objectives, len(table.objectives)
-    told = f"The deck has {counted(have, 'objective card')}"
+    count = f"The deck has {counted(have, 'objective card')}"
     if have + table.unknown_objectives < bounds.min:
         short = bounds.min - have - table.unknown_objectives
         wanted = f"{bounds.min}" if bounds.max == bounds.min else f"{bounds.min} or more"
         yield table.fault(
             "too-few-objectives",
             rule="decks.objective-count",
-            message=f"{told}; {wanted} are asked for.",
+            message=f"{count}; {wanted} are asked for.",
             mend=f"Add {counted(short, 'objective card')}.",
         )
     elif bounds.max is not None and have > bounds.max:
@@ -31,7 +31,7 @@ def objective_count(table: Table) -> Iterator[Finding]:
             "too-many-objectives",
             rule="decks.objective-count",
             cards=table.objectives,
-            message=f"{told}; {bounds.max} are allowed.",
+            message=f"{count}; {bounds.max} are allowed.",
             mend=f"Take out {counted(have - bounds.max, 'objective card')}.",
         )
 
@@ -39,13 +39,13 @@ def objective_count(table: Table) -> Iterator[Finding]:
 def power_count(table: Table) -> Iterator[Finding]:
     """As many power cards as the format asks for."""
     bounds, have = table.format.power, table.power_count
-    told = f"The deck has {counted(have, 'power card')}"
+    count = f"The deck has {counted(have, 'power card')}"
     if have + table.unknown_power < bounds.min:
         short = bounds.min - have - table.unknown_power
         yield table.fault(
             "too-few-power-cards",
             rule="decks.power-count",
-            message=f"{told}; {bounds.min} or more are asked for.",
+            message=f"{count}; {bounds.min} or more are asked for.",
             mend=f"Add {counted(short, 'power card')}.",
         )
     elif bounds.max is not None and have > bounds.max:
@@ -53,7 +53,7 @@ def power_count(table: Table) -> Iterator[Finding]:
             "too-many-power-cards",
             rule="decks.power-count",
             cards=[*table.gambits, *table.upgrades],
-            message=f"{told}; {bounds.max} are allowed.",
+            message=f"{count}; {bounds.max} are allowed.",
             mend=f"Take out {counted(have - bounds.max, 'power card')}.",
         )
 

@@ -96,27 +96,27 @@ class Table:
             return True
         return cap.counts == "score_immediately" and card.scoring == "score_immediately"
 
-    def fault(self, code: str, *, rule: str, **told: Unpack[Told]) -> Finding:
+    def fault(self, code: str, *, rule: str, **facts: Unpack[Told]) -> Finding:
         """Something that makes the deck illegal."""
-        return self._finding("fault", code, rule, told)
+        return self._finding("fault", code, rule, facts)
 
-    def gap(self, code: str, *, rule: str, **told: Unpack[Told]) -> Finding:
+    def gap(self, code: str, *, rule: str, **facts: Unpack[Told]) -> Finding:
         """Something that the data does not tell and that could make the deck illegal."""
-        return self._finding("gap", code, rule, told)
+        return self._finding("gap", code, rule, facts)
 
-    def note(self, code: str, *, rule: str, **told: Unpack[Told]) -> Finding:
+    def note(self, code: str, *, rule: str, **facts: Unpack[Told]) -> Finding:
         """Something worth knowing that changes no verdict."""
-        return self._finding("note", code, rule, told)
+        return self._finding("note", code, rule, facts)
 
-    def _finding(self, kind: Kind, code: str, rule: str, told: Told) -> Finding:
+    def _finding(self, kind: Kind, code: str, rule: str, facts: Told) -> Finding:
         return Finding(
             kind=kind,
             code=code,
             rule=rule,
-            citations=told.get("sources") or citations(rule, self.format),
-            cards=ids(told.get("cards", ())),
-            message=told["message"],
-            mend=told.get("mend", ""),
+            citations=facts.get("sources") or citations(rule, self.format),
+            cards=ids(facts.get("cards", ())),
+            message=facts["message"],
+            mend=facts.get("mend", ""),
         )
 
     def counts(self) -> Counts:

@@ -90,7 +90,7 @@ def _boards(picture: Picture, plan: Plan) -> Iterator[str]:
 def _hexes(picture: Picture, plan: Plan, name: str, tappable: bool) -> Iterator[str]:
     field = picture.field()
     labels = hex_labels(picture) if tappable else {}
-    said = {"role": "button", "tabindex": -1} if tappable else {}
+    attributes = {"role": "button", "tabindex": -1} if tappable else {}
     hexes = []
     for hex_ in field.hexes:
         seat = field.territory(hex_)
@@ -102,7 +102,7 @@ def _hexes(picture: Picture, plan: Plan, name: str, tappable: bool) -> Iterator[
                 data_hex=f"{hex_[0]},{hex_[1]}",
                 fill=f"url(#{name}-{tint})",
                 aria_label=labels.get(hex_),
-                **said,
+                **attributes,
             )
         )
     yield group(*hexes, stroke=colour("grid"), stroke_width="1.2")
@@ -273,17 +273,17 @@ def _sides_of_seats(picture: Picture, plan: Plan) -> dict[int, tuple[float, floa
 
 def seat_name(name: str, seat: int, x: float, y: float, room: float) -> str:
     """The base of a player's tokens, and their name, in at most that room."""
-    told = fitted(name, _NAME, room - _BEFORE)
+    shortened = fitted(name, _NAME, room - _BEFORE)
     return group(
         group(base(x + 8, y - 5, 7, seat), fill=seat_colour(seat)),
         text(
-            told,
+            shortened,
             x + 21,
             y,
             size=_NAME,
             anchor="start",
             weight="700",
-            textLength=min(width(told, _NAME), room - _BEFORE),
+            textLength=min(width(shortened, _NAME), room - _BEFORE),
             lengthAdjust="spacingAndGlyphs",
         ),
         class_="bf-seat",

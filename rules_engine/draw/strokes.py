@@ -245,7 +245,7 @@ def dice(faces: Sequence[str], *, label: str, size: int = 40) -> str:
     """A row of dice as the text of an SVG element of its own, told by ``label`` and their faces."""
     gap = size // 6
     wide = len(faces) * (size + gap) - gap if faces else size
-    said = ", ".join(face.replace("_", " ") for face in faces)
+    faces_read = ", ".join(face.replace("_", " ") for face in faces)
     return element(
         "svg",
         "".join(die(face, at * (size + gap), 0, size) for at, face in enumerate(faces)),
@@ -255,7 +255,7 @@ def dice(faces: Sequence[str], *, label: str, size: int = 40) -> str:
         width=wide + 2,
         height=size + 2,
         role="img",
-        aria_label=f"{label}: {said}" if said else label,
+        aria_label=f"{label}: {faces_read}" if faces_read else label,
     )
 
 

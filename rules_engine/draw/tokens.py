@@ -18,7 +18,7 @@ from rules_engine.draw.picture import (
 )
 from rules_engine.draw.plan import LIFT, Plan
 from rules_engine.draw.shapes import Point, box, circle, group, pair, path, polygon, text
-from rules_engine.draw.words import told
+from rules_engine.draw.words import figure_in_words
 
 RADIUS = 20
 TOKEN_LETTERS = {"move": "M", "charge": "C", "guard": "G", "stagger": "S"}
@@ -82,7 +82,7 @@ def figures(picture: Picture, plan: Plan, name: str, *, tappable: bool) -> Itera
     shorts = short_names(picture.figures)
     letters = two_letters(shorts)
     for figure in picture.figures:
-        label = told(picture, figure) if tappable else None
+        label = figure_in_words(picture, figure) if tappable else None
         yield _figure(figure, letters[figure], plan.middle(figure.hex), label)
     taken = {figure.hex for figure in picture.figures}
     for marker in picture.all_markers():
@@ -111,16 +111,16 @@ def _figure(figure: Figure, letters: str, middle: Point, label: str | None) -> s
     parts.append(_disc(figure, letters, x, y))
     parts.append(_wounds(figure, x, y + 10))
     parts += _signs(figure, x, y)
-    said: dict[str, object] = {}
+    attributes: dict[str, object] = {}
     if label:
         # who speaks to a screen says what stands on it: the label holds the two letters too
-        said = {"role": "button", "tabindex": -1, "aria_label": f"{label}, {letters}"}
+        attributes = {"role": "button", "tabindex": -1, "aria_label": f"{label}, {letters}"}
     return group(
         *parts,
         class_="bf-fighter",
         data_fighter=figure.fighter,
         data_at=f"{figure.hex[0]},{figure.hex[1]}",
-        **said,
+        **attributes,
     )
 
 

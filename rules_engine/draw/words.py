@@ -13,7 +13,7 @@ def described(picture: Picture) -> tuple[str, ...]:
     field = picture.field()
     lines = [_boards(picture)]
     for figure in picture.figures:
-        lines.append(f"{told(picture, figure)}.")
+        lines.append(f"{figure_in_words(picture, figure)}.")
     for marker in sorted(picture.markers, key=lambda marker: marker.number or 0):
         lines.append(f"{_marker(marker)} in hex {_at(marker.hex)}.")
     for number, hex_ in field.objectives.items():
@@ -30,7 +30,7 @@ def described(picture: Picture) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def told(picture: Picture, figure: Figure) -> str:
+def figure_in_words(picture: Picture, figure: Figure) -> str:
     """One fighter in words: whose, where, in what state."""
     facts = [picture.seat_name(figure.seat), f"hex {_at(figure.hex)}"]
     of = "" if figure.wounds is None else f" of {figure.wounds}"

@@ -50,8 +50,8 @@ def _token_moved(position: Position, event: Choose) -> Verb:
     token, hex_ = event.tokens[0], event.hexes[0]
     need(hex_ in _ways(position).get(token, ()), "objectives.moving", token=token, hex=hex_)
     args = args_of(position, Playing)
-    told = put_args(position, replace(args, struck=(*args.struck, token)))
-    return Goto(put(told, ("tokens", token, "hex"), hex_), "effect")
+    noted = put_args(position, replace(args, struck=(*args.struck, token)))
+    return Goto(put(noted, ("tokens", token, "hex"), hex_), "effect")
 
 
 def _token_moves(position: Position) -> Iterable[Event]:

@@ -124,12 +124,12 @@ def choose_among(among: Among, *, named: bool = True) -> RowFunction:
         need(only and len(event.fighters) == 1, "power_step.playable", fighters=event.fighters)
         fighter = event.fighters[0]
         need(fighter in candidates(position, args), "power_step.playable", fighter=fighter)
-        told = put_args(position, replace(args, choices=(*args.choices, fighter)))
+        noted = put_args(position, replace(args, choices=(*args.choices, fighter)))
         if kind_of(args.card) in GAMBITS:
-            told = shattered(told, fighter)
+            noted = shattered(noted, fighter)
         if not named:
-            return done(told)
-        return done(note(told, "chosen", seat=args.seat, other=fighter, word=args.card))
+            return done(noted)
+        return done(note(noted, "chosen", seat=args.seat, other=fighter, word=args.card))
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
@@ -163,12 +163,12 @@ def choose_any(among: Among) -> RowFunction:
         for fighter in event.fighters:
             fits = fighter in candidates(position, args)
             need(fits, "power_step.playable", fighter=fighter)
-        told = put_args(position, replace(args, choices=(*args.choices, *event.fighters)))
+        noted = put_args(position, replace(args, choices=(*args.choices, *event.fighters)))
         for fighter in event.fighters:
             if kind_of(args.card) in GAMBITS:
-                told = shattered(told, fighter)
-            told = note(told, "chosen", seat=args.seat, other=fighter, word=args.card)
-        return done(told)
+                noted = shattered(noted, fighter)
+            noted = note(noted, "chosen", seat=args.seat, other=fighter, word=args.card)
+        return done(noted)
 
     def legal(position: Position) -> Iterable[Event]:
         args = args_of(position, Playing)
@@ -314,11 +314,11 @@ def where_chosen(test: Callable[[Position, int], bool], effect: RowFunction) -> 
 
 def shattered_by_choice(position: Position, fighter: int) -> int:
     """How many illusions of a fighter broke as the card being played chose it."""
-    told = list(position.history)
-    while told and (told[-1].what, told[-1].other) != ("chosen", fighter):
-        told.pop()
+    past = list(position.history)
+    while past and (past[-1].what, past[-1].other) != ("chosen", fighter):
+        past.pop()
     count = 0
-    while len(told) > count + 1 and _broke(told[-2 - count], fighter):
+    while len(past) > count + 1 and _broke(past[-2 - count], fighter):
         count += 1
     return count
 

@@ -81,8 +81,8 @@ def looked_at(deck: str) -> RowFunction:
 
     def effect(position: Position) -> Verb:
         args = args_of(position, Playing)
-        told = put_args(position, replace(args, struck=(len(_hand(position, args.seat, deck)),)))
-        return then(told, Frame("draw", "ask", Drawing(args.seat, deck, 1, optional=True)))
+        noted = put_args(position, replace(args, struck=(len(_hand(position, args.seat, deck)),)))
+        return then(noted, Frame("draw", "ask", Drawing(args.seat, deck, 1, optional=True)))
 
     return effect
 

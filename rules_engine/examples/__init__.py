@@ -74,5 +74,5 @@ def happened(answer: Answer) -> tuple[str, ...]:
 
 
 def _line(event: dict[str, Any]) -> str:
-    told = (event.get(name) for name in ("what", "fighter", "other", "amount", "word"))
-    return " ".join(str(value) for value in told if value)
+    values = (event.get(name) for name in ("what", "fighter", "other", "amount", "word"))
+    return " ".join(str(value) for value in values if value)

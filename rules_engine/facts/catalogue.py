@@ -87,12 +87,12 @@ class Card(msgspec.Struct, frozen=True, rename={"set_name": "set"}):
     @property
     def doubts(self) -> tuple[str, ...]:
         """What the source leaves open about this row, in words."""
-        told = {
+        open_if = {
             f"its glory is in doubt: {self.glory_note}": self.glory_note is not None,
             "two sources differ on it": (self.crosscheck or "").endswith("DIFFERS"),
             "another card's text stood with it in the source": "source_text_wrong" in self.tags,
         }
-        return tuple(words for words, so in told.items() if so)
+        return tuple(words for words, so in open_if.items() if so)
 
 
 class FactsOnly(Card, frozen=True, rename={"set_name": "set"}):
@@ -167,12 +167,12 @@ class FighterFacts(msgspec.Struct, frozen=True):
     @property
     def doubts(self) -> tuple[str, ...]:
         """What the source leaves open about this fighter, in words."""
-        told = {
+        open_if = {
             "its numbers are not in any source": self.base.wounds is None,
             "names of its attacks are approximate": not self.names_language.startswith("en"),
             "two sources differ on it": self.source.crosscheck_agrees is False,
         }
-        return tuple(words for words, so in told.items() if so)
+        return tuple(words for words, so in open_if.items() if so)
 
 
 class Warband(msgspec.Struct, frozen=True):
@@ -290,8 +290,8 @@ class Catalogue:
                 releases.setdefault(card.warband, card.release)
         made = {}
         for name, release in releases.items():
-            told = self.allegiances.get(name)
-            alliance, roster = (told.alliance, told.fighters) if told else (None, ())
+            belongs = self.allegiances.get(name)
+            alliance, roster = (belongs.alliance, belongs.fighters) if belongs else (None, ())
             made[fold(name)] = Warband(name, release, tuple(members[name]), alliance, roster)
         return made
 

@@ -26,8 +26,8 @@ class Refused(EngineError):
         super().__init__(rule, self.facts)
 
     def __str__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
-        return f"refused by {self.rule}" + (f" ({told})" if told else "")
+        facts = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
+        return f"refused by {self.rule}" + (f" ({facts})" if facts else "")
 
 
 class Unusable(EngineError):

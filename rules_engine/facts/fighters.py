@@ -128,13 +128,13 @@ def _keyword(word: str) -> str:
 
 
 def _card(row: _Row) -> FighterCard:
-    told = told_by(row.abilities_summary or "", row.inspire_summary or "", leader=row.leader)
-    both = tuple(one for clause in told for one in clause.abilities)
-    base = tuple(one for clause in told for one in clause.base)
-    inspired = tuple(one for clause in told for one in clause.inspired)
-    base_traits = tuple(one for clause in told for one in clause.base_traits)
-    inspired_traits = tuple(one for clause in told for one in clause.inspired_traits)
-    traits = dict.fromkeys(trait for clause in told for trait in clause.traits)
+    clauses = told_by(row.abilities_summary or "", row.inspire_summary or "", leader=row.leader)
+    both = tuple(one for clause in clauses for one in clause.abilities)
+    base = tuple(one for clause in clauses for one in clause.base)
+    inspired = tuple(one for clause in clauses for one in clause.inspired)
+    base_traits = tuple(one for clause in clauses for one in clause.base_traits)
+    inspired_traits = tuple(one for clause in clauses for one in clause.inspired_traits)
+    traits = dict.fromkeys(trait for clause in clauses for trait in clause.traits)
     return FighterCard(
         name=row.name,
         warband=row.warband,
@@ -232,9 +232,9 @@ def _open_clauses() -> dict[str, tuple[str, ...]]:
         msgspec.json.decode(row, type=_Told)
         for row in msgspec.json.decode(raw, type=_File).fighters
     )
-    told = ((row.name, (row.abilities_summary or "").split("; ")) for row in rows)
+    summaries = ((row.name, (row.abilities_summary or "").split("; ")) for row in rows)
     return {
         name: found
-        for name, clauses in told
+        for name, clauses in summaries
         if (found := tuple(one for one in clauses if one and not_played(one)))
     }

@@ -9,12 +9,12 @@ SLIP = 0.84  # as near as this a word is taken for a slip of another
 _OFFERED = 3
 
 
-def places_of(said: str, names: Sequence[str]) -> tuple[int, ...]:
+def places_of(words: str, names: Sequence[str]) -> tuple[int, ...]:
     """The places of the names that may be meant, more than one where what is said fits several.
 
     A whole name comes before a part of one (`Saek` of `Blooded Saek`), a part before a slip.
     """
-    wanted = fold(said[:LONGEST_NAME])
+    wanted = fold(words[:LONGEST_NAME])
     if not wanted:
         return ()
     folded = [fold(name) for name in names]
@@ -25,27 +25,27 @@ def places_of(said: str, names: Sequence[str]) -> tuple[int, ...]:
     return ()
 
 
-def nearest(said: str, names: Iterable[str], most: int = _OFFERED) -> tuple[str, ...]:
+def nearest(words: str, names: Iterable[str], most: int = _OFFERED) -> tuple[str, ...]:
     """The names nearest to what was said, best first; none that are nothing like it."""
-    wanted = fold(said[:LONGEST_NAME])
+    wanted = fold(words[:LONGEST_NAME])
     ranked = sorted({name: _nearness(wanted, fold(name)) for name in names}.items(), key=_best)
     return tuple(name for name, near in ranked[:most] if near >= NEAR)
 
 
-def one_of(said: str, names: Sequence[str], kind: str) -> str:
+def one_of(words: str, names: Sequence[str], kind: str) -> str:
     """The one name that is meant. Raises Unusable, offering the nearest, for none or several."""
-    found = tuple(dict.fromkeys(names[place] for place in places_of(said, names)))
+    found = tuple(dict.fromkeys(names[place] for place in places_of(words, names)))
     if len(found) == 1:
         return found[0]
     if found:
-        raise Unusable(f"{said!r} could be {' or '.join(found)}: say which {kind} is meant")
-    raise Unusable(f"no {kind} called {said!r} is known{offered(said, names)}")
+        raise Unusable(f"{words!r} could be {' or '.join(found)}: say which {kind} is meant")
+    raise Unusable(f"no {kind} called {words!r} is known{offered(words, names)}")
 
 
-def offered(said: str, names: Iterable[str], few: int = 2 * _OFFERED) -> str:
+def offered(words: str, names: Iterable[str], few: int = 2 * _OFFERED) -> str:
     """The end of a sentence that offers the nearest names, or lists them where they are few."""
     there = tuple(dict.fromkeys(names))
-    near = nearest(said, there)
+    near = nearest(words, there)
     if near:
         return f"; nearest: {', '.join(near)}"
     return f"; there is: {', '.join(there)}" if 0 < len(there) <= few else ""

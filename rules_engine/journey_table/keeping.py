@@ -25,8 +25,8 @@ def logged_journey(
     entries: list[tuple[Logged, str]] = []
     for n, (event, position) in enumerate(played, start=1):
         hashed = position is not None and n % HASH_EVERY == 0
-        told = position_hash(position) if hashed else ""  # type: ignore[arg-type]  # hashed alike
-        entries.append((Logged(f"log-{n:04}", n - 1, event), told))
+        hash_ = position_hash(position) if hashed else ""  # type: ignore[arg-type]  # hashed alike
+        entries.append((Logged(f"log-{n:04}", n - 1, event), hash_))
     return rechained_journey(header, entries)
 
 

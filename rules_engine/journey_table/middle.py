@@ -291,8 +291,8 @@ def concluded(journey: Journey, event: marks.JourneyResult) -> Journey:
     rest_on("journey-fear-floor")
     outcome = judged(journey, event.roll)
     for what in ("success", "fear", "influence"):
-        said, found = getattr(event, what), getattr(outcome, what)
-        need(said is None or said == found, outcome.rule, told=said, found=found)
+        claimed, found = getattr(event, what), getattr(outcome, what)
+        need(claimed is None or claimed == found, outcome.rule, told=claimed, found=found)
     return replace(
         journey,
         phase="over",

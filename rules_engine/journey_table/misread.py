@@ -61,10 +61,10 @@ def _by_rule(read: Callable[[bytes], _Read], source: bytes) -> _Read:
     try:
         return read(source)
     except Unusable as error:
-        told = _told_of(source)
-        if told is None:
+        sentence = _told_of(source)
+        if sentence is None:
             raise
-        raise Unusable(told) from error
+        raise Unusable(sentence) from error
 
 
 def _told_of(source: bytes) -> str | None:
@@ -115,9 +115,9 @@ def _breaches(form: dict[str, Any], tag: str) -> Iterator[Refused]:
                 yield Refused("quest.token", {"told": spaces, "spaces": QUEST_SPACES})
 
 
-def _flat(told: Any) -> Iterator[int]:
-    if isinstance(told, int):
-        yield told
-    elif isinstance(told, list):
-        for one in told:
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, list):
+        for one in value:
             yield from _flat(one)

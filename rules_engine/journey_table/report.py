@@ -193,7 +193,7 @@ class JourneyPlayer:
         word = "not shown" if hidden else "verified"
         return self._checked(line, word, hidden=hidden, assumed=assumed, given=given)
 
-    def _checked(self, line: Step, word: Any, **told: Any) -> Checked:
+    def _checked(self, line: Step, word: Any, **facts: Any) -> Checked:
         logged = line.entry.logged
         return Checked(
             line.entry.n,
@@ -202,7 +202,7 @@ class JourneyPlayer:
             word,
             corrected=line.by,
             implied=logged.implied,
-            **told,
+            **facts,
         )
 
     def _take(self, line: Step, event: Any) -> tuple[tuple[Line, ...], tuple[str, ...]]:
@@ -234,9 +234,9 @@ class JourneyPlayer:
 
     def _compare(self, line: Step, journey: Journey) -> None:
         """Hold the position's hash, where the log has one, against the position it leads to."""
-        said = line.entry.position
-        if said and self.same and not line.by:
-            need(position_hash(journey) == said, "log.position", log=said)  # type: ignore[arg-type]  # hashed alike
+        claimed = line.entry.position
+        if claimed and self.same and not line.by:
+            need(position_hash(journey) == claimed, "log.position", log=claimed)  # type: ignore[arg-type]  # hashed alike
 
 
 def _held(journey: Journey, event: JourneyResult) -> Journey:

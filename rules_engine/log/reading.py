@@ -96,15 +96,15 @@ def gather(found: Iterable[bytes], kind: Kind = DUEL) -> Log:
         if len(entries) >= EVENTS_AT_MOST:
             raise Unusable(f"line {number}: a log has {EVENTS_AT_MOST} events at most")
         try:
-            entry, told = _entry(line, len(entries) + 1, h, kind)
+            entry, claimed = _entry(line, len(entries) + 1, h, kind)
         except Unusable as error:
             raise Unusable(f"line {number}: {error}") from None
-        if entries and told != chained:
+        if entries and claimed != chained:
             raise Unusable(f"line {number}: either every line has a hash or none has")
         corrections += isinstance(entry.logged.event, Void | Amend | AmendJourney)
         if corrections > CORRECTIONS_AT_MOST:
             raise Unusable(f"line {number}: a log has {CORRECTIONS_AT_MOST} corrections at most")
-        chained, h = told, entry.h
+        chained, h = claimed, entry.h
         entries.append(entry)
     return kind.log(header, tuple(entries), chained)
 

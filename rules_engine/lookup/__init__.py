@@ -8,7 +8,14 @@ The words that people use instead of the rules' own stand in `data/words.json`, 
 they ask for a rule in `data/asked.json`.
 """
 
-from rules_engine.lookup.explained import ASSUMED, Explained, Step, Wording, explained, told
+from rules_engine.lookup.explained import (
+    ASSUMED,
+    Explained,
+    Step,
+    Wording,
+    explained,
+    explained_in_words,
+)
 from rules_engine.lookup.ranking import LONGEST, Found, Index, index, search
 from rules_engine.lookup.texts import Kind, Text, heading_of, texts
 from rules_engine.lookup.words import plain
@@ -24,10 +31,10 @@ __all__ = [
     "Text",
     "Wording",
     "explained",
+    "explained_in_words",
     "heading_of",
     "index",
     "plain",
     "search",
     "texts",
-    "told",
 ]

@@ -86,12 +86,12 @@ def _lacking(found: Rule) -> tuple[str, ...]:
 
 def _wordings(found: Rule) -> tuple[Wording, ...]:
     first: dict[str, str] = {}
-    told = []
+    wordings = []
     for edition in found.cites:
         says = found.wording(edition)
         same_as = first.setdefault(says, edition)
-        told.append(Wording(edition, says, found.places(edition), same_as))
-    return tuple(told)
+        wordings.append(Wording(edition, says, found.places(edition), same_as))
+    return tuple(wordings)
 
 
 def _cards(numbers: tuple[str, ...]) -> tuple[str, ...]:
@@ -122,11 +122,11 @@ def _steps() -> dict[str, tuple[Step, ...]]:
 
 def _assumed(found: Rule) -> tuple[str, ...]:
     names = (place for places in found.cites.values() for place in places)
-    told = (name.removeprefix(ASSUMED) for name in names if name.startswith(ASSUMED))
-    return tuple(name for name in dict.fromkeys(told) if name in assumptions())
+    assumed = (name.removeprefix(ASSUMED) for name in names if name.startswith(ASSUMED))
+    return tuple(name for name in dict.fromkeys(assumed) if name in assumptions())
 
 
-def told(explained: Explained) -> str:
+def explained_in_words(explained: Explained) -> str:
     """A rule with all that refers to it, for a person at a terminal."""
     lines = [explained.id]
     if not explained.differs:

@@ -41,30 +41,30 @@ class Vocabulary(msgspec.Struct, frozen=True):
 @cache
 def vocabulary() -> Vocabulary:
     """The vocabulary of `data/words.json`, read once; its words may be written as people do."""
-    told = msgspec.json.decode(_DATA.read_bytes(), type=_File)
-    phrases = {phrase: term for term, phrases in told.phrases.items() for phrase in phrases}
+    data = msgspec.json.decode(_DATA.read_bytes(), type=_File)
+    phrases = {phrase: term for term, phrases in data.phrases.items() for phrase in phrases}
     openings: dict[str, int] = {}
     for words in map(str.split, phrases):
         openings[words[0]] = max(len(words), openings.get(words[0], 0))
     return Vocabulary(
         phrases=phrases,
         openings=openings,
-        same={stem(word): stem(term) for term, words in told.same.items() for word in words},
+        same={stem(word): stem(term) for term, words in data.same.items() for word in words},
         beside={
             stem(term): {stem(other): share for other, share in others.items()}
-            for term, others in told.beside.items()
+            for term, others in data.beside.items()
         },
-        idle=frozenset(told.idle),
-        weak={stem(term): weight for term, weight in told.weak.items()},
+        idle=frozenset(data.idle),
+        weak={stem(term): weight for term, weight in data.weak.items()},
     )
 
 
 @cache
 def words_known() -> frozenset[str]:
     """Every word that the vocabulary itself knows, as it is written."""
-    told = msgspec.json.decode(_DATA.read_bytes(), type=_File)
-    written = [*told.idle, *vocabulary().phrases]
-    written += [word for words in told.same.values() for word in words]
+    data = msgspec.json.decode(_DATA.read_bytes(), type=_File)
+    written = [*data.idle, *vocabulary().phrases]
+    written += [word for words in data.same.values() for word in words]
     return frozenset(word for phrase in written for word in phrase.split())
 
 

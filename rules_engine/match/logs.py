@@ -55,23 +55,23 @@ def match_of(
     headers = [report.log.header for report in reports]
     check_same(headers)
     turned = [_turned(headers[0], header) for header in headers]
-    told = [(game_of(one), one.result.settled) for one in reports]
-    return match_of_games(told, turned, match_format)
+    ended = [(game_of(one), one.result.settled) for one in reports]
+    return match_of_games(ended, turned, match_format)
 
 
 def match_of_games(
-    told: Sequence[tuple[Game, Settlement | None]],
+    ended: Sequence[tuple[Game, Settlement | None]],
     turned: Sequence[bool],
     match_format: MatchFormat,
 ) -> MatchVerdict:
     """The same from games as their logs end, each with what was played after it to settle the
     match; turned says of each whether the players sit the other way round in its log."""
-    games = [_seated(game, back) for (game, _), back in zip(told, turned, strict=True)]
-    for number, (_, after) in enumerate(told[:-1], start=1):
+    games = [_seated(game, back) for (game, _), back in zip(ended, turned, strict=True)]
+    for number, (_, after) in enumerate(ended[:-1], start=1):
         if after is not None:
             raise Refused("match_play.sudden-death", {"game": number, "games": len(games)})
     verdict = match_verdict(games, match_format)
-    settled = told[-1][1] if told else None
+    settled = ended[-1][1] if ended else None
     if settled is None:
         return verdict
     return _settled(games, match_format, verdict, settled, turned[-1])
@@ -88,8 +88,8 @@ def _settled(
     last = verdict.grounds[-1]
     if verdict.state not in ("sudden death", "roll-off"):
         raise Refused(last.rule, {"state": verdict.state, "winner": verdict.winner})
-    told = [_seated(Game(one.winners, one.glory), turned) for one in settled.earlier]
-    for number, (one, game) in enumerate(zip(told, games, strict=False), start=1):
+    earlier = [_seated(Game(one.winners, one.glory), turned) for one in settled.earlier]
+    for number, (one, game) in enumerate(zip(earlier, games, strict=False), start=1):
         if (one.winners, one.glory) != (game.winners, game.glory):
             raise Refused("match_play.winner", {"game": number, "told": one, "found": game})
     first, second = _seat(0, turned), _seat(1, turned)

@@ -243,8 +243,8 @@ class _Match:
         return self._winner(self.rolled, "roll-off")
 
     def _ground(self, rule: str, found: str) -> None:
-        told = self.format.edition in OF_THE_BOOK
-        self.grounds.append(Ground(rule, cite(rule, BOOK) if told else (), found))
+        by_book = self.format.edition in OF_THE_BOOK
+        self.grounds.append(Ground(rule, cite(rule, BOOK) if by_book else (), found))
 
     def _winner(
         self, seat: int, by: Literal["games", "glory", "survivors", "sudden death", "roll-off"]
@@ -264,10 +264,10 @@ def _wins(games: Sequence[Game], seat: int) -> int:
 
 
 def _left(left: tuple[bool, bool]) -> str:
-    told = {
+    sentences = {
         (True, True): "both warbands have fighters left",
         (True, False): "only seat 0 has fighters left",
         (False, True): "only seat 1 has fighters left",
         (False, False): "nobody has a fighter left",
     }
-    return told[left]
+    return sentences[left]

@@ -39,8 +39,8 @@ def as_read(position: Position, fighter: int, faces: tuple[str, ...]) -> tuple[s
     or for nothing."""
     if not touched(position, fighter, "reads a face"):
         return faces
-    told = (one.word.partition(":") for one in applying(position, fighter, "reads a face"))
-    read = {shown: counted for shown, _, counted in told}
+    readings = (one.word.partition(":") for one in applying(position, fighter, "reads a face"))
+    read = {shown: counted for shown, _, counted in readings}
     return tuple(read.get(face, face) for face in faces)
 
 

@@ -19,8 +19,8 @@ def by_form(*, printed: F, errata: F) -> F:
     position first.
     """
 
-    def asked(position: Any, *told: Any) -> Any:
+    def asked(position: Any, *more: Any) -> Any:
         form = errata if plays_errata(position.edition) else printed
-        return form(position, *told)
+        return form(position, *more)
 
     return asked  # type: ignore[return-value]  # it is called as the two are

@@ -210,11 +210,11 @@ def admits(position: Position, card: str, fighter: int) -> bool:
         return False
     if restricted is None:
         return True
-    told = card_of(position, fighter)
-    words = {*called(told.name), *labels_of(position, fighter)}
-    if told.leader:
+    who = card_of(position, fighter)
+    words = {*called(who.name), *labels_of(position, fighter)}
+    if who.leader:
         words.add("leader")
-    if told.base.wizard_level:
+    if who.base.wizard_level:
         words.add("wizard")
     if any(word.lower() in words for word in restricted):
         return True

@@ -141,8 +141,11 @@ def check_has(edition: str, *, cover: bool, staggered: bool, spell: bool = False
     values = load_duel(edition).values
     if spell and "spell" not in load_duel(edition).sequences:
         raise Unusable(f"{edition} has no spells: name another edition")
-    for told, setting, name in ((cover, "cover.counts", "cover"), (staggered, _STAGGER, "Stagger")):
-        if told and not values[setting]:
+    for asked, setting, name in (
+        (cover, "cover.counts", "cover"),
+        (staggered, _STAGGER, "Stagger"),
+    ):
+        if asked and not values[setting]:
             raise Unusable(f"{edition} has no {name}: leave it out, or name another edition")
 
 

@@ -73,8 +73,8 @@ def _phase(ledger: Ledger, event: Phase) -> Ledger:
             need(taken == due, "round.activations", seat=seat, taken=taken, due=due)
         follows = ledger.phase == "action" and event.round == ledger.round
         need(follows, "round.phases", after=ledger.phase, round=event.round)
-        told = {"at": (0, 0), "in_order": event.in_order, "ended": (0,) * len(ledger.accounts)}
-        return replace(begun, round=event.round, phase="end", **told)
+        marks = {"at": (0, 0), "in_order": event.in_order, "ended": (0,) * len(ledger.accounts)}
+        return replace(begun, round=event.round, phase="end", **marks)
     onward = ledger.round + 1
     if len(ledger.accounts) == 4 and onward == ledger.value("round.skipped-by-four"):
         onward += 1
@@ -185,8 +185,8 @@ def _worth(event: Scored) -> int:
     if not worth:
         not_shown("scoring.end-phase", card=event.card, told=event.glory)
         return event.glory or 0
-    told = event.glory if event.glory is not None else worth
-    need(told == worth, "scoring.end-phase", card=event.card, told=told, worth=worth)
+    claimed = event.glory if event.glory is not None else worth
+    need(claimed == worth, "scoring.end-phase", card=event.card, told=claimed, worth=worth)
     return worth
 
 

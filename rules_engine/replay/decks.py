@@ -100,8 +100,8 @@ def _check_cards(seat: int, brought: Brought, asked: DeckFormat) -> None:
         return
     fault = _fault_of(Cards(brought.warband, cards), replace(asked, list_kind=None))
     if fault is not None:
-        told = {"seat": seat, "warband": brought.warband, "found": fault.message}
-        raise Refused(fault.rule, told)
+        facts = {"seat": seat, "warband": brought.warband, "found": fault.message}
+        raise Refused(fault.rule, facts)
 
 
 @lru_cache(maxsize=1024)

@@ -149,18 +149,18 @@ class Player:
     def _compared(self, line: Step, position: Position) -> tuple[Line, ...]:
         """Hold the position's hash in the log against the position it leads to; what cannot be
         shown of it."""
-        told, n = line.entry.position, line.entry.n
+        claimed, n = line.entry.position, line.entry.n
         if line.by or self.differs or any(begin <= n < end for begin, end in self.outdated):
             return ()
         self.compared = True
         found = self._hashing.of(position)
-        if found == told:
+        if found == claimed:
             return ()
         if not self.same:
             self.differs = n
             return ()
         with seen_from(position) as record:
-            need(found == told, "log.position", log=told, found=found)
+            need(found == claimed, "log.position", log=claimed, found=found)
         return record.not_shown
 
     def _told(self, event: Event) -> tuple[Line, ...]:
@@ -209,8 +209,8 @@ def check_claim(event: Result, found: GameResult) -> tuple[Line, ...]:
     need(event.glory == found.glory, "log.result", told=event.glory, found=found.glory)
     if not found.finished:
         return (Line("log.early-end", "not shown", {"round": found.rounds}),)
-    told = tuple(sorted(event.winners))
-    need(told == found.winners, "log.result", told=told, found=found.winners)
+    claimed = tuple(sorted(event.winners))
+    need(claimed == found.winners, "log.result", told=claimed, found=found.winners)
     return ()
 
 
@@ -255,7 +255,7 @@ def skipped_word(line: Step) -> Word:
     return "verified" if hasattr(line.entry.logged.event, "agreed") else "repeated"
 
 
-def checked_line(line: Step, verdict: Word, **told: Any) -> Checked:
+def checked_line(line: Step, verdict: Word, **facts: Any) -> Checked:
     """A verdict on a line of the log."""
     logged = line.entry.logged
     return Checked(
@@ -265,7 +265,7 @@ def checked_line(line: Step, verdict: Word, **told: Any) -> Checked:
         verdict,
         corrected=line.by,
         implied=logged.implied,
-        **told,
+        **facts,
     )
 
 

@@ -72,15 +72,15 @@ class Bookkeeper:
         found = self.result()
         if event.glory:
             need(event.glory == found.glory, "log.result", told=event.glory, found=found.glory)
-        told = tuple(sorted(event.winners))
+        claimed = tuple(sorted(event.winners))
         if found.winners:
-            need(told == found.winners, found.rule, told=told, found=found.winners)
+            need(claimed == found.winners, found.rule, told=claimed, found=found.winners)
             return ()
         if not self.ledger.in_last_end_phase and not event.why:
             return (Line("log.early-end", "not shown", {"round": found.rounds}),)
         self._check_best(replace(event, glory=event.glory or found.glory))
         self.claim = event
-        return (Line("log.as-told", "not shown", {"winners": told, "why": event.why}),)
+        return (Line("log.as-told", "not shown", {"winners": claimed, "why": event.why}),)
 
     def _check_form(self, event: Result) -> None:
         seats = len(self.header.seats)
@@ -134,32 +134,32 @@ class Bookkeeper:
             rule=rule if over else "",
         )
 
-    def _as_told(self, told: Result) -> GameResult:
-        relative = not told.glory and told.difference is not None
-        ahead = told.difference or 0
-        glory = told.glory or tuple(account.total for account in self.ledger.accounts)
+    def _as_told(self, claim: Result) -> GameResult:
+        relative = not claim.glory and claim.difference is not None
+        ahead = claim.difference or 0
+        glory = claim.glory or tuple(account.total for account in self.ledger.accounts)
         if relative:
-            glory = tuple(ahead * (seat in told.winners) for seat in range(2))
-            glory = (0, 0) if len(told.winners) > 1 else glory
+            glory = tuple(ahead * (seat in claim.winners) for seat in range(2))
+            glory = (0, 0) if len(claim.winners) > 1 else glory
         return GameResult(
             finished=True,
             glory=glory,
             rounds=self.ledger.round,
-            winners=tuple(sorted(told.winners)),
-            rule=_rule(told, glory, outlasting=self.ledger.outlasting),
+            winners=tuple(sorted(claim.winners)),
+            rule=_rule(claim, glory, outlasting=self.ledger.outlasting),
             relative=relative,
         )
 
 
-def _rule(told: Result, glory: tuple[int, ...], *, outlasting: bool) -> str:
+def _rule(claim: Result, glory: tuple[int, ...], *, outlasting: bool) -> str:
     """The rule by which a game ended as told."""
-    if told.why == "last-standing":
+    if claim.why == "last-standing":
         return "victory.annihilation" if outlasting else "victory.survivor"
-    if told.why == "objectives":
+    if claim.why == "objectives":
         return "victory.objectives"
-    if len(told.winners) > 1:
+    if len(claim.winners) > 1:
         return "victory.draw"
-    best = glory.count(max(glory)) == 1 and glory[told.winners[0]] == max(glory)
+    best = glory.count(max(glory)) == 1 and glory[claim.winners[0]] == max(glory)
     if best:
         return "victory.glory"
     return "victory.annihilation" if outlasting else "log.as-told"

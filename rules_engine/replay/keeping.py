@@ -21,6 +21,6 @@ def logged_game(header: Header, played: Iterable[tuple[Event, Position]]) -> Log
     header = replace(header, engine=ENGINE, data=data_hash())
     entries: list[tuple[Logged, str]] = []
     for n, (event, position) in enumerate(played, start=1):
-        told = position_hash(position) if n % HASH_EVERY == 0 else ""
-        entries.append((Logged(f"log-{n:04}", n - 1, event), told))
+        hash_ = position_hash(position) if n % HASH_EVERY == 0 else ""
+        entries.append((Logged(f"log-{n:04}", n - 1, event), hash_))
     return rechained(header, entries)

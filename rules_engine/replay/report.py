@@ -175,8 +175,8 @@ def _header_check(header: Header, deck_format: DeckFormat | None) -> tuple[Check
     try:
         check_header(header, deck_format)
     except Refused as refused:
-        told = {"rule": refused.rule, "facts": refused.facts}
-        return (Checked(0, "", "game", "contradicted", **told),)  # type: ignore[arg-type]  # both
+        facts = {"rule": refused.rule, "facts": refused.facts}
+        return (Checked(0, "", "game", "contradicted", **facts),)  # type: ignore[arg-type]  # both
     return ()
 
 

@@ -28,11 +28,11 @@ def as_meant(ledger: Ledger, event: Event) -> Event:
     return replace(event, **meant) if meant else event
 
 
-def _fighter(ledger: Ledger, seat: int, said: str) -> str:
+def _fighter(ledger: Ledger, seat: int, words: str) -> str:
     """The fighter of a warband that is meant; the name itself where the warband is unknown."""
     own = ledger.accounts[seat].fighters
     return (
-        one_of(said, [card.name for card in own], f"fighter of {own[0].warband}") if own else said
+        one_of(words, [card.name for card in own], f"fighter of {own[0].warband}") if own else words
     )
 
 

@@ -49,8 +49,8 @@ def _check_standing(position: Position, index: int, here: Hex) -> None:
         raise Unusable(f"{fighter.card} is out of action and cannot stand in {here}")
     wounds = wounds_of(position, index)
     if fighter.wound_tokens > wounds:  # as many as it takes: it is about to be taken out
-        told = f"{fighter.card} takes {wounds} wounds"
-        raise Unusable(f"{told}: with {fighter.wound_tokens} wound tokens it is out of action")
+        facts = f"{fighter.card} takes {wounds} wounds"
+        raise Unusable(f"{facts}: with {fighter.wound_tokens} wound tokens it is out of action")
 
 
 def _check_seat(seat: Seat) -> None:
@@ -101,10 +101,10 @@ def _counted(keyword: str) -> bool:
     return head == "knockback" and number.isdigit()
 
 
-def check_word(said: str, words: tuple[str, ...], kind: str) -> None:
+def check_word(word: str, words: tuple[str, ...], kind: str) -> None:
     """Hold a word against those there are. Raises Unusable, offering the nearest."""
-    if said not in words:
-        raise Unusable(f"no {kind} is called {said!r}{offered(said, words)}")
+    if word not in words:
+        raise Unusable(f"no {kind} is called {word!r}{offered(word, words)}")
 
 
 @cache

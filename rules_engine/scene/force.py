@@ -48,9 +48,9 @@ class Change(NamedTuple):
     word: str = ""
 
 
-def change(said: str) -> Change:
+def change(words: str) -> Change:
     """What words like `+1 Move` or `not driven back` change. Raises Unusable for others."""
-    plain = " ".join(said.lower().split())
+    plain = " ".join(words.lower().split())
     bar = next((one for one in BARS if one == plain), None)
     if bar is not None:
         return Change(bar, "add", 1)
@@ -62,27 +62,27 @@ def change(said: str) -> Change:
             raise Unusable(f"no {innate['roll']} die shows {innate['symbol']!r}{near}")
         roll = next(one for one in INNATE if one == innate["roll"])
         return Change(INNATE[roll], "add", 1, innate["symbol"])
-    told = _CHANGE.fullmatch(plain) or _SET.fullmatch(plain)
-    if told is None:
+    read = _CHANGE.fullmatch(plain) or _SET.fullmatch(plain)
+    if read is None:
         raise Unusable(
-            f"{said!r} tells no change: say '+1 move', 'x2 damage', 'defence 2',"
+            f"{words!r} tells no change: say '+1 move', 'x2 damage', 'defence 2',"
             f" 'innate critical attack', or {' or '.join(BARS)}"
         )
-    what = next((one for one in CHARACTERISTICS if one == told["what"]), None)
+    what = next((one for one in CHARACTERISTICS if one == read["what"]), None)
     if what is None:
-        near = offered(told["what"], CHARACTERISTICS)
-        raise Unusable(f"no characteristic is called {told['what']!r}{near}")
-    parts = told.groupdict()
+        near = offered(read["what"], CHARACTERISTICS)
+        raise Unusable(f"no characteristic is called {read['what']!r}{near}")
+    parts = read.groupdict()
     group, how = next(pair for pair in _HOWS.items() if parts.get(pair[0]) is not None)
     amount = int(parts[group])
     if abs(amount) > _MOST:
-        raise Unusable(f"{said!r}: no card changes anything by more than {_MOST}")
+        raise Unusable(f"{words!r}: no card changes anything by more than {_MOST}")
     return Change(what, how, amount)
 
 
-def in_force(position: Position, told: tuple[InForce, ...]) -> Position:
+def in_force(position: Position, in_force_here: tuple[InForce, ...]) -> Position:
     """The position with what is said to be in force."""
-    for one in told:
+    for one in in_force_here:
         position = _with(position, one)
     return position
 
@@ -97,7 +97,7 @@ def _with(position: Position, force: InForce) -> Position:
         return own_text(position, card, who, seat)
     before = position.turn - 1
     source = card_title(card) if card else "in force"
-    changes = (change(said) for said in force.gives)
+    changes = (change(words) for words in force.gives)
     modifiers = tuple(
         Modifier(
             found.what,

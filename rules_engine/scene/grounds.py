@@ -40,48 +40,48 @@ def open_boards() -> Layout:
     return joined(PlacedBoard(plain, seats=(0,)), PlacedBoard(plain, seats=(1,)))
 
 
-def hex_meant(position: Position, said: Hex | str | None, whose: str) -> Hex | None:
+def hex_meant(position: Position, where: Hex | str | None, whose: str) -> Hex | None:
     """The hex that is meant: a pair as it is, a spot, or one beside a fighter that stands there.
 
     Raises Unusable for words that name no place, and where every such hex is taken.
     """
-    if not isinstance(said, str):
-        return said
-    if said in SPOTS:
-        return _spot(position, said, whose)
-    free = hexes_beside(position, said, whose)
-    there = _beside(position, said, whose)[0]
+    if not isinstance(where, str):
+        return where
+    if where in SPOTS:
+        return _spot(position, where, whose)
+    free = hexes_beside(position, where, whose)
+    there = _beside(position, where, whose)[0]
     return min(free, key=lambda hex_: (_ways_out(position, hex_, there), hex_[1], hex_[0]))
 
 
-def is_beside(said: str) -> bool:
+def is_beside(where: str) -> bool:
     """Whether words tell a place by who stands near it."""
-    return _BESIDE.fullmatch(said.strip()) is not None
+    return _BESIDE.fullmatch(where.strip()) is not None
 
 
-def hexes_beside(position: Position, said: str, whose: str) -> list[Hex]:
+def hexes_beside(position: Position, where: str, whose: str) -> list[Hex]:
     """The free hexes that are so many from a fighter as words say. Raises Unusable for none."""
-    there, away = _beside(position, said, whose)
+    there, away = _beside(position, where, whose)
     ground = field(position)
     at = [hex_ for hex_ in ground.hexes if ground.distance(there, hex_) == away]
     free = [hex_ for hex_ in at if hex_ not in blocked(position) | occupied(position)]
     if not free:
-        raise Unusable(f"no free hex is {said}: say a pair")
+        raise Unusable(f"no free hex is {where}: say a pair")
     return free
 
 
-def _beside(position: Position, said: str, whose: str) -> tuple[Hex, int]:
+def _beside(position: Position, where: str, whose: str) -> tuple[Hex, int]:
     """The hex from which a place is told, and how far from it the place is."""
-    told = _BESIDE.fullmatch(said.strip())
-    if told is None:
+    read = _BESIDE.fullmatch(where.strip())
+    if read is None:
         ways = ("adjacent to NAME", "2 from NAME", *SPOTS)
-        raise Unusable(f"{whose} cannot stand {said!r}: say a pair, or {', '.join(ways)}")
-    other = position.fighters[fighter_meant(position, told[3])]
+        raise Unusable(f"{whose} cannot stand {where!r}: say a pair, or {', '.join(ways)}")
+    other = position.fighters[fighter_meant(position, read[3])]
     if other.hex is None:
         raise Unusable(f"{other.card} is not on the battlefield, so nobody stands beside it")
     if other.hex not in field(position):
         raise Unusable(f"{other.card} cannot stand in {other.hex}")
-    return other.hex, int(told[2] or 1)
+    return other.hex, int(read[2] or 1)
 
 
 def _ways_out(position: Position, origin: Hex, there: Hex | None) -> int:
@@ -96,20 +96,20 @@ def _ways_out(position: Position, origin: Hex, there: Hex | None) -> int:
     return sum(hex_ not in blocked(position) and fighter_in(position, hex_) < 0 for hex_ in back)
 
 
-def _spot(position: Position, said: str, whose: str) -> Hex:
+def _spot(position: Position, where: str, whose: str) -> Hex:
     ground = field(position)
     shut = blocked(position) | occupied(position)
     free = [hex_ for hex_ in ground.hexes if hex_ not in shut and not _special(ground, hex_)]
-    if said == OPEN:
+    if where == OPEN:
         found = [hex_ for hex_ in free if _is_open(ground, hex_, shut)]
     else:
         rim = [hex_ for hex_ in free if not set(ground.around[hex_]) & shut]
         corner = min((len(ground.around[hex_]) for hex_ in rim), default=0)
-        sizes = (corner,) if said == CORNER else range(corner + 1, 6)
+        sizes = (corner,) if where == CORNER else range(corner + 1, 6)
         found = [hex_ for hex_ in rim if len(ground.around[hex_]) in sizes]
         found.sort(key=lambda hex_: len(ground.around[hex_]))
     if not found:
-        raise Unusable(f"{whose}: this battlefield has no free hex for {said!r}: say a pair")
+        raise Unusable(f"{whose}: this battlefield has no free hex for {where!r}: say a pair")
     return found[0]
 
 

@@ -40,8 +40,8 @@ def with_past(position: Position, before: tuple[Before, ...]) -> Position:
 def told_rounds(scene: Scene, now: int) -> frozenset[int]:
     """The rounds of which a scene tells what happened in them: of the one now also where the first
     of its activations is told to begin."""
-    told = {one.round or now for one in scene.before}
-    return frozenset(told | ({now} if _begins(scene) else set()))
+    rounds = {one.round or now for one in scene.before}
+    return frozenset(rounds | ({now} if _begins(scene) else set()))
 
 
 def _begins(scene: Scene) -> bool:
@@ -98,20 +98,20 @@ def _happenings(position: Position, before: Before, since: int) -> list[Happenin
     return [happening]
 
 
-def _attack(position: Position, before: Before, told: Happening, since: int) -> list[Happening]:
-    name = attack_meant(position, told.fighter, before.with_) if before.with_ else ""
+def _attack(position: Position, before: Before, attack: Happening, since: int) -> list[Happening]:
+    name = attack_meant(position, attack.fighter, before.with_) if before.with_ else ""
     outcome = before.outcome or ("hit" if before.amount or before.out else "miss")
     if outcome not in SUCCESSFUL and (before.amount or before.out):
         raise Unusable(f"before: an attack that came to a {outcome} dealt no damage")
     course: list[Happening] = []
-    hurt = replace(told, what="damage", amount=before.amount, word=name)
+    hurt = replace(attack, what="damage", amount=before.amount, word=name)
     if before.amount:
         course.append(hurt)
     if before.out:
-        tokens = position.fighters[told.other].wound_tokens if told.other >= 0 else 0
+        tokens = position.fighters[attack.other].wound_tokens if attack.other >= 0 else 0
         fell = tokens + before.amount if tokens else 0
         course.append(replace(hurt, what="out", amount=fell, since=since, about=_fell_in(before)))
-    ended = replace(told, amount=before.amount, word=outcome, since=since, about=name)
+    ended = replace(attack, amount=before.amount, word=outcome, since=since, about=name)
     return [*course, ended]
 
 
@@ -124,12 +124,12 @@ def _least(before: Before) -> int:
     return 1 if before.what in ("move", "charge", "damage", "push", "drive-back", "draw") else 0
 
 
-def _meant(position: Position, before: Before, said: int | str, what: str, *, needed: bool) -> int:
-    if said == "":
+def _meant(position: Position, before: Before, words: int | str, what: str, *, needed: bool) -> int:
+    if words == "":
         if needed:
             raise Unusable(f"before: {before.what!r} needs its {what}")
         return -1
-    return fighter_meant(position, said)
+    return fighter_meant(position, words)
 
 
 def _seat(position: Position, before: Before, fighter: int) -> int:

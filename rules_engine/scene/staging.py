@@ -79,9 +79,9 @@ def stage(scene: Scene, *, open_past: bool = False) -> Position:
 def _check_seats(scene: Scene, seats: tuple[Seat, ...]) -> None:
     if not 2 <= len(seats) <= 4:
         raise Unusable(f"a game has two to four players, not {len(seats)}")
-    told = [("player", scene.player or 0), ("first", scene.first)]
-    told += [(piece.fighter, piece.seat) for piece in scene.fighters]
-    for name, seat in told:
+    named = [("player", scene.player or 0), ("first", scene.first)]
+    named += [(piece.fighter, piece.seat) for piece in scene.fighters]
+    for name, seat in named:
         if not -1 <= seat < len(seats):
             raise Unusable(f"{name}: there is no seat {seat}, only 0 to {len(seats) - 1}")
 
@@ -165,11 +165,11 @@ def _with_fighter(position: Position, piece: Piece, card: FighterCard) -> Positi
         seat = warbands.index(card.warband)
     if piece.inspired and card.inspired is None:
         raise Unusable(f"{card.name} has no Inspired side")
-    told = {name: getattr(piece, name) for name in piece.__struct_fields__}
-    del told["fighter"], told["seat"]
-    told["hex"] = hex_meant(position, piece.hex, card.name)
-    told["upgrades"] = tuple(card_meant(one) for one in piece.upgrades)
-    fighter = Fighter(card.name, seat, **told)
+    values = {name: getattr(piece, name) for name in piece.__struct_fields__}
+    del values["fighter"], values["seat"]
+    values["hex"] = hex_meant(position, piece.hex, card.name)
+    values["upgrades"] = tuple(card_meant(one) for one in piece.upgrades)
+    fighter = Fighter(card.name, seat, **values)
     return replace(position, fighters=(*position.fighters, fighter))
 
 

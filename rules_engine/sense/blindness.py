@@ -88,8 +88,8 @@ class _Last(threading.local):
     def of(self, position: Position) -> tuple[BlindSpots, BlindSpots]:
         """What is about and what is of unknown worth only, each in the order it came up."""
         if position is not self.position:
-            spots, told = _used(position)
-            lying = (BlindSpot(one) for one in _lying(position, told) if one not in spots)
+            spots, played = _used(position)
+            lying = (BlindSpot(one) for one in _lying(position, played) if one not in spots)
             worth = (BlindSpot(one, only=only) for one, only in _scored(position))
             self.spots = ((*spots.values(), *lying), tuple(worth))
             self.position = position
@@ -136,20 +136,20 @@ def _used(position: Position) -> tuple[dict[str, BlindSpot], set[str]]:
         if not any(map(unplayed, words)):  # as in nearly every game
             return {}, set()
         used = _Used(position)
-    return used.spots, used.told
+    return used.spots, used.settled
 
 
 class _Used:
     """What was used in this game and has not ended: until told otherwise it lasts.
 
-    told are the cards still being played of which all was told already, lasting those of which it
-    was told how long they last.
+    settled are the cards still being played of which all was told already, lasting those of which
+    it was told how long they last.
     """
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.spots: dict[str, BlindSpot] = {}
-        self.told: set[str] = set()
+        self.settled: set[str] = set()
         self.lasting: dict[str, str] = {}
         self.falls = _Falls(position)
         begun = position.round - len(position.earlier)
@@ -174,14 +174,14 @@ class _Used:
             and unplayed(happening.word)
             and not self._struck_with(happening)
         ):
-            if happening.word in self.told:
-                self.told.discard(happening.word)
+            if happening.word in self.settled:
+                self.settled.discard(happening.word)
             else:
                 until = self.lasting.pop(happening.word, "")
                 self.spots[happening.word] = BlindSpot(happening.word, number, until)
         elif happening.what == TOLD and happening.about == "now":
             if self.spots.pop(happening.word, None) is None:
-                self.told.add(happening.word)
+                self.settled.add(happening.word)
         elif happening.what == TOLD and happening.about:
             if happening.word not in self.spots:
                 self.lasting[happening.word] = happening.about
@@ -251,8 +251,8 @@ class _Falls:
 
     def _take_told(self, card: str) -> None:
         """Who was told to be out of action is; whom damage told took out, only by our count."""
-        told = (one for one in self.fallen.values() if one.word == card and one.fighter < 0)
-        self.certain |= {one.other for one in told} - self.hurt
+        fallen = (one for one in self.fallen.values() if one.word == card and one.fighter < 0)
+        self.certain |= {one.other for one in fallen} - self.hurt
         self.hurt.clear()
 
     def gone(self) -> set[int]:
@@ -273,7 +273,7 @@ class _Falls:
         return tuple(card for card in (*borne, *self.broken) if card not in worn)
 
 
-def _lying(position: Position, told: set[str]) -> Iterator[str]:
+def _lying(position: Position, played: set[str]) -> Iterator[str]:
     """What lies open or is being played: upgrades, printed abilities, gambits, hazards."""
     for index, fighter in enumerate(position.fighters):
         if fighter.out:
@@ -285,7 +285,7 @@ def _lying(position: Position, told: set[str]) -> Iterator[str]:
     yield from filter(unplayed, (one.card for one in position.in_play if one.card not in shown))
     yield from filter(unplayed, position.hazards)
     for frame in position.stack:
-        if isinstance(frame.args, Playing) and frame.args.card not in told:
+        if isinstance(frame.args, Playing) and frame.args.card not in played:
             yield from filter(unplayed, (frame.args.card,))
 
 

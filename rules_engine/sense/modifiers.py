@@ -63,8 +63,8 @@ def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
 def suits(position: Position, fighter: int, modifier: Modifier, words: tuple[str, ...]) -> bool:
     """The same where a word may also be one of the states in which the fighter is now."""
     return all(
-        any(one in words or _is_so(position, fighter, one) for one in told)
-        for told in (word.split("|") for word in modifier.only)
+        any(one in words or _is_so(position, fighter, one) for one in either)
+        for either in (word.split("|") for word in modifier.only)
     )
 
 

@@ -50,17 +50,17 @@ def untold(position: Position, number: int) -> Untold:
     return Untold("untold", word=THIS_ROUND if number == position.round else EARLIER_ROUNDS)
 
 
-def opened(position: Position, told: frozenset[int]) -> Position:
+def opened(position: Position, shown: frozenset[int]) -> Position:
     """The position with the past left open in every round but those told.
 
     Who is Inspired stands in the scene: no Inspire step looks for what may have met a condition.
     """
     earlier = position.earlier or ((),) * (position.round - 1)
     rounds = [
-        past if number in told else (untold(position, number), *past)
+        past if number in shown else (untold(position, number), *past)
         for number, past in enumerate((*earlier, position.history), start=1)
     ]
-    looked = 0 if position.round in told else 1
+    looked = 0 if position.round in shown else 1
     return replace(
         position,
         earlier=tuple(rounds[:-1]),
@@ -136,11 +136,11 @@ def _deeds(
     on = (-1, *range(len(position.fighters)))
     words = _WORDS.get(kind, ("",))
     alone = (Happening(kind, seat, amount=1, turn=turn) for seat in doing)
-    told = (
+    happened = (
         Happening(kind, seat, one, other, 3, word, turn)
         for one, seat in by
         for other in on
         if other != one
         for word in words
     )
-    return (*alone, *told)
+    return (*alone, *happened)

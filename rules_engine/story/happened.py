@@ -23,7 +23,7 @@ def fresh(before: Position, after: Position) -> tuple[Happening, ...]:
     return (*ended, *(one for past in closed[1:] for one in past), *after.history)
 
 
-def told(before: Position, after: Position, names: tuple[str, ...]) -> Iterator[str]:
+def happened_in_words(before: Position, after: Position, names: tuple[str, ...]) -> Iterator[str]:
     """What came of it: success, damage, falls, Inspiration, glory, rounds and the end."""
     for one in fresh(before, after):
         yield _sentence(one, after, names)

@@ -23,9 +23,9 @@ from rules_engine.state.events import (
     Roll,
 )
 from rules_engine.state.position import Position
-from rules_engine.story.happened import fresh, told
+from rules_engine.story.happened import fresh, happened_in_words
 from rules_engine.story.pictures import marks
-from rules_engine.story.said import corrected, marked, said
+from rules_engine.story.said import corrected, event_in_words, marked
 
 _OF_FIGHTERS = (PlaceFighter, Move, Charge, Attack, Guard, Roll, Push, Place)
 _EVERY_TIME = "kernel.whose"
@@ -84,7 +84,7 @@ def _full(report: Report, checks: tuple[Checked, ...], names: tuple[str, ...]) -
         line = report.line(checked.n)
         happened = fresh(before, after)
         activation += sum(one.what == "begin" for one in happened)
-        words = (*_words(line, before, after, names), *told(before, after, names))
+        words = (*_words(line, before, after, names), *happened_in_words(before, after, names))
         dice = _dice(before, line.event, after)
         yield Moment(
             n=checked.n,
@@ -110,7 +110,7 @@ def _words(
 ) -> tuple[str, ...]:
     if line.event is None:
         return corrected(line)
-    return said(line.event, before, after, names)
+    return event_in_words(line.event, before, after, names)
 
 
 def _dice(

@@ -32,15 +32,15 @@ class _Scene(msgspec.Struct, frozen=True):
         return player(seat, self.names)
 
 
-def said(
+def event_in_words(
     event: Event, before: Position, after: Position, names: tuple[str, ...]
 ) -> tuple[str, ...]:
     """What an event of a full log was, a sentence each; nothing where nothing is to be seen."""
     known = _SAID.get(type(event))
     if known is None:
         return marked(event, names)
-    told = known(event, _Scene(before, after, names))
-    return (told,) if told else ()
+    sentence = known(event, _Scene(before, after, names))
+    return (sentence,) if sentence else ()
 
 
 def marked(event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -257,8 +257,8 @@ def _discard(event: events.Discard, scene: _Scene) -> str:
         return ""
     shown = [card_name(card) for card in event.cards if not is_sealed(card)]
     hidden = len(event.cards) - len(shown)
-    told = shown + ([counted(hidden, "card")] if hidden else [])
-    return f"{scene.player(event.by)} discards {listed(told)}."
+    cards = shown + ([counted(hidden, "card")] if hidden else [])
+    return f"{scene.player(event.by)} discards {listed(cards)}."
 
 
 def _delve(event: events.Delve, scene: _Scene) -> str:

@@ -21,7 +21,7 @@ from rules_engine.adjudicate import (
     Winner,
     rule_on,
 )
-from rules_engine.cli.replaying import told
+from rules_engine.cli.replaying import position_in_words
 from rules_engine.draw.position import draw
 from rules_engine.facts.errors import Refused
 from rules_engine.machine import asked, step
@@ -74,7 +74,7 @@ def test_what_a_seat_is_shown_is_the_same(edition):
         assert view(one, seat) == view(two, seat)
         assert show(one, seat) == show(two, seat)
         assert msgspec.json.encode(show(one, seat)) == msgspec.json.encode(show(two, seat))
-        assert told(view(one, seat)) == told(view(two, seat))
+        assert position_in_words(view(one, seat)) == position_in_words(view(two, seat))
     assert different == len(twins(edition, 1))
 
 

@@ -116,9 +116,9 @@ def _offered(position: Position) -> Verb:
 
 def _spent(position: Position, event: Choose) -> Verb:
     args = args_of(position, Playing)
-    seat, told = position.seats[args.seat], option_of(event, "ploys.play")
-    need(told in map(str, range(min(2, seat.glory) + 1)), "ploys.play", glory=told)
-    count = int(told)
+    seat, amount = position.seats[args.seat], option_of(event, "ploys.play")
+    need(amount in map(str, range(min(2, seat.glory) + 1)), "ploys.play", glory=amount)
+    count = int(amount)
     poorer = put_seat(position, args.seat, glory=seat.glory - count, spent=seat.spent + count)
     if not count:
         return done(poorer)

@@ -148,8 +148,8 @@ def _worn(position: Position) -> int:
 
 def _removed(position: Position, seat: int) -> bool:
     """Four counters were removed from friends in the action phase."""
-    told = mine(phase, position, seat, "counter")
-    return -sum(min(0, one.amount) for one in told if one.word == COUNTER) >= 4
+    lost = mine(phase, position, seat, "counter")
+    return -sum(min(0, one.amount) for one in lost if one.word == COUNTER) >= 4
 
 
 knows(
@@ -193,9 +193,9 @@ def spent_on_damage(each: int) -> RowFunction:
     def answer(position: Position, event: Choose) -> Verb:
         args, attack = args_of(position, Playing), attack_now(position)
         has = counters(position, args.subject)
-        told = option_of(event, "game.card-over-rule")
-        need(told in map(str, range(has + 1)), "game.card-over-rule", counters=told, has=has)
-        count = int(told)
+        amount = option_of(event, "game.card-over-rule")
+        need(amount in map(str, range(has + 1)), "game.card-over-rule", counters=amount, has=has)
+        count = int(amount)
         if attack is None or not count:
             return done(position)
         left = with_counters(position, args.subject, has - count)

@@ -63,8 +63,8 @@ def _broadside(position: Position, seat: int) -> bool:
 
 def _after_a_power_step(position: Position, _: int) -> bool:
     """No activation has begun since the last one ended, and it was looked at before."""
-    told = [one.what for one in position.history if one.what in ("begin", "activation")]
-    ended = bool(told) and told[-1] == "activation"
+    marks = [one.what for one in position.history if one.what in ("begin", "activation")]
+    ended = bool(marks) and marks[-1] == "activation"
     return ended and not activation_over(position, 0)
 
 

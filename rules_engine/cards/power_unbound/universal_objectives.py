@@ -56,11 +56,11 @@ def _shot_in_activations(position: Position, seat: int) -> bool:
 
 def _placed_elsewhere(position: Position, seat: int) -> bool:
     """A friend was placed in another hex, not set up again after a fall."""
-    told = list(fresh(position))
-    for place, one in enumerate(told):
+    happened = list(fresh(position))
+    for place, one in enumerate(happened):
         own = one.what == "place" and position.fighters[one.other].seat == seat
-        raised = place > 0 and told[place - 1].what == "raised"
-        if own and not (raised and told[place - 1].other == one.other):
+        raised = place > 0 and happened[place - 1].what == "raised"
+        if own and not (raised and happened[place - 1].other == one.other):
             return True
     return False
 

@@ -99,7 +99,7 @@ def ended(journey: Journey, event: EndJourney) -> Journey:
     return replace(journey, stack=(frame("after", "judge"),))
 
 
-def told(journey: Journey, event: Told) -> Journey:
+def told_by_the_group(journey: Journey, event: Told) -> Journey:
     """What cards, crises and abilities did, deed by deed."""
     not_shown("journey.told", why=event.why)
     rest_on("journey-told")
@@ -116,7 +116,7 @@ BETWEEN: dict[type[Any], Callable[[Journey, Any], Journey]] = {
     Reinforce: reinforced,
     Look: looked,
     EndJourney: ended,
-    Told: told,
+    Told: told_by_the_group,
 }
 """What may come at any time of a journey that goes on, and what it leads to."""
 

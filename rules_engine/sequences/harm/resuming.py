@@ -91,10 +91,10 @@ def let_go(position: Position, following: str) -> Position | None:
 
 def _may_be_granted(position: Position) -> bool:
     """Whether a card is being played of which nobody has told all, and that may give the action."""
-    told = led_astray(position)
+    astray = led_astray(position)
     frames = (frame.args for frame in position.stack)
     played = (args.card for args in frames if isinstance(args, Playing))
-    return any(unplayed(card) and card not in told for card in played)
+    return any(unplayed(card) and card not in astray for card in played)
 
 
 def _last_turn(position: Position) -> bool:

@@ -47,10 +47,10 @@ def told_by(position: Position, event: events.Told) -> Position:
     return note(position, TOLD, seat=event.by, word=card, about=until)
 
 
-def _named(said: str, open_: tuple[str, ...]) -> str:
+def _named(words: str, open_: tuple[str, ...]) -> str:
     """What somebody tells of: a card, or a fighter with abilities that are left open."""
     fighters = [one for one in open_ if one in known_fighters()]
-    return fighters[found[0]] if (found := places_of(said, fighters)) else card_meant(said, open_)
+    return fighters[found[0]] if (found := places_of(words, fighters)) else card_meant(words, open_)
 
 
 def _ends(position: Position, event: events.Told, card: str) -> bool:

@@ -200,10 +200,10 @@ def unsure(
     spots = placings(position, fighter)
     listed: set[tuple[Hex, ...]] = set()
     for path in paths:
-        told = path if len(path) == 1 and path[0] in spots else ()
-        if told not in listed:
-            listed.add(told)
-            yield told
+        way = path if len(path) == 1 and path[0] in spots else ()
+        if way not in listed:
+            listed.add(way)
+            yield way
 
 
 ONTO_ONE: Final = "ending on an objective"

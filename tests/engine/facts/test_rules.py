@@ -11,7 +11,7 @@ import pytest
 from rules_engine.facts.assumptions import assumption, assumptions
 from rules_engine.facts.errors import Fault, Unusable
 from rules_engine.facts.rules import EDITIONS, JOURNEYS, cite, matching, rule, rules
-from rules_engine.lookup import explained, told
+from rules_engine.lookup import explained, explained_in_words
 
 SOURCES = json.loads((Path(__file__).parents[1] / "known" / "sources.json").read_text())
 DATA = Path(sys.modules["rules_engine.facts.rules"].__file__).parents[1] / "data"
@@ -181,5 +181,5 @@ def test_a_rule_that_is_cited_and_not_played_says_why():
 
 
 def test_explaining_such_a_rule_says_so():
-    assert "not played: " in told(explained("multiplayer.fixed-format"))
-    assert "not played: " not in told(explained("attack.range"))
+    assert "not played: " in explained_in_words(explained("multiplayer.fixed-format"))
+    assert "not played: " not in explained_in_words(explained("attack.range"))

@@ -3,7 +3,7 @@
 import pytest
 
 from rules_engine.facts.rules import UnknownRule, rules
-from rules_engine.lookup import Step, Wording, explained, told
+from rules_engine.lookup import Step, Wording, explained, explained_in_words
 
 
 def test_a_rule_that_every_edition_words_alike():
@@ -53,11 +53,11 @@ def test_a_rule_nobody_has():
 
 
 def test_it_is_told_at_a_terminal():
-    assert told(explained("push.zero-is-none")).splitlines()[:3] == [
+    assert explained_in_words(explained("push.zero-is-none")).splitlines()[:3] == [
         "push.zero-is-none",
         "  A push of no hexes is no push.",
         "  nightvault-2019: (DC-013)",
     ]
-    assert "  not in: shadespire-2018, dreadfane-2019, harrowdeep-2021" in told(
+    assert "  not in: shadespire-2018, dreadfane-2019, harrowdeep-2021" in explained_in_words(
         explained("push.zero-is-none")
     )

@@ -11,7 +11,7 @@ from typing import Any
 from rules_engine.adjudicate import Decided, Undecided, adjudicate, read_question
 from rules_engine.card_book.known import all_known
 from rules_engine.card_book.printed import cards
-from rules_engine.cli.asking import told
+from rules_engine.cli.asking import answer_in_words
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.fighters import known_fighters
 
@@ -151,7 +151,7 @@ def asked(form: dict[str, Any]) -> str:
     except Unusable:
         return "unusable"
     assert answer.first
-    assert told(answer)
+    assert answer_in_words(answer)
     assert isinstance(answer, Decided | Undecided)
     return answer.verdict if isinstance(answer, Decided) else "undecided"
 

@@ -175,6 +175,18 @@ def friend_felled(position: Position, seat: int, _: int) -> list[int]:
     return friendly_of(position, seat, _falling(position, harm.fighter))
 
 
+def friend_with_its_fill(position: Position, seat: int, _: int) -> list[int]:
+    """The friend that has wound tokens enough to be taken out, whatever they come from."""
+    harm = harm_now(position)
+    return friendly_of(position, seat, _falling(position, harm.fighter)) if harm else []
+
+
+def bearer_with_its_fill(position: Position, _: int, fighter: int) -> list[int]:
+    """The same of the bearer."""
+    harm = harm_now(position)
+    return _falling(position, fighter) if harm is not None and harm.fighter == fighter else []
+
+
 def bearer_attacked(*outcomes: str) -> When:
     """The bearer, after an Attack action of its own that came to one of these ends."""
 

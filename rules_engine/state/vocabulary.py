@@ -64,7 +64,7 @@ Until = Literal[
     "activation-over",
     "activation-over|round", "phase", "round",
     "game", "out", "out|phase", "out|round", "own-attack|round", "own-attack|out",
-    "own-attack|next-power-step",
+    "own-attack|next-power-step", "out|next-power-step", "end-of-next-power-step",
     "next-cast|phase", "next-cast|out", "power-step", "next-power-step", "next-waypoint",
 ]  # fmt: skip
 

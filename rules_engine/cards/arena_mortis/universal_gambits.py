@@ -28,7 +28,7 @@ from rules_engine.effects.harming import harm_frame, softened
 from rules_engine.effects.rolling import shows, whatever
 from rules_engine.kernel.flow import Ask, Verb, args_of, need
 from rules_engine.moments.after import friend_felled_a_foe, profile_ended
-from rules_engine.moments.answers import SUCCESS, friend_felled, friendly_of
+from rules_engine.moments.answers import SUCCESS, friend_with_its_fill, friendly_of
 from rules_engine.moments.now import attack_now, harm_now, just_ended
 from rules_engine.sense.ground import adjacent, distance
 from rules_engine.sense.states import COMBO
@@ -194,7 +194,7 @@ knows(
         "Last Gasp",
         rule="windows.damage",
         at=("damage-dealt",),
-        when=friend_felled,
+        when=friend_with_its_fill,
         effects=(choose_among(_near_the_falling), dealt(chosen(), 1)),
     ),
     CardRules(
@@ -214,7 +214,7 @@ knows(
         "Shattering Howl",
         rule="windows.damage",
         at=("damage-dealt",),
-        when=friend_felled,
+        when=friend_with_its_fill,
         effects=(choose_among(_armed_near_the_falling), broken(chosen())),
     ),
     CardRules(

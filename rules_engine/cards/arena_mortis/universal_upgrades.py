@@ -39,7 +39,7 @@ from rules_engine.effects.weapons import SPENT
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.kernel.combat import SUCCESSFUL
 from rules_engine.kernel.flow import RowFunction, Verb, args_of
-from rules_engine.moments.answers import bearer_activated, bearer_falling, range_now
+from rules_engine.moments.answers import bearer_activated, bearer_with_its_fill, range_now
 from rules_engine.moments.conditions import upgraded
 from rules_engine.moments.deeds import glory_of, others
 from rules_engine.moments.now import attack_now, harm_now, just_ended
@@ -228,7 +228,7 @@ knows(
     reaction(
         "Spiteful Lunge",
         "damage-dealt",
-        bearer_falling,
+        bearer_with_its_fill,
         rolled("attack", 1, shows(frozenset(("critical",)))),
         choose_among(_near_foes),
         taken_out(chosen()),

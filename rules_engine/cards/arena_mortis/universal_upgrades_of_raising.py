@@ -9,7 +9,7 @@ from rules_engine.effects.places import all_hexes
 from rules_engine.effects.several import dealt_to_those
 from rules_engine.effects.upgrades import adds, whenever
 from rules_engine.kernel.flow import RowFunction
-from rules_engine.moments.answers import friend_felled
+from rules_engine.moments.answers import friend_with_its_fill
 from rules_engine.moments.raising import WINDOWS, bearer_raised, raised
 from rules_engine.sense.ground import adjacent
 from rules_engine.state.frames import Playing
@@ -41,7 +41,7 @@ def to_the_falling(name: str, *effects: RowFunction, grants: Changes | None = No
         when=bearer_raised if effects else None,
         effects=effects,
         grants=grants,
-        from_hand=friend_felled,
+        from_hand=friend_with_its_fill,
         given_at="damage-dealt",
     )
 

@@ -38,8 +38,8 @@ knows(
     ),
     poison(
         "Euphoric Dust",
-        modify("defence", "add", -1, who=chosen(), until="next-activation", least=1),
-        persists="next-activation",
+        modify("defence", "add", -1, who=chosen(), until="next-power-step", least=1),
+        persists="next-power-step",
     ),
     poison(
         "Leadbone Dust",

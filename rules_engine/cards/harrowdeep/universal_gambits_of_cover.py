@@ -53,7 +53,7 @@ _SPARED = modify(
     "damage suffered",
     "set",
     0,
-    until="next-power-step",
+    until="end-of-next-power-step",
     only=("gambit",),
     word="fixed",
     everyone=True,
@@ -82,6 +82,6 @@ knows(
             choose_among(_ready, named=False),
             pushed_to(chosen(), 2, _into_cover),
         ),
-        persists="next-power-step",
+        persists="end-of-next-power-step",
     ),
 )

@@ -24,7 +24,8 @@ from rules_engine.effects.several import dealt_by_dice
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.answers import friend_felled
 from rules_engine.moments.conditions import after_the_last_activation
-from rules_engine.moments.now import harm_now
+from rules_engine.moments.now import attack_now, harm_now
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sense.ground import adjacent, field, lethal
 from rules_engine.sense.modifiers import level_of
 from rules_engine.state.frames import Playing
@@ -43,8 +44,11 @@ def _friendly_wizard(position: Position, seat: int, fighter: int) -> bool:
 
 def _by_a_foe(position: Position, seat: int, fighter: int) -> list[int]:
     """The friend that an enemy's attack or gambit is just taking out."""
-    harm = harm_now(position)
-    theirs = harm is not None and harm.seat not in (-1, seat)
+    harm, attack = harm_now(position), attack_now(position)
+    if harm is None:
+        return []
+    struck = attack is not None and attack.attack == harm.source
+    theirs = harm.seat not in (-1, seat) and (struck or kind_of(harm.source) in GAMBITS)
     return friend_felled(position, seat, fighter) if theirs else []
 
 

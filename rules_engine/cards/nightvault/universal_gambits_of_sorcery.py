@@ -184,10 +184,12 @@ knows(
         aims=anyone,
         effects=(
             choose_among(within(3, anyone)),
-            modify("defence", "set", 1, who=chosen(), until="next-activation"),
-            modify("defence symbol", "set", 0, who=chosen(), until="next-activation", word="block"),
+            modify("defence", "set", 1, who=chosen(), until="out|next-power-step"),
+            modify(
+                "defence symbol", "set", 0, who=chosen(), until="out|next-power-step", word="block"
+            ),
         ),
-        persists="next-activation",
+        persists="out|next-power-step",
     ),
     CardRules(
         "Sphere of Shyish",

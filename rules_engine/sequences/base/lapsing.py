@@ -25,6 +25,20 @@ def lapse_phase(position: Position) -> Verb:
     return Advance(lapsed(position, *_OF_AN_ACTIVATION, unbegun=True, cards=False))
 
 
+def ripened(position: Position) -> Position:
+    """The position as a power step begins: what lasts to the end of the next one lasts to its."""
+    if not (position.modifiers or position.in_play):
+        return position
+    modifiers, lying = (
+        tuple(replace(one, until="power-step") if one.until == TO_ITS_END else one for one in those)
+        for those in (position.modifiers, position.in_play)
+    )
+    return replace(position, modifiers=modifiers, in_play=lying)
+
+
+TO_ITS_END = "end-of-next-power-step"
+
+
 def lapse_round(position: Position) -> Position:
     """The position without what lasted for the round, and the cards that waited in vain."""
     return lapsed(position, "round", *_OF_AN_ACTIVATION, unbegun=True)

@@ -26,7 +26,7 @@ from rules_engine.moments.playing import can_cast, is_bound
 from rules_engine.sense.ground import abilities_of, card_of, holders, surviving, traits_of
 from rules_engine.sense.modifiers import binds, can_act, modified
 from rules_engine.sequences.base.common import after, ended
-from rules_engine.sequences.base.lapsing import lapsed
+from rules_engine.sequences.base.lapsing import lapsed, ripened
 from rules_engine.sequences.fight.attacking import attack_frame, attacks, check_attack
 from rules_engine.sequences.turn.acting import (
     charge_frame,
@@ -375,7 +375,7 @@ def end_activation(position: Position) -> Verb:
 
 def power_step(position: Position) -> Verb:
     """The power step after the activation, begun by the player the edition names."""
-    position = lapsed(position, "next-power-step")
+    position = ripened(lapsed(position, "next-power-step"))
     seat = position.active
     if word(position, "power-step.first") == "next":
         seat = after(position, seat)

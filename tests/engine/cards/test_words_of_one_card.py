@@ -47,6 +47,7 @@ from tests.engine.cards.tables import (
     told,
 )
 from tests.engine.cards.tables import table as plain
+from tests.engine.cards.taunts import TAUNT, taunted
 from tests.engine.driving import ask_of, drive, refusal, skip
 
 
@@ -292,3 +293,20 @@ def test_the_old_one_two_adds_a_die_to_combo_and_to_what_follows_it(played: bool
     assert (ask_of(again).kind, ask_of(again).count) == ("attack roll", 2 + more)
     over = skip(driving_nobody(rolled(skip(rolled(again, "2")), "2")))
     assert not over.in_play, "it is over with the next power step"
+
+
+@pytest.mark.parametrize(("target", "inspired"), [(0, True), (2, False)])
+def test_taunting_challenge_shames_a_charger_who_attacks_somebody_else(target: int, inspired: bool):
+    position = taunted(target)
+    assert position.fighters[1].inspired, "the attack is made as it was begun"
+    position = skip(position)
+    while ask_of(position).kind in ("ability", "drive back"):
+        position = skip(step(position, legal(position)[-1]).position)
+    assert (position.fighters[1].inspired, position.fighters[1].cursed) == (inspired, not inspired)
+
+
+def test_taunting_challenge_is_for_charges_to_a_friends_side():
+    pieces = (S((3, 2)), G((6, 2), inspired=True), N((0, 0)))
+    position = held(TAUNT, pieces=pieces, step="activation", player=1)
+    moved = step(position, Move(by=1, fighter=1, path=((5, 2), (4, 2)))).position
+    assert seek(moved, Play(by=0, card=TAUNT, fighter=1)) is None

@@ -1,18 +1,19 @@
 """Open points of single cards: what a scene comes to as each is read, and what otherwise."""
 
-from rules_engine.machine import advance, legal, step
+from rules_engine.machine import advance, asked, legal, step
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import dice_of
 from rules_engine.sequences.fight.attack_rules import reads_exchanged
-from rules_engine.state.events import Attack, Charge, Guard, Play, Push, React
+from rules_engine.state.events import Attack, Charge, Guard, Pass, Play, Push, React
 from rules_engine.state.frames import Attacking, Frame
 from rules_engine.state.position import Modifier, Position, Token, put, put_fighter, put_seat
 from tests.engine.cards.blows import SWORD, answered, rolled, seek
 from tests.engine.cards.crews import DHORAZ, hd
 from tests.engine.cards.deeds import ARMED, blows, now
 from tests.engine.cards.tables import G, id_of, scorable
+from tests.engine.cards.taunts import taunted
 from tests.engine.driving import ask_of, drive, skip
-from tests.engine.open_points.scenes import NIGHTVAULT, both, duel, shows
+from tests.engine.open_points.scenes import NIGHTVAULT, both, duel, resting, shows
 
 REALM = id_of("Hungry Realmstone")
 
@@ -92,3 +93,17 @@ def test_whose_hex_meteoric_blow_means():
         return ask_of(skip(step(one, back).position)).kind == "ability"
 
     assert both(position, "meteoric-blow-hex", "where-it-stands", turns_over) == (True, False)
+
+
+@shows("taunted-when")
+def test_when_a_charger_is_shamed():
+    position = taunted(2)
+    with resting() as named:
+        while not position.fighters[1].cursed:
+            ask = asked(position)
+            assert ask is not None
+            used = next(
+                (one for one in legal(position) if isinstance(one, React)), Pass(by=ask.who)
+            )
+            position = advance(position, used)
+    assert named == ["taunted-when"]

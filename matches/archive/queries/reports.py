@@ -80,13 +80,16 @@ def report_of(event: Event) -> Report:
             )
             for one in standing
         ),
-        apart=tuple(
-            (numbers[one], numbers[other])
-            for one, other in MustNotMeet.objects.filter(event=event).values_list(
-                "one_id", "other_id"
-            )
-            if one in numbers and other in numbers
-        ),
+        apart=_kept_apart(event, numbers),
+    )
+
+
+def _kept_apart(event: Event, numbers: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    pairs = MustNotMeet.objects.filter(event=event).values_list("one_id", "other_id")
+    return tuple(
+        (numbers[one], numbers[other])
+        for one, other in pairs
+        if one in numbers and other in numbers
     )
 
 

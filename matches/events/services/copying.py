@@ -52,28 +52,7 @@ def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = No
     """
     permissions.require(actor, event, "organiser")
     versions.hold(event)
-    stages = stage_queries.stages_of(event)
-    if not stages:
-        raise Conflict(
-            "A side event is for those who do not play on. Make the cut first. Nothing was "
-            "changed.",
-            code="not-cut",
-        )
-    seeded = StageSeed.objects.filter(stage=stages[0]).values("entry_id")
-    rest = [
-        one
-        for one in Entry.objects.filter(event=event).exclude(pk__in=seeded).order_by("number")
-        if one.is_in
-    ]
-    if len(rest) < 2:
-        raise Conflict(
-            Worded(
-                "%(count)s of those who do not play on are still here; an event needs "
-                "two. Nothing was changed.",
-                count=len(rest),
-            ),
-            code="too-few",
-        )
+    rest = _left_over(event)
     rules = {**event.rules, **_NO_CUT, "rounds": rounds, "deck_deadline": None}
     if rules.get("format") == "pools":
         rules["format"] = "swiss"  # the rest need not fill as many pools
@@ -96,6 +75,32 @@ def side_event(*, event: Event, actor: Actor, name: str, rounds: int | None = No
     events.open_registration(event=made, actor=actor)
     events.close_registration(event=made, actor=actor)
     return made
+
+
+def _left_over(event: Event) -> list[Entry]:
+    stages = stage_queries.stages_of(event)
+    if not stages:
+        raise Conflict(
+            "A side event is for those who do not play on. Make the cut first. Nothing was "
+            "changed.",
+            code="not-cut",
+        )
+    seeded = StageSeed.objects.filter(stage=stages[0]).values("entry_id")
+    rest = [
+        one
+        for one in Entry.objects.filter(event=event).exclude(pk__in=seeded).order_by("number")
+        if one.is_in
+    ]
+    if len(rest) < 2:
+        raise Conflict(
+            Worded(
+                "%(count)s of those who do not play on are still here; an event needs "
+                "two. Nothing was changed.",
+                count=len(rest),
+            ),
+            code="too-few",
+        )
+    return rest
 
 
 def _made(

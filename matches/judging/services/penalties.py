@@ -77,13 +77,14 @@ def give_penalty(
     summary = f"{penalty.get_kind_display()} for {in_text(entry.name)} at {match}"
     _note(page, penalty, actor, "penalty.given", summary, before, why)
     entry.refresh_from_db()
-    if (
-        kind == Penalty.Kind.DISQUALIFIED
-        and page.event.state == Event.State.RUNNING
-        and entry.is_in
-    ):
-        attendance.drop(entry=entry, actor=actor, reason=f"Disqualified: {why}"[:200])
+    if kind == Penalty.Kind.DISQUALIFIED:
+        _let_go(page.event, entry, actor, why)
     return penalty
+
+
+def _let_go(event: Event, entry: Entry, actor: Actor, why: str) -> None:
+    if event.state == Event.State.RUNNING and entry.is_in:
+        attendance.drop(entry=entry, actor=actor, reason=f"Disqualified: {why}"[:200])
 
 
 @transaction.atomic

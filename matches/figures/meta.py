@@ -12,13 +12,14 @@ MOST_WARBANDS = 12  # of the table of who beat what
 
 
 class Table(NamedTuple):
-    """A match decided at the table. winner: 0 or 1, None for a draw. warbands: '' where not known.
-    glory: of both in each game of which it is known."""
+    """A match decided at the table. winner: 0 or 1, None for a draw. warbands: '' where not known,
+    and in a pod, which is no match of one against another. glory: of everybody at it, in each game
+    of which it is known."""
 
     round: int
     winner: int | None
     warbands: tuple[str, str]
-    glory: tuple[tuple[int, int], ...]
+    glory: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,11 @@ def check(result: Result, *, best_of: int, seats: int) -> None:
         )
 
 
+_EVERYBODYS = Worded(
+    "In a pod everybody has a place: enter everybody's glory, 0 for who did not play."
+)
+
+
 def _fault(result: Result, *, best_of: int, seats: int) -> str | None:
     if len(result.games) > best_of:
         return Worded(
@@ -92,9 +97,7 @@ def _fault(result: Result, *, best_of: int, seats: int) -> str | None:
             count=len(result.games),
         )
     if seats > 2 and result.kind != "played":
-        return Worded(
-            "In a pod everybody has a place: enter everybody's glory, 0 for who did not play."
-        )
+        return _EVERYBODYS
     if result.kind in ONE_SIDED and (result.loser is None or result.loser >= seats):
         return Worded("Say which player conceded, did not show up or lost.")
     if result.kind not in ONE_SIDED and result.loser is not None:
@@ -121,6 +124,8 @@ def _games_fault(result: Result, *, best_of: int, seats: int) -> str | None:
                 number=number,
                 seats=seats,
             )
+        if seats > 2 and None in game.glory:
+            return _EVERYBODYS
         if (game.ending == "won") != (game.winner is not None):
             return Worded(
                 "Game %(number)s has a winner if it was won, and none if not.", number=number

@@ -43,12 +43,14 @@ class PoolTable:
 @dataclass(frozen=True, slots=True)
 class Pool:
     """A pool with its players, best first, and its matches, the latest round first. name: as the
-    organiser says, else its letter; title: with 'Pool' before the letter."""
+    organiser says, else its letter; title: with 'Pool' before the letter. is_later: rounds of
+    another stage were played before it."""
 
     name: str
     title: str
     rows: list[PoolRow]
     tables: list[PoolTable]
+    is_later: bool = False
 
     def has(self, entry_id: int) -> bool:
         """Whether an entry plays in it."""
@@ -132,12 +134,14 @@ def pools_of(event: Event, *, staff: bool = False) -> list[Pool]:
     standing = {one.entry.pk: one for one in places}
     labels = labels_of(event.pk)
     tables = _tables(event, stage, labels, staff=staff)
+    on = _in_bracket(event)
     return [
         Pool(
             dict(enumerate(rules.pool_names)).get(at, dealt.name_of(at)),
             event_rules.pool_title(rules, at),
-            _rows([entries[one] for one in pool if one in entries], standing, labels, best),
+            _rows([entries[one] for one in pool if one in entries], standing, labels, best, on),
             tables.get(dealt.name_of(at), []),
+            is_later=stage is not None,
         )
         for at, pool in enumerate(numbers)
     ]
@@ -174,14 +178,25 @@ def told_in(event: Event) -> list[Pool]:
     return [] if stages.exclude(format=Stage.Format.POOLS).exists() else pools_of(event)
 
 
+def _in_bracket(event: Event) -> set[int] | None:
+    """Who was cut to the bracket, by entry id; None before it is made."""
+    bracket = Stage.objects.filter(event=event).exclude(format=Stage.Format.POOLS).first()
+    return set(bracket.seeds.values_list("entry", flat=True)) if bracket else None
+
+
 def _rows(
-    entries: Sequence[Entry], standing: dict[int, Place], labels: dict[int, str], best: int
+    entries: Sequence[Entry],
+    standing: dict[int, Place],
+    labels: dict[int, str],
+    best: int,
+    cut: set[int] | None,
 ) -> list[PoolRow]:
+    """best: so many of the pool go on, unless who does is known by the `cut`."""
     ranked = [(standing[one.pk].row.rank, one) for one in entries if one.pk in standing]
     ranks = sorted(rank for rank, _ in ranked)
     in_order = sorted(ranked, key=lambda one: (one[0], one[1].number))
     still_in = [one for _, one in in_order if one.is_in]
-    on = {one.pk for one in still_in[:best]}
+    on = {one.pk for one in still_in[:best]} if cut is None else cut
 
     def row(entry: Entry, place: int | None) -> PoolRow:
         label = labels.get(entry.pk, entry.name)

@@ -17,6 +17,8 @@ from matches.models import Entry, Event, Match, Round, Seat, Stage
 from matches.models.round import name_words
 from matches.people.names import in_text
 from matches.rules import outcomes, round_rules
+from matches.rules.outcomes import Outcome
+from matches.rules.results import Result
 from matches.scores.queries import result_of
 from matches.stages import pools
 from matches.standing.queries import standings as standing_queries
@@ -43,13 +45,15 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A match of the bracket as a page shows it. match: None while it is not paired. said: what is
-    to be said instead of games: 'walkover', 'not needed'."""
+    to be said instead of games: 'walkover', 'not needed'. how: it ended, where games do not tell
+    it: 'no-show', 'roll-off'."""
 
     number: int
     half: str
     match: Match | None
     sides: tuple[Side, Side]
     said: str
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,8 @@ class BracketNow:
             )
             for seed, source in zip(pairing.sides, pairing.match.sides, strict=True)
         ]
-        return Slot(pairing.match.number, pairing.match.half, match, (sides[0], sides[1]), word)
+        both, how = (sides[0], sides[1]), _how(result, match)
+        return Slot(pairing.match.number, pairing.match.half, match, both, word, how)
 
     def _label(self, seed: int | None) -> str:
         return self.labels.get(self.entries[seed].pk, "") if seed else ""
@@ -212,6 +217,29 @@ def _waits(source: brackets.Source) -> str:
         if isinstance(source, brackets.WinnerOf)
         else ""
     )
+
+
+_ENDED = {
+    "concession": Worded("conceded"),
+    "no_show": Worded("no-show"),
+    "double_loss": Worded("both lost"),
+    "glory": Worded("on glory"),
+    "survivors": Worded("last warband standing"),
+    "sudden_death": Worded("sudden death"),
+    "roll_off": Worded("roll-off"),
+}
+
+
+def _how(result: Result | None, match: Match | None) -> str:
+    if result is None or match is None:
+        return ""
+    if result.kind != "played":
+        return _ENDED[result.kind]
+    return _ENDED.get(_outcome(result, match).by or "", "")
+
+
+def _outcome(result: Result, match: Match) -> Outcome:
+    return outcomes.outcome(result, outcomes.ladder_of(round_rules.of_round(match.round)))
 
 
 def _games(result: object, match: Match | None, entry: Entry | None) -> str:
@@ -317,7 +345,7 @@ def _winner(match: Match, seeds: Mapping[int, int]) -> int:
     result = result_of(match)
     if result is None:
         return NOBODY
-    won = outcomes.outcome(result, outcomes.ladder_of(round_rules.of_round(match.round))).winner
+    won = _outcome(result, match).winner
     sitting = [seat.entry_id for seat in match.seats.all()]
     return seeds[sitting[won]] if won is not None else NOBODY
 

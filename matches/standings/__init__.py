@@ -23,7 +23,7 @@ from matches.standings.conventions import (
 )
 from matches.standings.digest import digest
 from matches.standings.errors import BadField, StandingsError, UnfitConvention, UnfitFile
-from matches.standings.exact import Number, decimal_text, parse, percent_text, text_of
+from matches.standings.exact import Number, decimal_text, parse, percent_text, plain_text, text_of
 from matches.standings.explain import Explanation, LinkValue, MatchLine, Reason, explain, why
 from matches.standings.published import Pairing, Published, published_field, read_published
 from matches.standings.records import (
@@ -80,6 +80,7 @@ __all__ = [
     "parameters_of",
     "parse",
     "percent_text",
+    "plain_text",
     "published_field",
     "read_published",
     "replay_published",

@@ -72,6 +72,12 @@ def decimal_text(value: Number, decimals: int) -> str:
     return f"{sign}{whole}.{rest:0{decimals}d}" if decimals else f"{sign}{whole}"
 
 
+def plain_text(value: Number) -> str:
+    """The number with two decimals at most, and none that says nothing: '7', '4.5', '1.67'."""
+    text = decimal_text(value, 2)
+    return text.rstrip("0").rstrip(".")
+
+
 def percent_text(share: Number, decimals: int | None = None) -> str:
     """A share in percent, at most two places behind the point: '62.5 %' for 5/8, '66.67 %'.
 

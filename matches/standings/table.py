@@ -13,7 +13,14 @@ from matches.standings.conventions import Tiebreaker, parameters_of
 from matches.standings.conventions.base import SHOWN_DECIMALS, Direction, Group
 from matches.standings.digest import digest
 from matches.standings.errors import BadField, UnfitConvention
-from matches.standings.exact import Number, Scaled, decimal_text, percent_text, simple
+from matches.standings.exact import (
+    Number,
+    Scaled,
+    decimal_text,
+    percent_text,
+    plain_text,
+    simple,
+)
 from matches.standings.records import Field
 from matches.standings.rules import Rules
 from matches.standings.tally import Tally
@@ -42,11 +49,13 @@ class Column(msgspec.Struct, frozen=True):
     denominator: int
 
     def shown(self, value: Number) -> str:
-        """The value as a page writes it: '7', '1.3333', and a share as '62.5 %'."""
+        """The value as a page writes it: '7', '1.3333', points as '4.5', a share as '62.5 %'."""
         if self.unit.startswith("share"):
             return percent_text(value, self.decimals)
         if self.decimals is not None:
             return decimal_text(value, self.decimals)
+        if self.name == "points":
+            return plain_text(value)
         return str(value) if isinstance(value, int) else decimal_text(value, SHOWN_DECIMALS)
 
 

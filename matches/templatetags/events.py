@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from matches import standings
 from matches.events.queries.announcements import announcements_told
 from matches.models import Entry, Event, Match, Round
 from matches.overview.queries import event_facts
@@ -130,6 +131,14 @@ def outcome_of(row: TableRow, seat: int, rules: EventRules) -> str:
     if ended.winner is None:
         return "lost" if ended.both_lost else ""
     return "won" if ended.winner == seat else "lost"
+
+
+@register.filter
+def in_points(points: standings.Number | str | None) -> str:
+    """Match points as a page writes them, who shares places in a pod has parts of one: '4.5'."""
+    if points in (None, ""):
+        return ""
+    return standings.plain_text(standings.parse(str(points)))
 
 
 @register.filter

@@ -205,13 +205,16 @@ def _letters_of(bracket: BracketNow) -> str:
     """The letters in which the longest column of a bracket fits the screen's height, and its
     columns its width."""
     most = max((len(column.slots) for column in bracket.at_hand), default=0)
+    if most <= 4 and len(bracket.at_hand) <= 3:
+        return "in-huge"
     is_large = most <= 4 and len(bracket.at_hand) <= 5
     return "in-large" if is_large else "in-middling" if most <= 8 else "in-small"
 
 
 @require_safe
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
-    """For the room: the clock and where to sit, how all stand between rounds, who won at last.
+    """For the room: the clock and where to sit; between rounds how all stand, or the bracket once
+    the places are played for in it; who won at last.
 
     `?show=standings` and `?show=bracket` are for a second screen beside it, which keeps to them.
     """
@@ -224,7 +227,9 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     page = round_queries.round_page(seen.event, last.number) if last else None
     is_playing = last is not None and last.state == Round.State.PUBLISHED
     keeps_to = request.GET.get("show", "")
-    stage = stage_queries.stage_of(seen.event) if keeps_to == "bracket" else None
+    is_between = not keeps_to and not is_playing and seen.event.state == Event.State.RUNNING
+    shows_bracket = keeps_to == "bracket" or is_between
+    stage = stage_queries.stage_of(seen.event) if shows_bracket else None
     is_second = keeps_to in {"standings", "bracket"}
     table = None if is_playing and not is_second else standing_queries.of_event(seen.event)
     bracket = stage_queries.now_of(stage, staff=False) if stage else None

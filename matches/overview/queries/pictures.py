@@ -135,16 +135,18 @@ def _seated(*events: Event) -> set[int]:
 
 def _table(match: Match, brought: Mapping[tuple[int, int], str]) -> meta.Table | None:
     result, seats = result_of(match), match.seats.all()
-    if result is None or result.kind != "played" or len(seats) != 2:
+    if result is None or result.kind != "played":
         return None
+    glory = tuple(cast(tuple[int, ...], one.glory) for one in result.games if None not in one.glory)
+    if len(seats) > 2:
+        return meta.Table(match.round.number, None, ("", ""), glory)
     ended = outcome(result, ladder_of(round_rules.of_round(match.round)))
-    glory = [game.glory for game in result.games if None not in game.glory]
     one, other = (brought.get((match.pk, seat.entry_id), "") for seat in seats)
     return meta.Table(
         round=match.round.number,
         winner=ended.winner,
         warbands=(one, other),
-        glory=tuple((cast(int, mine), cast(int, theirs)) for mine, theirs in glory),
+        glory=glory,
     )
 
 

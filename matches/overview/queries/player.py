@@ -292,20 +292,26 @@ def _between(now: PlayerMatch | None, last: Round | None) -> Action:
 def _at_table(entry: Entry, now: PlayerMatch, reports: list[Report]) -> Action:
     row, until = now.row, now.row.until
     opponent = in_text(now.opponent.label) if now.opponent else ""
+    is_pod = len(row.seats) > 2
     state = row.match.state
     if state == Match.State.QUESTION:
         text = gettext("Your reports differ. An organiser has been told and will come to you.")
         return Action("question", text, row, until)
     if state == Match.State.REPORTED:
         mine = any(one.entry_id == entry.pk for one in reports if one.state == Report.State.OPEN)
+        if mine and is_pod:
+            text = gettext("Your report waits for another player of your pod to confirm it.")
+            return Action("wait_for_confirmation", text, row, until)
         if mine:
             text = gettext("Your report waits for %(opponent)s to confirm it.") % {
                 "opponent": opponent
             }
             return Action("wait_for_confirmation", text, row, until)
+        by = next((one.by for one in reports if one.state == Report.State.OPEN), "")
+        reporter = in_text(by) if is_pod else opponent
         return Action(
             "confirm",
-            gettext("%(opponent)s has reported. Is it right?") % {"opponent": opponent},
+            gettext("%(opponent)s has reported. Is it right?") % {"opponent": reporter},
             row,
             until,
         )

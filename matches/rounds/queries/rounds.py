@@ -126,6 +126,11 @@ class RoundPage:
         return any(len(row.seats) > 2 for row in self.tables)
 
     @property
+    def widest(self) -> range:
+        """As many as sit at the largest table, two at least."""
+        return range(max([2, *(len(row.seats) for row in self.tables)]))
+
+    @property
     def seen(self) -> str:
         """A mark of who sits where, by which a form knows that it was changed meanwhile."""
         seats = sorted(

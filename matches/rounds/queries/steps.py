@@ -217,6 +217,8 @@ def _prepare(event: Event, at: Progress) -> str:
             "Every round of the pools is played. Make the cut to a bracket, or finish the event."
         )
         return made if at.pools.is_made else ""
+    if at.next_number > at.planned and event_rules.read(event.rules).is_scheduled:
+        return Worded("All %(planned)s rounds are played. Finish the event.", planned=at.planned)
     if at.next_number > at.planned:
         return Worded(
             "All %(planned)s rounds are played. Finish the event, or raise the "

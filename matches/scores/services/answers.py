@@ -43,7 +43,9 @@ def waits_already(page: Page, own: Report) -> Answer:
 
 
 def opponent_of(page: Page, entry_id: int | None) -> str:
-    """The name of the other at the table."""
+    """The name of the other at the table; in a pod anybody else of it."""
+    if len(page.entries) > 2:
+        return Worded("Another player of your pod")
     return next(in_text(entry.name) for entry in page.entries if entry.pk != entry_id)
 
 

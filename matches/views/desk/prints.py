@@ -98,6 +98,8 @@ def slip(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespon
         messages.error(request, sentence)
         return redirect("desk", slug=slug)
     last = round_queries.current_round(seen.event)
+    if last is not None and last.number == number and match.seats.count() > 2:
+        return redirect(f"{reverse('desk_results', args=[slug])}?table={table}")
     if last is not None and last.number == number:
         return redirect(f"{reverse('desk_results', args=[slug])}#table-{table}")
     messages.info(

@@ -21,6 +21,7 @@ from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries.rounds import RoundPage, TableRow
 from matches.scores import queries as match_queries
 from matches.scores.services import results
+from matches.views.desk import pod_results
 from matches.views.desk.asked import Asked, context, staff_visit, whole_number
 from matches.views.doors import etag_of, is_fragment, live_page
 
@@ -79,8 +80,8 @@ def _show(
 ) -> HttpResponse:
     etag = etag_of(request, seen)
     page = round_queries.round_page(seen.event, round_.number, staff=True)
-    if page.has_pods and seen.is_staff:  # a row has two sides; pods are entered at their tables
-        return redirect("desk_round", slug=seen.event.slug, number=round_.number)
+    if page.has_pods:
+        return pod_results.show(request, seen, page, pod_results.asked_for(request, page))
     mine = _typed_lately(seen, round_)
     rows = [_row(one, page, mine) for one in page.tables if len(one.seats) == 2]
     if tried is not None:
@@ -150,6 +151,8 @@ def _typed(request: HttpRequest, seen: Visit, round_: Round) -> HttpResponse:
             "That table is not in the round any more; it may have been paired anew. "
             "Nothing was recorded."
         )
+    if len(row.seats) > 2:
+        return pod_results.take(request, seen, page, row)
     asked = Asked(request, seen, row.match)
     tried = _undo(asked, row, page) if "undo" in request.POST else _record(asked, row, page)
     if is_fragment(request):

@@ -32,11 +32,21 @@ PACKS = {
 def test_every_pack_has_a_preset_and_ours_comes_first():
     listed = presets.presets()
 
-    assert {preset.source for preset in listed[2:]} == PACKS
-    assert [(one.key, one.source) for one in listed[:2]] == [
+    assert {preset.source for preset in listed[4:]} == PACKS
+    assert [(one.key, one.source) for one in listed[:4]] == [
         ("standard", ""),
         ("pools-and-bracket", ""),
+        ("round-robin", ""),
+        ("pods", ""),
     ]
+
+
+def test_a_format_of_its_own_has_a_preset():
+    """Pods contradict four values of the standard preset; who chooses theirs need know none."""
+    formats = {presets.preset(key).rules.format: key for key in ("round-robin", "pods")}
+    assert formats == {"round_robin": "round-robin", "pods": "pods"}
+    rules = presets.preset("pods").rules
+    assert (rules.best_of, rules.bye.games_won, rules.pod_points.by_place) == (1, 1, (3, 2, 1, 0))
 
 
 def test_pools_and_a_bracket_have_both():
@@ -117,7 +127,7 @@ def test_packs_that_say_something_of_decks_say_it_themselves():
 
 
 def test_an_unknown_preset_is_told_with_those_there_are():
-    with pytest.raises(Invalid, match="standard, pools-and-bracket, grand-clash-2019"):
+    with pytest.raises(Invalid, match="standard, pools-and-bracket, round-robin, pods, grand-"):
         presets.preset("grand-clash")
 
 

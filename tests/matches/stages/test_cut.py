@@ -1,6 +1,7 @@
 """The cut and its bracket: seeded by the standings, played to the last match, taken back."""
 
 import pytest
+from django.urls import reverse
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
@@ -14,6 +15,7 @@ from matches.stages import queries, services
 from matches.standing.queries import standings as standing_queries
 from matches.standing.services.standings import recompute_standings
 from tests import factories
+from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -259,3 +261,32 @@ def test_who_leaves_a_prepared_bracket_is_told_with_what_to_do(event, organiser)
     rounds.delete_round(round_=semis, actor=organiser)
     again = rounds.prepare_round(event=event, actor=organiser)
     assert again.matches.count() == 1
+
+
+def test_a_bracket_says_how_a_match_ended_where_games_do_not(event, organiser, client):
+    services.cut(event=event, actor=organiser, size=4)
+    semis = rounds.prepare_round(event=event, actor=organiser)
+    rounds.publish_round(round_=semis, actor=organiser)
+    one, other = semis.matches.order_by("table")
+    level = Result(
+        games=(factories.game(0, 8, 4), factories.game(1, 4, 8), factories.game(None, 5, 5)),
+        settled=Settled(by="roll_off", winner=1),
+    )
+    results.report_result(match=one, result=level, actor=organiser)
+    gone = Result(kind="no_show", loser=0)
+    results.report_result(match=other, result=gone, actor=organiser)
+    slots = queries.bracket_of(event).columns[0].slots
+    assert [(slot.said, slot.how) for slot in slots] == [("", "roll-off"), ("", "no-show")]
+    page = text_of(client.get(reverse("bracket", args=[event.slug])))
+    assert "· roll-off" in page and "· no-show" in page
+
+
+def test_between_the_rounds_of_a_bracket_the_wall_shows_it(event, organiser, client):
+    there = reverse("wall", args=[event.slug])
+    assert "Standings after round 3" in text_of(client.get(there))
+    services.cut(event=event, actor=organiser, size=4)
+    between = text_of(client.get(there))
+    assert 'aria-label="Bracket"' in between and "Standings after round" not in between
+    round_ = rounds.prepare_round(event=event, actor=organiser)
+    rounds.publish_round(round_=round_, actor=organiser)
+    assert 'aria-label="Bracket"' not in text_of(client.get(there))

@@ -229,3 +229,26 @@ def test_a_player_sees_the_pool_with_its_matches_and_nobody_elses(event, organis
     services.cut_by_rules(event=event, actor=organiser)
     again = client.get(reverse("player", args=[event.slug, 1])).content.decode()
     assert 'aria-labelledby="pool"' not in again
+
+
+def test_after_the_cut_a_pool_tells_who_is_in_the_bracket(event, organiser, client):
+    """Who leaves then is followed by nobody of the pool, and no round was before the pools."""
+    factories.make_entries(event, 8)
+    play(event, organiser)
+    stage = services.cut(event=event, actor=organiser, per_pool=2)
+    seeded = {one.entry_id for one in stage.seeds.all()}
+    first = stage.seeds.get(seed=1).entry
+    attendance.drop(entry=first, actor=organiser, reason="Train")
+    told = pools.pools_of(event)
+    assert {row.entry.pk for one in told for row in one.rows if row.goes_on} == seeded
+    page = client.get(reverse("standings", args=[event.slug])).content.decode()
+    assert "Points compare within a pool" in page
+    assert "the rounds before the pools" not in " ".join(page.split())
+
+
+def test_no_round_more_than_the_schedule_is_advised(event, organiser):
+    factories.make_entries(event, 4)
+    play(event, organiser)
+    with pytest.raises(Conflict, match=r"All 1 rounds are played\. Finish the event\.") as told:
+        rounds.prepare_round(event=event, actor=organiser)
+    assert "settings" not in str(told.value)

@@ -11,23 +11,15 @@ from matches.rounds.queries import rounds as round_queries
 from matches.rounds.queries import steps
 from matches.rounds.services import rounds, tables
 from matches.rules import event_rules, rule_checks
-from matches.rules.results import GameResult, Result, Settled
+from matches.rules.results import Result, Settled
 from matches.scores.services import results
 from matches.stages import services as stages
 from matches.standing.queries import standings
 from matches.standing.services.standings import recompute_standings
 from tests import factories
+from tests.matches.rounds.services.pods import RULES, pod, published
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-ONE_WON = {"games_won": 1, "games_lost": 0, "glory_for": 5, "glory_against": 0}
-BOOKED = dict.fromkeys(("bye", "concession", "no_show"), ONE_WON) | {"double_loss_games_lost": 1}
-RULES = BOOKED | {
-    "format": "pods",
-    "best_of": 1,
-    "rounds": 2,
-    "rounds_by_players": [],
-    "glory_cap": None,
-}
 
 
 @pytest.fixture
@@ -38,17 +30,6 @@ def event():
 @pytest.fixture
 def organiser(event):
     return factories.make_staff(event)
-
-
-def published(event, organiser, seed=1):
-    round_ = rounds.prepare_round(event=event, actor=organiser, seed=seed)
-    return rounds.publish_round(round_=round_, actor=organiser)
-
-
-def pod(winner, *glory, settled=None):
-    """A pod's game; winner: the seat that won it, None where it was level."""
-    ending = "drawn" if winner is None else "won"
-    return Result(games=(GameResult(ending, winner, glory),), settled=settled)
 
 
 def test_seven_sit_at_a_table_of_four_and_one_of_three(event, organiser):
@@ -145,6 +126,7 @@ def test_the_desk_enters_everybodys_glory(event, organiser, client):
     ("result", "why"),
     [
         (Result(kind="concession", loser=1), "everybody's glory, 0 for who did not play"),
+        (pod(0, 9, 5, None), "everybody's glory, 0 for who did not play"),
         (pod(0, 9, 5), "needs the glory of 3 players"),
         (pod(3, 9, 5, 4), "does not sit at this table"),
     ],

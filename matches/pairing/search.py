@@ -69,9 +69,11 @@ def _looked_ahead(
     """The cheapest round after which as many rounds can be paired as after any, and how many
     cheaper ones it passes over. A large field, or one in which rematches are given up, is not
     looked through: its cheapest round stands."""
-    graph = _still_to_meet(field)
     wanted = field.options.rounds_after
-    if not wanted or graph is None or len(graph) > LOOKED_AT:
+    if not wanted or len(field.present) > LOOKED_AT:
+        return chosen, 0
+    graph = _still_to_meet(field)
+    if graph is None:
         return chosen, 0
     most = rounds_left(graph, wanted + 1) - 1
     if most <= 0 or _left_after(graph, line, chosen, most) == most:

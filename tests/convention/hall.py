@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +21,12 @@ THREADS = 24
 
 @dataclass
 class Hall:
-    """A convention. right: by match id, who won its games in the end: what must be recorded."""
+    """A convention. right: by match id, who won its games in the end: what must be recorded.
+
+    worked: the product's own processor time so far. between: of each next round, the seconds from
+    the last result, who left noted, until it was published, and how many of them the product
+    worked.
+    """
 
     port: int
     accounts: dict[str, str]
@@ -33,13 +39,14 @@ class Hall:
     phones: dict[int, Client] = field(default_factory=dict)
     right: dict[int, list[int]] = field(default_factory=dict)
     happened: Counter[str] = field(default_factory=Counter)
-    between: list[float] = field(default_factory=list)
+    worked: Callable[[], float] = float
+    between: list[tuple[float, float]] = field(default_factory=list)
     gone: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.organisers = [self._account("organiser"), self._account("organiser2")]
         self.judges = [self._account(f"judge{number}") for number in range(1, 5)]
-        self.last_result = 0.0
+        self.last_result = (0.0, 0.0)
 
     def _account(self, name: str) -> Client:
         return Client(self.port, self.times, f"Bearer {self.accounts[name]}")
@@ -110,7 +117,6 @@ class Hall:
 
     def next_round(self, number: int) -> None:
         """Close the last round, pair and publish the next; both organisers press at once."""
-        began = time.monotonic()
         follows = number > 1 and number - 1 != self.rounds  # the cut has closed the last one
         if follows:
             self.close_last()
@@ -124,7 +130,8 @@ class Hall:
         publish = self.at(f"rounds/{number}/publish/")
         all_at_once(2, [lambda who=who: who.ask("POST", publish, {}) for who in self.organisers])
         if follows:
-            self.between.append(time.monotonic() - began)
+            began, had_worked = self.last_result
+            self.between.append((time.monotonic() - began, self.worked() - had_worked))
 
     def play(self, number: int, *, bracket: bool) -> None:
         """All look where they sit, play and report, while the staff sets right what goes wrong."""
@@ -154,6 +161,7 @@ class Hall:
                 one.join()
         if not bracket:
             self._drops(number)
+        self.last_result = time.monotonic(), self.worked()
 
     def _settled(self, number: int) -> None:
         """Wait until the staff has set everything right."""

@@ -18,5 +18,8 @@ def test_a_convention_is_played_to_the_end_and_everything_in_it_is_true(tmp_path
         hall = play(product, players=24, rounds=3, cut=4, seed=7)
         found = look(product, hall)
     assert found["wrong"] == []
+    # rounds 2 and 3, and the final: before the semi-finals stands the cut
+    assert len(hall.between) == 3
+    assert all(own > 0 for _, own in hall.between)
     assert (found["counts"]["entries"], found["counts"]["stage"]) == (28, 1)
     assert sum(hall.happened.values()) >= 8

@@ -5,8 +5,17 @@ from random import Random
 
 import pytest
 
-from matches.pairing import Entrant, Float, Meeting, NoLegalPairing, Options, pair_swiss
+from matches.pairing import (
+    Entrant,
+    Float,
+    Meeting,
+    NoLegalPairing,
+    Options,
+    pair_swiss,
+    search,
+)
 from matches.pairing.ahead import rounds_left
+from tests.matches.pairing.events import field_after
 from tests.matches.pairing.fields import at, drawn, met
 
 
@@ -129,3 +138,19 @@ def test_the_cheapest_round_that_leaves_the_next_ones_is_taken_and_told():
 def test_where_no_more_rounds_are_planned_the_cheapest_stands():
     field = at(6, 6, 3, 3)
     assert pair_swiss(field, Options(seed=1)) == pair_swiss(field, Options(seed=1, rounds_after=0))
+
+
+@pytest.mark.parametrize(("players", "looked"), [(11, 1), (12, 1), (13, 0), (14, 0)])
+def test_whom_everybody_may_meet_is_not_listed_in_a_field_too_large_to_look_through(
+    players, looked, monkeypatch
+):
+    """Of thousands it would be millions of pairs, made to be thrown away."""
+    listed, list_them = [], search._still_to_meet
+
+    def counted(field):
+        listed.append(len(field.present))
+        return list_them(field)
+
+    monkeypatch.setattr(search, "_still_to_meet", counted)
+    pair_swiss(field_after(players, 0), Options(seed=1, rounds_after=2))
+    assert listed == [players] * looked

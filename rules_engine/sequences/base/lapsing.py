@@ -27,7 +27,8 @@ def lapse_phase(position: Position) -> Verb:
 
 def ripened(position: Position) -> Position:
     """The position as a power step begins: what lasts to the end of the next one lasts to its."""
-    if not (position.modifiers or position.in_play):
+    lying_: tuple[Modifier | InPlay, ...] = (*position.modifiers, *position.in_play)
+    if not any(one.until == TO_ITS_END for one in lying_):
         return position
     modifiers, lying = (
         tuple(replace(one, until="power-step") if one.until == TO_ITS_END else one for one in those)

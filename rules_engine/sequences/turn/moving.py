@@ -281,7 +281,7 @@ def go(position: Position) -> Verb:
         return Advance(position)
     stop = args.gone + 1
     hurts, traps = _hurts(position, args), snares(position)
-    halts = hurts.union(traps)
+    halts = hurts.union(traps) if traps else hurts
     while stop < len(args.path) and args.path[stop - 1] not in halts:
         stop += 1
     hex_ = args.path[stop - 1]

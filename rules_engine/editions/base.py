@@ -272,7 +272,6 @@ SETTINGS: Settings = {
     "end-phase.windows": Value(True, "reactions.window"),
     "sequencing.must": Value(False, "sequencing.declining"),
     "sequencing.winner-names": Value(False, "sequencing.roll-off"),
-    "inspire.after-superaction": Value(False, "inspire.when"),
     "surge.steps": Value(False),
     "surge.listed": Value(False),
     "surge.draw-optional": Value(True, "scoring.surge-draw"),

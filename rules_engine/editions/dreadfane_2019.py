@@ -101,7 +101,6 @@ DREADFANE_2019 = edited(
     ),
     setting("order.second-round-reversed", False, ""),
     setting("sequencing.must", True, "sequencing.declining"),
-    setting("inspire.after-superaction", True, "inspire.when"),
     setting("modifiers.ordered", True, "modifiers.order"),
     setting("victory.at-once", True, "victory.annihilation"),
     setting("boards.join-long", 0, ""),

@@ -1,5 +1,7 @@
 """What a reaction follows: questions about the action in progress or the one just ended."""
 
+from typing import Final
+
 from rules_engine.kernel.flow import enclosing
 from rules_engine.state.frames import Attacking, Harming, Playing
 from rules_engine.state.position import Happening, Position
@@ -14,6 +16,27 @@ def attack_now(position: Position) -> Attacking | None:
 def harm_now(position: Position) -> Harming | None:
     """The damage being dealt."""
     return enclosing(position, Harming)
+
+
+BEFORE_DRIVE_BACK: Final = ("before-drive-back", "out-of-action")
+"""When a card is used that comes before the drive back of a success: in the window there, and where
+an edition has none, or nobody can be driven back, after the look who is out of action."""
+
+
+def attack_before_drive_back(position: Position) -> Attacking | None:
+    """The Attack action in progress, in one of these windows.
+
+    Other damage dealt in its course has its own look who is out, which may follow the drive back.
+    """
+    attack = attack_now(position)
+    for frame in position.stack[::-1]:
+        args = frame.args
+        if isinstance(args, Attacking):
+            break
+        if isinstance(args, Harming) and attack is not None:
+            own = (args.by, args.source) == (attack.fighter, attack.attack)
+            return attack if own else None
+    return attack
 
 
 def played_now(position: Position) -> Playing | None:

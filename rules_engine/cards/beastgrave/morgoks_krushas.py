@@ -84,7 +84,12 @@ from rules_engine.moments.deeds import (
     whole_round,
 )
 from rules_engine.moments.inspire import Fresh, after, inspired_when
-from rules_engine.moments.now import attack_now, just_ended
+from rules_engine.moments.now import (
+    BEFORE_DRIVE_BACK,
+    attack_before_drive_back,
+    attack_now,
+    just_ended,
+)
 from rules_engine.sense.ground import distance, surviving
 from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sequences.base.common import option_of
@@ -233,9 +238,10 @@ def _moved_alone(position: Position, seat: int, fighter: int) -> list[int]:
 
 
 def _struck_friend(position: Position, seat: int, fighter: int) -> list[int]:
-    """The friend against whom an Attack action is about to succeed."""
-    attack = attack_now(position)
+    """The friend against whom an Attack action succeeds, still standing."""
+    attack = attack_before_drive_back(position)
     success = attack is not None and attack.outcome in SUCCESSFUL
+    success = success and position.fighters[attack.target].hex is not None
     return friend_attacked(position, seat, fighter) if success else []
 
 
@@ -327,7 +333,7 @@ knows(
     CardRules(
         "Brutal Reprisal",
         rule="windows.before-drive-back",
-        at=("before-drive-back",),
+        at=BEFORE_DRIVE_BACK,
         when=_struck_friend,
         effects=(stood_firm(), attacks_back(subject)),
     ),

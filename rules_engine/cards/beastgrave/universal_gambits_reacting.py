@@ -34,7 +34,14 @@ from rules_engine.moments.answers import (
 from rules_engine.moments.conditions import on_the_edge
 from rules_engine.moments.deeds import dealt_with_it
 from rules_engine.moments.feats import needed
-from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended
+from rules_engine.moments.now import (
+    BEFORE_DRIVE_BACK,
+    attack_before_drive_back,
+    attack_now,
+    harm_now,
+    in_the_course_of,
+    just_ended,
+)
 from rules_engine.sense.ground import adjacent, surviving
 from rules_engine.sense.states import hunter, quarry
 from rules_engine.state.frames import Playing
@@ -117,7 +124,7 @@ def _someone_can_join(position: Position, seat: int) -> bool:
 
 def _staggering(position: Position, seat: int, fighter: int) -> list[int]:
     """The enemy that a friend's close Attack action has hit, about to be driven back."""
-    attack = attack_now(position)
+    attack = attack_before_drive_back(position)
     if attack is None or attack.outcome not in SUCCESSFUL or range_now(position) not in (1, 2):
         return []
     own = friend_attacking(position, seat, fighter)
@@ -221,7 +228,7 @@ knows(
     CardRules(
         "Punch-drunk",
         rule="windows.before-drive-back",
-        at=("before-drive-back",),
+        at=BEFORE_DRIVE_BACK,
         when=_staggering,
         effects=(stood_firm(), scatter(hex_of(subject), 3), pushed_along(subject)),
         needs=("scatter",),

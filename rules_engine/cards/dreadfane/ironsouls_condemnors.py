@@ -71,7 +71,7 @@ from rules_engine.moments.deeds import (
 )
 from rules_engine.moments.feats import attack_roll_of, foes_fallen
 from rules_engine.moments.inspire import critical, inspired_when
-from rules_engine.moments.now import attack_now
+from rules_engine.moments.now import BEFORE_DRIVE_BACK, attack_before_drive_back, attack_now
 from rules_engine.sense.ground import LENT, adjacent
 from rules_engine.sequences.fight.attack_rules import knockback_of
 from rules_engine.sequences.turn.action_phase import SHIELDED
@@ -150,7 +150,7 @@ def _foes_beside_the_target(position: Position, args: Playing) -> list[int]:
 
 def _hurt_beside_its_attacker(position: Position, seat: int, _: int) -> list[int]:
     """The friend that an adjacent enemy's Attack action has damaged and may drive back."""
-    attack = attack_now(position)
+    attack = attack_before_drive_back(position)
     if attack is None or not attack.dealt or position.fighters[attack.target].seat != seat:
         return []
     return [attack.target] if attack.target in adjacent(position, attack.fighter) else []
@@ -218,7 +218,7 @@ knows(
     CardRules(
         "Vengeful Strike",
         rule="windows.before-drive-back",
-        at=("before-drive-back",),
+        at=BEFORE_DRIVE_BACK,
         when=_hurt_beside_its_attacker,
         effects=(rolled("attack", 1, shows(SMASH)), stood_firm(), attacks_back(subject)),
     ),

@@ -6,7 +6,6 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Advance, Verb, reading, told
-from rules_engine.kernel.tables import number
 from rules_engine.moments.inspire import Condition, condition_of
 from rules_engine.sense.ground import card_of, traits_of
 from rules_engine.sense.kits import Kit, lineup
@@ -15,7 +14,6 @@ from rules_engine.state.frames import Attacking, Frame
 from rules_engine.state.position import Happening, Position, note, put_fighter
 
 _ACTIONS = frozenset(("attack", "move", "ability", "spell-action"))
-_AND_SUPERACTIONS = _ACTIONS | {"charge", "attack-all"}
 
 Watched: TypeAlias = tuple[tuple[Kit, ...], frozenset[str], tuple[tuple[int, Condition], ...]]
 _WATCHED: list[Watched] = [((), frozenset(), ())]
@@ -44,11 +42,8 @@ def inspire(position: Position) -> Verb:
 
 def _under_way(position: Position) -> bool:
     """Whether what is over now happened in the course of an action that is not."""
-    actions = _ACTIONS
-    if number(position, "inspire.after-superaction"):
-        actions = _AND_SUPERACTIONS
     for frame in position.stack[-2::-1]:  # noqa: SIM110  # asked several times in every activation
-        if frame.sequence in actions:
+        if frame.sequence in _ACTIONS:
             return True
     return False
 

@@ -71,6 +71,12 @@ def happened(position: Position, what: str) -> list[Happening]:
     ]
 
 
+def _drawn_to_be_looked_at(position: Position, seat: int) -> int:
+    """How many cards in hand were drawn beyond it and cannot be scored, as Shifting Map has it."""
+    own = (one for one in position.modifiers if one.what == "not scored" and one.seat == seat)
+    return sum(one.word in position.seats[seat].objectives for one in own)
+
+
 class Watch:
     """Looks on while a game is played; every method fails by assertion.
 
@@ -124,7 +130,8 @@ class Watch:
             missing = brought - found
             assert not missing - playing, f"lost: {missing}"
             in_exchange = any(isinstance(frame.args, Playing) for frame in after.stack)
-            assert len(after.seats[seat].objectives) <= 3 + in_exchange
+            hand = after.seats[seat].objectives
+            assert len(hand) <= 3 + in_exchange + _drawn_to_be_looked_at(after, seat)
         assert hazards_of(after) == self.hazards
 
     def glory(self, before: Position, after: Position) -> None:

@@ -14,7 +14,7 @@ from rules_engine.machine import Stepped, step
 from rules_engine.replay.hashing import Hashing
 from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
 from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
-from rules_engine.sense.blindness import blind_spots
+from rules_engine.sense.blindness import blind_spots, went_astray
 from rules_engine.sense.ground import surviving
 from rules_engine.state.events import (
     AnyEvent,
@@ -159,6 +159,8 @@ class Player:
         if not self.same:
             self.differs = n
             return ()
+        if went_astray(position):
+            return (Line("log.position", "not shown", {"log": told, "found": found}),)
         with seen_from(position) as record:
             need(found == claimed, "log.position", log=claimed, found=found)
         return record.not_shown

@@ -99,6 +99,12 @@ class _Last(threading.local):
 _LAST = _Last()
 
 
+def went_astray(position: Position) -> bool:
+    """Whether some event was followed only as it looked, so that the course on record is not that
+    of an engine that knows all: what ends may be certain again, but not how it came to it."""
+    return any(one.what == ASTRAY for past in (*position.earlier, position.history) for one in past)
+
+
 def fallen_since(before: Position, position: Position) -> BlindSpots:
     """What lay on fighters of a position before that have fallen since by our count.
 

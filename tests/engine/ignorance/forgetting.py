@@ -26,10 +26,20 @@ def _forget_what_was_asked() -> None:
     blindness._LAST.position = None
 
 
+def whole(name: str) -> tuple[str, ...]:
+    """A card with what it lends or does later, by the name of any of these: `Closing Jaws: end` is
+    part of Closing Jaws, and nobody knows one without the other."""
+    card = name.partition(": ")[0]
+    if card not in known._BY_NAME:
+        return (name,)
+    return tuple(one for one in known._BY_NAME if one == card or one.startswith(f"{card}: "))
+
+
 @contextmanager
 def ignorant_of(*names: str) -> Iterator[None]:
     """Without the rules of the cards of these names; of one that has none nothing is taken."""
-    taken = {name: known._BY_NAME.pop(name) for name in names if name in known._BY_NAME}
+    parts = dict.fromkeys(part for name in names for part in whole(name))
+    taken = {name: known._BY_NAME.pop(name) for name in parts if name in known._BY_NAME}
     _forget_what_was_asked()
     try:
         yield

@@ -12,6 +12,12 @@ from tests.engine.ignorance.scenes import ASKED, misled
 PAIRS = tuple(every_pair())
 PASTS = tuple(tables(41))[::10]
 SAMPLE = PAIRS[:: len(PAIRS) // 16]
+ONCE_ACCUSED = {
+    ("harrowdeep-2021-05", "One defence re-roll"),
+    ("nightvault-2019-02", "Entropic Curse: each round"),
+    ("shadespire-2018-06", "Closing Jaws: end"),
+}
+"""A re-roll by an ability that is gone before a hash; what gambits do later."""
 
 
 def test_there_is_enough_to_forget():
@@ -20,7 +26,11 @@ def test_there_is_enough_to_forget():
     assert len({card for _, card in PAIRS}) > 150
 
 
-@pytest.mark.parametrize(("path", "card"), SAMPLE, ids=lambda one: getattr(one, "stem", one))
+@pytest.mark.parametrize(
+    ("path", "card"),
+    [*SAMPLE, *(pair for pair in PAIRS if (pair[0].stem, pair[1]) in ONCE_ACCUSED)],
+    ids=lambda one: getattr(one, "stem", one),
+)
 def test_without_knowing_a_card_it_uses_a_golden_game_is_not_contradicted(path, card):
     assert accused(path, card) == ""
 

@@ -76,8 +76,8 @@ from rules_engine.card_book.naming import card_meant
 from rules_engine.facts.errors import Fault, Unusable
 from rules_engine.moments.answers import window_now
 from rules_engine.moments.playing import kind_of
-from rules_engine.sense.naming import seat_meant
-from rules_engine.state.events import Event, Play, Score
+from rules_engine.sense.naming import fighter_meant, seat_meant
+from rules_engine.state.events import Attack, Event, Play, Score
 from rules_engine.state.position import Position
 
 _ANSWERS: dict[type[Any], Callable[[Course, Any], Answer]] = {
@@ -140,6 +140,9 @@ def _events(position: Position, question: Question) -> tuple[Event, ...]:
     more: tuple[Event, ...] = ()
     if isinstance(ask, WhatIf):
         ask, more = ask.ask, ask.change.after
+    if isinstance(ask, Result) and ask.attack:
+        by, on = fighter_meant(position, ask.fighter), fighter_meant(position, ask.target)
+        more = (*more, Attack(fighter=by, attack=ask.attack, target=on))
     if isinstance(ask, May):
         more = (*more, ask.event)
     if isinstance(ask, Follows):
@@ -159,7 +162,7 @@ def _answered(position: Position, ask: Any, after: tuple[Event, ...], window: st
         return _what_if(position, ask, after, window)
     course = Course(position)
     for event in after:
-        tried = course.seek(event)
+        tried = course.seek(event, onward=True)
         if tried:
             return _never_came(course, most_telling(tried))
     if window and window_now(course.position) != window:

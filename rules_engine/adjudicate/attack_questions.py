@@ -232,7 +232,8 @@ def _as_they_stand(position: Position, ask: DriveBack) -> Answer:
         holds = "it is on Guard" if on_guard else "a card or an ability holds it where it stands"
         why = holds if stands.held else "no empty hex lies further away"
         caught = " It is trapped." if stands.cornered and not stands.held else ""
-        rule = "guard.not-driven-back" if stands.held else "trapped.cause"
+        held_by = "guard.not-driven-back" if on_guard else "game.card-over-rule"
+        rule = held_by if stands.held else "trapped.cause"
         return decided(
             position,
             "no",

@@ -7,7 +7,11 @@ from rules_engine.adjudicate.course import Course
 from rules_engine.adjudicate.forms import Answer
 from rules_engine.adjudicate.naming import lying
 from rules_engine.adjudicate.record import decided, recording, undecided
-from rules_engine.adjudicate.windows_of import used_otherwise, windows_used_in
+from rules_engine.adjudicate.windows_of import (
+    otherwise_in_words,
+    used_otherwise,
+    windows_used_in,
+)
 from rules_engine.adjudicate.words import ask_in_words, listed, refusal_in_words, window_in_words
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_meant, card_title
@@ -38,7 +42,7 @@ def windows(course: Course, ask: Windows) -> Answer:
     asking = enclosing(position, Asking)
     line = Line(rules.rule, "holds", {"card": rules.name, "windows": at})
     otherwise = used_otherwise(rules, kind_of(card))
-    where = listed(map(window_in_words, at)) if at else otherwise or "no window of this edition"
+    where = f"in: {listed(map(window_in_words, at))}" if at else otherwise_in_words(otherwise)
     now = ask_in_words(position, asked(position), window_now(position))
     player = seat_called(position, seat)
     untold = [OPEN[name] for name in record.assumed if name in OPEN]
@@ -51,7 +55,7 @@ def windows(course: Course, ask: Windows) -> Answer:
         (line,),
         record.assumed,
         first=(
-            f"{rules.name} is used in: {where}.",
+            f"{rules.name} is used {where or 'in no window of this edition'}.",
             can,
             f"Now {now}.",
         ),

@@ -10,6 +10,7 @@ from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.kernel.flow import ELSEWHERE, Ask, Line, enclosing
 from rules_engine.machine import asked, step
 from rules_engine.moments.answers import window_now
+from rules_engine.sense.ground import fighter_in
 from rules_engine.sense.untold import going_on
 from rules_engine.state.events import (
     Action,
@@ -19,6 +20,7 @@ from rules_engine.state.events import (
     Cycle,
     Delve,
     Discard,
+    DrawPower,
     Event,
     Guard,
     Move,
@@ -103,12 +105,15 @@ class Course:
         self.missing += [line for line in stepped.not_shown if line.rule not in NEVER_SHOWN]
         return not any("unknown" in line.facts for line in stepped.not_shown)
 
-    def seek(self, event: Event, *, passing: bool = True, window: str = "") -> tuple[Tried, ...]:
+    def seek(
+        self, event: Event, *, passing: bool = True, window: str = "", onward: bool = False
+    ) -> tuple[Tried, ...]:
         """Take an event in the first place where it may happen; the places tried in vain else.
 
         Raises Unusable for fighters and seats that are not there.
 
-        With passing, windows are passed until then; with window, only that one is tried. A place
+        With passing, windows are passed until then; with window, only that one is tried; onward, a
+        power step is passed by all where the event is one of the activation after it. A place
         where only an effect unknown here could allow it is taken if there is no better. Where it
         may not happen at all the course stays as it was.
         """
@@ -128,11 +133,16 @@ class Course:
             except Refused as refused:
                 tried.append(Tried(self.position, by_them, window_now(self.position), refused))
             goes_on = passing and (not window or window_now(self.position) == window)
-            if ask is None or not goes_on or not _may_pass(self.position, ask, by_them):
+            further = onward and _after_the_power_step(ask, by_them)
+            if (
+                ask is None
+                or not goes_on
+                or not (further or _may_pass(self.position, ask, by_them))
+            ):
                 break
             if not self._pass(ask):
                 break
-        if bent is None or any(one.refused.rule not in _VAGUE for one in tried):
+        if bent is None or any(one.refused.rule not in VAGUE for one in tried):
             self._restore(before)
             return tuple(tried)
         self.__dict__.update(bent[0].__dict__)
@@ -180,17 +190,20 @@ class Course:
         self.passed = self.passed[: kept.passed]
 
 
-_VAGUE = (*ELSEWHERE, "reactions.window")
+VAGUE = (*ELSEWHERE, "reactions.window")
 
 
 def most_telling(tried: tuple[Tried, ...], used: tuple[str, ...] = ()) -> Tried:
-    """The refusal that tells most: in a window the card is used in, or by a rule of the event."""
+    """The refusal that tells most: in a window the card is used in, or by a rule of the event.
+
+    Where only something else is asked all along, the place that cannot be passed over tells it.
+    """
     there = [one for one in tried if one.window in used and one.refused.rule not in ELSEWHERE]
     if there:
         return there[0]
-    telling = [one for one in tried if one.refused.rule not in _VAGUE]
+    telling = [one for one in tried if one.refused.rule not in VAGUE]
     own = [one for one in tried if one.refused.rule == "reactions.window"]
-    return (telling or own or list(tried))[-1 if telling else 0]
+    return own[0] if own and not telling else (telling or tried)[-1]
 
 
 _COMPARING = ("attack.criticals-first", "attack.more-successes")
@@ -203,6 +216,8 @@ def by_whom(position: Position, event: Event, ask: Ask | None) -> Event:
     seat = ask.who
     if isinstance(event, _BY_FIGHTERS) and 0 <= event.fighter < len(position.fighters):
         seat = position.fighters[event.fighter].seat
+    elif isinstance(event, Delve) and (there := fighter_in(position, event.hex)) >= 0:
+        seat = position.fighters[there].seat
     elif isinstance(event, _BY_HANDS):
         own = [
             number
@@ -220,6 +235,12 @@ def _may_pass(position: Position, ask: Ask, event: Event) -> bool:
     if ask.kind == "power step":
         return _others_power_step(position, ask, event)
     return ask.kind in _PASSABLE
+
+
+def _after_the_power_step(ask: Ask | None, event: Event) -> bool:
+    """Whether a power step is asked and what is told can only come in the activation after it."""
+    of_an_activation = isinstance(event, Move | Charge | Attack | Guard | DrawPower)
+    return of_an_activation and ask is not None and ask.kind == "power step"
 
 
 def _others_power_step(position: Position, ask: Ask, event: Event) -> bool:

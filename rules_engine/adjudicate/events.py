@@ -4,11 +4,16 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules_engine.adjudicate.asked import Follows, May
-from rules_engine.adjudicate.course import Course, Tried, most_telling
+from rules_engine.adjudicate.course import VAGUE, Course, Tried, most_telling
 from rules_engine.adjudicate.forms import Answer
 from rules_engine.adjudicate.record import decided, recording, undecided
-from rules_engine.adjudicate.windows_of import used_otherwise, windows_used_in
+from rules_engine.adjudicate.windows_of import (
+    otherwise_in_words,
+    used_otherwise,
+    windows_used_in,
+)
 from rules_engine.adjudicate.words import (
+    WINDOWS,
     ask_in_words,
     event_in_words,
     happening_in_words,
@@ -19,6 +24,7 @@ from rules_engine.adjudicate.words import (
     window_in_words,
 )
 from rules_engine.card_book.known import rules_of
+from rules_engine.card_book.naming import card_title
 from rules_engine.facts.errors import Refused
 from rules_engine.kernel.flow import ELSEWHERE, Line
 from rules_engine.machine import asked
@@ -97,9 +103,24 @@ def _refused(course: Course, tried: tuple[Tried, ...]) -> Answer:
     if used:
         outcome["windows"] = used
         first.append(_where_used(used, tuple(places), tried[-1].position))
+    elif best.refused.rule in VAGUE and (moments := _moments_lacking(card)):
+        why = (
+            f"{card_title(card)} is used {listed(moments)}, and no source of this edition tells of"
+            " such a moment"
+        )
+        return undecided(
+            position,
+            why,
+            _reached(position, event),
+            course.missing,
+            course.assumed,
+            refused=best.refused,
+            first=(f"Cannot decide: {why}.",),
+            cards=_cards_of(event),
+        )
     elif card and best.refused.rule in ELSEWHERE and (rules := rules_of(card)) is not None:
         where = used_otherwise(rules, kind_of(card))
-        first += [f"It is used {_AT.get(where, where)}."] if where else []
+        first += [f"It is used {otherwise_in_words(where)}."] if where else []
     if places:
         outcome["tried"] = {name: refused.rule for name, refused in places.items()}
     if course.missing:  # what was not shown before may be what forbids it now, or allows it
@@ -125,11 +146,11 @@ def _refused(course: Course, tried: tuple[Tried, ...]) -> Answer:
     )
 
 
-_AT = {
-    "power step": "in the power step",
-    "power step, or before the end phase's draws": "in a power step, or before the draws of an"
-    " end phase",
-}
+def _moments_lacking(card: str) -> list[str]:
+    """The windows in which a card is used, in words; none where it is used at other moments."""
+    rules = rules_of(card) if card else None
+    at = rules.at if rules is not None else ()
+    return [WINDOWS[one] for one in at] if all(one in WINDOWS for one in at) else []
 
 
 def _where_used(used: tuple[str, ...], tried: tuple[str, ...], last: Position) -> str:
@@ -173,7 +194,7 @@ def follows(course: Course, question: Follows) -> Answer:
     cards: list[str] = []
     for event in question.events:
         cards += _cards_of(event)
-        tried = course.seek(event, passing=question.passing)
+        tried = course.seek(event, passing=question.passing, onward=True)
         if tried:
             return _stopped(course, tried, begun)
     if question.passing:

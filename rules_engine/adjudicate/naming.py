@@ -8,7 +8,7 @@ import msgspec
 from rules_engine.adjudicate.words import hex_in_words
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.naming import card_meant, card_title
-from rules_engine.facts.dice import FACES
+from rules_engine.facts.dice import FACES, spoken_of
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.hexes import Hex
 from rules_engine.facts.naming import offered, places_of
@@ -25,14 +25,6 @@ _EVENTS: dict[str, type[Event]] = {
     str(one.__struct_config__.tag): one for one in get_args(AnyEvent)
 }
 _SYMBOLS = tuple(dict.fromkeys(face for faces in FACES.values() for face in faces))
-_SPOKEN = {
-    "hammer": "smash",
-    "sword": "fury",
-    "shield": "block",
-    "crit": "critical",
-    "swirl": "dodge",
-}
-"""What people say for what is seen on a die."""
 _ANYWHERE = 64
 Form = Mapping[str, Any]
 
@@ -151,7 +143,7 @@ def _faces(_: Position, form: Form) -> Any:
 
 def _shown(face: str) -> str:
     """What to say for a face that no die has: the word for it here, or all there are."""
-    here = _SPOKEN.get(face.casefold().rstrip("s"))
+    here = spoken_of(face)
     return f"; say: {here}" if here else offered(face, _SYMBOLS, len(_SYMBOLS))
 
 

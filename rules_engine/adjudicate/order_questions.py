@@ -6,7 +6,13 @@ from rules_engine.adjudicate.asked import Legal, Precedence, WhoIsAsked
 from rules_engine.adjudicate.course import Course
 from rules_engine.adjudicate.forms import Answer
 from rules_engine.adjudicate.record import decided, recording
-from rules_engine.adjudicate.words import ask_in_words, capital, event_in_words, window_in_words
+from rules_engine.adjudicate.words import (
+    ask_in_words,
+    capital,
+    choices_in_words,
+    event_in_words,
+    window_in_words,
+)
 from rules_engine.kernel.flow import Line, enclosing
 from rules_engine.machine import asked, legal
 from rules_engine.moments.answers import window_now
@@ -30,6 +36,7 @@ def who_is_asked(course: Course, _: WhoIsAsked) -> Answer:
     line = Line(now.rule, "row", {"kind": now.kind})
     first = [f"{capital(ask_in_words(position, now, window_now(position)))}."]
     if asking is None:
+        first += choices_in_words(position, tuple(now.legal(position)))
         return decided(position, "told", (line,), first=first, who=now.who, kind=now.kind)
     order, lines, why = _window_order(position, asking)
     first += why
@@ -134,7 +141,12 @@ def allowed(course: Course, ask: Legal) -> Answer:
         position,
         "told",
         (Line(now.rule, "holds", {"kind": now.kind}),),
-        first=(sentence, f"Allowed: {counted or f'{now.count} {now.kind}'}.", *more),
+        first=(
+            sentence,
+            f"Allowed: {counted or f'{now.count} {now.kind}'}.",
+            *choices_in_words(position, events),
+            *more,
+        ),
         who=now.who,
         kind=now.kind,
         count=now.count,

@@ -6,9 +6,9 @@ import msgspec
 
 from rules_engine.adjudicate.asked import AnyAsked, Question
 from rules_engine.adjudicate.naming import event_meant
-from rules_engine.adjudicate.strict import fault_in_words
 from rules_engine.adjudicate.table import position_of
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.strict import fault_in_words
 from rules_engine.scene import Scene
 from rules_engine.state.position import Position
 

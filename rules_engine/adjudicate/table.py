@@ -17,7 +17,9 @@ from rules_engine.machine import asked
 from rules_engine.moments.playing import kind_of
 from rules_engine.replay import Report, replay
 from rules_engine.scene import Scene, stage
+from rules_engine.sense.blindness import may_be_told
 from rules_engine.sense.ground import field
+from rules_engine.sense.modifiers import wounds_of
 from rules_engine.sense.naming import seat_called
 from rules_engine.sense.untold import again
 from rules_engine.state.events import (
@@ -49,6 +51,8 @@ def position_of(question: Question) -> Position:
         position = _checked(question.position)
     else:
         report = _replayed(tuple(bytes(line) for line in question.log))
+        if question.at < -1:
+            raise Unusable(f"at: there is no event {question.at}; -1 is the last")
         position = report.after(report.last if question.at < 0 else question.at)
     if not question.assume:
         return position
@@ -147,7 +151,45 @@ def _whose(position: Position, card: str) -> int:
 
 @lru_cache(maxsize=8)
 def _staged(scene: Scene) -> Position:
-    return stage(scene, open_past=True)
+    position = stage(scene, open_past=True)
+    _check_kinds(position)
+    _check_standing(position)
+    return position
+
+
+_OF_OBJECTIVES = ("objectives", "objective_deck", "scored", "objective_discard", "revealed")
+_OF_POWER = ("power", "power_deck", "power_discard")
+
+
+def _check_kinds(position: Position) -> None:
+    """Raise Unusable for a card in a hand, on a pile or on a fighter that is not of its kind."""
+    for fighter in position.fighters:
+        _check_among("upgrades", fighter.upgrades, ("upgrade",))
+    for own in position.seats:
+        for pile in _OF_OBJECTIVES:
+            _check_among(pile, getattr(own, pile), ("objective",))
+        for pile in _OF_POWER:
+            _check_among(pile, getattr(own, pile), ("ploy", "spell", "upgrade"))
+
+
+def _check_among(pile: str, cards: tuple[str, ...], kinds: tuple[str, ...]) -> None:
+    for card in cards:
+        facts = card_facts(card)
+        if facts is not None and facts.kind not in kinds:
+            raise Unusable(f"{facts.name} is of the kind {facts.kind}: it cannot lie among {pile}")
+
+
+def _check_standing(position: Position) -> None:
+    """Raise Unusable for a fighter that its wound tokens would have taken out of action."""
+    for index, fighter in enumerate(position.fighters):
+        if fighter.hex is None or not fighter.wound_tokens:
+            continue
+        wounds = wounds_of(position, index)
+        if fighter.wound_tokens >= wounds and not may_be_told(position):
+            raise Unusable(
+                f"{fighter.card} takes {wounds} wound tokens and is told to stand with"
+                f" {fighter.wound_tokens}: say fewer, or that it is out"
+            )
 
 
 @lru_cache(maxsize=2)

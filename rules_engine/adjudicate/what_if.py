@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from rules_engine.adjudicate.asked import Changed
 from rules_engine.adjudicate.forms import Answer, Undecided
-from rules_engine.adjudicate.strict import fault_in_words
 from rules_engine.adjudicate.table import check_readings
 from rules_engine.card_book.naming import card_meant, card_title
 from rules_engine.facts.assumptions import says_of
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
+from rules_engine.facts.strict import fault_in_words
 from rules_engine.scene import InForce
 from rules_engine.scene.checks import check_table
 from rules_engine.scene.force import in_force

@@ -45,6 +45,18 @@ def used_otherwise(rules: CardRules, kind: str) -> str:
     return "power step, or before the end phase's draws" if kind == "upgrade" else "power step"
 
 
+_WHEN = {
+    "power step": "in the power step",
+    "power step, or before the end phase's draws": "in a power step, or before the draws of an"
+    " end phase",
+}
+
+
+def otherwise_in_words(where: str) -> str:
+    """When a card without windows is used, as it stands in a sentence."""
+    return _WHEN.get(where, where)
+
+
 def check_window(edition: str, name: str) -> None:
     """Hold a window's name against those of an edition. Raises Unusable with the nearest."""
     known = windows_of(edition)

@@ -1,6 +1,6 @@
 """Positions, events and facts in words with names: what the first lines of answers are made of."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules_engine.adjudicate.preparing_words import prepared_in_words
@@ -48,7 +48,7 @@ WINDOWS = {
     "defence-roll": "after the defence roll",
     "success-determined": "when success is determined",
     "damage-dealt": "when damage is dealt",
-    "out-of-action": "when a fighter goes out of action",
+    "out-of-action": "after the look who is out of action",
     "before-drive-back": "before a drive back",
     "driven-back": "when a target has been driven back",
     "after-push": "after a push",
@@ -56,7 +56,13 @@ WINDOWS = {
     "card-revealed": "when a card is revealed",
     "card-resolved": "after a card is resolved",
     "upgrade-given": "after an upgrade is given",
+    "reaction-declared": "when a reaction is declared",
     "reaction-resolved": "after a reaction",
+    "spell-declared": "when a spell action is declared",
+    "spell-attempted": "when a spell is attempted",
+    "casting-roll": "after a casting roll",
+    "scatter-token": "after the scatter token is placed",
+    "after-power-step": "after a power step",
 }
 _FIGHTERS = frozenset(("fighter", "target", "other", "by_fighter", "holder", "caster", "replaced"))
 _SEATS = frozenset(("seat", "asked", "given", "active", "reactor"))
@@ -142,6 +148,25 @@ def ask_in_words(position: Position, ask: Ask | None, window: str) -> str:
     where = f" in the window {window_in_words(window)}" if window and ask.kind == "reaction" else ""
     dice = f" of {ask.count} dice" if ask.kind.endswith("roll") and ask.count else ""
     return f"{who} is asked: {ask.kind}{dice}{where}"
+
+
+_MOST_CHOICES = 6
+
+
+def choices_in_words(position: Position, events: Sequence[Event]) -> tuple[str, ...]:
+    """What may be chosen where a choice is asked, in a line; none where it is told already."""
+    options = [one for one in events if isinstance(one, Choose)]
+    if not options:
+        return ()
+    told = dict.fromkeys(
+        one.option or listed([called(position, fighter) for fighter in one.fighters])
+        for one in options
+    )
+    named = [one for one in told if one]
+    if not named or len(named) > _MOST_CHOICES:
+        return ()
+    or_not = ", or to pass" if any(isinstance(one, Pass) for one in events) else ""
+    return (f"To choose: {'; '.join(named)}{or_not}.",)
 
 
 _TOKENS = ("wound", "move", "charge", "guard", "stagger")

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from rules_engine.adjudicate import strict
 from rules_engine.cli.reading import FINE, as_json
 from rules_engine.editions import load_duel
+from rules_engine.facts import strict
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
 from rules_engine.odds import (

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+from rules_engine.card_book.naming import card_title
 from rules_engine.cli import journeys
 from rules_engine.cli.reading import CONTRADICTED, FINE, as_json, facts, read_file
 from rules_engine.facts.errors import Refused, Unusable
@@ -45,7 +46,7 @@ def summary(report: Report) -> str:
         _counts(report),
     ]
     if report.first is not None:
-        lines += _contradicted(report.first)
+        lines += _contradicted(report, report.first)
     lines.append(_result(report))
     versions = report.versions
     lines.append(f"Version of the log against this engine: {versions.words}")
@@ -57,36 +58,58 @@ def _counts(report: Report) -> str:
     return "; ".join(f"{count} {words}" for words, count in counts.most_common()) or "no event yet"
 
 
-def _contradicted(first: Contradiction) -> list[str]:
+def _contradicted(report: Report, first: Contradiction) -> list[str]:
     where = f"Event {first.n} ({first.kind}, {first.id})" if first.n else "The header"
     lines = [
         f"{where} breaks {first.rule}: {first.says} [{'; '.join(first.cites)}]",
     ]
     if first.facts:
-        lines.append(f"  Found: {facts(first.facts)}")
+        named = {name: _named(report, name, value) for name, value in first.facts.items()}
+        lines.append(f"  Found: {facts(named)}")
     if first.corrected:
         lines.append(f"  It stands there since the correction at event {first.corrected}")
     return lines
 
 
+_SEATS = frozenset(("seat", "last", "asked", "winners", "order"))
+
+
+def _named(report: Report, name: str, value: Any) -> Any:
+    """A fact with the warbands of seats and the names of cards, where it tells of these."""
+    if isinstance(value, list | tuple):
+        return tuple(_named(report, name, one) for one in value)
+    if name in _SEATS and isinstance(value, int):
+        return player_of(report, value)
+    return card_title(value) if name in ("card", "cards") and isinstance(value, str) else value
+
+
+def player_of(report: Report, seat: int) -> str:
+    """A seat by its warband; by its number where two have the same, or there is no such seat."""
+    warbands = [one.warband for one in report.log.header.seats]
+    told = warbands[seat] if 0 <= seat < len(warbands) else ""
+    return told if told and warbands.count(told) == 1 else f"seat {seat}"
+
+
 def _result(report: Report) -> str:
     result = report.result
     glory = " to ".join(str(points) for points in result.glory)
+    if result.relative:
+        glory = f"{max(result.glory)} apart"
     if not result.finished:
         return f"Unfinished: round {result.rounds}, glory {glory}"
-    winners = " and ".join(f"seat {seat}" for seat in result.winners)
+    winners = " and ".join(player_of(report, seat) for seat in result.winners)
     how = "is won by" if len(result.winners) == 1 else "is shared by"
     sentence = (
         f"The game {how} {winners}, glory {glory}, after {result.rounds} rounds ({result.rule})"
     )
-    return sentence if result.settled is None else f"{sentence}\n{_match(result.settled)}"
+    return sentence if result.settled is None else f"{sentence}\n{_match(report, result.settled)}"
 
 
-def _match(settled: Settlement) -> str:
+def _match(report: Report, settled: Settlement) -> str:
     after = f"after {settled.rounds} rounds of sudden death"
     if settled.winner is None:
         return f"Its match is level still, {after}"
-    return f"Its match is won by seat {settled.winner} {after} ({settled.rule})"
+    return f"Its match is won by {player_of(report, settled.winner)} {after} ({settled.rule})"
 
 
 def _event_form(report: Report, n: int) -> dict[str, Any]:
@@ -129,7 +152,7 @@ def _event(report: Report, n: int) -> str:
         lines.append(f"Event {n} ({checked.kind}, {checked.id}): {checked.words}")
         first = report.first
         if first is not None and first.n == n:
-            lines += _contradicted(first)
+            lines += _contradicted(report, first)
         lines += [f"  {line}" for line in _reasons(report, n)]
     if n <= report.last:
         lines += ["", *position_in_words(report.after(n))]

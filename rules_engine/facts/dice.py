@@ -35,6 +35,21 @@ FACES: Mapping[Die, tuple[Face, ...]] = msgspec.json.decode(
 ).faces
 """The six faces of each die (names: Harrowdeep pg 25)."""
 
+SPOKEN: Mapping[str, Face] = {
+    "hammer": "smash",
+    "sword": "fury",
+    "shield": "block",
+    "crit": "critical",
+    "swirl": "dodge",
+}
+"""What people say for what is seen on a die."""
+
+
+def spoken_of(word: str) -> str:
+    """The face that people mean by a word for what is seen on a die; empty for any other word."""
+    return SPOKEN.get(word.casefold().rstrip("s"), "")
+
+
 _SHOWN = {die: frozenset(faces) for die, faces in FACES.items()}
 
 ROLL_OFF_DICE = 4

@@ -14,6 +14,7 @@ import msgspec
 
 from rules_engine.facts import canonical
 from rules_engine.facts.errors import Unusable
+from rules_engine.facts.strict import fault_in_words
 from rules_engine.log.chain import link, start
 from rules_engine.log.forms import (
     BYTES_AT_MOST,
@@ -135,12 +136,23 @@ def read_event(text: bytes, kind: Kind = DUEL) -> tuple[Logged, bytes]:
             raw = canonical.write(canonical.read(text))
         event = _decoder(kind.event).decode(text)
     except msgspec.ValidationError as error:
-        raise Unusable(f"no event of this format: {error}") from None
+        raise Unusable(
+            f"no event of this format: {fault_in_words(error, kind.event, _tag(text))}"
+        ) from None
     except msgspec.DecodeError as error:
         raise Unusable(f"cut short or no JSON: {error}") from None
     except RecursionError:
         raise Unusable(f"nested deeper than {canonical.DEEPEST}") from None
     return Logged(form.id, form.after, event, form.implied, form.opens), raw
+
+
+_TAG = re.compile(rb'"t"\s*:\s*"([a-z-]*)"')
+
+
+def _tag(text: bytes) -> str:
+    """The kind that an event says it is."""
+    found = _TAG.search(text)
+    return found[1].decode() if found else ""
 
 
 def _header(line: bytes, kind: Kind) -> Any:
@@ -150,7 +162,9 @@ def _header(line: bytes, kind: Kind) -> Any:
         canonical.read(line)
         return _decoder(kind.header).decode(line)
     except msgspec.ValidationError as error:
-        raise Unusable(f"line 1: no header of a game log: {error}") from None
+        raise Unusable(
+            f"line 1: no header of a game log: {fault_in_words(error, kind.header)}"
+        ) from None
     except msgspec.DecodeError as error:
         raise Unusable(f"line 1: no JSON: {error}") from None
     except Unusable as error:
@@ -181,7 +195,7 @@ def _opened(line: bytes) -> _Envelope:
             canonical.read(line)
         return envelope
     except msgspec.ValidationError as error:
-        raise Unusable(f"no envelope of an event: {error}") from None
+        raise Unusable(f"no envelope of an event: {fault_in_words(error, _Envelope)}") from None
     except msgspec.DecodeError as error:
         raise Unusable(f"cut short or no JSON: {error}") from None
     except RecursionError:

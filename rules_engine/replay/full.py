@@ -160,7 +160,7 @@ class Player:
             self.differs = n
             return ()
         if went_astray(position):
-            return (Line("log.position", "not shown", {"log": told, "found": found}),)
+            return (Line("log.position", "not shown", {"log": claimed, "found": found}),)
         with seen_from(position) as record:
             need(found == claimed, "log.position", log=claimed, found=found)
         return record.not_shown

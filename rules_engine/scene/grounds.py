@@ -3,6 +3,8 @@
 import re
 from functools import cache
 
+from msgspec.structs import replace
+
 from rules_engine.battlefield import Battlefield, Board, Layout, PlacedBoard, joined
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.hexes import Hex
@@ -19,13 +21,13 @@ _BESIDE = re.compile(r"(?:(adjacent to|next to|beside)|(\d+) (?:hexes? )?(?:from
 
 def boards_of(scene: Scene) -> Layout:
     """The boards of a scene as they lie. Raises Unusable where they cannot be joined so."""
+    if scene.shift and not scene.join:
+        raise Unusable("boards are shifted along the edge they are joined by: say join too")
     if scene.boards == OPEN_BOARDS:
-        return open_boards()
+        return boards_of(replace(scene, boards=open_boards()))
     if isinstance(scene.boards, str):
         raise Unusable(f"boards cannot be {scene.boards!r}{offered(scene.boards, (OPEN_BOARDS,))}")
     if not scene.join:
-        if scene.shift:
-            raise Unusable("boards are shifted along the edge they are joined by: say join too")
         return scene.boards
     if len(scene.boards.boards) != 2:
         raise Unusable(f"two boards are joined by an edge, not {len(scene.boards.boards)}")

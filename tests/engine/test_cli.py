@@ -53,6 +53,29 @@ def test_a_contradicted_game_exits_with_1_and_names_event_rule_and_page(wrong, c
     assert "breaks rolls.roll-off" in capsys.readouterr().out
 
 
+def test_players_and_cards_are_told_by_name_and_a_difference_as_one(tmp_path, capsys):
+    seats = [{"warband": "Steelheart's Champions"}, {"warband": "Garrek's Reavers"}]
+    head = {"t": "game", "v": 1, "edition": "shadespire-2018", "id": "told", "seats": seats}
+    path = tmp_path / "told.jsonl"
+
+    def replayed(detail: str, *events: dict) -> str:
+        lines = [head | {"detail": detail}]
+        for n, event in enumerate(events, start=1):
+            lines.append({"e": {"id": f"e{n}", "after": n - 1, **event}, "n": n})
+        path.write_text("".join(json.dumps(one) + "\n" for one in lines))
+        main(["replay", str(path)])
+        return capsys.readouterr().out
+
+    apart = replayed("result", {"t": "result", "winners": [0], "difference": 4})
+    assert "The game is won by Steelheart's Champions, glory 4 apart, after" in apart
+    begun = {"t": "phase", "phase": "action", "round": 1}
+    early = {"t": "scored", "by": 1, "card": "S247", "glory": 1}
+    scored = replayed("glory", begun, {"t": "activation", "by": 0}, early)
+    assert "  Found: card Conquest, phase action\n" in scored
+    again = replayed("glory", begun, *[{"t": "activation", "by": 1}] * 2)
+    assert "seat Garrek's Reavers, last Garrek's Reavers\n" in again
+
+
 @pytest.mark.parametrize("text", [b"", b"no log", b'{"t":"game"}\n'])
 def test_what_is_no_log_exits_with_2(tmp_path, capsys, text):
     path = tmp_path / "none.jsonl"

@@ -240,9 +240,9 @@ def _moved_alone(position: Position, seat: int, fighter: int) -> list[int]:
 def _struck_friend(position: Position, seat: int, fighter: int) -> list[int]:
     """The friend against whom an Attack action succeeds, still standing."""
     attack = attack_before_drive_back(position)
-    success = attack is not None and attack.outcome in SUCCESSFUL
-    success = success and position.fighters[attack.target].hex is not None
-    return friend_attacked(position, seat, fighter) if success else []
+    if attack is None or position.fighters[attack.target].hex is None:
+        return []
+    return friend_attacked(position, seat, fighter) if attack.outcome in SUCCESSFUL else []
 
 
 def _attacked_alone(position: Position, seat: int, _: int) -> list[int]:

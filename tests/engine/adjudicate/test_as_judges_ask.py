@@ -1,12 +1,14 @@
 """What forty questions asked by hand showed to be wrong or annoying at the judge's door."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from rules_engine.adjudicate import Decided, adjudicate, read_question
+from rules_engine.adjudicate import Decided, Undecided, adjudicate, read_question
 from rules_engine.facts.errors import Unusable
 
+GAME = Path(__file__).parents[1] / "golden" / "harrowdeep-2021-00.jsonl"
 STEELHEART = {"fighter": "Steelheart", "hex": [3, 2]}
 GARREK = {"fighter": "Garrek", "hex": [4, 2]}
 
@@ -141,3 +143,135 @@ def test_a_push_onto_a_fighter_is_left_open_where_a_card_asks_for_an_untold_past
     onto = {"what": "ends", "how": "push", "fighter": "Garrek", "most": 1, "to": "Steelheart"}
     found = asked(STEELHEART, laden, ask=onto, edition="harrowdeep-2021")
     assert getattr(found, "verdict", None) == answer
+
+
+def test_an_attack_asked_about_is_that_of_its_fighter_whoever_was_told_first():
+    result = {"what": "result", "fighter": "Steelheart", "attack": "broadsword"}
+    result |= {"target": "Garrek", "rolled": ["smash", "fury"], "defended": ["dodge"]}
+    answer = asked(GARREK, STEELHEART, ask=result)
+    assert (answer.verdict, answer.outcome["outcome"]) == ("told", "draw")
+    assert answer.first[-1] == "It is taken to be the activation of Steelheart's Champions."
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"upgrades": ["Trap"]}, "Trap is of the kind ploy: it cannot lie among upgrades"),
+        ({"upgrades": ["Assassinate"]}, "kind objective: it cannot lie among upgrades"),
+    ],
+)
+def test_a_card_of_another_kind_lies_on_no_fighter(told, said):
+    with pytest.raises(Unusable, match=said):
+        asked({**STEELHEART, **told}, GARREK, ask={"what": "who"})
+
+
+@pytest.mark.parametrize(
+    ("pile", "card"),
+    [("power", "Assassinate"), ("objectives", "Trap"), ("scored", "Great Strength")],
+)
+def test_a_card_of_another_kind_lies_in_no_hand_or_pile(pile, card):
+    with pytest.raises(Unusable, match=f"cannot lie among {pile}"):
+        asked(STEELHEART, GARREK, ask={"what": "who"}, seats=[{pile: [card]}, {}])
+
+
+def test_where_an_event_has_no_place_it_is_said_what_cannot_be_passed_over():
+    """Danse Macabre is for the next activation, which here is the other player's."""
+    events = [{"t": "play", "card": "Danse Macabre"}, {"t": "move", "fighter": 0, "to": [3, 3]}]
+    warden = {"fighter": "Sepulchral Warden", "hex": [3, 2]}
+    answer = asked(warden, GARREK, ask={"what": "follows", "events": events}, step="power step")
+    assert answer.verdict == "no"
+    assert answer.first[1] == (
+        "Garrek's Reavers is asked: activation, so nothing else can happen here."
+    )
+
+
+def test_a_choice_asked_for_is_told_with_what_there_is_to_choose():
+    steelheart = {**STEELHEART, "upgrades": ["Total Offence"]}
+    strike = {"t": "attack", "fighter": "Steelheart", "attack": "broadsword", "target": "Garrek"}
+    scene = {"edition": "nightvault-2019", "fighters": [steelheart, GARREK]}
+    form = {"v": 1, "scene": scene, "after": [strike], "ask": {"what": "who"}}
+    answer = adjudicate(read_question(json.dumps(form)))
+    assert answer.first[:2] == (
+        "Steelheart's Champions is asked: choose effect.",
+        "To choose: two more dice, or to pass.",
+    )
+
+
+def test_a_word_for_what_is_on_a_die_is_answered_with_its_name_everywhere():
+    result = {"what": "result", "fighter": "Steelheart", "attack": "broadsword"}
+    with pytest.raises(Unusable, match=r"'hammer' .*; say: smash"):
+        asked(STEELHEART, GARREK, ask={**result, "target": "Garrek", "rolled": ["hammer"]})
+
+
+@pytest.mark.parametrize("edition", ["dreadfane-2019", "harrowdeep-2021"])
+def test_a_reaction_whose_moment_no_source_of_the_edition_tells_is_left_open(edition):
+    """Light-footed is for who could be driven back; these editions list no window there."""
+    after = [
+        {"t": "attack", "fighter": "Garrek", "attack": "axe", "target": "Steelheart"},
+        {"t": "roll", "kind": "attack", "faces": ["smash", "smash"]},
+        {"t": "roll", "kind": "defence", "faces": ["dodge"]},
+    ]
+    step_aside = {"t": "react", "card": "Light-footed", "fighter": "Steelheart"}
+    steelheart = {**STEELHEART, "upgrades": ["Light-footed"]}
+    scene = {"edition": edition, "fighters": [steelheart, GARREK]}
+    form = {"v": 1, "scene": scene, "after": after, "ask": {"what": "may", "event": step_aside}}
+    answer = adjudicate(read_question(json.dumps(form)))
+    assert isinstance(answer, Undecided)
+    assert answer.first[0] == (
+        "Cannot decide: Light-footed is used before a drive back, and no source of this edition"
+        " tells of such a moment."
+    )
+
+
+def test_what_holds_a_fighter_is_a_card_where_it_is_not_on_guard():
+    held = [{"card": "Solid Stance", "gives": ["not driven back"], "fighter": "Garrek"}]
+    back = {"what": "drive back", "fighter": "Steelheart", "target": "Garrek"}
+    answer = asked(STEELHEART, GARREK, ask=back, in_force=held)
+    assert (answer.verdict, answer.derivation[-1].rule) == ("no", "game.card-over-rule")
+    guarded = asked(STEELHEART, {**GARREK, "guard_tokens": 1}, ask=back, edition="harrowdeep-2021")
+    assert (guarded.verdict, guarded.derivation[-1].rule) == ("no", "guard.not-driven-back")
+
+
+def test_who_delves_is_the_player_whose_fighter_stands_there():
+    """In Harrowdeep the other player is asked first in the power step, and passes."""
+    delve = {"what": "may", "event": {"t": "delve", "hex": [3, 2]}}
+    told = {"edition": "harrowdeep-2021", "step": "power step"}
+    told["tokens"] = [{"hex": [3, 2], "number": 6}]
+    answer = asked(STEELHEART, GARREK, ask=delve, **told)
+    assert (answer.verdict, answer.first[0]) == (
+        "yes",
+        "Yes: Steelheart's Champions delves in (3,2), once everybody has passed in power step.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("Assassinate", "Assassinate is used in the end phase."),
+        ("Sidestep", "Sidestep is used in the power step."),
+        (
+            "Great Strength",
+            "Great Strength is used in a power step, or before the draws of an end phase.",
+        ),
+        ("Trap", "Trap is used in: driven-back (when a target has been driven back)."),
+        ("Flawless Strike", "Flawless Strike is used in no window of this edition."),
+    ],
+)
+def test_when_a_card_is_used_is_told_in_a_sentence(card, said):
+    assert asked(STEELHEART, GARREK, ask={"what": "windows", "card": card}).first[0] == said
+
+
+def test_nobody_stands_with_all_the_wounds_it_takes():
+    """But where something unknown lies on a fighter, which may let it take more."""
+    hurt = {**GARREK, "wound_tokens": 4}
+    with pytest.raises(Unusable, match="takes 4 wound tokens and is told to stand with 4"):
+        asked(STEELHEART, hurt, ask={"what": "who"})
+    charmed = {**hurt, "upgrades": ["stand-in:upgrade:charm:0"]}
+    assert asked(STEELHEART, charmed, ask={"what": "who"}).outcome["kind"] == "activation"
+
+
+def test_events_of_a_log_are_counted_from_its_beginning():
+    lines = [json.loads(line) for line in GAME.read_text().splitlines()]
+    form = {"v": 1, "log": lines, "at": -5, "ask": {"what": "who"}}
+    with pytest.raises(Unusable, match="there is no event -5; -1 is the last"):
+        adjudicate(read_question(json.dumps(form)))

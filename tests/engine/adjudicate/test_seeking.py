@@ -120,12 +120,26 @@ def test_what_was_not_shown_in_a_window_is_kept_to_the_end():
 
 
 def test_a_question_after_events_rests_on_all_of_them():
-    both = [{"t": "guard", "fighter": one} for one in ("Steelheart", "Garrek")]
+    both = [{"t": "guard", "fighter": one} for one in ("Steelheart", "Steelheart")]
     answer = asked({"after": both, "ask": {"what": "who"}})
     assert isinstance(answer, Undecided)
-    assert answer.why.startswith("what is said to have happened before breaks a rule: Garrek")
+    assert answer.why.startswith("what is said to have happened before breaks a rule: Severin")
     fine = asked({"after": [{"t": "guard", "fighter": "Steelheart"}], "ask": {"what": "who"}})
     assert fine.outcome["window"] == "after-action"
+
+
+def test_a_power_step_is_passed_for_what_comes_in_the_activation_after_it():
+    """Not where somebody asks whether it may be now."""
+    guards = [{"t": "guard", "fighter": one} for one in ("Steelheart", "Garrek")]
+    following = asked({"ask": {"what": "follows", "events": guards}})
+    assert (following.verdict, following.outcome["next"]["kind"]) == ("told", "power step")
+    asked_for = {"what": "may", "event": guards[1]}
+    assert asked({"after": guards[:1], "ask": asked_for}).verdict == "no"
+    answer = ask(May(Guard(fighter=0)), duel(step="power step"))
+    assert (answer.verdict, answer.first[1]) == (
+        "no",
+        "Steelheart's Champions is asked: power step, so nothing else can happen here.",
+    )
 
 
 def test_an_assumption_tells_the_reading_taken():

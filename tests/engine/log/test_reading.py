@@ -79,6 +79,11 @@ def test_a_log_that_stops_early_is_a_log():
         ([LINES[0], b"{}\n"], "line 2: no envelope"),
         ([LINES[0], b'{"n":1,"e":{"id":"a","after":0,"t":"fly"}}\n'], "no event of this format"),
         ([LINES[0], b'{"n":1,"e":{"id":"a","after":0,"t":"pass","x":1}}\n'], "unknown field `x`"),
+        ([LINES[0], b'{"n":1,"e":{"id":"a","after":0,"t":"attak"}}\n'], "nearest: attack"),
+        (
+            [LINES[0], b'{"n":1,"e":{"id":"a","after":0,"t":"guard","figter":1}}\n'],
+            "unknown field `figter`; nearest: fighter",
+        ),
         ([LINES[0], b'{"n":1,"e":{"after":0,"t":"pass"}}\n'], "missing required field `id`"),
         ([LINES[0], b'{"n":1,"e":{"id":"a","after":7,"t":"pass"}}\n'], "written after event 7"),
         (

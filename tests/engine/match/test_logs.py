@@ -12,7 +12,7 @@ from rules_engine.match.play import MatchFormat
 from rules_engine.replay import log_for, replay
 from rules_engine.state.events import Attack, Draw, EarlierGame, Play, Score, SettleMatch
 from tests.engine.log.games import changed, first_event, more
-from tests.engine.log.matches import drawn_game, settled_game
+from tests.engine.log.matches import PLAYERS, drawn_game, settled_game
 
 MATCHES = pytest.mark.parametrize("edition", ["shadespire-2018", "nightvault-2019"])
 DECIDED = MatchFormat(level="ladder")
@@ -174,17 +174,19 @@ def test_the_command_tells_how_a_match_stands(files, capsys):
     assert capsys.readouterr().out.startswith("Game 3 is to be played\n")
     assert main(["match", "--needs-winner", *files]) == 0
     told = capsys.readouterr().out
-    assert told.startswith(f"The match is won by seat {winner}\n")
+    assert told.startswith(f"The match is won by {PLAYERS[winner][1]}\n")
     assert "[match_play.sudden-death; shadespire-2018 pg 26]" in told
     assert main(["match", *files]) == 1
     assert capsys.readouterr().out.startswith("match_play.draw: ")
-    assert main(["match", *files, files[0]]) == 1
+    assert main(["match", *files, files[0]]) == 2
+    assert capsys.readouterr().err == f"match: {files[0]} is the game of {files[0]} once more\n"
     assert main(["match", files[0], "--json"]) == 0
     assert '"state": "to play"' in capsys.readouterr().out
     assert main(["replay", files[2]]) == 0
     told = capsys.readouterr().out
-    assert "The game is shared by seat 0 and seat 1, glory 0 to 0, after 3 rounds" in told
-    assert f"Its match is won by seat {winner} after" in told
+    both = " and ".join(warband for _, warband in PLAYERS)
+    assert f"The game is shared by {both}, glory 0 to 0, after 3 rounds" in told
+    assert f"Its match is won by {PLAYERS[winner][1]} after" in told
 
 
 def test_the_command_does_not_go_by_a_contradicted_game(files, tmp_path, capsys):

@@ -52,6 +52,8 @@ def test_boards_are_joined_by_a_long_or_a_short_edge():
         for edge in ("long", "short")
     }
     assert at == {"long": (0, 6), "short": (8, 0)}
+    plain = {edge: stage(Scene(HARROWDEEP, join=edge)).layout for edge in ("long", "short")}
+    assert {edge: layout.boards[1].at for edge, layout in plain.items()} == at
     shifted = stage(Scene(HARROWDEEP, two, join="short", shift=1))
     assert shifted.layout.boards[1].at == (8, 2)
     with pytest.raises(Unusable, match="two boards are joined by an edge, not 1"):

@@ -110,7 +110,7 @@ def test_where_a_card_is_used_is_told_and_whether_now_left_open():
     ask = {"what": "windows", "card": "Assassinate"}
     found = answer(ask)
     assert found.first[:2] == (
-        "Assassinate is used in: in the end phase.",
+        "Assassinate is used in the end phase.",
         f"Whether Garrek's Reavers can use it now is open: {THIS}.",
     )
     assert found.outcome["now"] is None

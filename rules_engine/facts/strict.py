@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from rules_engine.facts.dice import spoken_of
 from rules_engine.facts.naming import offered
 
 _PLACE = re.compile(r" - at `(?:key in )?([^`]*)`$")
@@ -17,17 +18,24 @@ _FEW = 40  # kinds of questions and fields of a form are told whole
 _WRONG = re.compile(r"Invalid (?:enum value|value) '?(.*?)'?$")
 
 
-def fault_in_words(error: msgspec.ValidationError, kind: Any) -> str:
-    """The error of decoding a form of some type, with the nearest right word."""
+def fault_in_words(error: msgspec.ValidationError, kind: Any, tag: str = "") -> str:
+    """The error of decoding a form of some type, with the nearest right word.
+
+    tag tells which of several forms it was meant to be, where that is known.
+    """
     text = str(error)
     place = _PLACE.search(text)
     before = text[: place.start()] if place is not None else text
     types = _at(kind, place[1] if place is not None else "$")
+    types = [one for one in types if getattr(one, "tag", "") == tag] or types
     unknown, wrong = _UNKNOWN.fullmatch(before), _WRONG.fullmatch(before)
     if unknown is not None:
         return text + offered(unknown[1], [name for one in types for name in _fields(one)], _FEW)
     if wrong is not None:
-        return text + offered(wrong[1], [word for one in types for word in _words(one)], _FEW)
+        words = [word for one in types for word in _words(one)]
+        meant = spoken_of(wrong[1])
+        known = meant and meant in words
+        return text + (f"; say: {meant}" if known else offered(wrong[1], words, _FEW))
     return text
 
 

@@ -154,16 +154,14 @@ _MOST_CHOICES = 6
 
 
 def choices_in_words(position: Position, events: Sequence[Event]) -> tuple[str, ...]:
-    """What may be chosen where a choice is asked, in a line; none where it is told already."""
-    options = [one for one in events if isinstance(one, Choose)]
-    if not options:
-        return ()
-    told = dict.fromkeys(
+    """What may be chosen where a choice is asked, in a line; none where there is much of it."""
+    choices = (one for one in events if isinstance(one, Choose))
+    named = dict.fromkeys(
         one.option or listed([called(position, fighter) for fighter in one.fighters])
-        for one in options
+        for one in choices
     )
-    named = [one for one in told if one]
-    if not named or len(named) > _MOST_CHOICES:
+    named.pop("", None)
+    if not 0 < len(named) <= _MOST_CHOICES:
         return ()
     or_not = ", or to pass" if any(isinstance(one, Pass) for one in events) else ""
     return (f"To choose: {'; '.join(named)}{or_not}.",)

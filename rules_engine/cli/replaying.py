@@ -86,8 +86,8 @@ def _named(report: Report, name: str, value: Any) -> Any:
 def player_of(report: Report, seat: int) -> str:
     """A seat by its warband; by its number where two have the same, or there is no such seat."""
     warbands = [one.warband for one in report.log.header.seats]
-    told = warbands[seat] if 0 <= seat < len(warbands) else ""
-    return told if told and warbands.count(told) == 1 else f"seat {seat}"
+    own = warbands[seat] if 0 <= seat < len(warbands) else ""
+    return own if own and warbands.count(own) == 1 else f"seat {seat}"
 
 
 def _result(report: Report) -> str:

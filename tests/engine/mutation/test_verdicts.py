@@ -54,6 +54,8 @@ def test_a_test_may_take_times_what_it_takes_unaltered(tmp_path: Path):
     assert watch.allowed() == 80.0
     watch.begin("short")
     assert watch.allowed() == 6.0
+    watch.begin("collecting tests")
+    assert watch.allowed() == 60.0
 
 
 def test_what_is_not_decided_counts_neither_way():

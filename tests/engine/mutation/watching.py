@@ -12,6 +12,8 @@ import pytest
 
 ENDLESS = 9
 """The exit code of a process in which a test came to no end."""
+COLLECTING = 60.0
+"""Seconds of work in which the tests of a stage are collected, many files of them."""
 EVERY, STILL, TIMES = 1.0, 6.0, 20.0
 """Seconds of work after which is looked, and from which a test may be too long.
 
@@ -41,7 +43,8 @@ class Watch:
 
     def allowed(self) -> float:
         """How many seconds what runs now may take until it is thought to have no end."""
-        return max(STILL, TIMES * (self.usual or {}).get(self.now, 0.0))
+        still = COLLECTING if self.now.startswith("collecting ") else STILL
+        return max(still, TIMES * (self.usual or {}).get(self.now, 0.0))
 
     def look(self, number: int, frame: FrameType | None) -> None:
         """Once in a second of work: end the process where a test comes to no end."""

@@ -132,3 +132,13 @@ def test_a_third_board_is_joined_well_where_one_of_the_others_is_enough():
         assert join_problems(Layout(boards), SHADESPIRE) == ()
     (problem,) = join_problems(Layout((first, third, replace(second, at=(60, 60)))), SHADESPIRE)
     assert problem == "board 2 touches no board placed before it"
+
+
+@pytest.mark.parametrize(
+    ("down", "found"), [(-6, {}), (-4, 0), (-2, 1), (0, 2), (2, 1), (4, 0), (6, {})]
+)
+def test_boards_side_by_side_meet_by_a_short_edge_as_far_as_they_have_a_row_in_common(down, found):
+    first, second = joined(ONE, TWO, edge="short").boards
+    x, y = second.at
+    met = connections(Layout((first, replace(second, at=(x, y + down)))))
+    assert met == ({(0, 1): ("short", found)} if found != {} else {})

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from rules_engine.facts.errors import Refused
 from rules_engine.machine import legal, step
-from rules_engine.moments.scoring import scores
+from rules_engine.moments.scoring import check_score, scores
 from rules_engine.sense.ground import attack_named
 from rules_engine.sense.modifiers import range_of
 from rules_engine.state.events import (
@@ -148,6 +149,10 @@ def test_an_objective_that_is_barred_is_not_listed_among_those_to_score(named: s
     assert list(scores(position, 1, surge=False)) == [Score(by=1, card=hold)]
     barred = replace(position, modifiers=(bar,))
     assert list(scores(barred, 1, surge=False)) == [Score(by=1, card=hold)] * left
+    check_score(position, 1, Score(by=1, card=hold), surge=False)
+    if not left:
+        with pytest.raises(Refused, match=r"game\.cannot"):
+            check_score(barred, 1, Score(by=1, card=hold), surge=False)
 
 
 @pytest.mark.parametrize(("named", "glory"), [("Hold Objective 1", 1), ("Hold Objective 2", 0)])

@@ -8,6 +8,7 @@ from rules_engine.effects.choosing import done, may_instead, shattered_by_choice
 from rules_engine.effects.granting import granted
 from rules_engine.effects.hands import discarded_by_a_foe, fetched, of_kind
 from rules_engine.effects.marking import swapped_with, tokens_unheld
+from rules_engine.effects.moving import pushed
 from rules_engine.effects.scattering import (
     along_the_chain,
     hex_of,
@@ -25,6 +26,7 @@ from rules_engine.scene import Piece
 from rules_engine.sense.modifiers import ALL_ADJACENT
 from rules_engine.sequences.turn.waypoints import DUE
 from rules_engine.state.events import Attack, Choose, Discard, Guard, Move, Pass
+from rules_engine.state.events import Push as PushEvent
 from rules_engine.state.frames import Attacking, Frame, Moving, Playing, Scattering
 from rules_engine.state.position import (
     Happening,
@@ -312,3 +314,18 @@ def test_a_waypoint_goes_when_another_is_played_and_not_when_it_comes_due():
     below = replace(due, stack=(*due.stack, position.stack[-1]))
     assert own(below) == Goto(below, "own")
     assert laid(below).position.in_play == lying[:1]
+
+
+def test_a_push_of_just_so_many_hexes_is_no_shorter():
+    position = resolving()
+    ask = pushed(somebody(3), 2, exactly=True)(position)
+    assert isinstance(ask, Ask)
+    assert {len(one.path) for one in ask.legal(position)} == {2}
+    for path in ((), ((0, 1),), ((0, 1), (0, 2), (0, 3))):
+        with pytest.raises(Refused, match=r"push\.distance"):
+            ask.answer(position, PushEvent(by=0, fighter=3, path=path))
+    whole = ask.answer(position, PushEvent(by=0, fighter=3, path=((0, 1), (0, 2))))
+    assert isinstance(whole, Push)
+    shorter = pushed(somebody(3), 2)(position)
+    assert isinstance(shorter, Ask)
+    assert {len(one.path) for one in shorter.legal(position)} == {0, 1, 2}

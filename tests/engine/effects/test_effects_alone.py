@@ -32,26 +32,11 @@ from rules_engine.state.position import (
     Happening,
     InPlay,
     Modifier,
-    Position,
     Token,
     put_seat,
 )
-from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, armed, scene
-
-SWORD = "Sigmarite Broadsword"
-
-
-def resolving(*, fallen: bool = False, **args: object) -> Position:
-    """Seat 0's card is being resolved: Steelheart between two enemies, Obryn further off."""
-    pieces = (
-        Piece(STEELHEART, (3, 2)),
-        Piece(GARREK, (4, 2)),
-        Piece(SAEK, None if fallen else (2, 2), out=fallen),
-        Piece(OBRYN, (0, 0)),
-    )
-    position = scene(*pieces)
-    card = Frame("ploy", "effect", Playing("S360", 0, **args))  # type: ignore[arg-type]
-    return replace(position, stack=(*position.stack, card))
+from tests.engine.driving import GARREK, STEELHEART, armed, scene
+from tests.engine.effects.scenes import SWORD, resolving
 
 
 def somebody(fighter: int):

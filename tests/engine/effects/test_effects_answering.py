@@ -15,7 +15,7 @@ from rules_engine.state.events import Choose, Pass, Reroll
 from rules_engine.state.frames import Attacking, Frame, Harming, HarmingAll, Playing
 from rules_engine.state.position import Happening, Position, put_fighter, put_seat
 from tests.engine.driving import GARREK, STEELHEART, dice, scene
-from tests.engine.effects.test_effects_alone import SWORD, resolving
+from tests.engine.effects.scenes import SWORD, resolving
 
 
 def answering(*below: object) -> Position:

@@ -203,6 +203,8 @@ def test_a_beast_on_a_feature_token():
     assert found == (True, False)
     other = scene(Piece(STEELHEART, (3, 2)), Piece(GARREK, (7, 2)), tokens=(token,), **told)
     assert takes(put(other, ("assume",), (("beast-delves", "may-not"),)), event)
+    theirs = scene(Piece(STEELHEART, (7, 2)), Piece(GARREK, (3, 2)), tokens=(token,), **told)
+    assert not takes(theirs, event), "an enemy's hex"
 
 
 @PAIRED("edition", [NIGHTVAULT, HARROWDEEP])

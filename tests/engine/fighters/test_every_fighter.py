@@ -10,7 +10,14 @@ from rules_engine.facts.fighters import FighterCard, known_fighters
 from rules_engine.facts.rules import rules
 from rules_engine.moments import reacting
 from rules_engine.moments.inspire import CONDITIONS, INSPIRED_BY_ABILITY, condition_of
-from rules_engine.sequences.fight import attacking, driving_back, hitting, may_attack, rolls
+from rules_engine.sequences.fight import (
+    attack_rules,
+    attacking,
+    driving_back,
+    hitting,
+    may_attack,
+    rolls,
+)
 from tests.engine.proof.firing import everything
 
 FIGHTERS = catalogue().fighters
@@ -34,7 +41,7 @@ WORDS_OF_ATTACKS = {
     *(weapons.HURTS, weapons.BREAKS, weapons.HEALS, weapons.DAZES, weapons.SPENT, weapons.PINS),
     *(attacking.CHARGES, attacking.GUARDS, rolls.SURE, rolls.TIPS, "seeking"),
     *(weapons.DISARMS, reacting.UNANSWERED),
-    *(may_attack.STEPS, hitting.HARMLESS, driving_back.FORCE),
+    *(may_attack.STEPS, hitting.HARMLESS, driving_back.FORCE, attack_rules.GHOSTLY),
 }
 """The keywords the sequences ask for; each is fired by a test, as the report of proof shows."""
 

@@ -13,6 +13,7 @@ from matches.archive.form import FORM, Archive, Row, Standing, pack
 from matches.archive.sheets import sheet
 from matches.archive.tables import (
     IDS_IN_JSON,
+    LEFT_OUT,
     SECRETS,
     label,
     references,
@@ -87,7 +88,9 @@ def _value(
     if name in SECRETS:
         return ""
     if field.name in references(model):
-        return None if value is None else places[label(field.related_model)].get(value)
+        table = label(field.related_model)
+        # what stays behind is pointed to by nothing
+        return None if value is None or table in LEFT_OUT else places[table].get(value)
     if name in IDS_IN_JSON:
         # a row that is gone is told by nobody any more
         return with_ids(value, IDS_IN_JSON[name], lambda table, pk: places[table].get(pk))

@@ -16,6 +16,7 @@ from matches.archive import form, tables
 from matches.archive.queries.exports import archive_of, export_of
 from matches.archive.services.restoring import restore_event
 from matches.models import Entry, Event, EventRole, Match, Question
+from matches.organisations import services as organisations
 from tests.factories import make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -83,6 +84,16 @@ def test_accounts_and_keys_stay_behind(event, ana_entry, maker):
     told = form.unpack(export_of(event))
     assert all("user" not in row for row in told.tables["Entry"])
     assert {row["sign_up_key"] for row in told.tables["Entry"]} == {""}
+
+
+def test_an_event_of_an_organisation_comes_back_as_nobodys(event, maker):
+    """Its organisation is of the installation that it was run at, and stays behind."""
+    group = organisations.make_organisation(name="Hex Guild", actor=maker)
+    Event.objects.filter(pk=event.pk).update(organisation=group)
+    event.refresh_from_db()
+    data = export_of(event)
+    assert form.unpack(data).tables["Event"][0]["organisation"] is None
+    assert restore_event(data=data, actor=maker).event.organisation is None
 
 
 def test_the_same_event_is_the_same_file(event):

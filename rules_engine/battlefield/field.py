@@ -100,8 +100,9 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
 
     def further(self, origin: Hex, hex_: Hex) -> tuple[Hex, ...]:
         """The hexes adjacent to ``hex_`` that lie further from ``origin`` than it does."""
-        here = self.distance(origin, hex_)
-        return tuple(near for near in self.around[hex_] if self.distance(origin, near) > here)
+        steps, index = self.steps[self.index[origin]], self.index
+        here = steps[index[hex_]]
+        return tuple([near for near in self.around[hex_] if steps[index[near]] > here])
 
     def reach(self, hex_: Hex, steps: int, closed: Iterable[Hex] = ()) -> frozenset[Hex]:
         """The hexes to which that many steps or fewer lead, none of them through a closed hex.

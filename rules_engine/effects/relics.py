@@ -2,7 +2,7 @@
 
 from rules_engine.card_book.known import CardRules, When, rules_of
 from rules_engine.effects.changing import drawn, gained_glory
-from rules_engine.effects.upgrades import adds
+from rules_engine.effects.upgrades import adds, changing
 from rules_engine.kernel.flow import Verb
 from rules_engine.moments.answers import bearer_acted_at_all
 from rules_engine.state.position import Modifier, Position
@@ -56,7 +56,7 @@ def relic(name: str) -> CardRules:
         effects=(_brought,),
         action=True,
         able=lambda position, fighter: first(position, fighter, 6),
-        grants=grants,
+        grants=changing("defence re-roll all", "attack re-roll all")(grants),
         keywords=(RELIC,),
         cites=("DC-284", "DC-285", "DC-286"),
     )

@@ -29,7 +29,7 @@ def strikes_at(position: Position, fighter: int, target: int, *names: str) -> It
         assert attack is not None
         if names and event.attack not in names:
             continue
-        several = any(word in ALL_ADJACENT for word in attack.keywords)
+        several = not ALL_ADJACENT.isdisjoint(attack.keywords)
         among = several and target in adjacent(position, fighter)
         if event.target == target or among:
             yield event

@@ -60,11 +60,13 @@ def step(hex_: Hex, direction: int, count: int = 1) -> Hex:
     return from_axial(q + count * across, r + count * down)
 
 
+@lru_cache(maxsize=4096)
 def neighbours(hex_: Hex) -> tuple[Hex, ...]:
     """The six hexes around a hex, in the order of ``DIRECTIONS``."""
     return tuple(step(hex_, direction) for direction in range(6))
 
 
+@lru_cache(maxsize=65536)
 def distance(a: Hex, b: Hex) -> int:
     """The fewest steps between two hexes on the endless grid."""
     (aq, ar), (bq, br) = axial(a), axial(b)

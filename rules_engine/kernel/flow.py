@@ -71,7 +71,7 @@ Verb: TypeAlias = Advance | Goto | Push | End | Ask
 RowFunction: TypeAlias = Callable[[Any], Verb]
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """One line of a derivation: a rule, whether it held, and the facts it was held against.
 
     verdict is `holds`, `row` (a row of a sequence was reached), `assumed` (the assumption of

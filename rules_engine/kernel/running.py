@@ -13,6 +13,7 @@ from rules_engine.facts.errors import Fault, Refused
 from rules_engine.kernel.flow import NOT_ASKED, NOT_THEIRS, Advance, Ask, Goto, Line, Push
 from rules_engine.kernel.tables import Edition, Linked
 from rules_engine.state.events import Event, Pass
+from rules_engine.state.frames import Frame
 from rules_engine.state.table import Table
 
 _ROWS_AT_MOST = range(10_000)
@@ -98,9 +99,13 @@ def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) 
             position = verb.position
             row = row.after
         elif kind is Push:
-            top = verb.frame
-            position = _pushed(verb, row)
-            row = edition.row(top.sequence, top.row)
+            position, top = verb.position, verb.frame
+            stack, label = position.stack, verb.then or row.following
+            below = stack[-1]
+            if label != below.row:  # the frame below goes on where the verb says
+                stack = stack[:-1] + (Frame(below.sequence, label, below.args),)
+            position = replace(position, stack=stack + (top,))
+            row = rows[top.sequence].get(top.row) or edition.row(top.sequence, top.row)
         elif kind is Goto:
             position = verb.position
             row = row.sequence[verb.row]
@@ -119,25 +124,10 @@ def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) 
         verb = row.play(position)
         kind = type(verb)
         if kind is Ask:
-            frame = position.stack[-1]
-            return (position if frame.row == row.label else _resting(position, row.label)), verb
+            stack = position.stack
+            top = stack[-1]
+            if top.row != row.label:
+                rests = Frame(top.sequence, row.label, top.args)
+                position = replace(position, stack=stack[:-1] + (rests,))
+            return position, verb
     raise Fault("the tables run in a circle")
-
-
-def _pushed(verb: Push, row: Linked) -> Any:
-    """The position with another frame on top; the one below goes on where the verb says."""
-    position = verb.position
-    stack = position.stack
-    below = stack[-1]
-    label = verb.then or row.following
-    if label == below.row:
-        return replace(position, stack=(*stack, verb.frame))
-    below = type(below)(below.sequence, label, below.args)
-    return replace(position, stack=(*stack[:-1], below, verb.frame))
-
-
-def _resting(position: Any, label: str) -> Any:
-    """The position with the label of the row it rests at in its frame on top."""
-    stack = position.stack
-    frame = stack[-1]
-    return replace(position, stack=(*stack[:-1], type(frame)(frame.sequence, label, frame.args)))

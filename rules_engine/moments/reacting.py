@@ -175,9 +175,8 @@ UNANSWERED: Final = "no reactions"
 resolved."""
 
 
-def shut_out(position: Position) -> bool:
-    """Whether nobody can react in the window that is open."""
-    at = args_of(position, Asking).at
+def shut_out(position: Position, at: str) -> bool:
+    """Whether nobody can react in the window that is open, by its name."""
     for frame in position.stack[-2::-1]:
         args = frame.args
         kind = type(args)

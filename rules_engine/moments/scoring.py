@@ -206,13 +206,14 @@ def _may_score(
 ) -> bool:
     """What `check_score` comes to for a card in hand whose condition is known, with no reasons."""
     own = position.seats[seat]
-    if surge and own.arrived and too_fresh(position, seat, card):
+    drawn = surge and bool(own.arrived) and arrived(own, card) >= 0
+    if drawn and too_fresh(position, seat, card):
         return False
     if position.modifiers and barred(position, seat, card):
         return False
     if card in own.revealed:
         return True
-    if surge and (own.arrived or number(position, "surge.listed")):
+    if drawn or (surge and number(position, "surge.listed")):
         position = looked_at(position, seat, card)
     try:
         return condition(position, seat)

@@ -12,7 +12,7 @@ from rules_engine.facts.hexes import distance as straight_distance
 from rules_engine.kernel.flow import enclosing, lacks, read_as, reading, rest_on
 from rules_engine.kernel.tables import EDITIONS
 from rules_engine.sense.kits import kit_of, lineup
-from rules_engine.sense.sources import lying
+from rules_engine.sense.sources import lying, unchanged
 from rules_engine.sense.standing import standing
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Fighter, Position, Token
@@ -145,14 +145,9 @@ def enemies_of(position: Position, seat: int) -> list[int]:
 
 def adjacent(position: Position, fighter: int) -> list[int]:
     """The fighters adjacent to a fighter on the battlefield."""
-    fighters = position.fighters
-    here = fighters[fighter].hex
-    if here is None:
+    if position.fighters[fighter].hex is None:
         return []
-    around = field(position).beside[here]
-    if around.isdisjoint(standing(position).where()):
-        return []
-    return [index for index, other in enumerate(fighters) if other.hex in around]
+    return standing(position).near(field(position), fighter)
 
 
 def supporters(position: Position, of: int, against: int) -> list[int]:
@@ -160,12 +155,7 @@ def supporters(position: Position, of: int, against: int) -> list[int]:
 
     Cards given with the game may have fighters support from further off.
     """
-    seat = position.fighters[of].seat
-    found = [
-        index
-        for index in adjacent(position, against)
-        if index != of and position.fighters[index].seat == seat
-    ]
+    found = standing(position).helpers(field(position), of, against)
     if position.given:
         found += _from_afar(position, of, against, found)
     if position.modifiers or not _SUPPORTING.isdisjoint(lineup(position).labels):
@@ -244,7 +234,7 @@ def side_of(position: Position, fighter: int) -> Side:
 def traits_of(position: Position, fighter: int) -> tuple[str, ...]:
     """What is special about how a fighter moves, holds and is moved, on the side that lies up."""
     found = kit_of(position, fighter).traits
-    return found + _lent(position, fighter) if position.modifiers else found
+    return found if unchanged(position, "trait") else found + _lent(position, fighter)
 
 
 def _lent(position: Position, fighter: int) -> tuple[str, ...]:
@@ -267,7 +257,7 @@ def _lent(position: Position, fighter: int) -> tuple[str, ...]:
 def labels_of(position: Position, fighter: int) -> frozenset[str]:
     """The words that cards may ask a fighter for: traits, and what abilities and upgrades add."""
     found = kit_of(position, fighter).labels
-    return found.union(_lent(position, fighter)) if position.modifiers else found
+    return found if unchanged(position, "trait") else found.union(_lent(position, fighter))
 
 
 def is_called(position: Position, fighter: int, sort: str) -> bool:

@@ -6,7 +6,7 @@ the functions to ask, by what they can change. A line-up is the kits of all the 
 position: next to every question comes while the fighters are the same as at the one before.
 """
 
-from collections.abc import Sequence
+from typing import get_args
 
 from rules_engine.card_book.known import (
     Aura,
@@ -24,19 +24,8 @@ from rules_engine.state.position import Fighter, Modifier, Position
 from rules_engine.state.vocabulary import What
 
 _NOTHING: tuple[Modifier, ...] = ()
-
-
-class _Everything(frozenset[str]):
-    """The characteristics that something may change which does not say which they are."""
-
-    def __contains__(self, _: object) -> bool:
-        return True
-
-    def isdisjoint(self, _: object) -> bool:
-        return False
-
-
-EVERYTHING = _Everything()
+EVERYTHING: frozenset[str] = frozenset(get_args(What))
+"""What something may change which does not say which characteristics it changes."""
 
 
 class Kit:
@@ -82,9 +71,8 @@ class Kit:
         self.printed = _printed(every)
         giving = any(rules.grants is not None for rules in every)
         self.giving = tuple([(_printed((one,)), one.grants) for one in every]) if giving else ()
-        self.whats = _together(
-            [frozenset(self.printed), *(_whats(one.grants) for one in every if one.grants)]
-        )
+        granted = [_whats(one.grants) for one in every if one.grants]
+        self.whats: frozenset[str] = frozenset(self.printed).union(*granted)
 
     def attacks(self, edition: str) -> tuple[AttackProfile, ...]:
         """The Attack actions of the side, then those of the upgrades, as an edition has them."""
@@ -129,11 +117,6 @@ def _whats(given: Grants | Aura) -> frozenset[str]:
     return given.whats if isinstance(given, Changes) else EVERYTHING
 
 
-def _together(every: Sequence[frozenset[str]]) -> frozenset[str]:
-    open_ = any(one is EVERYTHING for one in every)  # an empty set would be its equal
-    return EVERYTHING if open_ else frozenset().union(*every)
-
-
 class Lineup:
     """The kits of the fighters of a position, in their order, and what they come to together.
 
@@ -174,7 +157,8 @@ class Lineup:
         )
         self.labels = frozenset().union(*[kit.labels for kit in kits])
         self.moments = frozenset().union(*[kit.moments for kit in kits])
-        self.whats = _together([kit.whats for kit in kits] + [whats for _, _, whats in self.auras])
+        of_others = [whats for _, _, whats in self.auras]
+        self.whats = frozenset().union(*[kit.whats for kit in kits], *of_others)
 
 
 _NOBODY = Lineup((), (), ())

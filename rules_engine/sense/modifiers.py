@@ -16,7 +16,7 @@ from rules_engine.sense.ground import (
     side_of,
     traits_of,
 )
-from rules_engine.sense.sources import lying, sources
+from rules_engine.sense.sources import lying, sources, unchanged
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Modifier, Position
@@ -51,7 +51,7 @@ def _in_force_for(
 
 def touched(position: Position, fighter: int, what: What) -> bool:
     """Whether anything at all may modify a characteristic: the cheap question before the words."""
-    return bool(sources(position, fighter, what))
+    return not unchanged(position, what) and bool(sources(position, fighter, what))
 
 
 def admits(modifier: Modifier, words: tuple[str, ...]) -> bool:
@@ -172,6 +172,8 @@ def modified(
 
     extra is what the action itself adds, under the same minimum as what cards add and take off.
     """
+    if unchanged(position, what):
+        return printed + extra
     found = sources(position, fighter, what)
     if not found:
         return printed + extra
@@ -332,11 +334,10 @@ def words_of(attack: AttackProfile, *more: str) -> tuple[str, ...]:
 
 def _alone(attack: AttackProfile) -> tuple[str, ...]:
     """The word for an Attack action that has a single target (DC-065)."""
-    several = any(word in ALL_ADJACENT for word in attack.keywords)
-    return () if several else ("single target",)
+    return ("single target",) if ALL_ADJACENT.isdisjoint(attack.keywords) else ()
 
 
-ALL_ADJACENT = ("scything", "all_adjacent")
+ALL_ADJACENT = frozenset(("scything", "all_adjacent"))
 
 
 def words_now(
@@ -347,12 +348,17 @@ def words_now(
     return (reach, attack.kind, attack.name, *_alone(attack), *more)
 
 
+def _unchanged_by_range(position: Position, what: What) -> bool:
+    """Whether nothing changes a characteristic, nor the Range that its modifiers ask for."""
+    return unchanged(position, what) and unchanged(position, "range")
+
+
 def dice_of(position: Position, fighter: int, attack: AttackProfile, *more: str) -> int:
     """The Dice characteristic of an Attack action; a spell without one rolls the wizard's level."""
     printed = attack.dice or level_of(position, fighter)
     if "+1 dice below two wound tokens" in attack.keywords:
         printed += position.fighters[fighter].wound_tokens < 2
-    if _AS_PRINTED in attack.keywords:
+    if _AS_PRINTED in attack.keywords or _unchanged_by_range(position, "dice"):
         return printed
     return modified(position, fighter, "dice", printed, words_now(position, fighter, attack, *more))
 
@@ -361,7 +367,7 @@ def damage_of(
     position: Position, fighter: int, attack: AttackProfile, *more: str, extra: int = 0
 ) -> int:
     """The Damage characteristic of an Attack action, with what its own keywords add."""
-    if _AS_PRINTED in attack.keywords:
+    if _AS_PRINTED in attack.keywords or _unchanged_by_range(position, "damage"):
         return attack.damage + extra
     words = words_now(position, fighter, attack, *more)
     return modified(position, fighter, "damage", attack.damage, words, extra)
@@ -369,7 +375,7 @@ def damage_of(
 
 def range_of(position: Position, fighter: int, attack: AttackProfile) -> int:
     """The Range characteristic of an Attack action."""
-    if _AS_PRINTED in attack.keywords:
+    if _AS_PRINTED in attack.keywords or unchanged(position, "range"):
         return attack.range
     return modified(position, fighter, "range", attack.range, words_of(attack))
 

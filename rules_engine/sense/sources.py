@@ -4,6 +4,7 @@ Nearly always nothing does, and that is told at once: a line-up names the charac
 of its kits may change.
 """
 
+from rules_engine.card_book.known import on_reading_anew
 from rules_engine.sense.kits import lineup
 from rules_engine.state.position import Modifier, Position
 from rules_engine.state.vocabulary import What
@@ -26,15 +27,52 @@ def lying(modifiers: tuple[Modifier, ...], what: What) -> tuple[Modifier, ...]:
 
 def sources(position: Position, fighter: int, what: What) -> tuple[Modifier, ...]:
     """What a fighter's abilities and upgrades, those of others and cards played do to one thing."""
-    company = lineup(position)
+    company, modifiers = lineup(position), position.modifiers
     if what not in company.whats:
-        return lying(position.modifiers, what) if position.modifiers else _NOTHING
+        return lying(modifiers, what) if modifiers else _NOTHING
     kit = company.kits[fighter]
     found = kit.changes(position, fighter, what)
     for index, aura, whats in company.auras:
         if index != fighter and what in whats:
             found += tuple([one for one in aura(position, index, fighter) if one.what == what])
-    return found + lying(position.modifiers, what) if position.modifiers else found
+    return found + lying(modifiers, what) if modifiers else found
+
+
+class _Open:
+    """The characteristics that anything at all may change while fighters and modifiers are these:
+    whatever else a position has may then be different."""
+
+    __slots__ = ("fighters", "given", "modifiers", "whats")
+
+    def __init__(self, position: Position, whats: frozenset[str]) -> None:
+        self.fighters, self.given = position.fighters, position.given
+        self.modifiers = position.modifiers
+        self.whats = whats.union([one.what for one in position.modifiers])
+
+
+_NOBODY = _Open(Position(""), frozenset())
+_OPEN = [_NOBODY]
+"""Those of the position asked about last."""
+
+
+@on_reading_anew
+def _forget() -> None:
+    _OPEN[0] = _NOBODY
+
+
+def unchanged(position: Position, what: What) -> bool:
+    """Whether no card on the table, and nobody's kit, changes a characteristic of anybody.
+
+    It is asked ahead of nearly every other question, and answered by one look.
+    """
+    last = _OPEN[0]
+    if (
+        last.fighters is not position.fighters
+        or last.modifiers is not position.modifiers
+        or last.given is not position.given
+    ):
+        last = _OPEN[0] = _Open(position, lineup(position).whats)
+    return what not in last.whats
 
 
 def quiet(position: Position, whats: frozenset[What]) -> bool:

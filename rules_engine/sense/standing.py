@@ -3,6 +3,7 @@
 One question after the other is asked while the fighters are the same as at the last.
 """
 
+from rules_engine.battlefield import Battlefield
 from rules_engine.facts.hexes import Hex
 from rules_engine.state.position import Fighter, Position
 
@@ -10,10 +11,12 @@ from rules_engine.state.position import Fighter, Position
 class Standing:
     """The fighters of a position as they stand; each thing is worked out when it is asked for."""
 
-    __slots__ = ("_hexes", "_own", "_where", "_worn", "fighters")
+    __slots__ = ("_helpers", "_hexes", "_near", "_own", "_where", "_worn", "fighters")
 
     def __init__(self, fighters: tuple[Fighter, ...]) -> None:
         self.fighters = fighters
+        self._helpers: dict[tuple[Battlefield, int, int], list[int]] = {}
+        self._near: dict[tuple[Battlefield, int], list[int]] = {}
         self._where: dict[Hex | None, int] | None = None
         self._hexes: frozenset[Hex] | None = None
         self._own: dict[int, list[int]] | None = None
@@ -35,6 +38,25 @@ class Standing:
             found = frozenset([one.hex for one in self.fighters if one.hex is not None])
             self._hexes = found
         return found
+
+    def near(self, ground: Battlefield, fighter: int) -> list[int]:
+        """The fighters adjacent to one of them on a battlefield, in their order."""
+        found = self._near.get((ground, fighter))
+        if found is None:
+            around = ground.beside[self.fighters[fighter].hex]  # type: ignore[index]  # it stands
+            found = [index for index, other in enumerate(self.fighters) if other.hex in around]
+            self._near[ground, fighter] = found
+        return [*found]
+
+    def helpers(self, ground: Battlefield, of: int, against: int) -> list[int]:
+        """The friends of one fighter adjacent to another, who may be nowhere, in their order."""
+        found = self._helpers.get((ground, of, against))
+        if found is None:
+            there = self.fighters[against].hex is not None
+            near, seat = self.near(ground, against) if there else (), self.fighters[of].seat
+            found = [one for one in near if one != of and self.fighters[one].seat == seat]
+            self._helpers[ground, of, against] = found
+        return [*found]
 
     def own(self, seat: int) -> list[int]:
         """The fighters of a seat on the battlefield, in their order."""

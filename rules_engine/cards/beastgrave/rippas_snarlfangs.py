@@ -268,7 +268,7 @@ def _outside_superactions(position: Position, _: int, fighter: int) -> list[int]
         return []
     if any(frame.sequence in ("charge", "attack-all") for frame in position.stack):
         return []
-    several = made is not None and any(word in ALL_ADJACENT for word in made.keywords)
+    several = made is not None and not ALL_ADJACENT.isdisjoint(made.keywords)
     return [] if several and _made_before(position, attack) else [fighter]
 
 

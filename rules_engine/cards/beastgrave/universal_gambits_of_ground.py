@@ -1,7 +1,10 @@
 """Universal ploys of Beastgrave on hexes, tokens and where fighters are placed."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
+from rules_engine.battlefield import Battlefield
 from rules_engine.card_book.known import CardRules, knows
 from rules_engine.effects import (
     choose,
@@ -69,14 +72,15 @@ def _face_up(position: Position, _: int) -> list[int]:
     return [n for n, one in enumerate(position.tokens) if one.face_up]
 
 
-def _edges_of_a_land(position: Position) -> list[Hex]:
-    ground = field(position)
-    return sorted(one for one in ground.edge if ground.territory(one) is not None)
+@lru_cache(maxsize=64)
+def _edges_of_a_land(ground: Battlefield) -> tuple[Hex, ...]:
+    return tuple(sorted(one for one in ground.edge if ground.territory(one) is not None))
 
 
 def _next_to_fall(position: Position, args: Playing) -> list[Hex]:
     """The edge hexes in one territory that hang together with those picked so far."""
-    ground, edges = field(position), _edges_of_a_land(position)
+    ground = field(position)
+    edges = _edges_of_a_land(ground)
     if not args.chain:
         return [one for one in edges if _reaches_three(position, one)]
     land = ground.territory(args.chain[0])
@@ -91,7 +95,7 @@ def _next_to_fall(position: Position, args: Playing) -> list[Hex]:
 def _reaches_three(position: Position, hex_: Hex) -> bool:
     """Whether an edge hex is of a group of three in its territory."""
     ground = field(position)
-    land, edges = ground.territory(hex_), set(_edges_of_a_land(position))
+    land, edges = ground.territory(hex_), set(_edges_of_a_land(ground))
     beside = [one for one in ground.around[hex_] if one in edges and ground.territory(one) == land]
     if len(beside) > 1:
         return True

@@ -240,7 +240,7 @@ def _enhanced(position: Position, fighter: int, other: int) -> tuple[Modifier, .
     if not _puppet_near(position, fighter, other):
         return ()
     made = attack_named(position, other, attack.attack) if attack is not None else None
-    if made is not None and any(word in ALL_ADJACENT for word in made.keywords):
+    if made is not None and not ALL_ADJACENT.isdisjoint(made.keywords):
         return ()
     return (Modifier("damage", "add", 1, "Dynamic Enhancer", who=other, only=("range:1",)),)
 

@@ -37,7 +37,8 @@ def after(position: Position, seat: int) -> int:
 
 def from_seat(position: Position, seat: int) -> tuple[int, ...]:
     """All seats in the order of play, beginning with this one."""
-    return _around(seat, len(position.seats), _step(position))
+    count = len(position.seats)
+    return _around(seat, count, 1 if count == 2 else _step(position))
 
 
 @cache
@@ -56,9 +57,12 @@ def precedence(position: Position) -> tuple[int, ...]:
         return _from_after(position, asking.reactor)
     if position.phase == "hazard":
         return _in_a_hazard_phase(position)
-    if position.active < 0:
+    active = position.active
+    if active < 0:
         return from_seat(position, max(position.first, 0))
-    return _from_after(position, position.active)
+    if len(position.seats) == 2:
+        return _around(1 - active, 2, 1)
+    return _from_after(position, active)
 
 
 def _from_after(position: Position, seat: int) -> tuple[int, ...]:

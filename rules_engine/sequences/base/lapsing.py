@@ -1,6 +1,8 @@
 """What lasts for a while, and when it ends: modifiers, changed hexes, cards left face up."""
 
 from functools import lru_cache
+from operator import is_not
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -62,9 +64,8 @@ def lapsed(
     """
     if not (position.modifiers or position.in_play or position.marks):
         return position
-    lying: tuple[Modifier | InPlay | Mark, ...]
-    lying = (*position.modifiers, *position.marks, *position.in_play)
-    if all(_ends(one.until).isdisjoint(until) for one in lying):
+    lying, ends_of_all = _lying(position)
+    if ends_of_all.isdisjoint(until):
         return position
 
     def over(lasting: Modifier | InPlay | Mark) -> bool:
@@ -90,6 +91,22 @@ def lapsed(
         pile = position.seats[card.seat].power_discard
         position = put_seat(position, card.seat, power_discard=(*pile, card.card))
     return position
+
+
+Lying: TypeAlias = tuple[Modifier | InPlay | Mark, ...]
+_LAST: list[tuple[tuple[object, ...], Lying, frozenset[str]]] = [((), (), frozenset())]
+"""What lay on the table asked about last, the same in one, and all the ends that it names."""
+
+
+def _lying(position: Position) -> tuple[Lying, frozenset[str]]:
+    """All that lasts for a while, and all the ends that anything of it names."""
+    told, found, ends = _LAST[0]
+    parts = (position.modifiers, position.marks, position.in_play)
+    if len(told) != len(parts) or any(map(is_not, told, parts)):
+        found = (*position.modifiers, *position.marks, *position.in_play)
+        ends = frozenset().union(*[_ends(one.until) for one in found])
+        _LAST[0] = (parts, found, ends)
+    return found, ends
 
 
 @lru_cache(maxsize=256)

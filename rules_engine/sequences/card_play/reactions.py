@@ -19,8 +19,8 @@ from rules_engine.state.position import Position, put_args
 def ask(position: Position) -> Verb:
     """Ask the next player; close the window when somebody has reacted or nobody is left."""
     args = args_of(position, Asking)
-    if not args.seats or shut_out(position):
-        return End(_closed(position, args))
+    if not args.seats or shut_out(position, args.at):
+        return _closed(position, args)
     return _asked(args.seats)
 
 
@@ -44,10 +44,10 @@ def _handed_on(position: Position) -> tuple[Position, Ask]:
 def answer(position: Position, event: Event) -> Verb:
     """A pass hands the window on; a reaction closes it to all others."""
     args = args_of(position, Asking)
-    if isinstance(event, Pass):
+    if type(event) is Pass:
         if len(args.seats) > 1:
             return Goto(_handed_on(position)[0], "ask")
-        return End(_closed(position, args))
+        return _closed(position, args)
     seat = args.seats[0]
     frame = reaction_frame(position, seat, event)
     used = put_args(position, replace(args, seats=(), reactor=seat))
@@ -61,7 +61,7 @@ def legal(position: Position) -> Iterable[Event]:
     yield from reactions(position, seat)
 
 
-def _closed(position: Position, args: Asking) -> Position:
+def _closed(position: Position, args: Asking) -> Verb:
     if args.at == "after-action" and position.ended:
-        return replace(position, ended=())
-    return position
+        return End(replace(position, ended=()))
+    return End(position)

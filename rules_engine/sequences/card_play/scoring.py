@@ -141,7 +141,7 @@ def _frame(seats: tuple[int, ...]) -> Frame:
 
 def _answer(position: Position, event: Event) -> Verb:
     seats = args_of(position, SeatBySeat).seats
-    if isinstance(event, Pass):
+    if type(event) is Pass:
         left = position.seats[seats[0]].revealed
         need(not left, "scoring.surge-when", revealed=left)
         need(_may_keep(position, seats[0]), "scoring.surge-when", seat=seats[0])

@@ -38,7 +38,7 @@ from rules_engine.sense.modifiers import (
 )
 from rules_engine.sense.modifiers import words_now as current
 from rules_engine.sense.sight import in_cover
-from rules_engine.sense.sources import quiet
+from rules_engine.sense.sources import quiet, unchanged
 from rules_engine.sense.states import STATES
 from rules_engine.state.frames import Attacking
 from rules_engine.state.position import Position
@@ -114,9 +114,20 @@ _OF_SUPPORT: frozenset[What] = frozenset(
 _OF_ATTACK_SYMBOLS: frozenset[What] = frozenset(("attack symbol", "range"))
 
 
-def support(position: Position, args: Attacking) -> tuple[int, int]:
-    """How many supporters count for the attacker and for the target."""
-    attack = profile(position, args)
+def plain_profile(position: Position, args: Attacking) -> AttackProfile | None:
+    """The Attack action being made where no card can add keywords to it, so that whoever asks
+    several things of it need not ask for it again; else None."""
+    return profile(position, args) if unchanged(position, "keyword") else None
+
+
+def support(
+    position: Position, args: Attacking, attack: AttackProfile | None = None
+) -> tuple[int, int]:
+    """How many supporters count for the attacker and for the target.
+
+    attack is what `plain_profile` told, as in the questions below.
+    """
+    attack = attack or profile(position, args)
     ours_by = standing_by(position, args.fighter, args.target)
     theirs_by = standing_by(position, args.target, args.fighter)
     ours, theirs = _counted(position, ours_by), _counted(position, theirs_by)
@@ -150,9 +161,11 @@ def _counted(position: Position, helpers: list[int]) -> int:
     return sum(2 if "counts twice" in labels_of(position, one) else 1 for one in helpers)
 
 
-def attack_counts(position: Position, args: Attacking, helpers: int) -> frozenset[str]:
+def attack_counts(
+    position: Position, args: Attacking, helpers: int, attack: AttackProfile | None = None
+) -> frozenset[str]:
     """The faces that are successes in the attack roll with so many supporters that count."""
-    attack = profile(position, args)
+    attack = attack or profile(position, args)
     symbols: tuple[str, ...] = (attack.symbol,)
     if not quiet(position, _OF_ATTACK_SYMBOLS):
         words = words_now(position, args, attack)
@@ -231,9 +244,11 @@ def words_now(position: Position, args: Attacking, attack: AttackProfile) -> tup
     return current(position, args.fighter, attack, *more_words(position, args))
 
 
-def defence_counts(position: Position, args: Attacking, helpers: int) -> frozenset[str]:
+def defence_counts(
+    position: Position, args: Attacking, helpers: int, attack: AttackProfile | None = None
+) -> frozenset[str]:
     """The faces that are successes in the defence roll with so many supporters that count."""
-    attack = profile(position, args)
+    attack = attack or profile(position, args)
     target = position.fighters[args.target]
     critical = "critical" in args.attack_faces
     if GHOSTLY in attack.keywords:

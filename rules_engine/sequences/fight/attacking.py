@@ -22,6 +22,7 @@ from rules_engine.kernel.flow import (
 from rules_engine.sense.ground import adjacent, attack_named, can_be_staggered
 from rules_engine.sense.modifiers import ALL_ADJACENT, admits, suits, words_of
 from rules_engine.sense.modifiers import words_now as current
+from rules_engine.sense.sources import unchanged
 from rules_engine.sequences.base.common import ended
 from rules_engine.sequences.base.lapsing import ended_early, lapsed
 from rules_engine.sequences.fight.attack_rules import HUNTERS, has, profile, strike, words_now
@@ -91,8 +92,10 @@ def begun(position: Position, step: Stepping) -> Frame:
 
 def _on_all(position: Position, fighter: int, attack: AttackProfile) -> bool:
     """Whether an Attack action targets all adjacent enemies, by its keyword or by a card."""
-    if any(word in ALL_ADJACENT for word in attack.keywords):
+    if not ALL_ADJACENT.isdisjoint(attack.keywords):
         return True
+    if unchanged(position, "range"):
+        return False
     waiting = (one for one in position.modifiers if one.what == "targets all adjacent")
     seat = position.fighters[fighter].seat
     words = current(position, fighter, attack)

@@ -82,7 +82,7 @@ def check_attack(position: Position, event: Attack) -> None:
         here = stepped[0]
     away = measured(position, here, there)
     need(away <= reach, "attack.range", distance=away, range=reach)
-    beside = away == 1 or not any(word in ALL_ADJACENT for word in attack.keywords)
+    beside = away == 1 or ALL_ADJACENT.isdisjoint(attack.keywords)
     need(beside, "attack.multiple-separate", distance=away)
     seen = in_sight(position, event.fighter, event.target, here, shadowed=True)
     need(seen, "attack.visible", here=here, there=there)
@@ -130,7 +130,7 @@ def _targets(position: Position, fighter: int, here: Hex) -> Iterator[tuple[Atta
         if not can_use(position, fighter, attack):
             continue
         reach = range_of(position, fighter, attack)
-        if attack.keywords and any(word in ALL_ADJACENT for word in attack.keywords):
+        if not ALL_ADJACENT.isdisjoint(attack.keywords):
             reach = min(reach, 1)
         for index, away in near:
             there = position.fighters[index].hex
@@ -193,7 +193,7 @@ def reaches(
     if there is None or not in_sight(position, fighter, target, here, shadowed=True):
         return False
     away = measured(position, here, there)
-    if away > 1 and any(word in ALL_ADJACENT for word in attack.keywords):
+    if away > 1 and not ALL_ADJACENT.isdisjoint(attack.keywords):
         return False
     return away <= range_of(position, fighter, attack)
 

@@ -30,6 +30,7 @@ from rules_engine.sequences.fight.attack_rules import (
     for_supporters,
     more_words,
     on_guard,
+    plain_profile,
     profile,
     support,
     wears,
@@ -45,6 +46,7 @@ FIRM: What = "held but for criticals"
 LEFT_OUT: What = "dice left out"
 TIPS = "tips level totals"
 """The keyword of a weapon to whom a level total of both rolls gives a success more."""
+UNCOUNTED = "defender's criticals do not count"
 UNLUCKY = "criticals-do-not-defend"
 BLESSED = "heals-by-defence-criticals"
 
@@ -157,19 +159,20 @@ def _counted(rolled: Successes) -> tuple[Tally, Tally]:
 
 def successes(position: Position, args: Attacking) -> Successes:
     """The faces that are successes in both rolls, an innate symbol as a face more."""
-    ours, theirs = support(position, args)
-    counted = defence_counts(position, args, theirs)
+    plain = plain_profile(position, args)
+    ours, theirs = support(position, args, plain)
+    counted = defence_counts(position, args, theirs, plain)
     unlucky = wears(position, args.target, UNLUCKY)
-    if unlucky or "defender's criticals do not count" in profile(position, args).keywords:
+    if unlucky or UNCOUNTED in (plain or profile(position, args)).keywords:
         counted -= {"critical"}
     rolled = _with_innate(args.defence_faces, args.innate_defence)
     defence = tuple(face for face in rolled if face in counted)
     if touched(position, args.target, LEFT_OUT):
         left_out = modified(position, args.target, LEFT_OUT, 0)
         defence = _without_worst(defence, left_out - (len(rolled) - len(defence)))
-    counted = attack_counts(position, args, ours)
+    counted = attack_counts(position, args, ours, plain)
     faces = _with_innate(as_read(position, args.fighter, args.attack_faces), args.innate)
-    if SURE in profile(position, args).keywords:
+    if SURE in (plain or profile(position, args)).keywords:
         faces = tuple("critical" if one == "smash" else one for one in faces)
     return tuple(face for face in faces if face in counted), defence
 

@@ -21,6 +21,7 @@ from rules_engine.kernel.tables import number
 from rules_engine.moments.falls import suffered
 from rules_engine.moments.illusions import shattered, without_upgrade
 from rules_engine.sense.ground import surviving, traits_of
+from rules_engine.sense.kits import lineup
 from rules_engine.sense.modifiers import (
     applying,
     can_be_damaged,
@@ -28,6 +29,7 @@ from rules_engine.sense.modifiers import (
     total,
     wounds_of,
 )
+from rules_engine.sense.sources import unchanged
 from rules_engine.sense.standing import standing
 from rules_engine.sequences.base.lapsing import ended_early, outlived
 from rules_engine.sequences.ending import sudden_death, victory
@@ -178,11 +180,13 @@ def check_lowered(position: Position) -> Verb:
     if (not worn and not at_once) or enclosing(position, Harming) is not None:
         return Advance(position)
     fighters = position.fighters
+    kits = lineup(position).kits if unchanged(position, "wounds") else ()
     for index in worn:
-        wounds = wounds_of(position, index)
+        wounds = kits[index].side.wounds if kits else wounds_of(position, index)
         if fighters[index].wound_tokens >= wounds:
             told("out_of_action.threshold", fighter=index, wounds=wounds)
             position = take_out(position, index, Harming(index, 0, source="lowered"), wounds)
+            kits = ()  # the table is another one now
     return annihilation(position) if at_once else Advance(position)
 
 

@@ -24,6 +24,7 @@ from rules_engine.kernel.flow import (
 )
 from rules_engine.kernel.tables import number
 from rules_engine.sense.ground import blocked, card_of, field, is_empty, occupied, traits_of
+from rules_engine.sense.kits import lineup
 from rules_engine.sequences.base.common import after, from_seat
 from rules_engine.state.events import DoOver, Event, Pass, Pick, PlaceFighter
 from rules_engine.state.frames import Drawing, Frame, RollingOff, SeatBySeat, SettingUp
@@ -184,14 +185,14 @@ def _placer(position: Position, event: Pick) -> Verb:
 
 def unplaced(position: Position, seat: int) -> list[int]:
     """A seat's fighters that are still to be placed in set-up."""
-    return [
+    found = [
         index
         for index, fighter in enumerate(position.fighters)
-        if fighter.seat == seat
-        and fighter.hex is None
-        and not fighter.out
-        and _LATER.isdisjoint(traits_of(position, index))
+        if fighter.seat == seat and fighter.hex is None and not fighter.out
     ]
+    if not position.modifiers and _LATER.isdisjoint(lineup(position).labels):
+        return found
+    return [index for index in found if _LATER.isdisjoint(traits_of(position, index))]
 
 
 _LATER = frozenset({"not-placed", "placed-later"})
@@ -200,8 +201,9 @@ _HERDER, _HERDED = "Drizgit da Squig Herder", "placed-by-herder"
 
 def starting_hexes(position: Position, seat: int) -> list[Hex]:
     """The empty starting hexes of a seat's territory."""
-    taken = occupied(position) | blocked(position)
-    return [hex_ for hex_ in _printed_starts(field(position), seat) if hex_ not in taken]
+    taken, shut = occupied(position), blocked(position)
+    starts = _printed_starts(field(position), seat)
+    return [hex_ for hex_ in starts if hex_ not in taken and hex_ not in shut]
 
 
 @lru_cache(maxsize=128)

@@ -55,7 +55,7 @@ from rules_engine.state.events import (
     Pick,
 )
 from rules_engine.state.frames import Acting, Frame, Plain, Playing, PowerStep, RollingOff
-from rules_engine.state.position import Position, note, put_fighter, put_seat
+from rules_engine.state.position import Position, note, put_fighter
 from rules_engine.state.vocabulary import Happened
 
 
@@ -113,9 +113,18 @@ def next_turn(position: Position) -> Verb:
     if position.turn >= turns(position):
         return Advance(position)
     seat = position.first if position.turn == 0 else after(position, position.active)
-    begun = replace(position, active=seat, turn=position.turn + 1)
-    taken = begun.seats[seat].activations + 1
-    return Push(put_seat(begun, seat, activations=taken), Frame("turn", "begin", Plain()), "turns")
+    seats, own = position.seats, position.seats[seat]
+    taken = replace(own, activations=own.activations + 1)
+    begun = replace(
+        position,
+        active=seat,
+        turn=position.turn + 1,
+        seats=(*seats[:seat], taken, *seats[seat + 1 :]),
+    )
+    return Push(begun, _TURN, "turns")
+
+
+_TURN = Frame("turn", "begin", Plain())
 
 
 def begin_turn(position: Position) -> Verb:
@@ -379,4 +388,9 @@ def power_step(position: Position) -> Verb:
     seat = position.active
     if word(position, "power-step.first") == "next":
         seat = after(position, seat)
-    return Push(position, Frame("power-step", "ask", PowerStep(seat)))
+    return Push(position, _power_step_of(seat))
+
+
+@cache
+def _power_step_of(seat: int) -> Frame:
+    return Frame("power-step", "ask", PowerStep(seat))

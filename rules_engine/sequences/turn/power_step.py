@@ -43,20 +43,24 @@ def _asking(seat: int, last: bool, delving: bool) -> Ask:
 
 
 def _passed(position: Position) -> tuple[Position, Ask]:
-    args = args_of(position, PowerStep)
-    onward = replace(args, seat=_next(position, args), passes=args.passes + 1)
-    return put_args(position, onward), _asked(position, onward, delving=False)
+    return _passed_on(position, False)
 
 
 def _passed_by_delvers(position: Position) -> tuple[Position, Ask]:
+    return _passed_on(position, True)
+
+
+def _passed_on(position: Position, delving: bool) -> tuple[Position, Ask]:
     args = args_of(position, PowerStep)
-    onward = replace(args, seat=_next(position, args), passes=args.passes + 1)
-    return put_args(position, onward), _asked(position, onward, delving=True)
+    players, passes = _players(position), args.passes + 1
+    seat = _next(position, args.seat, players)
+    onward = put_args(position, replace(args, seat=seat, passes=passes))
+    return onward, _asking(seat, passes + 1 == players, delving)
 
 
 def _answer(position: Position, event: Event) -> Verb:
     args = args_of(position, PowerStep)
-    if isinstance(event, Pass):
+    if type(event) is Pass:
         if args.passes + 1 == _players(position):
             return End(position)
         return Goto(_passed(position)[0], "ask")
@@ -71,14 +75,15 @@ def _answer(position: Position, event: Event) -> Verb:
 def _handed_on(position: Position) -> Position:
     """The next player's turn after one who has done something."""
     args = args_of(position, PowerStep)
-    return put_args(position, replace(args, seat=_next(position, args), passes=0))
+    seat = _next(position, args.seat, _players(position))
+    return put_args(position, replace(args, seat=seat, passes=0))
 
 
-def _next(position: Position, args: PowerStep) -> int:
-    """The seat whose turn comes now."""
-    if _players(position) == 2 and args.seat != position.active:
+def _next(position: Position, seat: int, players: int) -> int:
+    """The seat whose turn comes after a seat's in a step of so many players."""
+    if players == 2 and seat != position.active:
         return position.active
-    return after(position, args.seat)
+    return after(position, seat)
 
 
 def _players(position: Position) -> int:

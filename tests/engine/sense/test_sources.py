@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from rules_engine.card_book.known import Changes, all_known
+from rules_engine.card_book.known import Changes, all_known, read_anew
 from rules_engine.facts.errors import Fault
 from rules_engine.scene import Piece
 from rules_engine.sense.kits import EVERYTHING, lineup
 from rules_engine.sense.modifiers import modified
-from rules_engine.sense.sources import lying, quiet, sources
+from rules_engine.sense.sources import lying, quiet, sources, unchanged
 from rules_engine.state.position import Modifier, Position, put_fighter
 from tests.engine.driving import GARREK, OBRYN, STEELHEART, scene
 
@@ -42,7 +42,7 @@ def test_the_aura_of_one_that_is_gone_is_not_asked():
 
 def test_what_does_not_say_what_it_is_about_is_asked_for_everything():
     numbing = worn("Loathe Stone")
-    assert lineup(numbing).whats is EVERYTHING
+    assert lineup(numbing).whats == EVERYTHING
     assert not quiet(numbing, RANGE)
     assert sources(numbing, 0, "range") == ()
     assert [one.what for one in sources(numbing, 0, "casting dice")] == ["casting dice"]
@@ -54,6 +54,24 @@ def test_nothing_is_quiet_while_a_card_lies_that_modifies():
     assert lying(laid.modifiers, "move") == (SLOWED, SLOWED)
     assert lying(laid.modifiers, "range") == ()
     assert lying((HELD,), "not pushed") == (HELD,)
+
+
+def test_what_is_unchanged_is_what_neither_cards_nor_kits_name():
+    afraid = worn("Horrifying Armour")
+    laid = replace(TABLE, modifiers=(SLOWED,))
+    whats = ("move", "dice", "range")
+    assert [unchanged(TABLE, what) for what in whats] == [True, True, True]
+    assert [unchanged(afraid, what) for what in whats] == [True, False, True]
+    assert [unchanged(laid, what) for what in whats] == [False, True, True]
+    both = replace(afraid, modifiers=(SLOWED,))
+    assert [unchanged(both, what) for what in whats] == [False, False, True]
+
+
+def test_what_is_unchanged_is_asked_anew_when_the_book_is_another():
+    assert not unchanged(worn("Horrifying Armour"), "dice")
+    read_anew()
+    assert not unchanged(worn("Horrifying Armour"), "dice")
+    assert unchanged(TABLE, "dice")
 
 
 def test_a_change_of_which_nothing_was_said_is_a_fault():

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from rules_engine.scene import Piece
-from rules_engine.sense.ground import adjacent, fighter_in, occupied, surviving
+from rules_engine.sense.ground import adjacent, field, fighter_in, occupied, supporters, surviving
 from rules_engine.sense.standing import standing
 from rules_engine.state.position import put_fighter
 from tests.engine.driving import GARREK, OBRYN, STEELHEART, scene
@@ -35,7 +35,26 @@ def test_of_several_in_one_hex_the_first_is_told_and_all_are_beside_it():
 
 def test_what_is_made_of_an_answer_changes_no_later_one():
     surviving(TABLE, 0).append(9)
+    adjacent(TABLE, 0).append(9)
+    supporters(TABLE, 1, 2).append(9)
     assert surviving(TABLE, 0) == [0, 1]
+    assert adjacent(TABLE, 0) == [2]
+    assert supporters(TABLE, 1, 2) == [0]
+
+
+def test_who_is_beside_whom_is_kept_by_the_battlefield():
+    """The same fighters may stand on other boards, where their hexes lie apart."""
+    ground = field(TABLE)
+    apart = replace(ground, beside=dict.fromkeys(ground.hexes, frozenset()))
+    assert standing(TABLE).near(ground, 0) == [2]
+    assert standing(TABLE).near(apart, 0) == []
+    assert standing(TABLE).helpers(ground, 1, 2) == [0]
+    assert standing(TABLE).helpers(apart, 1, 2) == []
+
+
+def test_nobody_helps_against_one_that_is_nowhere_or_against_itself():
+    assert standing(LONE).helpers(field(LONE), 0, 1) == []
+    assert standing(TABLE).helpers(field(TABLE), 0, 2) == []
 
 
 def test_the_worn_are_those_on_the_battlefield_with_wound_tokens():

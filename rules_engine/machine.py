@@ -98,12 +98,17 @@ def step(
         ask = asked_at(edition, position)
     if type(position) is Journey:
         return _step_of_journey(edition, position, event, explain, ask)
-    stepped = Stepped(position, explain, event)
+    return on_record(edition, Stepped(position, explain, event), event, ask)
+
+
+def on_record(edition: Edition, stepped: Stepped, event: Event, ask: Ask | None) -> Stepped:
+    """The same for who has the edition of a duel at hand, and a record that has just begun."""
+    position = stepped.before
     token = RECORD.set(stepped)
     try:
         kind = type(event)
         if ask is None or kind is Told or kind is Reveal:
-            stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)  # type: ignore[arg-type]  # else a duel
+            stepped.position, stepped.ask = _step(edition, position, event, ask, stepped.lines)
         else:  # what `_step` comes to for nearly all events
             stepped.position, stepped.ask = taken(
                 edition, position, event, ask, stepped.lines, _refusing

@@ -63,12 +63,17 @@ class Board(
 
     def hexes(self) -> tuple[Hex, ...]:
         """The board's own complete hexes, row by row."""
-        return tuple((x, y) for y in range(self.rows) for x in range(self.columns - (y & 1)))
+        return _complete_hexes(self.rows, self.columns)
 
     def rotated(self, hex_: Hex) -> Hex:
         """Where a hex lies once the board is rotated by half."""
         x, y = hex_
         return self.columns - 1 - (y & 1) - x, self.rows - 1 - y
+
+
+@lru_cache(maxsize=64)
+def _complete_hexes(rows: int, columns: int) -> tuple[Hex, ...]:
+    return tuple((x, y) for y in range(rows) for x in range(columns - (y & 1)))
 
 
 class _BoardFile(msgspec.Struct, forbid_unknown_fields=True):

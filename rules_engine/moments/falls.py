@@ -1,5 +1,7 @@
 """Falls that reactions follow and objectives ask about: by whom, beside whom, in which hex."""
 
+from itertools import chain
+
 from rules_engine.facts.hexes import Hex
 from rules_engine.moments.answers import (
     bearer_felled_a_foe,
@@ -31,7 +33,7 @@ def suffered(position: Position, fighter: int, out: Happening | None = None) -> 
     if out is not None and out.amount:
         return out.amount
     tokens = 0
-    for happening in (*(one for past in position.earlier for one in past), *position.history):
+    for happening in chain(*position.earlier, position.history):
         if happening is out:
             break
         if happening.other != fighter:

@@ -79,29 +79,46 @@ def _card(written: str) -> Card | None:
 
 def _check_kinds(seat: int, brought: Brought) -> None:
     for name, deck in (("objective", brought.objectives), ("power", brought.power)):
-        wrong = [one.name for one in _known(deck) if one.is_objective != (name == "objective")]
+        wrong = _of_the_other_kind(deck, name)
         if wrong:
-            raise Refused("decks.two-decks", {"seat": seat, "deck": name, "cards": wrong})
+            raise Refused("decks.two-decks", {"seat": seat, "deck": name, "cards": [*wrong]})
+
+
+@lru_cache(maxsize=1024)
+def _of_the_other_kind(deck: Deck, name: str) -> tuple[str, ...]:
+    own = name == "objective"
+    return tuple([one.name for one in _known(deck) if one.is_objective != own])
 
 
 def _check_gambits(seat: int, brought: Brought, asked: DeckFormat) -> None:
     if asked.gambits is None or isinstance(brought.power, int):
         return
-    gambits, most = sum(one.is_gambit for one in _known(brought.power)), len(brought.power) // 2
+    gambits, most = _gambits(brought.power), len(brought.power) // 2
     if gambits > most:
         raise Refused("decks.gambit-share", {"seat": seat, "gambits": gambits, "most": most})
 
 
+@lru_cache(maxsize=1024)
+def _gambits(power: Deck) -> int:
+    return sum(one.is_gambit for one in _known(power))
+
+
 def _check_cards(seat: int, brought: Brought, asked: DeckFormat) -> None:
     """What a warband may bring, and how many that score at once."""
-    decks = (brought.objectives, brought.power)
-    cards = tuple(one.id for deck in decks for one in _known(deck))
-    if not cards or any(is_sealed(card) for card in cards):
+    cards = _open_cards(brought.objectives, brought.power)
+    if not cards:
         return
     fault = _fault_of(Cards(brought.warband, cards), replace(asked, list_kind=None))
     if fault is not None:
         facts = {"seat": seat, "warband": brought.warband, "found": fault.message}
         raise Refused(fault.rule, facts)
+
+
+@lru_cache(maxsize=1024)
+def _open_cards(*decks: Deck) -> tuple[str, ...]:
+    """The cards of both decks that are known, by their ids; none where any of them is sealed."""
+    cards = tuple([one.id for deck in decks for one in _known(deck)])
+    return () if any(map(is_sealed, cards)) else cards
 
 
 @lru_cache(maxsize=1024)

@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from typing import Any, get_args
 
 from rules_engine.battlefield import boards
+from rules_engine.editions import load
 from rules_engine.facts.errors import Fault, Refused, Unusable
 from rules_engine.kernel.flow import RECORD, Ask, BlindSpots, Line, Record, need
 from rules_engine.log.folding import Step
 from rules_engine.log.forms import Log
 from rules_engine.log.marks import AnyLogged, Disclose, Result
-from rules_engine.machine import Stepped, step
+from rules_engine.machine import Stepped, on_record, step
 from rules_engine.replay.hashing import Hashing
 from rules_engine.replay.hidden import Decks, as_opened, disclosure_problem, opened, still_sealed
 from rules_engine.replay.verdicts import Checked, GameResult, Settlement, Word
@@ -55,6 +56,7 @@ class Player:
         self.log = log
         self.outdated = outdated
         self.position = start
+        self._edition = load(start.edition)
         self.same = same
         self.explain = explain
         self.decks = Decks(log)
@@ -111,7 +113,10 @@ class Player:
         kind = type(event)
         if kind is ChooseBoard:
             self._given |= check_board(event)  # type: ignore[arg-type]  # it is one
-        stepped = step(before, event, explain=self.explain, ask=ask)
+        if ask is None:
+            stepped = step(before, event, explain=self.explain)
+        else:
+            stepped = on_record(self._edition, Stepped(before, self.explain, event), event, ask)
         position, hidden = stepped.position, stepped.not_shown
         if kind in _NAMING:
             hidden += still_sealed(event)

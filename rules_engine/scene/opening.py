@@ -1,9 +1,11 @@
 """A new game: the position in which the first thing of set-up is asked."""
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 import msgspec
 
+from rules_engine.card_book.known import of_the_book
 from rules_engine.card_book.printed import card_facts
 from rules_engine.editions import load_duel
 from rules_engine.facts.errors import Unusable
@@ -50,8 +52,9 @@ def new_game(
     if artefact and "place-artefact" not in load_duel(edition).rows["setup"]:
         raise Unusable(f"{edition} has no Capture the Artefact")
     for seat, brought in enumerate(seats):
-        for card in (*brought.objectives, *brought.power):
-            _check_needs(card, edition)
+        needy = _needy(brought.objectives, edition) or _needy(brought.power, edition)
+        if needy:
+            _refuse(needy, edition)
         own = [card for card in given if card.warband == brought.name] or warband(brought.name)
         if not own:
             raise Unusable(f"no fighters of a warband called {brought.name!r} are known")
@@ -73,13 +76,17 @@ def new_game(
 _NEEDS = {"spell": "spells", "scatter": "scatter", "promised": "attacks promised for later"}
 
 
-def _check_needs(card: str, edition: str) -> None:
-    lacks = lacking(card, edition)
-    if lacks:
-        facts = card_facts(card)
-        named = f"{facts.name} ({card})" if facts is not None else card
-        what = " and ".join(_NEEDS[one] for one in lacks)
-        raise Unusable(
-            f"{named} needs {what}, which {edition} does not have: nothing was played;"
-            " take the card out of the deck, or name the edition it was played under"
-        )
+@of_the_book
+def _needy(cards: tuple[str, ...], edition: str) -> str:
+    """The first card that needs what the edition does not have, empty for none."""
+    return next((card for card in cards if lacking(card, edition)), "")
+
+
+def _refuse(card: str, edition: str) -> NoReturn:
+    facts = card_facts(card)
+    named = f"{facts.name} ({card})" if facts is not None else card
+    what = " and ".join(_NEEDS[one] for one in lacking(card, edition))
+    raise Unusable(
+        f"{named} needs {what}, which {edition} does not have: nothing was played;"
+        " take the card out of the deck, or name the edition it was played under"
+    )

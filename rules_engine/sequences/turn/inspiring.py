@@ -149,7 +149,7 @@ def watch(position: Position) -> Verb:
 def inspire_step(position: Position) -> Verb:
     """The Inspire step: each player Inspires those due, the active player first."""
     position = watch(position).position  # type: ignore[union-attr]  # watch only goes on
-    if not any(fighter.due for fighter in position.fighters):
+    if not [fighter for fighter in position.fighters if fighter.due]:
         return Advance(position)
     for seat in from_seat(position, max(position.active, 0)):
         for index, fighter in enumerate(position.fighters):

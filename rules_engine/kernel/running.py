@@ -17,6 +17,7 @@ from rules_engine.state.frames import Frame
 from rules_engine.state.table import Table
 
 _ROWS_AT_MOST = range(10_000)
+_NONE: dict[str, Linked] = {}
 AS_ASKED = {NOT_ASKED: NOT_ASKED, NOT_THEIRS: NOT_THEIRS}
 
 Rested = tuple[Any, Ask | None]
@@ -105,7 +106,8 @@ def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) 
             if label != below.row:  # the frame below goes on where the verb says
                 stack = stack[:-1] + (Frame(below.sequence, label, below.args),)
             position = replace(position, stack=stack + (top,))
-            row = rows[top.sequence].get(top.row) or edition.row(top.sequence, top.row)
+            known = rows.get(top.sequence, _NONE)
+            row = known.get(top.row) or edition.row(top.sequence, top.row)  # tells what is missing
         elif kind is Goto:
             position = verb.position
             row = row.sequence[verb.row]

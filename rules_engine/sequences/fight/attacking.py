@@ -94,7 +94,7 @@ def _on_all(position: Position, fighter: int, attack: AttackProfile) -> bool:
     """Whether an Attack action targets all adjacent enemies, by its keyword or by a card."""
     if not ALL_ADJACENT.isdisjoint(attack.keywords):
         return True
-    if unchanged(position, "range"):
+    if not position.modifiers and unchanged(position, "range"):
         return False
     waiting = (one for one in position.modifiers if one.what == "targets all adjacent")
     seat = position.fighters[fighter].seat

@@ -13,7 +13,6 @@ from rules_engine.facts.errors import Fault, Refused
 from rules_engine.kernel.flow import NOT_ASKED, NOT_THEIRS, Advance, Ask, Goto, Line, Push
 from rules_engine.kernel.tables import Edition, Linked
 from rules_engine.state.events import Event, Pass
-from rules_engine.state.frames import Frame
 from rules_engine.state.table import Table
 
 _ROWS_AT_MOST = range(10_000)
@@ -104,7 +103,7 @@ def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) 
             stack, label = position.stack, verb.then or row.following
             below = stack[-1]
             if label != below.row:  # the frame below goes on where the verb says
-                stack = stack[:-1] + (Frame(below.sequence, label, below.args),)
+                stack = stack[:-1] + (type(below)(below.sequence, label, below.args),)
             position = replace(position, stack=stack + (top,))
             known = rows.get(top.sequence, _NONE)
             row = known.get(top.row) or edition.row(top.sequence, top.row)  # tells what is missing
@@ -129,7 +128,7 @@ def _settle(edition: Edition, verb: Any, row: Linked, lines: list[Line] | None) 
             stack = position.stack
             top = stack[-1]
             if top.row != row.label:
-                rests = Frame(top.sequence, row.label, top.args)
+                rests = type(top)(top.sequence, row.label, top.args)
                 position = replace(position, stack=stack[:-1] + (rests,))
             return position, verb
     raise Fault("the tables run in a circle")

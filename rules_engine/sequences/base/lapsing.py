@@ -100,9 +100,9 @@ _LAST: list[tuple[tuple[object, ...], Lying, frozenset[str]]] = [((), (), frozen
 
 def _lying(position: Position) -> tuple[Lying, frozenset[str]]:
     """All that lasts for a while, and all the ends that anything of it names."""
-    told, found, ends = _LAST[0]
+    kept, found, ends = _LAST[0]
     parts = (position.modifiers, position.marks, position.in_play)
-    if len(told) != len(parts) or any(map(is_not, told, parts)):
+    if len(kept) != len(parts) or any(map(is_not, kept, parts)):
         found = (*position.modifiers, *position.marks, *position.in_play)
         ends = frozenset().union(*[_ends(one.until) for one in found])
         _LAST[0] = (parts, found, ends)

@@ -28,6 +28,11 @@ def game(table) -> Log:
     return random_game(EDITION)
 
 
+def before_a_roll(log: Log) -> int:
+    """After how many events dice are awaited, so that nobody may act."""
+    return next(n for n, one in enumerate(events(log)) if n >= 40 and one["t"] == "roll")
+
+
 def opening(log: Log) -> dict:
     seats = [
         {"warband": one.warband, "objectives": one.objectives, "power": one.power}
@@ -81,15 +86,16 @@ def test_the_end_of_the_game_calls_for_the_check_and_its_verdict_is_told(table, 
 
 
 def test_an_event_against_the_rules_is_refused_with_the_rule_and_its_place(table, ana, game):
-    log_all(table, ana, game, until=60)
+    at = before_a_roll(game)
+    log_all(table, ana, game, until=at)
     wrong = phones.tap("guard", by=0, fighter=0)
-    got = send(table, ana, [wrong], since=60)
+    got = send(table, ana, [wrong], since=at)
     answer = got.answers[0]
     assert answer["answer"] == "refused"
     assert answer["rule"] == answer["code"]
     assert answer["says"]
     assert answer["cites"]
-    assert phones.line_of(table).last == 60
+    assert phones.line_of(table).last == at
     log_all(table, ana, game)
 
 
@@ -101,18 +107,19 @@ def test_a_fighter_that_nobody_has_is_refused(table, ana, game, fighter):
 
 
 def test_players_who_insist_are_taken_at_their_word_and_the_check_says_so(table, ana, game):
-    log_all(table, ana, game, until=60)
-    wrong = {**phones.tap("guard", by=0, fighter=0), "after": 60}
-    batch = phones.batch([], since=60, open=None)
+    at = before_a_roll(game)
+    log_all(table, ana, game, until=at)
+    wrong = {**phones.tap("guard", by=0, fighter=0), "after": at}
+    batch = phones.batch([], since=at, open=None)
     sure = msgspec.structs.replace(batch, events=[phones.recording.Sent(wrong, sure=True)])
     got = phones.recording.take_events(writer=phones.writers.writer_of(table, ana), batch=sure)
     assert said(got) == ["taken"]
     # from there on nothing can be played, and nothing is refused for it
-    later = send(table, ana, [phones.tap("guard", by=1, fighter=3)], since=61)
+    later = send(table, ana, [phones.tap("guard", by=1, fighter=3)], since=at + 1)
     assert said(later) == ["taken"]
     checking.check_events(logged_id=phones.logged_game(table).pk)
     line = phones.line_of(table)
-    assert (line.checked, line.breaks) == (62, 61)
+    assert (line.checked, line.breaks) == (at + 2, at + 1)
 
 
 def test_a_correction_plays_the_game_anew_and_what_follows_is_held_against_it(table, ana, game):
@@ -242,20 +249,21 @@ def test_a_checkpoint_of_another_engine_is_made_anew_from_the_events(table, ana,
 
 
 def test_what_only_todays_engine_refuses_is_held_against_nobody(table, ana, game, older):
-    log_all(table, ana, game, until=60)
-    taken_then = {**phones.tap("guard", by=0, fighter=0), "after": 60}
-    batch = phones.batch([], since=60, open=None)
+    at = before_a_roll(game)
+    log_all(table, ana, game, until=at)
+    taken_then = {**phones.tap("guard", by=0, fighter=0), "after": at}
+    batch = phones.batch([], since=at, open=None)
     sure = msgspec.structs.replace(batch, events=[phones.recording.Sent(taken_then, sure=True)])
     phones.recording.take_events(writer=phones.writers.writer_of(table, ana), batch=sure)
     older.undo()
     # the game goes on, and nothing of it is called a break of the rules
-    assert said(send(table, ana, [phones.tap("guard", by=1, fighter=3)], since=61)) == ["taken"]
+    assert said(send(table, ana, [phones.tap("guard", by=1, fighter=3)], since=at + 1)) == ["taken"]
     kept = checking.check_events(logged_id=phones.logged_game(table).pk)
     verdict = kept.verdict
-    assert (verdict["holds"], verdict["first"], verdict["outgrown"]) == (False, None, 61)
+    assert (verdict["holds"], verdict["first"], verdict["outgrown"]) == (False, None, at + 1)
     assert (phones.line_of(table).breaks, kept.agrees) == (None, None)
     told = replays.log_told(bytes(kept.content), ("Ana", "Greta"), taken_here=True)
-    assert [one.verdict for one in told.moments if one.n == 61] == ["not shown"]
+    assert [one.verdict for one in told.moments if one.n == at + 1] == ["not shown"]
     # a file that says so of itself is checked as any other
     told = replays.log_told(bytes(kept.content), ("Ana", "Greta"))
-    assert [one.verdict for one in told.moments if one.n == 61] == ["contradicted"]
+    assert [one.verdict for one in told.moments if one.n == at + 1] == ["contradicted"]

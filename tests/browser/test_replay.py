@@ -5,7 +5,7 @@ import pytest
 from matches.logs.services import attached
 from matches.models import GameLog
 from tests import factories
-from tests.matches.logs.games import glorious_game
+from tests.matches.logs.games import glorious_game, wide_game
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -18,11 +18,14 @@ def table(db):
 
 
 @pytest.fixture
-def log(table):
+def game():
+    return glorious_game
+
+
+@pytest.fixture
+def log(table, game):
     organiser = factories.make_staff(table.round.event, "organiser", factories.make_user("olga"))
-    kept = attached.attach_log(
-        match=table, game=1, content=glorious_game(), first_seat=0, actor=organiser
-    )
+    kept = attached.attach_log(match=table, game=1, content=game(), first_seat=0, actor=organiser)
     attached.replay_log(log_id=kept.pk)
     return GameLog.objects.get(pk=kept.pk)
 
@@ -183,6 +186,7 @@ def test_a_line_of_the_log_is_gone_to_and_can_be_linked(visitor, table, log):
     assert link.get_attribute("href").endswith(f"at={n}")
 
 
+@pytest.mark.parametrize("game", [wide_game])
 def test_a_wide_battlefield_is_made_larger_on_a_phone(visitor, table, log):
     anas, page = opened(visitor, table, log)
     page.keyboard.press("r")

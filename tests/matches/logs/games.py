@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from matches.models import GameEvent, LoggedGame, LogLine, Match
 from matches.rules import event_rules
 from rules_engine.cli.playing import trial_header
+from rules_engine.draw.position import draw
 from rules_engine.log import Log, Logged, Void, read_log, write_log
 from rules_engine.log.chain import enveloped
 from rules_engine.replay import GameResult, logged_game, replay
@@ -34,6 +35,13 @@ def glorious_game(edition: str = "shadespire-2018") -> bytes:
     """The first of these games in which glory decided."""
     games = map(partial(_game, edition), count(1))
     return next(log for log in games if len(set(_ended(log)[1])) == 2)
+
+
+@cache
+def wide_game(edition: str = "shadespire-2018") -> bytes:
+    """The first of these games whose battlefield is so wide that phones may see it larger."""
+    games = map(partial(_game, edition), count(1))
+    return next(log for log in games if "bf-wide" in draw(replay(read_log(log)).after(60)))
 
 
 def _game(edition: str, seed: int, warbands: tuple[str, str] = WARBANDS) -> bytes:

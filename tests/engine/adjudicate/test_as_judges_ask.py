@@ -266,7 +266,7 @@ def test_nobody_stands_with_all_the_wounds_it_takes():
     hurt = {**GARREK, "wound_tokens": 4}
     with pytest.raises(Unusable, match="takes 4 wound tokens and is told to stand with 4"):
         asked(STEELHEART, hurt, ask={"what": "who"})
-    charmed = {**hurt, "upgrades": ["stand-in:upgrade:charm:0"]}
+    charmed = {**hurt, "upgrades": ["Cursed Blade"]}
     assert asked(STEELHEART, charmed, ask={"what": "who"}).outcome["kind"] == "activation"
 
 

@@ -1,18 +1,24 @@
 """The form of a journey's result, and of what a group sets out with."""
 
 from django.http import QueryDict
+from django.utils.translation import gettext_noop
 
 from companion.core.errors import Invalid
 from companion.core.worded import Worded
 from matches.journeys.services.results import Told
 
-_WHAT = {"quest": "the space of the quest token", "roll": "the roll", "turns": "the turns"}
+_WHAT = {
+    "quest": gettext_noop("the space of the quest token"),
+    "roll": gettext_noop("the roll"),
+    "turns": gettext_noop("the turns"),
+    "table": gettext_noop("the table"),
+}
 
 
 def read(typed: QueryDict) -> Told:
     """The result that was typed. Raises Invalid with every field at fault."""
     faults: dict[str, str] = {}
-    numbers = {name: _number(typed, name, faults) for name in _WHAT}
+    numbers = {name: _number(typed, name, faults) for name in ("quest", "roll", "turns")}
     if not typed.get("quest", "").strip():
         faults["quest"] = Worded("Say how far the quest token came.")
     positions = [one for one in typed.getlist("hero") if one.isdecimal()]
@@ -56,6 +62,7 @@ def _number(typed: QueryDict, name: str, faults: dict[str, str]) -> int:
         return 0
     if text.isascii() and text.isdecimal() and len(text) < 6:
         return int(text)
-    what = _WHAT.get(name, name.replace("-", " of hero "))
-    faults[name] = Worded("%(what)s is a whole number.", what=Worded.of(what).capital())
+    hero = name.partition("-")[2]
+    what = Worded("inspiration of hero %(hero)s", hero=hero) if hero else Worded.of(_WHAT[name])
+    faults[name] = Worded("%(what)s is a whole number.", what=what.capital())
     return 0

@@ -106,6 +106,11 @@ def read(typed: Mapping[str, str]) -> dict[str, Any]:
             key = typed.get(f"offence.{number}.key", "") or _key(name, number)
             begins = typed.get(f"offence.{number}.begins", "")
             offences.append({"key": key, "name": name, "begins": begins})
+    if not rungs or not offences:
+        raise Invalid(
+            "A ladder has at least one rung and one offence. Nothing was changed.",
+            code="unfit-rules",
+        )
     return {"rungs": rungs, "offences": offences}
 
 

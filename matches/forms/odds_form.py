@@ -39,7 +39,7 @@ def few(label: Any, *, most: int = FEW) -> forms.IntegerField:
     )
 
 
-def switch(label: str) -> forms.BooleanField:
+def switch(label: Any) -> forms.BooleanField:
     """Something that is so or not."""
     return forms.BooleanField(label=label, required=False)
 
@@ -56,11 +56,11 @@ class OddsForm(forms.Form):
 
     edition = forms.ChoiceField(label=_("Edition"), choices=list(EDITIONS.items()))
     fighter = forms.ChoiceField(label=_("Attacker"))
-    inspired = switch("Inspired")
+    inspired = switch(_("Inspired"))
     attack = forms.CharField(label=_("Attack"), max_length=60, required=False)
     target = forms.ChoiceField(label=_("Target"), required=False)
-    target_inspired = switch("Inspired")
-    charge = switch("As part of a charge")
+    target_inspired = switch(_("Inspired"))
+    charge = switch(_("As part of a charge"))
     supporting = few(_("Friends who support it"))
     rerolls = few(_("Dice rolled again"))
     more_dice = few(_("More dice by upgrades"))
@@ -68,12 +68,12 @@ class OddsForm(forms.Form):
     target_supporting = few(_("Friends who support it"))
     target_rerolls = few(_("Dice rolled again"))
     target_damage = few(_("Damage it has been dealt"))
-    target_guard = switch("On Guard")
-    target_cover = switch("In cover")
-    target_staggered = switch("Staggered")
-    target_cornered = switch("Nowhere to go (trapped if driven back)")
+    target_guard = switch(_("On Guard"))
+    target_cover = switch(_("In cover"))
+    target_staggered = switch(_("Staggered"))
+    target_cornered = switch(_("Nowhere to go (trapped if driven back)"))
     then_fighter = forms.ChoiceField(label=_("Then"), required=False)
-    then_inspired = switch("Inspired")
+    then_inspired = switch(_("Inspired"))
     then_attack = forms.CharField(label=_("Its attack"), max_length=60, required=False)
     then_supporting = few(_("Friends who support it"))
 

@@ -192,10 +192,14 @@ def _number(text: str, spec: Form) -> int:
 def _names(text: str, spec: Form) -> list[str]:
     names = [" ".join(one.split()) for one in text.split(",") if one.strip()]
     if len(names) > spec.most:
-        raise ValueError(f"{len(names)} names; at most {spec.most} are taken.")
+        raise ValueError(
+            Worded("%(n)s names; at most %(most)s are taken.", n=len(names), most=spec.most)
+        )
     for name in names:
         if len(name) > 40:
-            raise ValueError(f"{name[:20]!r} and on is longer than 40 letters.")
+            raise ValueError(
+                Worded("%(text)s and on is longer than 40 letters.", text=repr(name[:20]))
+            )
     return names
 
 

@@ -1,11 +1,13 @@
 """The form by which staff enter or correct a result: what players can say, and how else it ends."""
 
 from collections.abc import Mapping, Sequence
+from typing import get_args
 
+from companion.core.errors import Invalid
 from companion.core.worded import Worded
 from matches.forms import result_form
 from matches.forms.result_form import Choice, GameField
-from matches.rules.results import Result
+from matches.rules.results import Kind, Result
 
 # how a match ends, as the value of its radio button; the seat after the colon loses it
 _PLAYED, _BOTH_LOSE = "played", "double_loss"
@@ -47,4 +49,6 @@ def games(
 def read(typed: Mapping[str, str], *, best_of: int, seats: int = 2) -> Result:
     """The result that was typed. Raises Invalid, naming the game and the field at fault."""
     kind, _, loser = typed.get("how", _PLAYED).partition(":")
+    if kind not in get_args(Kind):
+        raise Invalid("Say how the match ended. Nothing is recorded.", code="unfit-result")
     return result_form.read({**typed, "kind": kind, "loser": loser}, best_of=best_of, seats=seats)

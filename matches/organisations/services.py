@@ -82,7 +82,7 @@ def invite(
             Worded(
                 "There is no role %(role)s. Choose one of: %(values)s.",
                 role=repr(role),
-                values=", ".join(Role.values),
+                values=Worded.listed(map(Worded.of, Role.labels)),
             ),
             fields={"role": "Choose a role."},
         )

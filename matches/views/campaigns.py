@@ -156,7 +156,7 @@ def _show_journey(asked: Asked[Journey], error: UserError | None) -> HttpRespons
 
 def _seen(asked: Asked[Journey]) -> Said:
     aside.look_at(journey=asked.about, actor=asked.seen.actor)
-    return "Noted: you have seen what was not taken."
+    return Worded("Noted: you have seen what was not taken.")
 
 
 def _result(asked: Asked[Journey]) -> Said:

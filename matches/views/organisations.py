@@ -115,7 +115,7 @@ def _save(
         name=request.POST.get("name", ""),
         about=request.POST.get("about", ""),
     )
-    return "Saved."
+    return Worded("Saved.")
 
 
 def _invite(

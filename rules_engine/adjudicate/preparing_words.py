@@ -26,7 +26,7 @@ def prepared_in_words(position: Position, event: Event) -> str:
     match event:
         case RollOff():
             rolls = (
-                f"{seat_called(position, one)} {_faces(faces)}"
+                f"{seat_called(position, one)}: {_faces(faces)}"
                 for one, faces in enumerate(event.faces)
                 if faces
             )

@@ -58,9 +58,9 @@ def marked(event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
         case marks.Played(card=card):
             return (f"{who} plays {card_name(card)}.",)
         case marks.Out(seat=seat, fighter=fighter):
-            return (f"{fighter} of {player(seat, names)} is out of action.",)
+            return (f"{fighter} ({player(seat, names)}) is out of action.",)
         case marks.Returned(seat=seat, fighter=fighter):
-            return (f"{fighter} of {player(seat, names)} is back.",)
+            return (f"{fighter} ({player(seat, names)}) is back.",)
         case marks.Glory(amount=amount, card=card):
             why = f" by {card_name(card)}" if card else ""
             return (f"{who} {'gains' if amount >= 0 else 'loses'} {abs(amount)} glory{why}.",)
@@ -97,7 +97,7 @@ def _pass(event: events.Pass, scene: _Scene) -> str:
 
 def _roll_off(event: events.RollOff, scene: _Scene) -> str:
     rolls = [
-        f"{scene.player(seat)} {_faces(faces)}" for seat, faces in enumerate(event.faces) if faces
+        f"{scene.player(seat)}: {_faces(faces)}" for seat, faces in enumerate(event.faces) if faces
     ]
     return f"Roll-off: {'; '.join(rolls)}."
 
@@ -216,7 +216,7 @@ def _choose(event: events.Choose, scene: _Scene) -> str:
     chosen += [at(hex_) for hex_ in event.hexes]
     if event.tokens:
         chosen.append(counted(len(event.tokens), "token"))
-    return f"{scene.player(event.by)} chooses {listed(chosen)}." if chosen else ""
+    return f"{scene.player(event.by)} chooses {', '.join(chosen)}." if chosen else ""
 
 
 def _play(event: events.Play, scene: _Scene) -> str:
@@ -258,7 +258,7 @@ def _discard(event: events.Discard, scene: _Scene) -> str:
     shown = [card_name(card) for card in event.cards if not is_sealed(card)]
     hidden = len(event.cards) - len(shown)
     cards = shown + ([counted(hidden, "card")] if hidden else [])
-    return f"{scene.player(event.by)} discards {listed(cards)}."
+    return f"{scene.player(event.by)} discards {', '.join(cards)}."
 
 
 def _delve(event: events.Delve, scene: _Scene) -> str:

@@ -18,6 +18,7 @@ from companion.core.errors import UserError
 from decks import finding_words
 from matches.forms.ladder_form import BEGINS, WHENS
 from matches.journeys.queries.standings import ORDER
+from matches.logs import event_words
 from matches.logs.queries.proven import BY
 from matches.logs.queries.replay_pages import MARKS
 from matches.models import Webhook
@@ -106,6 +107,7 @@ def of_data() -> Iterator[tuple[Message, str]]:
         ("matches/standings/conventions", _of_conventions()),
         ("matches/scores/question_words.py", question_words.MESSAGES),
         ("matches/pairing/wording.py", wording.MESSAGES),
+        ("matches/logs/event_words.py", event_words.TOLD),
         ("decks/finding_words.py", finding_words.MESSAGES),
         ("matches/rules", _of_rules()),
         ("decks", _of_decks()),

@@ -99,7 +99,12 @@ class Page(HTMLParser):
             texts.append(data)
 
 
+def outside(text: str) -> str:
+    """What of a text stands outside of the marks."""
+    return " ".join(_MARKED.sub(" ", text).split())
+
+
 def unmarked(page: Page) -> list[str]:
     """What stands outside of the marks where a page shows words there, in its order."""
-    left = (" ".join(_MARKED.sub(" ", text).split()) for text in page.texts)
+    left = (outside(text) for text in page.texts)
     return list(dict.fromkeys(text for text in left if WORD.search(text)))

@@ -2,7 +2,6 @@
 
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from django.utils import timezone
@@ -32,6 +31,8 @@ from rules_engine.state.events import Attack, Roll
 from tests import factories
 from tests.matches.logs import phones
 from tests.matches.logs.games import logged_in_full, whole_game
+from tests.shots.more_states import more_states
+from tests.shots.state import State
 
 GLORY = Path("rules_engine/schemas/examples/log_glory.jsonl")
 IN_SIGHT = {
@@ -47,21 +48,8 @@ IN_SIGHT = {
 }
 
 
-@dataclass(frozen=True)
-class State:
-    """`who` is nobody, ana (a player), olga (organiser) or judith (judge)."""
-
-    name: str
-    who: str
-    path: str
-    # what is opened before the picture is taken, as selectors to click
-    clicks: tuple[str, ...] = ()
-    # a selector of what takes its time to be there
-    waits: str = ""
-
-
 def states() -> Iterator[State]:
-    """Some fifty states of the demo, in the order in which people meet them."""
+    """What people meet most, in the order in which they meet it."""
     running = Event.objects.get(state="running", rounds__number=1)
     here = f"/e/{running.slug}"
     ana = Entry.objects.get(event=running, user__username="ana")
@@ -72,6 +60,14 @@ def states() -> Iterator[State]:
     yield from _of_disputes(running, here, hers)
     yield from _besides(here)
     yield from _of_a_campaign()
+
+
+def every_state() -> Iterator[State]:
+    """Every page of the demo."""
+    yield from states()
+    running = Event.objects.get(state="running", rounds__number=1)
+    hers = running.rounds.last().matches.get(seats__entry__user__username="ana")
+    yield from more_states(running, Event.objects.get(state="finished"), hers)
 
 
 def _of_a_campaign() -> Iterator[State]:
@@ -88,7 +84,7 @@ def _of_a_campaign() -> Iterator[State]:
     yield State("campaign-embed", "nobody", f"{here}/embed/")
     yield State("journey", "olga", f"/j/{out.pk}/")
     yield State("journey-pad", "olga", f"/j/{out.pk}/pad/", waits=".step")
-    hero, played_on = "button.hero", "button:has-text('We played on')"
+    hero, played_on = "button.hero", ".step .after:nth-of-type(2) button"
     yield State("journey-pad-hero", "olga", f"/j/{out.pk}/pad/", (hero, ".wants summary"))
     yield State("journey-pad-told", "olga", f"/j/{out.pk}/pad/", (played_on,))
     over = Journey.objects.filter(group__event=campaign, state="over").first()
@@ -125,9 +121,9 @@ def _of_events(here: str, ana: Entry) -> Iterator[State]:
 def _of_the_table(hers: Match) -> Iterator[State]:
     """A match, its pad and its logs."""
     yield State("match", "ana", f"/m/{hers.pk}/")
-    more = 'button[aria-label^="One glory more for You"]'
-    less = 'button[aria-label^="One glory more"]:not([aria-label$="You"])'
-    yield State("pad", "ana", f"/m/{hers.pk}/pad/", (more, less))
+    more = ".sides > :{}-child .stepper button:last-child"
+    own, theirs = more.format("first"), more.format("last")
+    yield State("pad", "ana", f"/m/{hers.pk}/pad/", (f"{own} >> nth=0", f"{theirs} >> nth=0"))
     log = _log_of(hers)
     yield State("match-log", "ana", f"/m/{hers.pk}/")
     for name, at in (("start", 3), ("attack", _attack_of(log)), ("end", 9999)):

@@ -16,20 +16,20 @@ from matches.rounds.queries.rounds import current_round
 from matches.rules.event_rules import EventRules, UnfinishedGame
 
 LONGEST = 300
-NO_NEW_GAME = "No new game from here: finish the one you play."
-_OF_GAMES_BROKEN_OFF: dict[UnfinishedGame, str] = {
-    "not_at_all": "counts nothing",
-    "as_it_stands": "goes to who has more glory now",
-    "drawn": "is drawn",
+NO_NEW_GAME = Worded("No new game from here: finish the one you play.")
+_TIME_CALLED: dict[UnfinishedGame, Worded] = {
+    "not_at_all": Worded("Time is called. A game that is not over counts nothing."),
+    "as_it_stands": Worded(
+        "Time is called. A game that is not over goes to who has more glory now."
+    ),
+    "drawn": Worded("Time is called. A game that is not over is drawn."),
 }
 MOST_THAT_HOLD = 50
 
 
-def time_called(rules: EventRules) -> str:
+def time_called(rules: EventRules) -> Worded:
     """That time is called, with what the event's rule makes of a game that it breaks off."""
-    return (
-        f"Time is called. A game that is not over {_OF_GAMES_BROKEN_OFF[rules.unfinished_games]}."
-    )
+    return _TIME_CALLED[rules.unfinished_games]
 
 
 @transaction.atomic

@@ -31,7 +31,7 @@ def invite(*, event: Event, role: str, actor: Actor, note: str = "") -> tuple[In
             Worded(
                 "There is no role %(role)s. Choose one of: %(values)s.",
                 role=repr(role),
-                values=", ".join(Role.values),
+                values=Worded.listed(map(Worded.of, Role.labels)),
             ),
             fields={"role": "Choose a role."},
         )

@@ -37,12 +37,12 @@ class Sum:
         return Share(self.won, self.matches)
 
     @property
-    def glory_a_game(self) -> tuple[str, str] | None:
+    def glory_a_game(self) -> tuple[float, float] | None:
         """Glory a game, one's own and the opponents'; None where none is known."""
         if not self.glory_games:
             return None
-        mine, theirs = (points / self.glory_games for points in self.glory)
-        return f"{mine:.1f}", f"{theirs:.1f}"
+        mine, theirs = self.glory
+        return mine / self.glory_games, theirs / self.glory_games
 
 
 def sum_of(matches: Iterable[PlayedMatch], label: str = "", address: str = "") -> Sum:

@@ -138,7 +138,7 @@ def _change(asked: Asked[Group]) -> Said:
         fear=asked.number("fear"),
         influence=asked.number("influence"),
     )
-    return "Saved."
+    return Worded("Saved.")
 
 
 def _join(asked: Asked[Group]) -> Said:

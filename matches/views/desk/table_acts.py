@@ -27,7 +27,7 @@ def give_penalty(asked: Asked[Any], match: Match) -> Said:
         reason=asked.text("reason"),
         actor=asked.seen.actor,
     )
-    return f"{given.rung}: {in_text(given.entry.name)}."
+    return Worded("%(rung)s: %(name)s.", rung=Worded.of(given.rung), name=in_text(given.entry.name))
 
 
 def take_back(asked: Asked[Any]) -> Said:

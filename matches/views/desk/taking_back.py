@@ -16,7 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from companion.core.errors import NotAllowed, UserError
-from companion.core.worded import Counted, Worded
+from companion.core.worded import Counted, Worded, shown
 from matches.entries.services import leaving, many
 from matches.judging.services import many as penalties
 from matches.models import Event, Round
@@ -53,7 +53,9 @@ def keep(asked: Asked[Any], kind: str, sentence: str, **facts: object) -> str:
     Empty, as the pages of the desk say the sentence beside the button that takes it back.
     """
     event = asked.seen.event
-    step = Step(event.pk, kind, sentence, timezone.now().timestamp(), facts, event.rounds.count())
+    step = Step(
+        event.pk, kind, shown(sentence), timezone.now().timestamp(), facts, event.rounds.count()
+    )
     asked.request.session[KEPT] = [*_kept(asked.request), step][-MOST:]
     return ""
 

@@ -149,7 +149,7 @@ def test_a_glory_log_is_told_without_a_battlefield():
         "Round 1, action phase.",
         "Ana's activation.",
         "Otto's activation.",
-        "Arnulf of Ana is out of action. Otto: 1 glory.",
+        "Arnulf (Ana) is out of action. Otto: 1 glory.",
         "Ana's activation.",
         "Ana scores Cover Ground. Ana: 1 glory.",
         "Ana gives Garrek Gorebeard the upgrade Great Speed.",

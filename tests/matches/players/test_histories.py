@@ -53,7 +53,7 @@ def test_glory_counts_where_both_are_known(ana):
     page = own_record(ana)
     assert page.all is not None
     assert (page.all.glory, page.all.glory_games) == ((5, 4), 1)
-    assert page.all.glory_a_game == ("5.0", "4.0")
+    assert page.all.glory_a_game == (5, 4)
 
 
 def test_what_is_not_told_on_the_events_pages_is_not_in_it(ana):
@@ -100,7 +100,7 @@ def test_sums_are_of_matches_decided_at_the_table(ana):
     page = own_record(ana)
     assert page.all is not None
     assert (page.all.won, page.all.drawn, page.all.lost) == (1, 1, 1)
-    assert page.all.glory_a_game == ("7.0", "8.3")
+    assert page.all.glory_a_game == (7, pytest.approx(8.333, abs=0.001))
     assert [(one.label, one.won, one.drawn, one.lost) for one in page.opponents] == [
         ("Ben", 1, 0, 1),
         ("Cleo", 0, 1, 0),

@@ -17,9 +17,11 @@ from django.test import override_settings
 from matches.rules.editions import EDITIONS
 from tests.languages import pseudo
 from tests.languages.pseudo import Page
+from tests.matches.views.posts import said_in, sent
 from tests.matches.views.walk import Walk, all_names, untranslated
 
-pytestmark = pytest.mark.django_db
+# every page and form is visited before the first of these begins
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(900)]
 
 # A deck's code and a file's name are what people copy and save; they stand in these elements.
 NOT_READ = frozenset({"script", "style", "template", "code", "pre", "textarea"})
@@ -62,7 +64,7 @@ class _Read(HTMLParser):
 
 
 # they cite where facts were taken from, by address
-CITING = ("sources", "legality_list")
+CITING = ("sources", "legality_list", "list-published")
 
 
 def ours_in(page: str) -> list[str]:
@@ -103,6 +105,8 @@ class Walked:
 
     pages: list[tuple[str, str]]
     names: re.Pattern[str]
+    # what was answered to each kind of form, by what was sent
+    answers: list[tuple[str, int, Page]]
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +114,14 @@ def walked(django_db_setup: None, django_db_blocker: Any) -> Iterator[Walked]:
     demo = override_settings(DEBUG=True)  # it is loaded for nothing else
     with django_db_blocker.unblock(), transaction.atomic(), demo, pseudo.spoken() as language:
         call_command("demo", stdout=io.StringIO())
-        found = Walked(list(Walk(language).pages()), all_names())
+        walk = Walk(language)
+        pages, names = list(walk.pages()), all_names()
+        answers = [
+            (how, answer.status_code, page)
+            for how, answer in sent(walk.seen, walk.clients)
+            if (page := said_in(answer)) is not None
+        ]
+        found = Walked(pages, names, answers)
         transaction.set_rollback(True)
     cache.clear()
     yield found
@@ -134,6 +145,17 @@ def test_every_word_of_every_page_is_in_the_readers_language(walked: Walked) -> 
     ]
     assert not found, "\n".join(dict.fromkeys(found))
     assert len(walked.pages) > 100
+
+
+def test_every_answer_to_a_form_is_in_the_readers_language(walked: Walked) -> None:
+    found = [
+        f"{how}: {one[:100]}"
+        for how, _, page in walked.answers
+        for one in untranslated(page, walked.names)
+    ]
+    assert not found, "\n".join(dict.fromkeys(found))
+    assert [how for how, status, _ in walked.answers if status >= 500] == []
+    assert len(walked.answers) > 150
 
 
 @pytest.mark.parametrize(

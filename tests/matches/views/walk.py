@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve
 from django.utils.text import Truncator
 
 from companion.core.models import AuditRecord, User
-from decks.models import Board, Card, Deck, Fighter, Warband
+from decks.models import Board, Card, Deck, DeckFormat, Fighter, LegalityList, Warband
 from matches.models import (
     Announcement,
     Dispute,
@@ -17,8 +17,10 @@ from matches.models import (
     Event,
     Group,
     Hero,
+    Invitation,
     JudgeCall,
     League,
+    MemberInvitation,
     Organisation,
     Penalty,
     Precedent,
@@ -31,7 +33,7 @@ from rules_engine.deck_rules import legality_lists
 from rules_engine.facts.catalogue import catalogue
 from tests.languages import pseudo
 from tests.languages.pseudo import Page
-from tests.shots.states import states
+from tests.shots.states import every_state
 
 HERE = "http://testserver"
 # what is no page of ours, and what would be another one each time
@@ -42,40 +44,43 @@ class Walk:
     """Visits pages, asking for a language; of what links lead to, one page of each kind a role."""
 
     def __init__(self, language: str) -> None:
-        self._clients: dict[str, Client] = {}
+        self.clients: dict[str, Client] = {}
+        # who saw which page where, as they were walked
+        self.seen: list[tuple[str, str, str]] = []
         self._language = language
-        self._seen: set[str] = set()
+        self._kinds: set[str] = set()
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """What each page is, for whom, and its content."""
-        waiting = [(state.name, state.who, state.path) for state in states()]
-        self._seen = {kind for _, _, path in waiting if (kind := _kind_of(path))}
+        waiting = [(state.name, state.who, state.path) for state in every_state()]
+        self._kinds = {kind for _, _, path in waiting if (kind := _kind_of(path))}
         for name, who, path in waiting:  # grows as links are found
             answer = self._client(who).get(path)
             assert answer.status_code < 500, path
             if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
                 continue
             content = answer.content.decode()
+            self.seen.append((who, path, content))
             yield f"{name} as {who}", content
             for link in Page(content).links:
                 if kind := self._new(found := urlsplit(urljoin(HERE + path, link))):
                     waiting.append((kind, who, found._replace(scheme="", netloc="").geturl()))
 
     def _client(self, who: str) -> Client:
-        if who not in self._clients:
-            self._clients[who] = Client(headers={"Accept-Language": self._language})
+        if who not in self.clients:
+            self.clients[who] = Client(headers={"Accept-Language": self._language})
             if who != "nobody":
-                self._clients[who].force_login(User.objects.get(username=who))
-        return self._clients[who]
+                self.clients[who].force_login(User.objects.get(username=who))
+        return self.clients[who]
 
     def _new(self, found: SplitResult) -> str:
         """What kind of page it is, '' for one that is not to be visited."""
         if found.netloc != urlsplit(HERE).netloc or found.path.startswith(APART):
             return ""
         kind = _kind_of(found.path)
-        if kind in self._seen:
+        if kind in self._kinds:
             return ""
-        self._seen.add(kind)
+        self._kinds.add(kind)
         return kind
 
 
@@ -109,10 +114,18 @@ NAMED = {
     Card: ("name", "release", "set_name", "owner"),
     Board: ("name", "found_in"),
     Deck: ("name",),
+    DeckFormat: ("name",),
+    LegalityList: ("name", "slug", "note"),
+    Invitation: ("note",),
+    MemberInvitation: ("note",),
 }
 BRAND = ("Companion", "Deutsch", "Español", "Français", "English (UK)")
-# codes that people copy, and the letters that stand for fighters on a drawing
-CODE = re.compile(r"https?://\S+|\b(?:[A-Z]{1,5}\d+|DC-\d+|P-[A-Z0-9]+|[A-Z]{2})\b")
+# codes that people copy, the letters that stand for fighters on a drawing, what the cards of tests
+# are called, and entries whose name is hidden
+CODE = re.compile(
+    r"\S*stand-in\S*|\ba made-up \w+|\bPlayer \d+|\bwhsec_\w+|https?://\S+|"
+    r"\b(?:[A-Z]{1,5}\d+|DC-\d+|P-[A-Z0-9]+|[A-Z]{2})\b"
+)
 
 
 CUT_AT = 22  # letters of a name beside a line of a picture

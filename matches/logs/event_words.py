@@ -33,6 +33,12 @@ _PARTS = (
     "no dice",
     "seat %(n)s",
     "side %(n)s",
+    "east",
+    "south-east",
+    "south-west",
+    "west",
+    "north-west",
+    "north-east",
 )
 # where a game stands
 _PHASES = (

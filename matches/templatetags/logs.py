@@ -17,8 +17,8 @@ register = template.Library()
 @register.filter
 def event_words(words: str | Iterable[str]) -> SafeString:
     """What was told of events, several in a row; what is in no message is marked as English."""
-    told = [words] if isinstance(words, str) else words
-    return format_html_join(" ", "{}", ((_shown(one),) for one in told))
+    sentences = [words] if isinstance(words, str) else words
+    return format_html_join(" ", "{}", ((_shown(one),) for one in sentences))
 
 
 def _shown(text: str) -> str:

@@ -1,6 +1,6 @@
 """Pages hold to the rules that axe checks, on a phone and at a desk, light and dark; what scripts
-write on them is in the reader's words; and read from right to left they stay within a phone. Every
-state of `tests.shots`."""
+write on them is in the reader's words; and read from right to left they stay within a phone. The
+pages that people meet most, the states of `tests.shots.states`."""
 
 import hashlib
 import io

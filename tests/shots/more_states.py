@@ -1,5 +1,4 @@
-"""The pages that nobody meets every day, and those that are printed: with `states.py` every page
-that has an address."""
+"""The pages that nobody meets every day, and those that are printed."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -63,7 +63,7 @@ def states() -> Iterator[State]:
 
 
 def every_state() -> Iterator[State]:
-    """Every page of the demo."""
+    """These, and the pages that nobody meets every day."""
     yield from states()
     running = Event.objects.get(state="running", rounds__number=1)
     hers = running.rounds.last().matches.get(seats__entry__user__username="ana")

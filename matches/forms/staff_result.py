@@ -50,5 +50,8 @@ def read(typed: Mapping[str, str], *, best_of: int, seats: int = 2) -> Result:
     """The result that was typed. Raises Invalid, naming the game and the field at fault."""
     kind, _, loser = typed.get("how", _PLAYED).partition(":")
     if kind not in get_args(Kind):
-        raise Invalid("Say how the match ended. Nothing is recorded.", code="unfit-result")
+        raise Invalid(
+            "This ending cannot be taken: say how the match ended. Nothing is recorded.",
+            code="unfit-result",
+        )
     return result_form.read({**typed, "kind": kind, "loser": loser}, best_of=best_of, seats=seats)

@@ -38,7 +38,11 @@ def make_groups(*, event: Event, text: str, actor: Actor) -> list[Group]:
     people = _People(event)
     for line in lines:
         faults.setdefault(line.number, people.fault_of(line))
-    problems = {f"line {number}": problem for number, problem in sorted(faults.items()) if problem}
+    problems = {
+        f"line {number}": Worded("line %(line)s: %(fault)s", line=number, fault=problem)
+        for number, problem in sorted(faults.items())
+        if problem
+    }
     if problems:
         raise Invalid(
             Counted(

@@ -49,7 +49,7 @@ def test_every_finding_about_a_whole_deck_is_made_of_a_message(name: str):
     [
         (
             "The deck has 1 objective card; 12 or more are asked for.",
-            "Das Deck hat 1 Zielkarte; verlangt sind 12 oder mehr.",
+            "Das Deck hat 1 Missionskarte; verlangt sind 12 oder mehr.",
         ),
         (
             "The deck has 11 gambits; no more than its 9 upgrades may be.",

@@ -39,7 +39,7 @@ def make_groups(*, event: Event, text: str, actor: Actor) -> list[Group]:
     for line in lines:
         faults.setdefault(line.number, people.fault_of(line))
     problems = {
-        f"line {number}": Worded("line %(line)s: %(fault)s", line=number, fault=problem)
+        f"line {number}": Worded("line %(line)s: %(fault)s", line=number, fault=Worded.of(problem))
         for number, problem in sorted(faults.items())
         if problem
     }

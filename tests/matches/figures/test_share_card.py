@@ -12,7 +12,7 @@ from matches.figures.share_card import ACCENT, MOST_ROWS, SIZE, Card, Pen, Row, 
 FONTS = settings.BASE_DIR / "companion" / "static" / "companion" / "fonts"
 CARD = Card(
     title="Winter Clash",
-    told="21 November 2026, Ghent: running",
+    line="21 November 2026, Ghent: running",
     heading="Standings after round 3",
     rows=tuple(Row(place, f"Player {place}", place, "9") for place in range(1, 9)),
 )

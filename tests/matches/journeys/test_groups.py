@@ -75,7 +75,7 @@ def test_every_fault_is_told_by_its_line_and_nothing_is_made() -> None:
     }
     with pytest.raises(Invalid) as error:
         make_groups(event=event, text="\n".join(lines), actor=COMMAND)
-    faults = {f"line {n}": said for n, said in enumerate(lines.values(), 1) if said}
+    faults = {f"line {n}": f"line {n}: {said}" for n, said in enumerate(lines.values(), 1) if said}
     assert error.value.fields == faults
     assert (event.groups.count(), event.entries.count()) == (1, 3)
 

@@ -70,14 +70,19 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     journey = open_journey(group=group, kind="hunt", actor=COMMAND)
 
     def refused(error: type[Exception], **changes: object) -> str:
-        given = {"journey": journey, "told": Told(6, [0], roll=3), "actor": COMMAND, "version": 0}
+        given = {
+            "journey": journey,
+            "reported": Told(6, [0], roll=3),
+            "actor": COMMAND,
+            "version": 0,
+        }
         with pytest.raises(error) as told:
             enter_result(**{**given, **changes})  # type: ignore[arg-type]
         return told.value.code  # type: ignore[attr-defined,no-any-return]
 
-    assert refused(Invalid, told=Told(6, [0])) == "unfit-result"  # a hunt has a roll
-    assert refused(Invalid, told=Told(11, [0], roll=3)) == "unfit-result"
-    assert refused(Invalid, told=Told(6, [2], roll=3)) == "unfit-result"  # two heroes: 0 and 1
+    assert refused(Invalid, reported=Told(6, [0])) == "unfit-result"  # a hunt has a roll
+    assert refused(Invalid, reported=Told(11, [0], roll=3)) == "unfit-result"
+    assert refused(Invalid, reported=Told(6, [2], roll=3)) == "unfit-result"  # two heroes: 0 and 1
     assert refused(Conflict, version=4) == "changed-meanwhile"
     outsider = actor_of_entry(make_entry(event, "Zoe"))
     assert refused(NotAllowed, actor=outsider) == "not-allowed"

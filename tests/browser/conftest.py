@@ -45,10 +45,11 @@ def browser() -> Iterator[Browser]:
         if os.environ.get("REQUIRE_BROWSER"):
             pytest.fail("REQUIRE_BROWSER is set and no Chromium was found")
         pytest.skip("no Chromium on this machine")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield started
-        started.close()
+    # the driver ends with this process: waited for, it was seen to stand still for minutes
+    driver = sync_playwright().start()
+    started = driver.chromium.launch(executable_path=path, args=list(FLAGS))
+    yield started
+    started.close()
 
 
 class Visitor:

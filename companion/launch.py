@@ -11,12 +11,14 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from companion.core.actors import Actor
+from companion.lifeline import end_with_supervisor
 from companion.supervisor import Part
 from decks.services.catalogue import import_catalogue
 
 
 def make_ready() -> None:
-    """Bring tables, cards and static files up to date."""
+    """Bring tables, cards and static files up to date; end with who says that it started this."""
+    end_with_supervisor()
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     call_command("migrate", verbosity=0)
     import_catalogue(actor=Actor(label="run", via="command"))

@@ -23,8 +23,8 @@ def end_with_parent(*, grace: float = GRACE_SECONDS) -> None:
 
 
 def end_with_supervisor() -> None:
-    """As `end_with_parent`, where a supervisor started this process, which COMPANION_PARENT tells;
-    one that ended before this is noticed too."""
+    """As `end_with_parent`, where who started this process says so by its number in
+    COMPANION_PARENT; one that ended before this is noticed too."""
     parent = os.environ.pop(PARENT, "")
     if parent.isdigit():
         _watch(int(parent), GRACE_SECONDS)

@@ -25,7 +25,7 @@ import psycopg
 
 from tests.chaos.parts import Killer, OwnRedis
 from tests.chaos.phones import Phone, all_report, insist
-from tests.processes.product import ROOT, Product
+from tests.processes.product import ROOT, Product, end_in_order_when_told
 
 PLAYERS = 64
 RESULTS = ((0, 0), (1, 1), (0, 1, 0), (1, 0, 1))
@@ -132,6 +132,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=45)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(10**6))
     options = parser.parse_args()
+    end_in_order_when_told()
     chance = random.Random(options.seed)
     with (
         tempfile.TemporaryDirectory() as folder,

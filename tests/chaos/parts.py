@@ -18,7 +18,8 @@ from tests.processes.product import Product
 
 
 class OwnRedis:
-    """A Redis of the campaign's own, since it is killed too."""
+    """A Redis of the campaign's own, since it is killed too. It ends with this process, however
+    this one ends: then nobody holds the other end of what its shell reads."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as probe:
@@ -34,9 +35,11 @@ class OwnRedis:
 
     def start(self) -> None:
         """Start it, empty."""
+        words = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
         self.process = subprocess.Popen(
-            ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""],
+            ["sh", "-c", 'redis-server "$@" <&- & read line; kill -9 $!', "redis", *words],
             cwd=self.folder,
+            stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
         )
 
@@ -47,7 +50,8 @@ class OwnRedis:
 
     def end(self) -> None:
         """Kill it."""
-        self.process.kill()
+        assert self.process.stdin is not None
+        self.process.stdin.close()
         self.process.wait()
 
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from tests.chaos.__main__ import campaign
 from tests.convention.hall import Hall
-from tests.processes.product import ROOT, Product
+from tests.processes.product import ROOT, Product, end_in_order_when_told
 
 
 def told_by(product: Product, *arguments: str, given: Any = None) -> Any:
@@ -68,6 +68,7 @@ def main() -> None:
     parser.add_argument("--cut", type=int, default=16)
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
+    end_in_order_when_told()
     with tempfile.TemporaryDirectory() as folder, many(Path(folder)) as (product, database, _):
         on = "PostgreSQL, Redis and workers" if database else "SQLite, jobs inside"
         print(f"seed {options.seed}: {options.players} players, {options.rounds} rounds, on {on}")

@@ -105,6 +105,10 @@ def _unnamed(found: re.Match[str]) -> str:
 
 
 def all_at_once(threads: int, work: Iterable[Callable[[], Any]]) -> list[Any]:
-    """Do it all, so many at a time; the first fault is raised at the end."""
+    """Do it all, so many at a time. At a fault, or when told to end, what was not begun is not."""
     with ThreadPoolExecutor(threads) as pool:
-        return [one.result() for one in [pool.submit(call) for call in work]]
+        try:
+            return [one.result() for one in [pool.submit(call) for call in work]]
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise

@@ -5,12 +5,14 @@ import os
 import re
 import signal
 import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.processes.product import Product
+from tests.processes.product import ROOT, Product, of_folder
 from tests.waiting import wait_until
 
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
@@ -130,3 +132,23 @@ def test_killing_the_command_itself_leaves_nobody_behind(product):
     product.process.wait()
     wait_until(lambda: not product.processes(), 15, product.processes)
     product.start()
+
+
+HARNESS = """
+from pathlib import Path
+from tests.chaos.parts import OwnRedis
+from tests.processes.product import ROOT, Product, of_folder
+if OwnRedis.is_here():
+    redis = OwnRedis(Path({folder!r}))
+Product(Path({folder!r}))
+"""
+
+
+def test_a_harness_that_is_killed_leaves_no_product_behind(tmp_path):
+    """`make convention` was killed, and its product ran on, with its Redis."""
+    environment = {**os.environ, "COMPANION_VAR": str(tmp_path)}
+    command = [sys.executable, "-c", HARNESS.format(folder=str(tmp_path))]
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as harness:
+        wait_until(lambda: any("companion.server" in what for _, what in of_folder(tmp_path)), 280)
+        harness.kill()
+    wait_until(lambda: not of_folder(tmp_path), 30, lambda: of_folder(tmp_path))

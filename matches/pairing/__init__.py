@@ -9,6 +9,7 @@
 The other modules of this package are its own business.
 """
 
+from matches.pairing.ahead import most_rounds
 from matches.pairing.check import check_pairings
 from matches.pairing.errors import BadField, Constraint, NoLegalPairing, PairingError
 from matches.pairing.explain import explain
@@ -70,6 +71,7 @@ __all__ = [
     "explain",
     "float_between",
     "give_up",
+    "most_rounds",
     "pair_swiss",
     "repair",
     "seat",

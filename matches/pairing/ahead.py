@@ -7,7 +7,7 @@ and a three cannot be paired. So a field of up to `LOOKED_AT` places is looked t
 tried by cost until one leaves as many disjoint matchings as rounds are to come.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 
 LOOKED_AT = 12
 """Places of the largest field that is looked through."""
@@ -18,6 +18,19 @@ _TRIES = 500
 Place = int
 Graph = dict[Place, set[Place]]
 Edges = Mapping[Place, Set[Place]]
+
+
+def most_rounds(players: Collection[Place], apart: Iterable[tuple[Place, Place]] = ()) -> int:
+    """Rounds that players who have not met can be paired in without a rematch or a second bye.
+
+    apart: pairs that must not meet; in a field too large to look through they are left out.
+    """
+    most = len(players) - 1 + len(players) % 2
+    kept = [pair for pair in apart if set(pair) <= set(players)]
+    if not kept or len(players) > LOOKED_AT:
+        return most
+    places = {*players, *([BYE] if len(players) % 2 else [])}
+    return rounds_left(_without({one: places - {one} for one in places}, kept), most)
 
 
 def rounds_left(edges: Edges, wanted: int) -> int:

@@ -1,11 +1,11 @@
 """The field of a cut: who is still in, by the standings as they are now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from matches import standings
-from matches.models import Entry, Event
+from matches.models import Entry, Event, Stage
 from matches.pairing import pools as dealt
 from matches.stages import pools
 from matches.standing.queries import standings_input
@@ -77,15 +77,28 @@ class Field:
 def field_of(event: Event) -> Field:
     """The field as the results of its last stage stand at this moment, corrections included; worked
     out anew."""
-    stage = pools.stage_of(event)
+    return _field(event, pools.stage_of(event), set())
+
+
+def field_before(stage: Stage) -> Field:
+    """The field a stage was cut out of, by the results as they are now, with who left since."""
+    before = Stage.objects.filter(event=stage.event, number=stage.number - 1).first()
+    if before is not None:
+        before.event = stage.event
+    return _field(stage.event, before, set(stage.seeds.values_list("entry_id", flat=True)))
+
+
+def _field(event: Event, stage: Stage | None, also: Set[int]) -> Field:
+    """also: entries that are in it wherever they are now."""
     given = standings_input.of_stage(stage) if stage else standings_input.of_event(event.pk)
     table = standings.compute(given.field, given.rules, given.chain)
     entries = Entry.objects.filter(event=event).in_bulk()
-    rows = [row for row in table.rows if row.entrant in entries and entries[row.entrant].is_in]
+    rows = [row for row in table.rows if row.entrant in entries]
+    rows = [row for row in rows if row.entrant in also or entries[row.entrant].is_in]
     still_in = sorted(
         ((entries[row.entrant], row.rank) for row in rows), key=lambda one: (one[1], one[0].number)
     )
-    numbers = pools.dealt_in(event)
+    numbers = pools.dealt_by(event, stage)
     rounds = {one: dealt.rounds_of(len(pool), 1) for pool in numbers for one in pool}
     points = {row.entrant: Fraction(row.points) for row in rows}
     return Field(

@@ -111,7 +111,12 @@ def dealt_in(event: Event, *, staff: bool = True) -> list[list[int]]:
 
     staff: tell them while round 1 is in preparation too.
     """
-    if (stage := stage_of(event)) is not None:
+    return dealt_by(event, stage_of(event), staff=staff)
+
+
+def dealt_by(event: Event, stage: Stage | None, *, staff: bool = True) -> list[list[int]]:
+    """The same of one stage of pools, or of the event's first rounds."""
+    if stage is not None:
         return [[one.number for one in pool] for pool in seeded_in(stage)]
     if event_rules.read(event.rules).format != "pools":
         return []

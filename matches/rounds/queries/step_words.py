@@ -29,11 +29,6 @@ def sizes_told(sizes: Counter[int]) -> Worded:
     return Worded("%(one)s and %(other)s", one=parts[0], other=parts[1]) if parts[1:] else parts[0]
 
 
-def most_rounds(players: int) -> int:
-    """Rounds that so many players can be paired in without a rematch or a second bye."""
-    return players - 1 + players % 2
-
-
 def in_words(round_: Round) -> Worded:
     """A round inside a sentence: 'round 3', 'the quarter-finals'."""
     title = round_.title.small()

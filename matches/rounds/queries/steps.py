@@ -14,6 +14,7 @@ from matches.models import Event, Round
 from matches.pairing import pods, pools
 from matches.rounds.queries import step_words
 from matches.rounds.queries.how_far import Progress, progress
+from matches.rounds.queries.too_much import too_much
 from matches.rules import event_rules
 
 StepCode = Literal[
@@ -64,16 +65,8 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     sentence = does
     if code in {"start", "prepare_round"} and not at.published:
         sentence = Worded.together(sentence, _field_told(event, at))
-    if code in {"start", "prepare_round"} and not at.published and _is_too_long(event, at):
-        sentence = Worded(
-            "%(told)s %(ready)s players can meet in %(most)s rounds without a "
-            "rematch; %(planned)s are planned. Set fewer in the settings, or allow "
-            "rematches later.",
-            told=sentence,
-            ready=at.ready,
-            most=step_words.most_rounds(at.ready),
-            planned=at.planned,
-        )
+    if code in {"start", "prepare_round"} and not at.published:
+        sentence = Worded.together(sentence, *too_much(event, at))
     if code in {"prepare_round", "publish_round", "finish"} and at.reset_since:
         sentence = Worded.together(sentence, step_words.missing(at.reset_since))
     return Step(code, _label(event, code, at) or label, sentence, guard(event, at))
@@ -120,14 +113,6 @@ def _field_told(event: Event, at: Progress) -> str:
         rounds=rounds,
     )
     return Worded.together(made, uneven)
-
-
-def _is_too_long(event: Event, at: Progress) -> bool:
-    """Whether more rounds are planned than two at a table can be paired in."""
-    return (
-        at.planned > step_words.most_rounds(at.ready)
-        and event_rules.read(event.rules).format != "pods"
-    )
 
 
 def _offered(event: Event, at: Progress) -> list[StepCode]:

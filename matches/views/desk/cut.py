@@ -18,6 +18,7 @@ from matches.rules import event_rules
 from matches.rules.event_rules import EventRules
 from matches.stages import pools, queries, services
 from matches.stages.field import Field, field_of
+from matches.stages.since import cut_otherwise
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit
 
 # beyond these a field is shown by its first names
@@ -68,6 +69,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         third_place=bool(typed.get("third_place")) if typed else rules.cut_third_place,
         best_of=typed.get("best_of", str(rules.cut_best_of or "")),
         step=steps.step(event, "cut"),
+        otherwise=cut_otherwise(event),
         how_many_pools=typed.get("pools", "2"),
         typed=typed,
         error=error,

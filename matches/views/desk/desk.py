@@ -24,6 +24,7 @@ from matches.rounds.services import rounds
 from matches.rules import event_rules
 from matches.scores.services import questions
 from matches.stages import queries as stage_queries
+from matches.stages.since import cut_otherwise
 from matches.standing.queries import needs
 from matches.standing.queries.levels import levels
 from matches.views.desk.asked import Act, Asked, Said, answer, context, staff_visit, whole_number
@@ -60,6 +61,7 @@ def _show(asked: Asked[Event], error: UserError | None) -> HttpResponse:
         needs=needs.of_event(seen.event),
         undo=last_step(seen.event, page.progress) if seen.has("organiser") else None,
         **_end(seen.event, page),
+        **_cut(seen.event, page),
     )
     if error is not None:
         return render(request, "matches/desk/desk.html", found, status=error.status)
@@ -87,6 +89,12 @@ def _end(event: Event, page: Desk) -> dict[str, object]:
     if is_last and page.progress.bracket is None:
         return {"level": levels(event)}
     return {}
+
+
+def _cut(event: Event, page: Desk) -> dict[str, object]:
+    """Whether the last cut would fall otherwise by what was corrected since, while it matters."""
+    is_on = event.state == Event.State.RUNNING and page.progress.stage is not None
+    return {"otherwise": cut_otherwise(event)} if is_on else {}
 
 
 @require_safe

@@ -14,9 +14,10 @@ from matches.pairing import (
     pair_swiss,
     search,
 )
-from matches.pairing.ahead import rounds_left
+from matches.pairing.ahead import LOOKED_AT, most_rounds, rounds_left
 from tests.matches.pairing.events import field_after
 from tests.matches.pairing.fields import at, drawn, met
+from tests.whole import whole_or
 
 
 def complete(places: int) -> dict[int, set[int]]:
@@ -80,26 +81,23 @@ def played(players: int, rounds: int, chance: Random, *, ahead: bool) -> int:
     return rounds
 
 
-@pytest.mark.parametrize(
-    ("players", "rounds"),
-    [
-        (4, 3),
-        (5, 4),
-        (5, 5),
-        (6, 4),
-        (6, 5),
-        (7, 5),
-        (8, 5),
-        (8, 7),
-        (9, 6),
-        (10, 6),
-        (11, 5),
-        (12, 5),
-    ],
-)
-def test_every_planned_round_of_a_small_event_is_paired(players, rounds):
-    chance = Random(players * 100 + rounds)
-    assert {played(players, rounds, chance, ahead=True) for _ in range(6)} == {rounds}
+@pytest.mark.parametrize("players", range(4, LOOKED_AT + 1))
+def test_every_planned_round_of_a_small_event_is_paired(players):
+    """Of every size that is looked through and every number of rounds that it can have."""
+    for rounds in range(2, most_rounds(range(players)) + 1):
+        chance = Random(players * 100 + rounds)
+        tries = whole_or(3, whole=40)
+        assert {played(players, rounds, chance, ahead=True) for _ in range(tries)} == {rounds}
+
+
+def test_pairs_kept_apart_take_rounds_away():
+    assert most_rounds(range(4), [(0, 1)]) == 2
+    assert most_rounds(range(6), [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)]) == 3
+    # of five one rests, so that each of two kept apart has a bye while the other plays
+    assert (most_rounds(range(5)), most_rounds(range(5), [(0, 1)])) == (5, 4)
+    assert most_rounds(range(3), [(0, 1)]) == 2
+    assert most_rounds(range(4), [(0, 9)]) == 3  # who is not in the field is kept from nobody
+    assert most_rounds(range(14), [(0, 1)]) == 13  # too large to look through
 
 
 def test_without_looking_ahead_six_players_end_early_now_and_then():

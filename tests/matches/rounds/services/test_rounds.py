@@ -6,7 +6,6 @@ from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord, Intent
 from matches.entries.services import wishes
 from matches.models import Entry, Event, Match, Round, Seat
-from matches.rounds.queries import steps
 from matches.rounds.services import rounds
 from tests import factories
 
@@ -62,13 +61,6 @@ def test_six_players_can_play_all_five_rounds(event, organiser):
     for _ in range(5):
         play_round(event, organiser)
     assert len(set(meetings(event))) == 15
-
-
-def test_more_rounds_than_opponents_are_told_before_the_first(event, organiser):
-    event.rules |= {"rounds": 5}
-    event.save()
-    factories.make_entries(event, 4)
-    assert "4 players can meet in 3 rounds" in steps.step(event, "prepare_round").does
 
 
 def test_the_same_seed_gives_the_same_round(event, organiser):

@@ -52,12 +52,15 @@ def _alone(organisation: Organisation) -> Hindrance:
     return Hindrance(sentence)
 
 
-def in_the_way(entry: Entry) -> Hindrance | None:
-    """Why an entry's name cannot be erased now; None where it can."""
+def in_the_way(entry: Entry, *, own: bool = True) -> Hindrance | None:
+    """Why an entry's name cannot be erased now; None where it can. own: it is told to the player,
+    else to who erases it for them."""
     event = entry.event
     if event.state in OVER or (entry.state == Entry.State.WITHDRAWN and not entry.seats.exists()):
         return None
     named = in_text(event.name)
+    if not own:
+        return Hindrance(_for_another(entry, named), event)
     if event.state == Event.State.RUNNING:
         sentence = Worded(
             "%(named)s is being played, and its pairings and judges need your name. "
@@ -70,6 +73,23 @@ def in_the_way(entry: Entry) -> Hindrance | None:
             "You are entered in %(named)s, which has not started. Withdraw first.", named=named
         )
     return Hindrance(sentence, event)
+
+
+def _for_another(entry: Entry, event: str) -> Worded:
+    player = in_text(entry.name)
+    if entry.event.state == Event.State.RUNNING:
+        return Worded(
+            "%(event)s is being played, and its pairings and judges need the name of %(player)s. "
+            "Note the player as dropped where they leave, and erase the name when the event is "
+            "finished.",
+            event=event,
+            player=player,
+        )
+    return Worded(
+        "%(player)s is entered in %(event)s, which has not started. Withdraw the entry first.",
+        event=event,
+        player=player,
+    )
 
 
 def former_names(entry: Entry) -> set[str]:

@@ -36,7 +36,8 @@ def erase_entry(*, entry: Entry, actor: Actor) -> Entry:
     permissions.require_owner(actor, entry, "organiser")
     hold(entry)
     if entry.erased_at is None:
-        _need_none([found for found in [in_the_way(entry)] if found])
+        hindrance = in_the_way(entry, own=_is_own(entry, actor))
+        _need_none([hindrance] if hindrance else [])
         _erase(entry, by=actor)
     return entry
 
@@ -86,7 +87,7 @@ def _erase(entry: Entry, *, by: Actor | None, names: Collection[str] = ()) -> No
     others = _others(entry.event, besides=entry, account=owner)
     instead = nameless(entry.number)
     name = name_of(own, others=others, number=entry.number, instead=instead)
-    is_own = by is None or by.entry_id == entry.pk or (by.user is not None and by.user == owner)
+    is_own = by is None or _is_own(entry, by)
     who = Actor(label=f"{instead} (#{entry.number})", via=by.via if by else "page")
     _empty(entry, instead)
     row = audit.record(
@@ -100,6 +101,12 @@ def _erase(entry: Entry, *, by: Actor | None, names: Collection[str] = ()) -> No
     take_out(Whose(entry.event_id, entry.pk, dict(seats)), name, because=row)
     if owner is not None and not _is_staff(owner, entry.event):
         _untie(owner, entry.event)
+
+
+def _is_own(entry: Entry, actor: Actor) -> bool:
+    """Whether somebody is the entry's own player."""
+    by_account = actor.user is not None and actor.user.pk == entry.user_id
+    return by_account or actor.entry_id == entry.pk
 
 
 def _empty(entry: Entry, instead: str) -> None:

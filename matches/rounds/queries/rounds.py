@@ -121,6 +121,11 @@ class RoundPage:
     spared: int
 
     @property
+    def is_moved_by_hand(self) -> bool:
+        """Whether an organiser may swap players: no bracket, schedule or draw of pods pairs it."""
+        return self.round.stage_id is None and self.rules.format == "swiss"
+
+    @property
     def has_pods(self) -> bool:
         """Whether three or four sit at a table."""
         return any(len(row.seats) > 2 for row in self.tables)
@@ -341,8 +346,8 @@ def _clashes(round_: Round, named: Mapping[int, str]) -> list[str]:
 
 
 def _unplaced(round_: Round, tables: Sequence[TableRow]) -> list[Entry]:
-    if event_rules.read(round_.event.rules).is_scheduled:
-        return []  # who has no place rests by the schedule
+    if round_.stage_id is not None or event_rules.read(round_.event.rules).is_scheduled:
+        return []  # who has no place rests by the schedule, or does not play on
     placed = {seat.entry.pk for row in tables for seat in row.seats}
     ready = planned.ready_entries(round_.event).order_by("number")
     return [entry for entry in ready if entry.pk not in placed]

@@ -247,10 +247,10 @@ def unpublish_round(*, round_: Round, actor: Actor, reason: str = "") -> Round:
         tables = sorted(match.table or 0 for match in happened.values())
         raise Conflict(
             Worded(
-                "Round %(number)s is being played: there are results, reports, calls or "
-                "logs of games at %(tables_said)s. It stays published. The unplayed "
-                "tables can be paired anew.",
-                number=round_.number,
+                "%(title)s: being played. There are results, reports, calls or logs of games at "
+                "%(tables_said)s, so that it stays published. On its page it can be deleted with "
+                "them, for a reason.",
+                title=round_.title,
                 tables_said=_tables_said(tables),
             ),
             code="round-has-results",

@@ -57,7 +57,8 @@ def _show(asked: Asked[Entry], error: UserError | None) -> HttpResponse:
         typed=asked.request.POST,
         act=asked.act,
         error=error,
-        may_erase=seen.has("organiser") and entry.erased_at is None and not in_the_way(entry),
+        may_erase=seen.has("organiser") and entry.erased_at is None,
+        hindrance=in_the_way(entry, own=False),
     )
     if seen.has("organiser") and entry.erased_at is None:
         token = entry_links.private_link(entry=entry, actor=seen.actor)

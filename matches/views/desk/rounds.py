@@ -59,7 +59,9 @@ def _show(asked: Asked[Round], error: UserError | None) -> HttpResponse:
         round=page.round,
         rounds=listed,
         is_last=listed[-1].number == page.round.number,
-        may_change=seen.has("organiser") and page.round.state != Round.State.CLOSED,
+        may_change=seen.has("organiser")
+        and page.round.state != Round.State.CLOSED
+        and page.is_moved_by_hand,
         may_tick=seen.has(*_MAY_TICK[page.round.state]),
         game_numbers=range(1, page.rules.best_of + 1),
         act=asked.act,
@@ -75,27 +77,24 @@ def _show(asked: Asked[Round], error: UserError | None) -> HttpResponse:
 
 def _publish(asked: Asked[Round]) -> Said:
     rounds.publish_round(round_=asked.about, actor=asked.seen.actor)
-    return Worded(
-        "Round %(number)s is published: players see where they sit.", number=asked.about.number
-    )
+    return Worded("%(title)s: published. Players see where they sit.", title=asked.about.title)
 
 
 def _unpublish(asked: Asked[Round]) -> Said:
     rounds.unpublish_round(round_=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
     return Worded(
-        "Round %(number)s is in preparation again; players see it no more.",
-        number=asked.about.number,
+        "%(title)s: in preparation again. Players see it no more.", title=asked.about.title
     )
 
 
 def _close(asked: Asked[Round]) -> Said:
     rounds.close_round(round_=asked.about, actor=asked.seen.actor)
-    return Worded("Round %(number)s is closed.", number=asked.about.number)
+    return Worded("%(title)s: closed.", title=asked.about.title)
 
 
 def _reopen(asked: Asked[Round]) -> Said:
     rounds.reopen_round(round_=asked.about, actor=asked.seen.actor, reason=asked.text("reason"))
-    return Worded("Round %(number)s is being played again.", number=asked.about.number)
+    return Worded("%(title)s: played on.", title=asked.about.title)
 
 
 def _delete(asked: Asked[Round]) -> Said:
@@ -108,9 +107,7 @@ def _delete(asked: Asked[Round]) -> Said:
     rounds.delete_round(
         round_=asked.about, actor=asked.seen.actor, reason=asked.text("reason"), force=force
     )
-    return Worded(
-        "Round %(number)s is deleted. Its tables stay in the record.", number=asked.about.number
-    )
+    return Worded("%(title)s: deleted. Its tables stay in the record.", title=asked.about.title)
 
 
 def _and_to_desk(act: Act[Round]) -> Act[Round]:

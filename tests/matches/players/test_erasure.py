@@ -193,6 +193,19 @@ def test_it_is_refused_while_the_event_goes_on(zoe):
     assert Entry.objects.get(pk=entry.pk).name == "Player 1"
 
 
+def test_an_organiser_is_told_whose_name_is_needed():
+    event = factories.make_event("Spring Open")
+    organiser, ben = factories.make_staff(event), factories.make_entry(event, "Ben")
+    with pytest.raises(Conflict, match=r"need the name of Ben\. Note the player as") as told:
+        erase_entry(entry=ben, actor=organiser)
+    assert "your name" not in told.value.message
+    with pytest.raises(Conflict, match="need your name"):
+        erase_entry(entry=ben, actor=factories.player(ben))
+    Event.objects.filter(pk=event.pk).update(state=Event.State.OPEN)
+    with pytest.raises(Conflict, match="Ben is entered in Spring Open, which has not started"):
+        erase_entry(entry=Entry.objects.get(pk=ben.pk), actor=organiser)
+
+
 def test_it_is_ones_own_or_an_organisers(zoe, outsider):
     event = winter(zoe)
     entry = event.entries.get(user=zoe)

@@ -290,3 +290,21 @@ def test_between_the_rounds_of_a_bracket_the_wall_shows_it(event, organiser, cli
     round_ = rounds.prepare_round(event=event, actor=organiser)
     rounds.publish_round(round_=round_, actor=organiser)
     assert 'aria-label="Bracket"' not in text_of(client.get(there))
+
+
+def test_the_desk_calls_a_round_of_the_bracket_by_its_name_and_offers_no_swaps(
+    client, event, organiser
+):
+    """It listed everybody outside the bracket as without a place, and offered to swap them in."""
+    services.cut(event=event, actor=organiser, size=4)
+    round_ = rounds.prepare_round(event=event, actor=organiser)
+    client.force_login(organiser.user)
+    page = f"/e/{event.slug}/desk/rounds/{round_.number}/"
+    prepared = text_of(client.get(page))
+    assert "Publish the semi-finals" in prepared
+    for absent in ("no place in this round", "Swap", "Pair anew", "Set by hand", "Round 4"):
+        assert absent not in prepared
+    answer = client.post(page, {"do": "publish_round"}, follow=True)
+    assert "Semi-finals: published. Players see where they sit." in text_of(answer)
+    swiss = text_of(client.get(f"/e/{event.slug}/desk/rounds/3/"))
+    assert "Round 2" in swiss and "Semi-finals" in swiss

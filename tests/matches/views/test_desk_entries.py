@@ -194,9 +194,10 @@ def test_an_entry_is_untied_from_its_account(desk, event):
 
 def test_a_name_is_erased_at_the_players_wish_once_the_event_is_over(desk, event):
     entry = factories.make_entry(event, "Zoë")
-    assert "Erase the name" not in text_of(desk.get(of(entry)))
+    page = text_of(desk.get(of(entry)))
+    assert "need the name of Zoë" in page and "Erase it for good" not in page
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
-    assert "Erase the name" in text_of(desk.get(of(entry)))
+    assert "Erase it for good" in text_of(desk.get(of(entry)))
     refused = desk.post(of(entry), {"do": "erase", "name": "zoe"})
     assert refused.status_code == 422
     desk.post(of(entry), {"do": "erase", "name": "Zoë"})

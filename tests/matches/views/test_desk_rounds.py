@@ -143,7 +143,7 @@ def test_a_round_with_a_result_stays_published(desk, first_round, table):
     response = desk.post(at(first_round), {"do": "unpublish"})
     first_round.refresh_from_db()
     assert (response.status_code, first_round.state) == (409, "published")
-    assert "It stays published" in text_of(response)
+    assert "so that it stays published" in text_of(response)
 
 
 def test_closing_names_the_tables_that_are_open(desk, first_round, table):

@@ -92,7 +92,8 @@ class Matches(MatchApi):
         if not body.pop("sure") and len(names) > 1:
             rules = round_rules.of_round(match.round)
             result_values.check(body["result"], best_of=rules.best_of, seats=len(names))
-            need_no_doubt(body["result"], names, rules=rules, sure=())
+            edition = match.round.event.edition
+            need_no_doubt(body["result"], names, rules=rules, edition=edition, sure=())
         return self.answer(
             results.report_result(match=match, actor=self.actor, entry=entry, **body)
         )

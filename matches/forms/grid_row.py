@@ -46,7 +46,9 @@ class Row:
         return self.result is not None and not self.levels and not self.doubts
 
 
-def read(typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules) -> Row:
+def read(
+    typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules, edition: str = ""
+) -> Row:
     """The row that was typed. Raises Invalid, naming the game at fault."""
     games: list[GameResult] = []
     levels: list[Level] = []
@@ -74,7 +76,7 @@ def read(typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules) -
     result = Result(games=tuple(games))
     if level_doubt(result, rules):
         result = Result(games=result.games, settled=_settled(typed))
-    found = all_doubts(result, names, rules=rules)
+    found = all_doubts(result, names, rules=rules, edition=edition)
     doubts = tuple(one for one in found if typed.get(one.key) != "yes")
     asks = any(one.kind == "level" for one in doubts)
     return Row(result, (), doubts, tuple(settlements(names, "")[1:]) if asks else ())

@@ -11,7 +11,7 @@ from typing import Literal
 from companion.core.errors import Invalid
 from companion.core.worded import Counted, Worded
 from matches.rules.event_rules import EventRules
-from matches.rules.outcomes import is_pod, ladder_of, verdict_of
+from matches.rules.outcomes import is_pod, ladder_of, last_warband_wins, verdict_of
 from matches.rules.results import GameResult, Result
 
 DoubtKind = Literal["less-glory", "drawn-unequal", "short", "level"]
@@ -32,12 +32,13 @@ class Doubt:
 
 
 class AskedBack(Invalid):
-    """A result that is asked about before it is taken. doubts: what is asked, in order."""
+    """A result that is asked about before it is taken. doubts: what is asked, in order; answered:
+    what was asked before, and it was so."""
 
     default_code = "asked-back"
 
-    def __init__(self, doubts: Sequence[Doubt]) -> None:
-        self.doubts = tuple(doubts)
+    def __init__(self, doubts: Sequence[Doubt], answered: Sequence[Doubt] = ()) -> None:
+        self.doubts, self.answered = tuple(doubts), tuple(answered)
         asked = Worded.together(*(doubt.question for doubt in doubts))
         super().__init__(
             Worded(
@@ -48,18 +49,26 @@ class AskedBack(Invalid):
 
 
 def need_no_doubt(
-    result: Result, names: Sequence[str], *, rules: EventRules, sure: Collection[str]
+    result: Result,
+    names: Sequence[str],
+    *,
+    rules: EventRules,
+    edition: str = "",
+    sure: Collection[str],
 ) -> None:
     """Raises AskedBack while something about a result is to be asked and is not among `sure`."""
-    found = all_doubts(result, names, rules=rules)
+    found = all_doubts(result, names, rules=rules, edition=edition)
     open_still = [doubt for doubt in found if doubt.key not in sure]
     if open_still:
-        raise AskedBack(open_still)
+        raise AskedBack(open_still, [doubt for doubt in found if doubt.key in sure])
 
 
-def all_doubts(result: Result, names: Sequence[str], *, rules: EventRules) -> list[Doubt]:
+def all_doubts(
+    result: Result, names: Sequence[str], *, rules: EventRules, edition: str = ""
+) -> list[Doubt]:
     """Everything to ask back about a result under an event's rules: its games, then its match."""
-    return [*doubts_of(result, names, best_of=rules.best_of), *level_doubt(result, rules)]
+    of_games = doubts_of(result, names, best_of=rules.best_of, edition=edition)
+    return [*of_games, *level_doubt(result, rules)]
 
 
 def level_doubt(result: Result, rules: EventRules) -> list[Doubt]:
@@ -78,11 +87,14 @@ def level_doubt(result: Result, rules: EventRules) -> list[Doubt]:
     return [Doubt("level", 0, words[verdict.state])] if verdict.state in words else []
 
 
-def doubts_of(result: Result, names: Sequence[str], *, best_of: int) -> list[Doubt]:
+def doubts_of(
+    result: Result, names: Sequence[str], *, best_of: int, edition: str = ""
+) -> list[Doubt]:
     """What to ask back about a match that was played, in the order of its games.
 
     A winner with less glory than the loser, a draw with unequal glory, a match that ends before
-    anybody has won enough games. Rulings are not doubted, and unknown glory is not either.
+    anybody has won enough games. Rulings are not doubted, unknown glory is not either, and no
+    winner where the edition lets the last warband win whatever the glory.
     """
     if result.kind != "played":
         return []
@@ -90,6 +102,7 @@ def doubts_of(result: Result, names: Sequence[str], *, best_of: int) -> list[Dou
         doubt
         for number, game in enumerate(result.games, 1)
         if (doubt := _of_game(game, number, names)) is not None
+        and not (doubt.kind == "less-glory" and last_warband_wins(edition))
     ]
     if (short := _short(result, best_of)) is not None:
         found.append(short)

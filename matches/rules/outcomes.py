@@ -12,6 +12,7 @@ from matches.rules.event_rules import DrawnMatch, EventRules, UnfinishedGame
 from matches.rules.results import ONE_SIDED, GameResult, Result
 from rules_engine.facts.errors import Unusable
 from rules_engine.match.play import (
+    LAST_WARBAND_WINS,
     Game,
     Level,
     MatchFormat,
@@ -23,6 +24,8 @@ from rules_engine.match.play import (
 )
 
 DecidedBy = Literal["games", "glory", "survivors", "sudden_death", "roll_off", "ruling", "nothing"]
+
+Ended = Literal["won", "lost", "drawn", "first", "placed"]
 
 
 class Ruling(NamedTuple):
@@ -167,6 +170,11 @@ def ladder_of(rules: EventRules, edition: str = "") -> MatchFormat:
     )
 
 
+def last_warband_wins(edition: str) -> bool:
+    """Whether the last warband standing has won a game of the edition, whatever the glory."""
+    return edition in LAST_WARBAND_WINS
+
+
 def outcome(result: Result, ladder: MatchFormat, *, seats: int = 2) -> Outcome:
     """Who won a match, by the engine's ladder; a ruling stands before it.
 
@@ -184,6 +192,18 @@ def outcome(result: Result, ladder: MatchFormat, *, seats: int = 2) -> Outcome:
         return _of_pod(result)
     verdict = verdict_of(result, ladder)
     return Outcome(verdict.winner, both_lost=False, by=_BY.get(verdict.by, "nothing"))
+
+
+def ending_for(seat: int, result: Result, ladder: MatchFormat) -> Ended:
+    """How a match ended for a seat. In a pod only the place counts: who stands behind the first has
+    lost to nobody, and pods are no part of matches won and lost."""
+    if is_pod(result):
+        held = places_of(result)
+        return "first" if held[seat] == held.count(1) == 1 else "placed"
+    ended = outcome(result, ladder)
+    if ended.winner is None:
+        return "lost" if ended.both_lost else "drawn"
+    return "won" if ended.winner == seat else "lost"
 
 
 def is_pod(result: Result) -> bool:
@@ -317,6 +337,19 @@ def score_in_full(result: Result, names: Sequence[str]) -> Worded:
 
 
 _ENDED = {"drawn": Worded("drawn"), "unfinished": Worded("unfinished")}
+
+
+def ended_without_winner(game: GameResult, ladder: MatchFormat, names: Sequence[str]) -> Worded:
+    """How a game ended that nobody won at the table; of one that was broken off, what it counts by
+    the event's rule."""
+    if game.ending != "unfinished":
+        return _ENDED["drawn"]
+    counting = counts_as(game, ladder)
+    if counting is None:
+        return Worded("unfinished, does not count")
+    if counting.winner is None:
+        return Worded("unfinished, counts as drawn")
+    return Worded("unfinished, counts for %(name)s", name=names[counting.winner])
 
 
 def _game(game: GameResult, names: Sequence[str]) -> Worded:

@@ -107,11 +107,13 @@ def with_everything() -> QuerySet[Match]:
 
 @dataclass(frozen=True, slots=True)
 class SaidReport:
-    """A report with its result read, what it would count as, and the score in words."""
+    """A report with its result read, what it would count as, who would have won by the event's
+    rules, and the score in words."""
 
     report: Report
     result: Result
     counts_as: Result | None
+    outcome: Outcome | None
     score: str
 
 
@@ -253,4 +255,5 @@ def said_of(
     claimed = results.read(report.result)
     counts = outcomes.with_rulings(claimed, rulings, best_of=rules.best_of, seats=len(entries))
     names = [entry.name for entry in entries]
-    return SaidReport(report, claimed, counts, outcomes.score(counts or claimed, names))
+    would_win = outcome_of(counts or claimed, rules, len(entries))
+    return SaidReport(report, claimed, counts, would_win, outcomes.score(counts or claimed, names))

@@ -21,7 +21,8 @@ from matches.rounds.queries import step_words
 from matches.rounds.queries.rounds import TableRow
 from matches.rules import outcomes
 from matches.rules.event_rules import EventRules
-from matches.rules.results import Result
+from matches.rules.results import GameResult, Result
+from matches.scores.queries import MatchPage
 
 register = template.Library()
 
@@ -131,13 +132,12 @@ def clock(round_: Round, match: Match | None = None) -> dict[str, object]:
 
 @register.simple_tag
 def outcome_of(row: TableRow, seat: int, rules: EventRules) -> str:
-    """'won', 'lost' or '' for a seat of a table, to set the winner off."""
+    """'won' for a seat that won its table or is alone first of its pod, to set it off; else how it
+    ended, '' while it has not."""
     if row.result is None or row.is_bye:
         return ""
-    ended = outcomes.outcome(row.result, outcomes.ladder_of(rules))
-    if ended.winner is None:
-        return "lost" if ended.both_lost else ""
-    return "won" if ended.winner == seat else "lost"
+    how = outcomes.ending_for(seat, row.result, outcomes.ladder_of(rules))
+    return "won" if how == "first" else how
 
 
 @register.filter
@@ -158,6 +158,13 @@ def at(values: Sequence[object], place: int) -> object:
 def games_of(result: Result, seat: int) -> int:
     """Games won by a seat."""
     return sum(game.winner == seat for game in result.games)
+
+
+@register.simple_tag
+def how_ended(game: GameResult, page: MatchPage) -> str:
+    """How a game that nobody won at the table ended, and what it counts."""
+    names = [entry.name for entry in page.entries]
+    return outcomes.ended_without_winner(game, outcomes.ladder_of(page.rules), names)
 
 
 @register.filter

@@ -110,7 +110,7 @@ def tone(share: Share) -> str:
 @register.filter
 def tag_of(how: str) -> str:
     """The look of how a match ended."""
-    return {"won": "good", "lost": "bad"}.get(how, "")
+    return {"won": "good", "first": "good", "lost": "bad"}.get(how, "")
 
 
 @register.filter

@@ -45,7 +45,13 @@ def report(request: HttpRequest, match_id: int) -> HttpResponse:
         try:
             typed = request.POST.dict()
             result = result_form.read(typed, best_of=page.rules.best_of, seats=len(page.entries))
-            need_no_doubt(result, names, rules=page.rules, sure=result_form.answered(typed))
+            need_no_doubt(
+                result,
+                names,
+                rules=page.rules,
+                edition=page.event.edition,
+                sure=result_form.answered(typed),
+            )
             answer = results.report_result(
                 match=match, result=result, actor=seen.actor, entry=entry
             )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from matches.models import Event, Match
+from matches.models import Event, Match, Report
 from tests import factories
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -41,6 +41,25 @@ def test_ana_reports_and_ben_confirms_on_his_phone(visitor, table):
     other.get_by_text("Your result of round 1 is in").wait_for()
     table.refresh_from_db()
     assert table.state == Match.State.CONFIRMED
+
+
+def test_what_is_asked_back_is_answered_on_the_phone(visitor, table):
+    page = visitor().open_link(entries(table)[0])
+    page.get_by_role("link", name="Report the result").click()
+    page.check("input[name=winner1][value=drawn]")
+    page.fill("#g1_0", "9")
+    page.fill("#g1_1", "3")
+    send = page.get_by_role("button", name="Report this result")
+    send.click()
+    agreed = page.get_by_role("checkbox", name="Game 1 is drawn at 9 to 3")
+    agreed.check()
+    send.click()
+    page.get_by_role("alert").get_by_text("Only 1 game of 3.").wait_for()
+    assert agreed.is_checked()
+    page.get_by_role("checkbox", name="Was time called?").check()
+    send.click()
+    page.get_by_text("waits for Ben").first.wait_for()
+    assert Report.objects.get().result["games"][0]["glory"] == [9, 3]
 
 
 def test_a_page_left_open_follows_by_itself(visitor, table):

@@ -166,7 +166,7 @@ def _of_logs() -> Iterator[str]:
     yield from get_args(Detail)
     yield from get_args(JourneyDetail)
     yield from BY.values()
-    yield from ("same", "cannot be checked", "differs", "won", "lost", "drawn")
+    yield from ("same", "cannot be checked", "differs", "won", "lost", "drawn", "first", "placed")
     yield from ("no show", "double loss", "match loss", "bye", "conceded", "missed", "played")
     yield from ("page", "api", "command", "job", "rule", "answer", "card", "precedent")
     yield from ("smash", "fury", "block", "dodge", "channel", "focus", "critical")

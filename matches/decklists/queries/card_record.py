@@ -22,7 +22,8 @@ class Fared:
     """What is known of a card from the finished events whose decks the asker may see.
 
     won, drawn, lost: matches of these decks that were played; byes, concessions and matches
-    settled by a ruling tell nothing of a card. Where both players had it, both sides count.
+    settled by a ruling tell nothing of a card, and pods have no winner
+    and loser. Where both players had it, both sides count.
     """
 
     decks: int
@@ -82,5 +83,4 @@ def _endings(seats: QuerySet[Seat], decks: Mapping[int, int]) -> Iterator[str]:
     for match, entry, position, slot, by, won in endings:
         settled = Settled(cast(SettledBy, by), won) if by and won is not None else None
         result = Result(games=tuple(games[match]), settled=settled)
-        winner = outcomes.outcome(result, ladders[decks[entry], slot is not None]).winner
-        yield "drawn" if winner is None else "won" if winner == position else "lost"
+        yield outcomes.ending_for(position, result, ladders[decks[entry], slot is not None])

@@ -7,6 +7,7 @@ from django.utils import timezone
 from matches.models import Event, Report, Round
 from matches.overview.queries.pad_game import goes_on
 from matches.rules import results
+from matches.rules.outcomes import last_warband_wins
 from matches.scores.queries import MatchPage
 
 _LIVE = {Report.State.OPEN, Report.State.DIFFERS}
@@ -16,7 +17,8 @@ def facts(page: MatchPage, seat: int | None) -> dict[str, Any]:
     """What does not change while a match is played, as JSON-able data.
 
     seat: the reader's own at this match, None for the staff. goes_on: after which games
-    another is played. ladder: whether the event wants a winner of a level match.
+    another is played. ladder: whether the event wants a winner of a level match. last_wins:
+    whether the last warband standing wins a game, whatever the glory.
     """
     rules, match = page.rules, page.match
     return {
@@ -29,6 +31,7 @@ def facts(page: MatchPage, seat: int | None) -> dict[str, Any]:
         "best_of": rules.best_of,
         "goes_on": goes_on(rules),
         "ladder": rules.drawn_match == "ladder",
+        "last_wins": last_warband_wins(page.event.edition),
     }
 
 

@@ -39,7 +39,7 @@ ActionCode = Literal[
     "finished",
     "cancelled",
 ]
-Ending = Literal["won", "lost", "drawn", "bye", ""]
+Ending = Literal["won", "lost", "drawn", "first", "placed", "bye", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ class OwnMatch:
     `scores.queries.MatchPage`."""
 
     match: Match
+    rules: EventRules
     entries: list[Entry]
     result: Result | None
     outcome: Outcome | None
@@ -139,6 +140,7 @@ def own_match(view: PlayerView) -> OwnMatch | None:
         call = calls.select_related("taken_by").first()
     return OwnMatch(
         match=match,
+        rules=rules,
         entries=entries,
         result=row.result,
         outcome=match_queries.outcome_of(row.result, rules, len(entries)),
@@ -190,10 +192,8 @@ def _ending(entry: Entry, row: TableRow, rules: EventRules) -> Ending:
         return "bye"
     if row.result is None:
         return ""
-    outcome = outcomes.outcome(row.result, outcomes.ladder_of(rules))
-    if outcome.winner is None:
-        return "lost" if outcome.both_lost else "drawn"
-    return "won" if row.seats[outcome.winner].entry.pk == entry.pk else "lost"
+    own = next(at for at, seat in enumerate(row.seats) if seat.entry.pk == entry.pk)
+    return outcomes.ending_for(own, row.result, outcomes.ladder_of(rules))
 
 
 def _action(

@@ -11,11 +11,11 @@ from matches.models import Entry, Event, Match, Round, Seat, StandingsTable
 from matches.players.queries.warbands import warbands_of
 from matches.rules import round_rules
 from matches.rules.event_rules import EventRules
-from matches.rules.outcomes import ladder_of, outcome
+from matches.rules.outcomes import ending_for, ladder_of
 from matches.rules.results import GameResult, Kind, Result
 from matches.scores.queries import result_of
 
-How = Literal["won", "lost", "drawn", "bye"]
+How = Literal["won", "lost", "drawn", "first", "placed", "bye"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,7 @@ def _match(
 def _how(result: Result, at: int, rules: EventRules) -> How:
     if result.kind == "bye":
         return "bye"
-    ended = outcome(result, ladder_of(rules))
-    if ended.winner is None:
-        return "lost" if ended.both_lost else "drawn"
-    return "won" if ended.winner == at else "lost"
+    return ending_for(at, result, ladder_of(rules))
 
 
 def _score(games: Iterable[GameResult], at: int) -> tuple[int, int, int]:

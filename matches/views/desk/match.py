@@ -115,7 +115,8 @@ def _typed(asked: Asked[Match]) -> result_values.Result:
     rules, typed = round_rules.of_round(asked.about.round), asked.request.POST.dict()
     names = [in_text(seat.entry.name) for seat in asked.about.seats.select_related("entry")]
     result = staff_result.read(typed, best_of=rules.best_of, seats=len(names))
-    need_no_doubt(result, names, rules=rules, sure=result_form.answered(typed))
+    edition, sure = asked.about.round.event.edition, result_form.answered(typed)
+    need_no_doubt(result, names, rules=rules, edition=edition, sure=sure)
     return result
 
 

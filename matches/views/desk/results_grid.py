@@ -169,7 +169,7 @@ def _record(asked: Asked[Match], row: TableRow, page: RoundPage) -> GridRow:
     names = [seat.label for seat in row.seats]
     kept = _as_typed(page, typed)
     try:
-        read = grid_row.read(typed, names, rules=page.rules)
+        read = grid_row.read(typed, names, rules=page.rules, edition=asked.seen.event.edition)
         if not read.is_clear or read.result is None:
             return GridRow(row, kept, "asked", asked=read, answers=_answers(typed))
         done = results.report_result(

@@ -10,7 +10,8 @@ import pytest
 
 from matches.models import Match
 from matches.rules import outcomes, results
-from matches.rules.doubts import AskedBack, Doubt, doubts_of, need_no_doubt
+from matches.rules.doubts import AskedBack, Doubt, all_doubts, doubts_of, need_no_doubt
+from matches.rules.editions import EDITIONS
 from matches.rules.event_rules import EventRules
 from matches.rules.results import GameResult, Result, Settled
 from matches.standing.queries.standings_input import as_record, rules_of
@@ -137,6 +138,26 @@ class TestWhatIsAskedBack:
             need_no_doubt(result, ("Ana", "Ben"), rules=rules, sure={"less-glory-1"})
         assert [doubt.key for doubt in told.value.doubts] == ["short-0"]
         need_no_doubt(result, ("Ana", "Ben"), rules=rules, sure={"less-glory-1", "short-0"})
+
+    def test_what_was_answered_is_told_beside_what_is_open(self):
+        result = Result(games=(GameResult("won", 0, (6, 9)),))
+        with pytest.raises(AskedBack) as told:
+            need_no_doubt(result, ("Ana", "Ben"), rules=EventRules(), sure={"short-0"})
+        assert [doubt.key for doubt in told.value.doubts] == ["less-glory-1"]
+        assert [doubt.key for doubt in told.value.answered] == ["short-0"]
+
+    @pytest.mark.parametrize("edition", EDITIONS)
+    def test_less_glory_is_asked_but_where_the_last_warband_wins_whatever_the_glory(self, edition):
+        """Dreadfane, pg 19; a draw with unequal glory is in no edition."""
+        rules, ben_has_more = EventRules(best_of=1), (3, 9)
+        won = Result(games=(GameResult("won", 0, ben_has_more),))
+        drawn = Result(games=(GameResult("drawn", None, ben_has_more),))
+        asked = [
+            [one.key for one in all_doubts(result, ("Ana", "Ben"), rules=rules, edition=edition)]
+            for result in (won, drawn)
+        ]
+        less = [] if edition == "dreadfane-2019" else ["less-glory-1"]
+        assert asked == [less, ["drawn-unequal-1"]]
 
     def test_a_conceded_match_is_not_doubted(self):
         conceded = Result(kind="concession", loser=0, games=(GameResult("won", 0, (6, 9)),))

@@ -147,3 +147,34 @@ class TestWords:
         for one, other in product(every, repeat=2):
             said = outcomes.told_apart(one, other, NAMES)
             assert (said[0] == said[1]) == (one == other)
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "told"),
+    [
+        (GameResult("drawn", None, (4, 4)), "as_it_stands", "drawn"),
+        (GameResult("unfinished", None, (4, 7)), "not_at_all", "unfinished, does not count"),
+        (GameResult("unfinished", None, (4, 7)), "as_it_stands", "unfinished, counts for Ben"),
+        (GameResult("unfinished", None, (7, 4)), "as_it_stands", "unfinished, counts for Ana"),
+        (GameResult("unfinished", None, (4, 4)), "as_it_stands", "unfinished, counts as drawn"),
+        (GameResult("unfinished", None, (4, 7)), "drawn", "unfinished, counts as drawn"),
+    ],
+)
+def test_a_game_without_a_winner_tells_what_it_counts(game, rule, told):
+    said = outcomes.ended_without_winner(game, ladder(unfinished_games=rule), NAMES)
+    assert str(said) == told
+
+
+@pytest.mark.parametrize(
+    ("result", "endings"),
+    [
+        (played(0, 0), ["won", "lost"]),
+        (played(1, 0), ["drawn", "drawn"]),
+        (Result(kind="double_loss"), ["lost", "lost"]),
+        (Result(games=(game(2, 5, 4, 9, 1),)), ["placed", "placed", "first", "placed"]),
+        (Result(games=(game(None, 9, 4, 9),)), ["placed", "placed", "placed"]),
+    ],
+)
+def test_how_a_match_ended_for_a_seat(result, endings):
+    """In a pod nobody has lost: each has a place, and one may be alone in the first."""
+    assert [outcomes.ending_for(seat, result, STAYS) for seat in range(len(endings))] == endings

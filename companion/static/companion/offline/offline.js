@@ -86,6 +86,8 @@
     if (entry.state !== "sent" && entry.state !== "refused") answering.delete(entry.id);
     if (entry.state === "sent") {
       outbox.remove(entry.id).then(function () { window.location.assign(entry.told.next || window.location.href); });
+    } else if (entry.state === "refused" && entry.told && entry.told.code === "asked-back") {
+      outbox.remove(entry.id).then(function () { form.submit(); }); // the page with what is asked, to be answered there
     } else if (entry.state === "refused") {
       outbox.remove(entry.id);
       say(form, "bad", entry.why);

@@ -34,6 +34,7 @@
     var one = game.glory[0], other = game.glory[1], how = ending(game);
     if (one === null || other === null || one === other) return "";
     if (how === "drawn") return "drawn-unequal";
+    if (facts.last_wins) return "";
     if ((how === "0" && one < other) || (how === "1" && other < one)) return "less-glory";
     return "";
   }

@@ -126,3 +126,19 @@ def test_the_glory_of_pods_is_in_the_pictures(event, organiser, match, client):
     page = text_of(client.get(there))
     assert "There is nothing to show yet" not in page
     assert "1–12 (of 4, few)" in page
+
+
+def test_a_place_behind_the_first_is_told_as_a_place_and_as_no_defeat(
+    event, organiser, match, client
+):
+    results.report_result(match=match, result=pod(2, 5, 6, 9, 1), actor=organiser)
+    recompute_standings(event_id=event.pk)
+    second, first = sitting(match)[1:3]
+    own = text_of(client.get(reverse("player", args=[event.slug, second.number])))
+    assert "2 of 4" in own
+    assert '"tag bad"' not in own
+    assert '<span class="tag good">first</span>' in text_of(
+        client.get(reverse("player", args=[event.slug, first.number]))
+    )
+    why = text_of(client.get(reverse("standing_of", args=[event.slug, second.number])))
+    assert "<td>not first</td>" in why

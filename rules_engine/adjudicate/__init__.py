@@ -70,13 +70,14 @@ from rules_engine.adjudicate.what_if import (
     turned_in_words,
     verdict_in_words,
 )
-from rules_engine.adjudicate.windows_of import check_window, windows_of
+from rules_engine.adjudicate.windows_of import check_window
 from rules_engine.adjudicate.words import event_in_words, refusal_in_words
 from rules_engine.card_book.naming import card_meant
 from rules_engine.facts.errors import Fault, Unusable
 from rules_engine.moments.answers import window_now
 from rules_engine.moments.playing import kind_of
 from rules_engine.sense.naming import fighter_meant, seat_meant
+from rules_engine.sense.windows import windows_of
 from rules_engine.state.events import Attack, Event, Play, Score
 from rules_engine.state.position import Position
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from rules_engine.adjudicate.naming import check_event
 from rules_engine.facts.errors import Refused, Unusable
-from rules_engine.kernel.flow import ELSEWHERE, Ask, Line, enclosing
+from rules_engine.kernel.flow import ELSEWHERE, NOT_ASKED, Ask, Line, enclosing
 from rules_engine.machine import asked, step
 from rules_engine.moments.answers import window_now
 from rules_engine.sense.ground import fighter_in
@@ -132,15 +132,19 @@ class Course:
                 self._restore(here)
             except Refused as refused:
                 tried.append(Tried(self.position, by_them, window_now(self.position), refused))
-            goes_on = passing and (not window or window_now(self.position) == window)
             further = onward and _after_the_power_step(ask, by_them)
             if (
                 ask is None
-                or not goes_on
+                or not passing
                 or not (further or _may_pass(self.position, ask, by_them))
             ):
                 break
             if not self._pass(ask):
+                break
+            if window and window_now(self.position) != window:
+                facts = {"asked": self.ask.kind if self.ask else "", "given": type(event).__name__}
+                over = Refused(NOT_ASKED, facts)
+                tried.append(Tried(self.position, by_them, "", over))
                 break
         if bent is None or any(one.refused.rule not in VAGUE for one in tried):
             self._restore(before)

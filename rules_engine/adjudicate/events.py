@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules_engine.adjudicate.asked import Follows, May
-from rules_engine.adjudicate.course import VAGUE, Course, Tried, most_telling
+from rules_engine.adjudicate.course import Course, Tried, most_telling
 from rules_engine.adjudicate.forms import Answer
 from rules_engine.adjudicate.record import decided, recording, undecided
 from rules_engine.adjudicate.windows_of import (
@@ -31,6 +31,7 @@ from rules_engine.machine import asked
 from rules_engine.moments.answers import window_now
 from rules_engine.moments.playing import kind_of
 from rules_engine.sense.naming import called
+from rules_engine.sense.windows import without_window
 from rules_engine.state.events import Event
 from rules_engine.state.position import Change, Happening, Position, changes
 
@@ -67,7 +68,17 @@ def may(course: Course, ask: May, window: str = "") -> Answer:
     words = event_in_words(position, event)
     cards = _cards_of(event)
     if missing:
-        return undecided(position, _HIDDEN, lines, missing, course.assumed, cards=cards, **outcome)
+        at_no_moment = _of_no_moment(position.edition, cards[0] if cards else "")
+        return undecided(
+            position,
+            at_no_moment or _HIDDEN,
+            lines,
+            missing,
+            course.assumed,
+            first=(f"Cannot decide: {at_no_moment}.",) if at_no_moment else (),
+            cards=cards,
+            **outcome,
+        )
     passed = listed(map(window_in_words, course.passed))
     once = f", once everybody has passed in {passed}" if passed else ""
     first = (f"Yes: {words}{once}.", *_held(position, lines))
@@ -103,21 +114,6 @@ def _refused(course: Course, tried: tuple[Tried, ...]) -> Answer:
     if used:
         outcome["windows"] = used
         first.append(_where_used(used, tuple(places), tried[-1].position))
-    elif best.refused.rule in VAGUE and (moments := _moments_lacking(card)):
-        why = (
-            f"{card_title(card)} is used {listed(moments)}, and no source of this edition tells of"
-            " such a moment"
-        )
-        return undecided(
-            position,
-            why,
-            _reached(position, event),
-            course.missing,
-            course.assumed,
-            refused=best.refused,
-            first=(f"Cannot decide: {why}.",),
-            cards=_cards_of(event),
-        )
     elif card and best.refused.rule in ELSEWHERE and (rules := rules_of(card)) is not None:
         where = used_otherwise(rules, kind_of(card))
         first += [f"It is used {otherwise_in_words(where)}."] if where else []
@@ -146,11 +142,16 @@ def _refused(course: Course, tried: tuple[Tried, ...]) -> Answer:
     )
 
 
-def _moments_lacking(card: str) -> list[str]:
-    """The windows in which a card is used, in words; none where it is used at other moments."""
-    rules = rules_of(card) if card else None
+def _of_no_moment(edition: str, card: str) -> str:
+    """Why nothing is known of a reaction to a moment of other editions; `` for any other card."""
+    if not (card and without_window(card, edition)):
+        return ""
+    rules = rules_of(card)
     at = rules.at if rules is not None else ()
-    return [WINDOWS[one] for one in at] if all(one in WINDOWS for one in at) else []
+    return (
+        f"{card_title(card)} is used {listed(WINDOWS[one] for one in at)}, and no source of this"
+        " edition tells of such a moment"
+    )
 
 
 def _where_used(used: tuple[str, ...], tried: tuple[str, ...], last: Position) -> str:

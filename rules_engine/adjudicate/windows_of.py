@@ -1,31 +1,9 @@
-"""The reaction windows of an edition, and those a card may be used in."""
-
-from functools import cache
+"""The windows of an edition that a card may be used in, and when it is used else."""
 
 from rules_engine.card_book.known import CardRules, rules_of
-from rules_engine.editions import load_duel
 from rules_engine.facts.errors import Unusable
 from rules_engine.facts.naming import offered
-
-_OPENED_BY = {
-    "window_unless_last": "after-action",
-    "window_after_push": "after-push",
-    "could_be_driven_back": "before-drive-back",
-}
-
-
-@cache
-def windows_of(edition: str) -> tuple[str, ...]:
-    """The reaction windows that an edition's tables open, in the order of the tables."""
-    found = []
-    for rows in load_duel(edition).sequences.values():
-        for row in rows:
-            name = row.play.__name__
-            if name.startswith("window:"):
-                found.append(name.removeprefix("window:"))
-            elif name in _OPENED_BY:
-                found.append(_OPENED_BY[name])
-    return tuple(dict.fromkeys(found))
+from rules_engine.sense.windows import windows_of
 
 
 def windows_used_in(edition: str, card: str) -> tuple[str, ...]:

@@ -141,7 +141,7 @@ def explained_in_words(explained: Explained) -> str:
         "cards": explained.cards,
         "played at": tuple(dict.fromkeys(f"{s.sequence}.{s.label}" for s in explained.steps)),
         "rests on": explained.assumed,
-        "not played": (explained.unplayed,) if explained.unplayed else (),
+        "cited, not played": (explained.unplayed,) if explained.unplayed else (),
     }
     lines += [f"  {name}: {', '.join(found)}" for name, found in beside.items() if found]
     return "\n".join(lines)

@@ -25,6 +25,7 @@ from rules_engine.moments.playing import (
 )
 from rules_engine.sense.ground import attack_named, side_of, surviving
 from rules_engine.sense.modifiers import binds, lent
+from rules_engine.sense.windows import without_window
 from rules_engine.state.events import Event, Play, React
 from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Modifier, Position
@@ -133,7 +134,7 @@ def about(position: Position, seat: int, card: str, fighter: int, named: int, at
     Raises Refused where the card cannot be used at that moment, or not about that fighter.
     """
     rules = rules_of(card)
-    if rules is None:
+    if rules is None or without_window(card, position.edition):
         not_shown("reactions.window", card=card)
         return named
     need(at in rules.at, "reactions.window", card=card, window=at)
@@ -143,7 +144,7 @@ def about(position: Position, seat: int, card: str, fighter: int, named: int, at
     found = rules.when(position, seat, fighter)
     need(found, "reactions.window", card=card, window=at)
     need(named < 0 or named in found, "reactions.window", card=card, fighter=named)
-    return named if named >= 0 else found[0]
+    return named if named >= 0 or not found else found[0]
 
 
 def reactions(position: Position, seat: int) -> Iterator[Event]:

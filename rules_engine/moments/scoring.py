@@ -13,7 +13,8 @@ from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import kind_of
 from rules_engine.moments.shown import SWORN, may_swear, unasked
-from rules_engine.sense.untold import undone_by
+from rules_engine.sense.blindness import led_astray_by
+from rules_engine.sense.untold import looks_astray, undone_by
 from rules_engine.state.events import Reveal, Score
 from rules_engine.state.position import Position, Seat
 
@@ -125,9 +126,20 @@ def check_score(position: Position, seat: int, event: Score | Reveal, *, surge: 
     else:
         seen = looked_at(position, seat, event.card) if surge else position
         met = rules.condition(seen, seat)
+        if _hangs_on_what_went_astray(seen, seat, rules.condition):
+            not_shown(now, card=event.card, unknown=led_astray_by(seen))
+            return
         need(met, now, card=event.card)
         if met:
             _check_untold(seen, seat, rules.condition, now, event.card)
+
+
+def _hangs_on_what_went_astray(position: Position, seat: int, condition: Condition) -> bool:
+    """Whether a condition turns on a moment of which no more is known than how it looked.
+
+    What led the game off the tables there may be over, but not what happened then.
+    """
+    return looks_astray(position, lambda other: condition(other, seat))
 
 
 def _check_untold(

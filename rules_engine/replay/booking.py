@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rules_engine.card_book.known import rules_of
 from rules_engine.card_book.printed import card_facts, is_sealed
-from rules_engine.facts.errors import Refused
+from rules_engine.facts.errors import Refused, Unusable
 from rules_engine.kernel.flow import need, not_shown
 from rules_engine.log.marks import (
     Activation,
@@ -36,15 +36,13 @@ def book(ledger: Ledger, event: Event) -> Ledger:
     """The ledger after a mark of a glory-level log.
 
     Raises Refused, naming the rule, for one that the ledger contradicts or that is none, and
-    Unusable for a name that nobody and nothing has.
+    Unusable for a name that nobody and nothing has, and where it is not told whose it is.
     """
     known = _BOOKS.get(type(event))
     if known is None:
         raise Refused("log.detail", {"event": type(event).__name__, "detail": "glory"})
-    own = isinstance(event, Phase | Out | Returned | Gap)
-    need(own or 0 <= event.by < len(ledger.accounts), "kernel.whose", by=event.by)
-    seat = getattr(event, "seat", 0)
-    need(seat < len(ledger.accounts), "kernel.whose", seat=seat)
+    if event.by < 0 and not isinstance(event, Phase | Out | Returned | Gap):
+        raise Unusable(f"say whose it is: by is 0 to {len(ledger.accounts) - 1}")
     event = as_meant(ledger, event)
     over = ledger.outlasting and ledger.wiped_out and not isinstance(event, Out)
     # a hazard phase, in which the game goes on, is over where the next action phase begins

@@ -16,6 +16,7 @@ from rules_engine.replay.full import checked_line, skipped_word
 from rules_engine.replay.hidden import disclosed, disclosure_problem
 from rules_engine.replay.ledger import Account, Ledger, blind_spots
 from rules_engine.replay.opening import listed
+from rules_engine.replay.said import check_seats
 from rules_engine.replay.verdicts import Checked, GameResult, Word
 from rules_engine.state.events import Event
 
@@ -38,6 +39,7 @@ class Bookkeeper:
         record = _Booked(self.ledger)
         token = RECORD.set(record)
         try:
+            check_seats(line.event, len(self.header.seats))
             self._book(line.event)
         except Refused as refused:
             return checked_line(line, "contradicted", rule=refused.rule, facts=refused.facts)
@@ -85,7 +87,6 @@ class Bookkeeper:
     def _check_form(self, event: Result) -> None:
         seats = len(self.header.seats)
         need(len(event.glory) in (0, seats), "log.result", told=event.glory, seats=seats)
-        need(all(one < seats for one in event.winners), "log.result", winners=event.winners)
         need(len(set(event.winners)) == len(event.winners), "log.result", winners=event.winners)
         if event.difference is None:
             return

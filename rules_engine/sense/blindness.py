@@ -16,8 +16,9 @@ from rules_engine.facts.card_details import beyond_glory
 from rules_engine.facts.fighters import open_clauses
 from rules_engine.kernel.flow import ELSEWHERE, BlindSpot, BlindSpots, unrecorded
 from rules_engine.kernel.tables import edition_of
-from rules_engine.sense.ground import abilities_of, card_of
-from rules_engine.state.events import Cycle, Event
+from rules_engine.sense.ground import abilities_of, attacks_of, card_of
+from rules_engine.sense.windows import without_window
+from rules_engine.state.events import Cycle, Event, Play, React
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import Happening, Position
 
@@ -57,6 +58,8 @@ _ACTIVATED = frozenset(
 )
 _BY_ABILITIES = ("ability", "react")
 _USED = frozenset(("ploy", "spell", "", "upgrade", "react", "ability", "hazard", "cast"))
+_REACTING = frozenset(("ploy", "spell", "react", TOLD))
+"""What tells that a card was used as the reaction it is; an upgrade is given beforehand."""
 _OF_FALLS = frozenset(("broken", "damage", "out", "raised", "begin", ASTRAY))
 _NOTED = _ACTIVATED | _USED | _OF_FALLS | {"phase-end", TOLD}
 """The kinds of happenings that say anything of what is in force."""
@@ -66,6 +69,12 @@ _USED_OR_TOLD = _USED | {TOLD}
 def unplayed(card: str) -> bool:
     """Whether this names a card or ability whose rules the engine does not know."""
     return bool(card) and not is_sealed(card) and rules_of(card) is None
+
+
+def unplayed_here(edition: str, card: str, what: str) -> bool:
+    """Whether what a card does in being used so is nothing that the engine can play in an edition:
+    it has no rules, or is a reaction to a moment that no table of the edition has."""
+    return unplayed(card) or (what in _REACTING and without_window(card, edition))
 
 
 def blind_spots(position: Position, event: Event | None = None) -> BlindSpots:
@@ -105,6 +114,17 @@ def went_astray(position: Position) -> bool:
     return any(one.what == ASTRAY for past in (*position.earlier, position.history) for one in past)
 
 
+def led_astray_by(position: Position) -> tuple[str, ...]:
+    """The cards that may have led the course on record off the tables, ended or not."""
+    course = (one for past in (*position.earlier, position.history) for one in past)
+    used = (
+        one.word
+        for one in course
+        if one.what in _USED and unplayed_here(position.edition, one.word, one.what)
+    )
+    return tuple(dict.fromkeys((*used, *(one.card for one in blind_spots(position)))))
+
+
 def fallen_since(before: Position, position: Position) -> BlindSpots:
     """What lay on fighters of a position before that have fallen since by our count.
 
@@ -133,13 +153,14 @@ def may_be_told(position: Position) -> tuple[str, ...]:
 def _used(position: Position) -> tuple[dict[str, BlindSpot], set[str]]:
     """What was used and has not ended, and the cards being played of which all was told."""
     with unrecorded():  # what is looked for here says nothing of the rule that failed
-        words = {
-            one.word
+        uses = {
+            (one.word, one.what)
             for past in (*position.earlier, position.history)
             for one in past
             if one.what in _USED_OR_TOLD
         }
-        if not any(map(unplayed, words)):  # as in nearly every game
+        edition = position.edition
+        if not any(unplayed_here(edition, *use) for use in uses):  # as in nearly every game
             return {}, set()
         used = _Used(position)
     return used.spots, used.settled
@@ -177,7 +198,7 @@ class _Used:
             self._lapse("activation")
         elif (
             happening.what in _USED
-            and unplayed(happening.word)
+            and unplayed_here(self.position.edition, happening.word, happening.what)
             and not self._struck_with(happening)
         ):
             if happening.word in self.settled:
@@ -290,15 +311,46 @@ def _lying(position: Position, played: set[str]) -> Iterator[str]:
     shown = {one.source for one in position.modifiers}
     yield from filter(unplayed, (one.card for one in position.in_play if one.card not in shown))
     yield from filter(unplayed, position.hazards)
+    yield from (card for card in being_played(position) if card not in played)
+
+
+def being_played(position: Position) -> Iterator[str]:
+    """The cards being played of which the engine can play nothing."""
     for frame in position.stack:
-        if isinstance(frame.args, Playing) and frame.args.card not in played:
-            yield from filter(unplayed, (frame.args.card,))
+        if isinstance(frame.args, Playing):
+            how = "upgrade" if frame.sequence == "upgrade" else "react"
+            if unplayed_here(position.edition, frame.args.card, how):
+                yield frame.args.card
 
 
 def _named(position: Position, event: Event | None) -> Iterable[str]:
     """The card that an event uses; one only discarded does nothing."""
     card = "" if isinstance(event, Cycle) else getattr(event, "card", "")
-    return (card,) if unplayed(card) and _has(position, event, card) else ()
+    if unplayed(card):
+        return (card,) if _has(position, event, card) else ()
+    if isinstance(event, Play | React) and without_window(card, position.edition):
+        return (card,) if _holds(position, event) else ()
+    return ()
+
+
+def _holds(position: Position, event: Play | React) -> bool:
+    """Whether who reacts with a card has it: in the hand, or on a fighter that stands."""
+    if not 0 <= event.by < len(position.seats):
+        return False
+    if isinstance(event, Play):
+        facts = card_facts(event.card)
+        gambit = facts is not None and facts.kind != "upgrade"
+        return gambit and event.card in position.seats[event.by].power
+    if not 0 <= event.fighter < len(position.fighters):
+        return False
+    own = position.fighters[event.fighter]
+    attacks = (attack.name for attack in attacks_of(position, event.fighter))
+    there = own.seat == event.by and own.hex is not None
+    return there and event.card in (
+        *own.upgrades,
+        *abilities_of(position, event.fighter),
+        *attacks,
+    )
 
 
 def _has(position: Position, event: Event | None, card: str) -> bool:

@@ -13,7 +13,14 @@ from typing import Any, Final, get_args
 from msgspec.structs import replace
 
 from rules_engine.facts.errors import EngineError
-from rules_engine.kernel.flow import EARLIER_ROUNDS, THIS_ROUND, rest_on, unrecorded
+from rules_engine.kernel.flow import (
+    EARLIER_ROUNDS,
+    RECORD,
+    THIS_ROUND,
+    Record,
+    rest_on,
+    unrecorded,
+)
 from rules_engine.state.position import Happening, Position
 from rules_engine.state.vocabulary import Happened
 
@@ -90,6 +97,39 @@ def again(position: Position) -> Position:
     )
 
 
+def looks_astray(position: Position, test: Callable[[Position], bool]) -> bool:
+    """Whether what a test comes to hangs on a moment at which the game on record left the tables:
+    it looks there in vain, or a deed there would undo it."""
+    with unrecorded():
+        left_open = _open_where_astray(position)
+    if left_open is None:
+        return False
+    record = Record(explain=False)
+    token = RECORD.set(record)
+    try:
+        met = test(left_open)
+    finally:
+        RECORD.reset(token)
+    if not {THIS_ROUND, EARLIER_ROUNDS}.intersection(record.assumed):
+        return False
+    return not met or bool(undone_by(left_open, test))
+
+
+def _open_where_astray(position: Position) -> Position | None:
+    """The position with its past open at every event that was followed only as it looked, and
+    nowhere else; None where it was followed throughout."""
+    rounds = (*position.earlier, position.history)
+    if not any(one.what == "astray" for past in rounds for one in past):
+        return None
+
+    def read(past: tuple[Happening, ...], word: str) -> tuple[Happening, ...]:
+        known = (one for one in past if type(one) is not Untold)
+        return tuple(Untold("untold", word=word) if one.what == "astray" else one for one in known)
+
+    earlier = tuple(read(past, EARLIER_ROUNDS) for past in position.earlier)
+    return replace(position, earlier=earlier, history=read(position.history, THIS_ROUND))
+
+
 def undone_by(position: Position, test: Callable[[Position], bool]) -> str:
     """What kind of deed would undo a test that holds, had it happened in the past that is not told;
     `` where none would. Tried are deeds of every kind, of one player's fighters and of all."""
@@ -108,12 +148,14 @@ def _with_past(position: Position, deeds: tuple[Happening, ...]) -> Position:
     """The position with these deeds where nothing was told; what came after moves on."""
 
     def course(past: tuple[Happening, ...]) -> tuple[Happening, ...]:
-        if not past or type(past[0]) is not Untold:
+        at = next((place for place, one in enumerate(past) if type(one) is Untold), -1)
+        if at < 0:
             return past
         later = (
-            replace(one, since=one.since + len(deeds)) if one.since else one for one in past[1:]
+            replace(one, since=one.since + len(deeds)) if one.since > at else one
+            for one in past[at + 1 :]
         )
-        return (past[0], *deeds, *later)
+        return (*past[: at + 1], *deeds, *later)
 
     history = course(position.history)
     more = len(history) - len(position.history)

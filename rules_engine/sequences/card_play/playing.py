@@ -7,6 +7,7 @@ from rules_engine.kernel.flow import Advance, Push, RowFunction, Verb, args_of, 
 from rules_engine.kernel.tables import number
 from rules_engine.moments.piles import taken
 from rules_engine.moments.playing import DEARER, cost_of, kind_of
+from rules_engine.sense.windows import without_window
 from rules_engine.sequences.base.common import precedence, window_frame
 from rules_engine.state.frames import Playing
 from rules_engine.state.position import InPlay, Position, note, put_fighter, put_seat
@@ -21,8 +22,17 @@ def reveal(position: Position) -> Verb:
 
 
 def effect(position: Position) -> Verb:
-    """The next effect of the card; when all are done, go on."""
+    """The next effect of the card; when all are done, go on.
+
+    A reaction to a moment that the edition does not have does what the engine cannot play here.
+    """
     args = args_of(position, Playing)
+    if without_window(args.card, position.edition):
+        return Advance(position)
+    return _next_effect(position, args)
+
+
+def _next_effect(position: Position, args: Playing) -> Verb:
     rules = rules_of(args.card)
     if rules is None or args.cancelled or args.effect >= len(rules.effects):
         return Advance(position)
@@ -79,10 +89,11 @@ def give(position: Position) -> Verb:
 
 def given_effect(position: Position) -> Verb:
     """What an upgrade does in being given, if it does anything then."""
-    rules = rules_of(args_of(position, Playing).card)
+    args = args_of(position, Playing)
+    rules = rules_of(args.card)
     if rules is None or not rules.at_giving:
         return Advance(position)
-    return effect(position)
+    return _next_effect(position, args)
 
 
 def reacted(position: Position) -> Verb:

@@ -9,6 +9,7 @@ import itertools
 from rules_engine.facts.dice import FACES
 from rules_engine.facts.errors import Refused
 from rules_engine.moments.piles import DECKS
+from rules_engine.moments.playing import GAMBITS, kind_of
 from rules_engine.sequences.card_play.scoring import score
 from rules_engine.sequences.harm.telling import check_free, drawn, without
 from rules_engine.state.events import (
@@ -21,6 +22,7 @@ from rules_engine.state.events import (
     Place,
     Play,
     Push,
+    React,
     Reroll,
     Roll,
     RollOff,
@@ -58,6 +60,8 @@ def as_it_looked(position: Position, event: Event) -> Position:
         return position
     if isinstance(event, Score):
         return score(position, event.by, event)
+    if isinstance(event, React):
+        return note(position, "react", seat=event.by, fighter=event.fighter, word=event.card)
     return _played(position, event) if isinstance(event, Play) else position
 
 
@@ -74,11 +78,12 @@ def _check_faces(event: Roll | Reroll | RollOff | Scattered) -> None:
 
 def _played(position: Position, event: Play) -> Position:
     """The card out of the hand: on its fighter, or on the discard pile."""
-    if not 0 <= event.fighter < len(position.fighters):
+    given = 0 <= event.fighter < len(position.fighters)
+    if not given or kind_of(event.card) in GAMBITS:
         gone = without(position, event.by, event.card)
         return note(gone, "ploy", seat=event.by, word=event.card)
     pile = position.seats[event.by].power_discard
     gone = put_seat(without(position, event.by, event.card), event.by, power_discard=pile)
     worn = (*gone.fighters[event.fighter].upgrades, event.card)
-    given = put_fighter(gone, event.fighter, upgrades=worn)
-    return note(given, "upgrade", seat=event.by, fighter=event.fighter, word=event.card)
+    worn_by = put_fighter(gone, event.fighter, upgrades=worn)
+    return note(worn_by, "upgrade", seat=event.by, fighter=event.fighter, word=event.card)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules_engine.kernel.flow import Ask, enclosing
-from rules_engine.sense.blindness import TOLD, unplayed
+from rules_engine.sense.blindness import TOLD, being_played
 from rules_engine.sequences.turn.action_phase import turns
 from rules_engine.state.events import (
     Action,
@@ -29,7 +29,7 @@ from rules_engine.state.events import (
     RollOff,
     Score,
 )
-from rules_engine.state.frames import Frame, Playing, PowerStep
+from rules_engine.state.frames import Frame, PowerStep
 from rules_engine.state.position import Position, put_seat
 
 _OF_ACTIVATIONS = (Move, Charge, Attack, Guard, Action, DrawPower, Cycle)
@@ -92,9 +92,7 @@ def let_go(position: Position, following: str) -> Position | None:
 def _may_be_granted(position: Position) -> bool:
     """Whether a card is being played of which nobody has told all, and that may give the action."""
     astray = led_astray(position)
-    frames = (frame.args for frame in position.stack)
-    played = (args.card for args in frames if isinstance(args, Playing))
-    return any(unplayed(card) and card not in astray for card in played)
+    return any(card not in astray for card in being_played(position))
 
 
 def _last_turn(position: Position) -> bool:

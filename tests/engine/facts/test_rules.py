@@ -181,5 +181,5 @@ def test_a_rule_that_is_cited_and_not_played_says_why():
 
 
 def test_explaining_such_a_rule_says_so():
-    assert "not played: " in explained_in_words(explained("multiplayer.fixed-format"))
+    assert "cited, not played: " in explained_in_words(explained("multiplayer.fixed-format"))
     assert "not played: " not in explained_in_words(explained("attack.range"))

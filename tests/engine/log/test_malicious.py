@@ -108,13 +108,24 @@ LONG = b",".join([b'"critical"'] * 5000)
         b'"t":"roll-off","by":-1,"faces":[[%s],[%s]]' % (LONG[:10], LONG[:10]),
         b'"t":"roll-off","by":-1,"faces":[[%s],["smash"]]' % LONG,
         b'"t":"roll-off","by":-1,"faces":[%s]' % b",".join([b"[]"] * 5000),
-        b'"t":"pick","by":0,"seat":-9007199254740991',
         b'"t":"place-fighter","by":0,"fighter":-1,"hex":[0,0]',
     ],
 )
 def test_an_event_of_the_format_that_cannot_be_is_contradicted(event, tmp_path, capsys):
     assert main(["replay", written(tmp_path / "log", [HEADER, FIRST % event])]) == 1
     assert "Event 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("event", "seat"),
+    [
+        (b'"t":"pick","by":0,"seat":-9007199254740991', -9007199254740991),
+        (b'"t":"pass","by":2', 2),
+    ],
+)
+def test_a_seat_that_is_not_there_is_a_plain_error(event, seat, tmp_path, capsys):
+    assert main(["replay", written(tmp_path / "log", [HEADER, FIRST % event])]) == 2
+    assert f"event 1: there is no seat {seat}, only 0 to 1" in capsys.readouterr().err
 
 
 NUMBERS = (-1, -2, -99, 0, 1, 2, 5, 7, 40, 99, 2**31, 2**53 - 1, 1 - 2**53, 10**30)

@@ -3,6 +3,7 @@
 import pytest
 
 from rules_engine.facts.catalogue import catalogue
+from rules_engine.facts.errors import Unusable
 from rules_engine.log import Brought, Header, Result
 from rules_engine.log.marks import (
     Activation,
@@ -216,9 +217,20 @@ def test_in_dreadfane_the_only_survivor_wins_at_once():
     assert report.standing == (True, False)
 
 
-@pytest.mark.parametrize("event", [Activation(by=7), Scored(by=-1, card="S263")])
-def test_somebody_at_the_table_does_it(event):
-    assert broken(*BEGIN, event) == "kernel.whose"
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Activation(by=7), "there is no seat 7, only 0 to 1"),
+        (Out(by=ADA, seat=3, fighter="Karsus"), "there is no seat 3, only 0 to 1"),
+        (Out(by=ADA, seat=BEN, fighter="Obryn", to=2), "there is no seat 2, only 0 to 1"),
+        (Result(winners=(2,), glory=(1, 0)), "there is no seat 2, only 0 to 1"),
+        (Scored(by=-1, card="S263"), "say whose it is: by is 0 to 1"),
+    ],
+)
+def test_somebody_at_the_table_does_it(event, said):
+    """A seat that is not there breaks no rule of the game: it is a plain error, with its event."""
+    with pytest.raises(Unusable, match=f"^event {len(BEGIN) + 1}: {said}$"):
+        holds(*BEGIN, event)
 
 
 def test_a_move_has_no_place_in_a_glory_log():

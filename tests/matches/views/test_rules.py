@@ -65,9 +65,10 @@ def test_a_rule_on_an_open_point_tells_both_readings(client):
 
 
 def test_a_rule_that_is_cited_and_not_played_says_so_and_why(client):
-    page = text_of(client.get("/rules/multiplayer.fixed-format/"))
-    assert "Cited, not played. No event of a game is held against it: The positions shown" in page
-    assert "Cited, not played." not in text_of(client.get("/rules/attack.range/"))
+    page = told(client, "/rules/multiplayer.fixed-format/")
+    assert "Cited, not played." in page
+    assert "The positions shown are pictures" in page
+    assert "Cited, not played." not in told(client, "/rules/attack.range/")
 
 
 def test_a_scene_is_drawn_beside_its_rule(client):

@@ -5,9 +5,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from companion.core.api.problems import MEDIA_TYPE, problem_of
+from companion.core.api.problems import MEDIA_TYPE, problem_for, problem_of
 from companion.core.errors import TooMany, UserError
-from companion.core.problem_details import API, problem
+from companion.core.problem_details import API
+from companion.core.worded import Worded
 
 AWAY_SECONDS = 5
 
@@ -47,8 +48,10 @@ def answer_away(request: HttpRequest) -> HttpResponse:
         request,
         status=503,
         code="database-away",
-        detail="The database does not answer just now. What was recorded is safe; what you sent "
-        "may not be recorded. Try again in a few seconds.",
+        detail=Worded(
+            "The database does not answer just now. What was recorded is safe; what you sent may "
+            "not be recorded. Try again in a few seconds."
+        ),
         wait=AWAY_SECONDS,
     )
 
@@ -59,8 +62,10 @@ def answer_fault(request: HttpRequest) -> HttpResponse:
         request,
         status=500,
         code="fault",
-        detail="Something went wrong on our side. What was recorded is safe; look whether what you "
-        "sent was, and tell an organiser if it happens again.",
+        detail=Worded(
+            "Something went wrong on our side. What was recorded is safe; look whether what you "
+            "sent was, and tell an organiser if it happens again."
+        ),
     )
 
 
@@ -68,7 +73,7 @@ def _without_database(
     request: HttpRequest, *, status: int, code: str, detail: str, wait: int | None = None
 ) -> HttpResponse:
     if is_told_in_json(request):
-        body = problem(status=status, code=code, detail=detail)
+        body = problem_for(request, detail, status=status, code=code)
         response: HttpResponse = JsonResponse(body, status=status, content_type=MEDIA_TYPE)
     else:
         response = HttpResponse(

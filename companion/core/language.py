@@ -16,7 +16,7 @@ from django.utils.translation.trans_real import (
     parse_accept_lang_header,
 )
 
-from companion.core.problem_details import API
+from companion.core.problem_details import API, MEDIA_TYPE
 
 
 def language_of(request: HttpRequest) -> str:
@@ -28,7 +28,10 @@ def language_of(request: HttpRequest) -> str:
 
 def language_asked_for(request: HttpRequest) -> str:
     """The best of our languages that `Accept-Language` names, whatever a device has chosen."""
-    for code, _ in parse_accept_lang_header(request.headers.get("Accept-Language", "").lower()):
+    asked = parse_accept_lang_header(request.headers.get("Accept-Language", "").lower())
+    for code, weight in asked:
+        if code == "*" or not weight:  # any will do, or this one never
+            break
         try:
             return get_supported_language_variant(code)
         except LookupError:
@@ -55,4 +58,6 @@ class LanguageMiddleware:
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers.setdefault("Content-Language", html_code(language))
             patch_vary_headers(response, ["Accept-Language", "Cookie"])
+        elif response.headers.get("Content-Type") == MEDIA_TYPE:
+            patch_vary_headers(response, ["Accept-Language"])
         return response

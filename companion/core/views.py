@@ -20,9 +20,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from companion.core.actors import actor_of_user
 from companion.core.answers import answer_away, answer_error, answer_fault, is_database_away
+from companion.core.api.problems import problem_for
 from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import ApiToken, User
-from companion.core.problem_details import API, MEDIA_TYPE, problem
+from companion.core.problem_details import API, MEDIA_TYPE
 from companion.core.proof import need_password, proved
 from companion.core.services import accounts, tokens
 from companion.core.services import first_organiser as first
@@ -40,16 +41,17 @@ class SignIn(auth_views.LoginView):
         """Signed in; told of every password link that others made for the account meanwhile."""
         response = super().form_valid(form)
         for link in accounts.links_to_tell(user=_user(self.request)):
-            by = link.made_by.label if link.made_by else "The server's owner"
-            at = f"{timezone.localtime(link.created_at):%d %B, %H:%M %Z}"
+            by = link.made_by.label if link.made_by else Worded("The server's owner")
+            at = timezone.localtime(link.created_at)
             used = Worded("It was used.") if link.used_at else Worded("It was not used.")
             messages.warning(
                 self.request,
                 Worded(
-                    "%(by)s made a link for a new password of this account on %(at)s. "
-                    "%(used)s If you did not ask for it, tell the server's owner.",
+                    "%(by)s made a link for a new password of this account on %(day)s at "
+                    "%(time)s. %(used)s If you did not ask for it, tell the server's owner.",
                     by=by,
-                    at=at,
+                    day=at.date(),
+                    time=f"{at:%H:%M %Z}",
                     used=used,
                 ),
             )
@@ -97,12 +99,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     not, or with countless fields. Nothing of it is asked, not even its host."""
     if not request.path.startswith(API):
         return defaults.bad_request(request, exception)
-    body = problem(
-        status=400,
-        code="bad-request",
-        detail="This request is not sound. Its host is "
-        "not ours, or it holds more than any form. Nothing was changed.",
+    detail = Worded(
+        "This request is not sound. Its host is not ours, or it holds more than any form. "
+        "Nothing was changed."
     )
+    body = problem_for(request, detail, status=400, code="bad-request")
     return JsonResponse(body, status=400, content_type=MEDIA_TYPE)
 
 

@@ -18,7 +18,7 @@ from tests.browser.pads import use_engine_here
 from tests.languages import pseudo
 from tests.languages.pseudo import Page
 from tests.matches.views.walk import all_names, untranslated
-from tests.shots.states import State, states
+from tests.shots.states import State, every_state
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -77,7 +77,7 @@ def test_no_page_breaks_a_rule_of_axe(part: int, visitor, live_server, settings)
     call_command("demo", stdout=io.StringIO())
     phone = visitor()
     use_engine_here(phone.context)
-    seen, names = list(states())[part::PARTS], all_names()
+    seen, names = list(every_state())[part::PARTS], all_names()
     faults = []
     with pseudo.spoken() as language:
         phone.context.set_extra_http_headers({"Accept-Language": language})

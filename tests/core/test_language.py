@@ -52,14 +52,67 @@ def test_a_choice_leads_to_no_other_site_and_to_no_other_language(client):
     assert client.get("/language/").status_code == 405
 
 
-def test_the_api_speaks_english_whoever_asks(client):
-    client.cookies["language"] = "de"
-    told = client.get("/api/v1/events/none/", headers={"Accept-Language": "fr"})
-    assert told.status_code == 404
-    assert told.json()["detail"] == "There is no event at this address. Check the link."
-    assert told.json()["says"].endswith("Vérifiez le lien.")
-    assert "Content-Language" not in told
+NOBODY = "There is no event at this address. Check the link."
+SAID = {
+    # Accept-Language of a problem under /api/: what it says beside its English
+    "de": "Unter dieser Adresse gibt es kein Event. Prüfe den Link.",
+    "de-AT,de;q=0.9,en;q=0.5": "Unter dieser Adresse gibt es kein Event. Prüfe den Link.",
+    "FR": "Il n'y a pas d'événement à cette adresse. Vérifiez le lien.",
+    "ja,es;q=0.5": "No hay ningún evento en esta dirección. Comprueba el enlace.",
+    "en-US,en;q=0.9,de;q=0.1": None,
+    "ja": None,
+    "tlh-Qaak": None,
+    "*": None,
+    "*,de;q=0.5": None,
+    "de;q=0": None,
+    "": None,
+    "%%;q=x": None,
+    "de;q=zwei": None,
+    "\xa0de\xff": None,
+    "../../etc/passwd": None,
+    "d" * 9000: None,
+    "x-" + "de," * 3000: "Unter dieser Adresse gibt es kein Event. Prüfe den Link.",
+}
+
+
+def test_a_problem_of_the_api_is_in_english_and_says_it_in_what_is_asked_for_too(client):
+    client.cookies["language"] = "de"  # a device's choice is of pages
+    for asked, says in SAID.items():
+        told = client.get("/api/v1/events/none/", headers={"Accept-Language": asked})
+        body = told.json()
+        assert (told.status_code, body["detail"]) == (404, NOBODY), asked
+        assert body.get("says") == says, asked
+        assert "Content-Language" not in told
+        assert "Accept-Language" in told["Vary"]
     assert "says" not in client.get("/api/v1/events/none/").json()
+
+
+@pytest.mark.parametrize(
+    ("how", "path", "body", "code", "says"),
+    [
+        (
+            "GET",
+            "nothing/",
+            "",
+            "not-found",
+            "Unter dieser Adresse gibt es nichts. Prüfe den Link.",
+        ),
+        ("DELETE", "events/", "", "method-not-allowed", "Diese Adresse nimmt kein DELETE an."),
+        (
+            "POST",
+            "events/",
+            "{}",
+            "invalid",
+            "Ein Teil des Gesendeten kann nicht angenommen werden. Nichts wurde geändert.",
+        ),
+        ("POST", "events/", "{", "parse-error", None),  # where it is no JSON: English alone
+    ],
+)
+def test_what_the_framework_refuses_is_said_too(client, how, path, body, code, says):
+    german = {"Accept-Language": "de"}
+    told = client.generic(how, f"/api/v1/{path}", body, "application/json", headers=german)
+    assert told.json()["code"] == code
+    assert told.json().get("says") == says
 
 
 def test_a_page_refuses_in_its_own_language(client):

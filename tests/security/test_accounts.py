@@ -1,6 +1,6 @@
 """An account is opened by nobody else: password links, tokens, and the password asked for again."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -74,6 +74,15 @@ class TestPasswordLinks:
             page = Client().post("/sign-in/", {"username": "judith", "password": NEW}, follow=True)
             told.append("olga made a link for a new password" in page.content.decode())
         assert told == [True, False]
+
+    def test_when_is_told_as_the_readers_language_writes_it(self, olga, judge):
+        secret = self.hand_over(olga, judge.user)
+        link = accounts.find_password_link(secret=secret)
+        type(link).objects.update(created_at=datetime(2026, 3, 12, 14, 5, tzinfo=UTC))
+        accounts.set_password_by_link(secret=secret, password=NEW)
+        form, german = {"username": "judith", "password": NEW}, {"Accept-Language": "de"}
+        page = Client(headers=german).post("/sign-in/", form, follow=True)
+        assert "olga hat am 12. März 2026 um 14:05 UTC einen Link" in page.content.decode()
 
 
 class TestTheAdmin:

@@ -11,7 +11,7 @@ from decks.queries.decks import token_of
 from decks.services import house_rules
 from matches.entries.services import mailboxes
 from matches.events.services import staff
-from matches.models import Entry, Event, Match
+from matches.models import Dispute, Entry, Event, Match
 from matches.organisations import services as organisations
 from matches.people.private_links import make_stop_token, make_token
 from rules_engine.deck_rules import legality_lists
@@ -56,7 +56,9 @@ def _at_the_desk(running: Event) -> Iterator[State]:
     yield State("desk-round-first", "olga", f"{here}/desk/rounds/1/")
     yield State("desk-open", "olga", f"/e/{Event.objects.get(state='open').slug}/desk/")
     yield State("new-event-classic", "olga", "/events/new/", ("details:not([open]) > summary",))
-    yield State("case-rules", "judith", f"{here}/judge/rules/?q=support")
+    case = Dispute.objects.get(match__round__event=running, state="open")
+    looked = ('.finder button[value="search"]',)
+    yield State("case-rules", "judith", f"{here}/judge/disputes/{case.pk}/", looked)
 
 
 def _of_players(running: Event, hers: Match) -> Iterator[State]:

@@ -13,24 +13,32 @@ from rest_framework.views import exception_handler
 from companion.core.errors import TooMany, UserError
 from companion.core.language import language_asked_for
 from companion.core.problem_details import MEDIA_TYPE, problem
-from companion.core.worded import shown
+from companion.core.worded import Worded, shown
 
 
 def problem_of(error: UserError, request: HttpRequest) -> dict[str, Any]:
-    """The body that tells a user error: `detail` in English, and `says` beside it to whoever asks
-    by `Accept-Language` for another language that we have, as the scripts of our pages do."""
-    body = problem(
+    """The body that tells a user error."""
+    return problem_for(
+        request,
+        error.message,
         status=error.status,
         code=error.code,
-        detail=error.message,
         fields=error.fields,
         facts=error.facts,
     )
+
+
+def problem_for(request: HttpRequest, detail: str, **body: Any) -> dict[str, Any]:
+    """The body of an error: `detail` in English, and `says` beside it to whoever asks by
+    `Accept-Language` for another language that has it, as the scripts of our pages do."""
+    problem_body = problem(detail=detail, **body)
     reads = language_asked_for(request)
     if reads != settings.LANGUAGE_CODE:
         with translation.override(reads):
-            body["says"] = shown(error.message)
-    return body
+            says = shown(detail)
+        if says != detail:
+            problem_body["says"] = says
+    return problem_body
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -46,26 +54,25 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     response = exception_handler(error, context)
     if response is None:
         return None
-    response.data = _of_framework(error, response)
+    response.data = _of_framework(error, response, context["request"])
     response.content_type = MEDIA_TYPE
     return response
 
 
-def _of_framework(error: Exception, response: Response) -> dict[str, Any]:
+def _of_framework(error: Exception, response: Response, request: HttpRequest) -> dict[str, Any]:
+    code, fields = getattr(error, "default_code", "error"), None
+    detail = str(getattr(error, "detail", error))
     if isinstance(error, exceptions.ValidationError):
         fields = response.data if isinstance(response.data, dict) else {"body": response.data}
-        return problem(
-            status=response.status_code,
-            code="invalid",
-            detail="Some of what was sent cannot be taken. Nothing was changed.",
-            fields=fields,
-        )
-    if isinstance(error, Http404):
-        return problem(status=404, code="not-found", detail="There is no such thing.")
-    if isinstance(error, PermissionDenied):
-        return problem(status=403, code="not-allowed", detail="You may not do this.")
-    code = getattr(error, "default_code", "error")
-    if isinstance(error, exceptions.APIException) and isinstance(error.detail, str):
+        code = "invalid"
+        detail = Worded("Some of what was sent cannot be taken. Nothing was changed.")
+    elif isinstance(error, Http404):
+        code, detail = "not-found", Worded("There is no such thing.")
+    elif isinstance(error, exceptions.MethodNotAllowed):
+        detail = Worded("This address does not take %(method)s.", method=request.method)
+    elif isinstance(error, exceptions.APIException) and isinstance(error.detail, str):
         code = getattr(error.detail, "code", code)
-    detail = str(getattr(error, "detail", error))
-    return problem(status=response.status_code, code=code.replace("_", "-"), detail=detail)
+    elif isinstance(error, PermissionDenied):
+        code, detail = "not-allowed", Worded("You may not do this.")
+    code = code.replace("_", "-")
+    return problem_for(request, detail, status=response.status_code, code=code, fields=fields)

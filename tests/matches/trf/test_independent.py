@@ -23,10 +23,14 @@ from tests import factories
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-@pytest.fixture(params=[(16, 1), (13, 2), (9, 3)], ids=["16 players", "13 players", "9 players"])
+@pytest.fixture(
+    params=[(16, 1, False), (13, 2, False), (9, 3, True), (11, 5, True)],
+    ids=["16 players", "13 players", "9 and two late ones", "11 and two late ones"],
+)
 def played(request):
-    """An event of five rounds with draws, byes, a conceded match, a no-show, one who leaves."""
-    players, seed = request.param
+    """An event of five rounds with floats, draws, byes, a conceded match, a no-show, one who
+    leaves; late entries, whose missed round counts as lost or as a bye."""
+    players, seed, late = request.param
     roll = random.Random(seed)
     event = factories.make_event(rules={"rounds": 5, "drawn_match": "stays_drawn"})
     entries = factories.make_entries(event, players)
@@ -37,6 +41,9 @@ def played(request):
         for match in round_.matches.exclude(kind=Match.Kind.BYE).order_by("table"):
             results.report_result(match=match, result=_result(roll), actor=organiser)
         rounds.close_round(round_=round_, actor=organiser)
+        if number == 1 and late:
+            for name, missed in (("Late One", "loss"), ("Late Two", "bye")):
+                attendance.add_late(event=event, name=name, actor=organiser, missed_count_as=missed)
         if number == 3:
             attendance.drop(entry=entries[-1], actor=organiser, reason="Train")
     return event

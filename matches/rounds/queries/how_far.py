@@ -74,12 +74,12 @@ class Progress:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to be played of the last stage."""
+        """Whether nothing is left to be played of the last stage, and its last round is closed."""
+        last = self.last_round
+        closed = last is not None and last.state == Round.State.CLOSED
         if self.pools:
-            last = self.last_round
-            closed = last is not None and last.state == Round.State.CLOSED
             return closed and self.pools.is_made
-        return self.bracket.is_over if self.bracket else self.is_swiss_over
+        return closed and self.bracket.is_over if self.bracket else self.is_swiss_over
 
 
 def progress(event: Event) -> Progress:

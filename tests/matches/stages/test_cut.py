@@ -308,3 +308,13 @@ def test_the_desk_calls_a_round_of_the_bracket_by_its_name_and_offers_no_swaps(
     assert "Semi-finals: published. Players see where they sit." in text_of(answer)
     swiss = text_of(client.get(f"/e/{event.slug}/desk/rounds/3/"))
     assert "Round 2" in swiss and "Semi-finals" in swiss
+
+
+def test_a_final_that_is_played_is_closed_before_the_event_is_finished(event, organiser):
+    """The desk led to a finish that it refused, and kept the way to close the final folded."""
+    services.cut(event=event, actor=organiser, size=2)
+    final = play_on(event, organiser, 0)
+    rounds.reopen_round(round_=final, actor=organiser)
+    assert steps.next_steps(event)[0].code == "close_round"
+    rounds.close_round(round_=event.rounds.get(number=4), actor=organiser)
+    assert steps.next_steps(event)[0].code == "finish"

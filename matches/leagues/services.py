@@ -79,9 +79,18 @@ def change_league(
 @transaction.atomic
 def add_event(*, league: League, event: Event, actor: Actor) -> LeagueEvent:
     """Let an event count for a league; twice is once. Raises NotAllowed for somebody who does not
-    keep the league or does not organise the event."""
+    keep the league or does not organise the event, Conflict for a campaign, which has no places."""
     _need_keeper(actor, league)
     permissions.require(actor, event, "organiser")
+    if event.is_campaign:
+        raise Conflict(
+            Worded(
+                "%(name)s is a campaign: groups play journeys in it, and nobody takes a place that "
+                "a league could count. Nothing was changed.",
+                name=in_text(event.name),
+            ),
+            code="campaigns-do-not-count",
+        )
     if league.events.exclude(event=event).count() >= MOST_EVENTS:
         raise Conflict(
             Worded(

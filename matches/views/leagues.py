@@ -112,7 +112,9 @@ def league_settings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "league": found,
         "counts": [one.event for one in found.events.select_related("event")],
-        "others": _own_events(actor).exclude(leagues__league=found),
+        "others": [
+            one for one in _own_events(actor).exclude(leagues__league=found) if not one.is_campaign
+        ],
         "error": error,
         "typed": {**_typed(found), **typed},
     }

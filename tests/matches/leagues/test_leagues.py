@@ -220,3 +220,15 @@ def test_a_hidden_player_is_joined_with_nobody_by_the_name_shown(olga, ranked_by
     told = page.told_rows or page.told_rated
     names = sorted(name for _, name in told)
     assert names == ["Ben", "Mia Kurz", "Player 1", "Player 1"]
+
+
+def test_a_campaign_has_no_places_to_count(olga, client):
+    campaign = factories.make_campaign("Streets at dusk")
+    factories.make_staff(campaign, user=olga)
+    actor = actor_of_user(olga)
+    league = services.make_league(name="Season", actor=actor)
+    with pytest.raises(Conflict, match="Streets at dusk is a campaign"):
+        services.add_event(league=league, event=campaign, actor=actor)
+    client.force_login(olga)
+    page = client.get(reverse("league_settings", args=[league.slug])).content.decode()
+    assert "Streets at dusk" not in page

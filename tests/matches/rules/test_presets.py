@@ -55,6 +55,20 @@ def test_pools_and_a_bracket_have_both():
     assert (rules.cut_format, rules.cut_third_place) == ("single", True)
 
 
+def test_a_preset_whose_pack_names_a_cut_has_it_and_no_other_has_one():
+    cuts = {
+        one.key: (one.rules.cut_to, one.rules.cut_per_pool, one.rules.cut_format)
+        for one in presets.presets()
+        if one.rules.has_cut
+    }
+    assert cuts == {
+        "pools-and-bracket": (None, 2, "single"),
+        "michigan-gt-2018": (2, None, "single"),
+        "czech-major-2025": (8, None, "single"),
+        "austrian-championship-2024": (8, None, "single"),
+    }
+
+
 @pytest.mark.parametrize("preset", presets.presets(), ids=lambda preset: preset.key)
 def test_no_preset_contradicts_itself(preset):
     assert check_rules(preset.rules) == []

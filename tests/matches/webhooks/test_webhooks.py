@@ -228,6 +228,12 @@ def test_addresses_that_are_never_asked(event, organiser, url):
         outgoing.post(url, b"", {})
 
 
+@pytest.mark.parametrize("host", ["2130706433", "0x7f000001", "017700000001", "127.1"])
+def test_an_inner_address_in_another_form_of_number_is_never_asked(host):
+    with pytest.raises(Refused, match="inner network"):
+        outgoing.post(f"http://{host}/", b"", {})
+
+
 @pytest.mark.parametrize("inner", ["10.0.0.5", "127.0.0.1", "169.254.169.254", "::1"])
 def test_a_name_that_leads_inside_is_refused_when_it_is_looked_up(monkeypatch, inner):
     """Also where only one of its addresses is an inner one."""

@@ -62,7 +62,8 @@ def _show(asked: Asked[Round], error: UserError | None) -> HttpResponse:
         may_change=seen.has("organiser")
         and page.round.state != Round.State.CLOSED
         and page.is_moved_by_hand,
-        may_tick=seen.has(*_MAY_TICK[page.round.state]),
+        may_tick=seen.has(*_MAY_TICK[page.round.state])
+        and (page.is_moved_by_hand or page.round.state == Round.State.PUBLISHED),
         game_numbers=range(1, page.rules.best_of + 1),
         act=asked.act,
         happened=sum(not row.is_bye and row.match.state != Match.State.OPEN for row in page.tables),

@@ -18,6 +18,7 @@ from companion.core.answers import (
 from companion.core.errors import Conflict, Invalid
 from companion.core.models import KeptAnswer
 from companion.core.questions import only_asks
+from companion.core.services import kept_answers
 from companion.core.worded import Worded
 
 HEADER = "Idempotency-Key"
@@ -60,15 +61,16 @@ class OnceMiddleware:
     def _once(self, request: HttpRequest, key: str) -> HttpResponse:
         asked = _digest(request)
         with transaction.atomic():
-            kept, is_new = KeptAnswer.objects.get_or_create(key=key, defaults={"asked": asked})
-            if not is_new:
-                return _again(request, kept, asked)
+            if not kept_answers.begin(key=key, asked=asked):
+                return _again(request, KeptAnswer.objects.get(key=key), asked)
             response = _in_json(request, self.get_response(request))
             if response.status_code < 400 and not response.streaming:
-                kept.status = response.status_code
-                kept.media_type = response.get("Content-Type", "")
-                kept.body = response.content.decode()
-                kept.save()
+                kept_answers.keep(
+                    key=key,
+                    status=response.status_code,
+                    media_type=response.get("Content-Type", ""),
+                    body=response.content.decode(),
+                )
             else:
                 transaction.set_rollback(True)
         return response

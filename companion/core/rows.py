@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from django.db import connection
 from django.db.models import Model, QuerySet
 from django.db.models.expressions import Col
+from django.db.transaction import TransactionManagementError
 
 OfModel = TypeVar("OfModel", bound=Model)
 Row = Sequence[Any]
@@ -51,6 +52,26 @@ def rows_of(statement: str, given: Sequence[Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(statement, given)
         return list(cursor.fetchall())
+
+
+def locked(statement: str, *tables: str) -> str:
+    """The statement that holds the rows it reads until the transaction ends, as `select_for_update`
+    does. tables: the aliases whose rows, where not all. Raises TransactionManagementError outside
+    a transaction, where nothing would be held."""
+    if not connection.features.has_select_for_update:
+        return statement
+    if connection.get_autocommit():
+        raise TransactionManagementError("Rows are held in a transaction only.")
+    return f"{statement} FOR UPDATE{' OF ' + ', '.join(tables) if tables else ''}"
+
+
+def bring_up_to_date(row: OfModel, fresh: OfModel) -> None:
+    """Give an object what its row was read as anew; what it had read of others is forgotten, as
+    after `refresh_from_db`."""
+    for field in row._meta.concrete_fields:
+        row.__dict__[field.attname] = fresh.__dict__[field.attname]
+    row._state.fields_cache.clear()
+    row.__dict__.pop("_prefetched_objects_cache", None)
 
 
 def has_read(row: Model, name: str, related: QuerySet[Any], found: Sequence[Model]) -> None:

@@ -26,6 +26,7 @@ from matches.rounds.services import clock, tables
 from matches.rules import results as result_values
 from matches.rules import round_rules
 from matches.rules.doubts import need_no_doubt
+from matches.scores import match_rows
 from matches.scores import queries as match_queries
 from matches.scores.services import by_code, results
 from matches.scores.services.answers import Answer
@@ -88,7 +89,7 @@ class Matches(MatchApi):
         """Report a result: a player's waits for the opponent, staff's counts at once."""
         match, body = self.match(match_id), self.body(ReportIn)
         entry = self.own_entry(match, body.pop("as_player"))
-        names = [in_text(seat.entry.name) for seat in match.seats.select_related("entry")]
+        names = [in_text(seat.entry.name) for seat in match_rows.seats_of(match)]
         if not body.pop("sure") and len(names) > 1:
             rules = round_rules.of_round(match.round)
             result_values.check(body["result"], best_of=rules.best_of, seats=len(names))

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import msgspec
-from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from companion.core.actors import Actor
 from companion.core.errors import NotFound
 from companion.core.models import User
-from companion.core.rows import Columns, Row, rows_of
 from matches.models import (
     Entry,
     Event,
@@ -21,14 +19,13 @@ from matches.models import (
     Question,
     Report,
     Round,
-    Seat,
-    Stage,
 )
 from matches.people.queries.roles import can_see, is_staff
 from matches.rules import outcomes, results, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Outcome, Ruling
 from matches.rules.results import ONE_SIDED, Result
+from matches.scores import match_rows
 
 
 def result_of(match: Match) -> Result | None:
@@ -93,18 +90,6 @@ def rulings_among(penalties: Iterable[Penalty], entries: list[Entry]) -> list[Ru
     ]
 
 
-def with_everything() -> QuerySet[Match]:
-    """Matches with their round, event, seats, games, reports, penalties, calls and questions."""
-    return Match.objects.select_related("round__event", "round__stage").prefetch_related(
-        Prefetch("seats", Seat.objects.select_related("entry").order_by("position")),
-        Prefetch("games"),
-        Prefetch("reports", Report.objects.order_by("id")),
-        Prefetch("penalties", Penalty.objects.select_related("given_by", "entry")),
-        Prefetch("judge_calls", JudgeCall.objects.select_related("taken_by", "entry")),
-        Prefetch("questions", Question.objects.select_related("closed_by")),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class SaidReport:
     """A report with its result read, what it would count as, who would have won by the event's
@@ -150,11 +135,11 @@ class MatchPage:
 
 
 def match_page(match_id: int, actor: Actor) -> MatchPage:
-    """The page of a match, in a fixed number of queries.
+    """The page of a match, in as few queries as there is something to read.
 
     Raises NotFound where there is none, or none for this person yet.
     """
-    match = with_everything().filter(pk=match_id).first()
+    match = match_rows.whole(match_id)
     if match is None or not _may_see(actor, match):
         raise no_match()
     return page_of(match)
@@ -166,29 +151,9 @@ def match_for(actor: Actor, match_id: int) -> Match:
     Raises NotFound, telling alike that it is not there, that its round is still in preparation
     and that its event is a draft: who asks about every number must learn nothing by it.
     """
-    match = next(map(_read_match, rows_of(_MATCH_BY_ID, (match_id,))), None)
+    match = match_rows.by_id(match_id)
     if match is None or not _may_see(actor, match):
         raise no_match()
-    return match
-
-
-_MATCH, _ROUND = Columns(Match, "m"), Columns(Round, "r")
-_EVENT, _STAGE = Columns(Event, "e"), Columns(Stage, "s")
-_MATCH_BY_ID = (
-    f"SELECT {_MATCH.sql}, {_ROUND.sql}, {_EVENT.sql}, {_STAGE.sql} FROM matches_match m "
-    "JOIN matches_round r ON r.id = m.round_id JOIN matches_event e ON e.id = r.event_id "
-    "LEFT JOIN matches_stage s ON s.id = r.stage_id WHERE m.id = %s"
-)
-
-
-def _read_match(row: Row) -> Match:
-    """A match with its round, and that with its event and stage."""
-    at_event = len(_MATCH) + len(_ROUND)
-    match, round_ = _MATCH.read(row), _ROUND.read(row, len(_MATCH))
-    round_.event = _EVENT.read(row, at_event)
-    if round_.stage_id is not None:
-        round_.stage = _STAGE.read(row, at_event + len(_EVENT))
-    match.round = round_
     return match
 
 
@@ -205,7 +170,7 @@ def _may_see(actor: Actor, match: Match) -> bool:
 
 
 def page_of(match: Match) -> MatchPage:
-    """The page of a match read by `with_everything`; no further query."""
+    """The page of a match read by `match_rows.whole`; no further query."""
     event = match.round.event
     rules = round_rules.of_round(match.round)
     entries = [seat.entry for seat in match.seats.all()]

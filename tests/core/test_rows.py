@@ -1,9 +1,11 @@
 """Rows read by hand are the very objects that Django reads."""
 
 import pytest
+from django.db import connection
 from django.db.models import Model
+from django.db.transaction import TransactionManagementError
 
-from companion.core.rows import Columns, has_read, rows_of
+from companion.core.rows import Columns, bring_up_to_date, has_read, locked, rows_of
 from matches.models import Entry, Event, Game, Match, Seat
 from tests import factories
 
@@ -41,3 +43,31 @@ def test_a_set_that_is_known_is_not_asked_for(match, django_assert_num_queries):
     has_read(match, "games", Game.objects.all(), games)
     with django_assert_num_queries(0):
         assert list(match.games.all()) == games
+
+
+def test_an_object_is_brought_up_to_date_as_by_refresh_from_db(match, django_assert_num_queries):
+    other = Match.objects.get(pk=match.pk)
+    assert [*match.games.all()] and match.round.event.name == "Clash"
+    has_read(match, "games", match.games.all(), [])
+    Match.objects.filter(pk=match.pk).update(extra_minutes=7)
+    type(match.round).objects.update(name="Final")
+    other.refresh_from_db()
+    bring_up_to_date(match, Match.objects.get(pk=match.pk))
+    assert values_of(match) | {"_prefetched_objects_cache": {}} == values_of(other)
+    with django_assert_num_queries(1):
+        assert match.round.name == "Final"
+    assert len(match.games.all()) == 2
+
+
+def test_rows_are_held_where_the_database_can():
+    can = connection.features.has_select_for_update
+    assert locked("SELECT 1") == ("SELECT 1 FOR UPDATE" if can else "SELECT 1")
+    assert locked("SELECT 1", "m", "r") == ("SELECT 1 FOR UPDATE OF m, r" if can else "SELECT 1")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nothing_is_held_outside_a_transaction():
+    if not connection.features.has_select_for_update:
+        pytest.skip("SQLite holds whole databases")
+    with pytest.raises(TransactionManagementError):
+        locked("SELECT 1")

@@ -55,6 +55,10 @@ class ResultForm(Body):
     )
     settled = SettledForm(required=False, allow_null=True, default=None)
 
+    def to_representation(self, instance: results.Result) -> dict[str, Any]:
+        """The same, without asking field by field: a round has hundreds of games."""
+        return results.write(instance)
+
 
 @extend_schema_field(ResultForm)
 class ResultField(serializers.Field[Any, Any, Any, Any]):

@@ -13,7 +13,8 @@ from django.db import connection
 from django.db.models import Model
 
 from companion.core.models import AuditRecord
-from matches.models import Dispute, GameLog, JudgeCall, LoggedGame, Question, Seat
+from companion.core.rows import rows_of
+from matches.models import Dispute, GameLog, JudgeCall, LoggedGame, Question
 from matches.people import things
 
 # actions about a match: they show on its page, in its round, and to those who sit at it
@@ -51,6 +52,10 @@ _HAVE_A_MATCH: dict[str, type[Model]] = {
     one._meta.model_name or "": one for one in (Dispute, GameLog, JudgeCall, LoggedGame, Question)
 }
 
+_SEATS = (
+    "SELECT s.entry_id, r.number FROM matches_seat s "
+    "JOIN matches_round r ON r.id = s.round_id WHERE s.match_id = %s"
+)
 _AT_ONCE = 300  # rows of one statement; SQLite takes no more than 32,766 values
 _UPSERT = (
     "INSERT INTO matches_stamp (event_id, thing, value) VALUES {} "
@@ -103,8 +108,7 @@ def match_of(row: AuditRecord) -> int | None:
 
 
 def _shown_of_match(match_id: int) -> set[str]:
-    seats = Seat.objects.filter(match_id=match_id).values_list("entry_id", "round__number")
     shown = {things.of_match(match_id)}
-    for entry_id, number in seats:
+    for entry_id, number in rows_of(_SEATS, (match_id,)):
         shown |= {things.of_entry(entry_id), things.of_round(number)}
     return shown

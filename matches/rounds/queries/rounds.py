@@ -10,14 +10,14 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from companion.core.errors import NotFound
 from companion.core.worded import Worded
 from matches.entries.queries import planned
 from matches.entries.queries.entries import labels_of
-from matches.models import Entry, Event, Match, Round, Seat
+from matches.models import Entry, Event, Match, Round
 from matches.pairing import (
     Bye,
     Pairing,
@@ -31,6 +31,7 @@ from matches.people.names import bare, in_text
 from matches.rules import event_rules, outcomes, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.results import Result
+from matches.scores import match_rows
 from matches.scores.queries import result_of, until
 
 
@@ -209,7 +210,7 @@ def round_page(event: Event, number: int, *, staff: bool = False) -> RoundPage:
     """The page of a round, in a fixed number of queries. Raises NotFound."""
     round_ = round_of(event, number, staff=staff)
     named = labels_of(event.pk)
-    tables = [table_row(match, named, staff=staff) for match in _matches(round_)]
+    tables = [table_row(match, named, staff=staff) for match in match_rows.of_round(round_)]
     tables.sort(key=lambda row: (row.table is None, row.table or 0))
     return RoundPage(
         event=event,
@@ -225,17 +226,6 @@ def round_page(event: Event, number: int, *, staff: bool = False) -> RoundPage:
         unplaced=_unplaced(round_, tables) if staff else [],
         spared=round_.why.get("spared", 0) if staff else 0,
     )
-
-
-def _matches(round_: Round) -> list[Match]:
-    matches = list(
-        Match.objects.filter(round=round_).prefetch_related(
-            Prefetch("seats", Seat.objects.select_related("entry").order_by("position")), "games"
-        )
-    )
-    for match in matches:
-        match.round = round_
-    return matches
 
 
 def table_row(match: Match, named: Mapping[int, str], *, staff: bool = False) -> TableRow:

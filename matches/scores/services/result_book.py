@@ -20,7 +20,7 @@ from matches.rules import outcomes, results, round_rules
 from matches.rules.event_rules import EventRules
 from matches.rules.outcomes import Ruling
 from matches.rules.results import Result
-from matches.scores import queries, question_words
+from matches.scores import match_rows, queries, question_words
 from matches.scores.services import log_calls, questions
 
 _RESULT_FIELDS = ("kind", "state", "loser_seat", "settled_by", "settled_seat", "confirmed_at")
@@ -32,6 +32,7 @@ class Page:
     """A match and everything that its result rests on, locked until the transaction ends.
 
     entries: who sits at it, by seat. live: reports that wait for a word, oldest first.
+    has_question, has_logs: whether there may be an open question about it, and logs of its games.
     """
 
     event: Event
@@ -40,6 +41,8 @@ class Page:
     entries: list[Entry]
     live: list[Report]
     rulings: list[Ruling]
+    has_question: bool = True
+    has_logs: bool = True
 
     @property
     def names(self) -> list[str]:
@@ -71,22 +74,22 @@ def open_page(match: Match) -> Page:
     `match` itself is brought up to date. Raises NotFound where it was removed meanwhile.
     """
     event = versions.hold(match.round.event)
-    try:
-        match.refresh_from_db(from_queryset=Match.objects.select_for_update())
-    except Match.DoesNotExist as error:
+    held = match_rows.hold(match, event)
+    if held is None:
         raise NotFound(
             "This match is no longer there: its round was paired anew. Nothing is recorded."
-        ) from error
-    match.round.event = event
+        )
     logs.round_number.set(match.round.number)
-    entries = [seat.entry for seat in match.seats.select_related("entry").order_by("position")]
+    entries = [seat.entry for seat in match_rows.seats_of(match)]
     return Page(
         event=event,
         match=match,
         rules=round_rules.of_round(match.round),
         entries=entries,
-        live=list(match.reports.filter(state__in=LIVE).order_by("id")),
-        rulings=queries.rulings_of(match, entries),
+        live=[one for one in match_rows.reports_of(match) if one.state in LIVE],
+        rulings=queries.rulings_of(match, entries) if held.has_penalties else [],
+        has_question=held.has_question,
+        has_logs=held.has_logs,
     )
 
 
@@ -156,7 +159,8 @@ def write(page: Page, base: Result | None) -> bool:
         match.games.all().delete()
     games = Game.objects.bulk_create(_games(match, counts) if counts else [])
     has_read(match, "games", match.games.all(), games)
-    log_calls.result_changed(match)
+    if page.has_logs:
+        log_calls.result_changed(match)
     versions.bump(page.event, is_held=True)
     return True
 
@@ -212,10 +216,7 @@ def _games(match: Match, result: Result) -> list[Game]:
 
 def retire(page: Page, *, state: Report.State, keep: Report | None = None) -> None:
     """End every report of the match that waits or counts, but for `keep`."""
-    ended = page.match.reports.filter(state__in=(*LIVE, Report.State.CONFIRMED))
-    if keep is not None:
-        ended = ended.exclude(pk=keep.pk)
-    ended.update(state=state)
+    match_rows.end_reports(page.match, state, but_for=keep)
     page.live = [report for report in page.live if report is keep]
 
 
@@ -234,6 +235,7 @@ def ask_about_difference(page: Page, actor: Actor) -> Worded:
             "otherwise": scores[1],
         },
     )
+    page.has_question = True
     questions.open_question(
         event=page.event,
         match=page.match,
@@ -247,6 +249,8 @@ def ask_about_difference(page: Page, actor: Actor) -> Worded:
 
 def close_question(page: Page, answer: str, actor: Actor) -> None:
     """Close the open question on differing reports of this match, if there is one."""
+    if not page.has_question:
+        return
     question = page.match.questions.filter(
         kind=Question.Kind.REPORTS_DIFFER, closed_at__isnull=True
     ).first()

@@ -8,6 +8,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from companion.core.models import AuditRecord, Intent
+from companion.core.rows import rows_of
 from companion.core.services import outbox
 from matches.models import Delivery, Webhook
 from matches.people.services.stamps import match_of
@@ -27,6 +28,7 @@ OF: dict[str, str] = {
 }
 """The actions that are told, and the kind that each is of. Standings have no action:
 `tell_standings` is called for when they were computed."""
+_ANY = "SELECT 1 FROM matches_webhook w WHERE w.event_id = %s AND w.paused_at IS NULL LIMIT 1"
 _NAMED = {"ruling.followed": "result.corrected"}
 
 
@@ -43,6 +45,8 @@ def follow(rows: Sequence[AuditRecord]) -> None:
 
 
 def _listening(event_id: int, kind: str) -> list[Webhook]:
+    if not rows_of(_ANY, (event_id,)):
+        return []  # most events have none, and every result asks
     # kinds are few and JSON differs by database, so they are looked at here
     hooks = Webhook.objects.filter(event_id=event_id, paused_at__isnull=True)
     return [one for one in hooks if kind in one.kinds]

@@ -96,6 +96,18 @@ def test_a_charge_and_a_follow_up_together():
     assert found.together.out_of_action == found.first.succeeds * found.second.succeeds
 
 
+def test_a_combo_is_its_attack_and_the_one_that_reacts_to_it_in_turn():
+    """3 fury dice for 2, then 1 smash die for 1, on 4 wounds: what is left out is nothing."""
+    khamyss = {"fighter": "Khamyss", "attack": "Barbed whip"}
+    found = bout(then=Strike(fighter="Khamyss", attack="Bladed buckler"), **khamyss)
+    assert found.second == odds(
+        Attacker(dice=1, symbols=("smash",), damage=1), Target(dice=1, symbols=("block",), wounds=4)
+    )
+    assert found.together == in_turn(found.first, found.second, 4)
+    assert dict(found.together.damage)[3] == found.first.succeeds * found.second.succeeds
+    assert found.left_out == ()
+
+
 @pytest.mark.parametrize("charge", [False, True])
 def test_a_keyword_of_charging_needs_a_charge(charge):
     found = bout(fighter="Jagathra", attack="Javelin", charge=charge)

@@ -30,7 +30,7 @@ from rules_engine.scene import InForce, Piece, Scene, stage
 from rules_engine.state.events import Attack, Push, Roll, Score
 from rules_engine.state.frames import Frame, Playing
 from rules_engine.state.position import Mark, Seat
-from tests.engine.driving import GARREK, OBRYN, STEELHEART, plain_boards
+from tests.engine.driving import GARREK, KARSUS, OBRYN, STEELHEART, plain_boards
 
 HARROWDEEP = "harrowdeep-2021"
 SWORD = "Sigmarite Broadsword"
@@ -282,6 +282,21 @@ def test_sight_and_reach_are_those_of_attacks():
     near = stage(duel(foe=Piece(GARREK, (4, 2))))
     assert rule_on(near, InRange(0, "broad", "Garrek")).verdict == "yes"
     assert rule_on(position, InRange(0, SWORD, 1)).derivation[-1].rule == "attack.range"
+
+
+def test_sight_and_reach_name_the_open_point_they_rest_on():
+    """A line along the rim of the battlefield, which no book says is stopped or not."""
+    rim = ((0, 2), (0, 4))
+    fighters = (Piece(KARSUS, rim[0]), Piece(STEELHEART, rim[1]))
+    position = stage(Scene(HARROWDEEP, plain_boards(), fighters=fighters))
+    point = "line-along-incomplete-hex"
+    stopped = replace(position, assume=((point, "stopped"),))
+    for asked_of in (Visible(*rim), InRange(KARSUS, "Chained Axe", STEELHEART)):
+        answer, other = rule_on(position, asked_of), rule_on(stopped, asked_of)
+        assert (answer.verdict, other.verdict) == ("yes", "no")
+        assert [one.name for one in answer.supposed] == [point]
+        assert [one.name for one in other.supposed] == [point]
+        assert answer.supposed[0].says != other.supposed[0].says
 
 
 def test_what_an_unknown_upgrade_may_bend_is_not_decided():

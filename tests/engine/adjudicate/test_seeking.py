@@ -85,6 +85,16 @@ def test_a_window_is_pinned_by_its_name():
         ask(May(Play(by=0, card=TRAP)), window="driven-back")
 
 
+def test_a_question_pinned_to_a_window_is_not_answered_for_the_next_one():
+    """Tireless Assault is used after a failed attack, not while its success is determined."""
+    missed = (STRIKE, Roll(kind="attack", faces=("fury", "fury")), DRAWN[2])
+    assault = May(Play(by=0, card="S45"))
+    assert ask(assault, after=missed).verdict == "yes"
+    pinned = ask(assault, after=missed, window="success-determined")
+    assert pinned.verdict == "no"
+    assert pinned.outcome["tried"] == {"success-determined": "reactions.window"}
+
+
 def test_the_seat_an_event_comes_from_is_filled_in():
     answer = ask(Follows((*DRAWN, BACK)))
     assert answer.verdict == "told"

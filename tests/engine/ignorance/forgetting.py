@@ -37,12 +37,18 @@ def whole(name: str) -> tuple[str, ...]:
 
 @contextmanager
 def ignorant_of(*names: str) -> Iterator[None]:
-    """Without the rules of the cards of these names; of one that has none nothing is taken."""
-    parts = dict.fromkeys(part for name in names for part in whole(name))
-    taken = {name: known._BY_NAME.pop(name) for name in parts if name in known._BY_NAME}
+    """Without the rules of the cards of these names; of one that has none nothing is taken.
+
+    They come back in their places, since random games draw from the book in its order.
+    """
+    before = dict(known._BY_NAME)
+    for name in names:
+        for part in whole(name):
+            known._BY_NAME.pop(part, None)
     _forget_what_was_asked()
     try:
         yield
     finally:
-        known._BY_NAME.update(taken)
+        known._BY_NAME.clear()
+        known._BY_NAME.update(before)
         _forget_what_was_asked()

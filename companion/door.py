@@ -1,7 +1,8 @@
 """The door of the web: takes each request in whole, then hands it to a thread of Django's.
 
 The server calls this over RSGI, on one event loop a process. A phone that sends slowly costs a
-little memory here and no thread; the threads see complete requests only. They wait in lanes: what
+little memory here and no thread; the threads see complete requests only. One that announces more
+than its address takes is not read at all: Django tells its sender so. They wait in lanes: what
 changes something waits for nobody who only looks, and the polls of a hall take no thread from a
 page that somebody opens. Questions to the rules engine, each of seconds at worst, have threads of
 their own, so that who floods it holds up no report. What `/health/` asks has a lane besides, so
@@ -13,7 +14,7 @@ import json
 import logging
 import tempfile
 import time
-from collections.abc import AsyncIterable, Iterable
+from collections.abc import AsyncIterable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -21,6 +22,7 @@ from typing import IO, Any, Protocol, cast
 
 from companion.core.problem_details import MEDIA_TYPE, problem
 from companion.core.questions import only_asks
+from companion.core.sizes import USUAL_BYTES
 from companion.gateway import Answer, Asked, answer
 
 log = logging.getLogger(__name__)
@@ -62,10 +64,11 @@ class Exchange(Protocol):
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How much a request may be, how many threads each lane has, and how many requests may wait.
+    body: how many bytes an address takes with a method, asked for where more than the usual comes.
     threads: of those that look, writers: of those that change something, pollers: of open pages
     that ask for what is new, askers: of questions to the rules engine."""
 
-    body: int
+    body: Callable[[str, str], int]
     threads: int
     writers: int
     pollers: int
@@ -116,6 +119,10 @@ class Door:
         if scope.proto != "http":
             return _refusal(Refused(HTTPStatus.BAD_REQUEST, "bad-request", "Only HTTP is spoken."))
         try:
+            if unread := self._unread(scope):
+                refusal = await self._in_a_thread(scope, None, unread)
+                refusal.headers.append(("connection", "close"))
+                return refusal
             body = await self._body(scope, exchange)
             return await self._in_a_thread(scope, body)
         except Refused as refused:
@@ -126,7 +133,17 @@ class Door:
                 Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "fault", "Something went wrong here.")
             )
 
-    async def _in_a_thread(self, scope: Scope, body: IO[bytes] | None) -> Answer:
+    def _unread(self, scope: Scope) -> str:
+        """The length of a body that is more than its address takes, as announced; else ''.
+        `companion.core.sizes` refuses it by this length alone. Raises Refused."""
+        length = scope.headers.get("content-length") or ""
+        if length and (not length.isascii() or not length.isdigit()):
+            raise Refused(HTTPStatus.BAD_REQUEST, "bad-request", "The length is not a number.")
+        announced = int(length[:12] or "0")
+        fits = announced <= USUAL_BYTES or announced <= self.limits.body(scope.path, scope.method)
+        return "" if fits else length
+
+    async def _in_a_thread(self, scope: Scope, body: IO[bytes] | None, unread: str = "") -> Answer:
         asked = Asked(
             method=scope.method,
             path=scope.path,
@@ -137,6 +154,7 @@ class Door:
             server=scope.server,
             headers=list(scope.headers.items()),
             body=body,
+            unread=unread,
         )
         lane = self.lanes[lane_of(scope)]
         if self.waiting >= self.limits.waiting:
@@ -155,36 +173,31 @@ class Door:
         length = scope.headers.get("content-length")
         if length in {None, "0"} and scope.headers.get("transfer-encoding") is None:
             return None
-        if length and (not length.isascii() or not length.isdigit()):
-            raise Refused(HTTPStatus.BAD_REQUEST, "bad-request", "The length is not a number.")
-        if length and int(length[:12]) > self.limits.body:
-            raise self._too_large()
+        # a length that was announced fits, as does what comes of it
+        most = self.limits.body(scope.path, scope.method) if length is None else int(length)
         try:
             async with asyncio.timeout(self.limits.body_seconds) as whole:
-                return await self._read(exchange, whole)
+                return await self._read(exchange, whole, most)
         except TimeoutError as error:
             raise Refused(
                 HTTPStatus.REQUEST_TIMEOUT, "too-slow", "The body did not arrive in time."
             ) from error
 
-    async def _read(self, exchange: Exchange, whole: asyncio.Timeout) -> IO[bytes]:
+    async def _read(self, exchange: Exchange, whole: asyncio.Timeout, most: int) -> IO[bytes]:
         end = whole.when() or 0.0
         loop = asyncio.get_running_loop()
         kept = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (the answer closes it)
         whole.reschedule(min(end, loop.time() + self.limits.chunk_seconds))
         async for chunk in cast(AsyncIterable[bytes], exchange):
             kept.write(chunk)
-            if kept.tell() > self.limits.body:
-                raise self._too_large()
+            if kept.tell() > most:
+                raise Refused(
+                    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                    "too-large",
+                    f"{most:,} bytes are taken here at most. Nothing was changed.",
+                )
             whole.reschedule(min(end, loop.time() + self.limits.chunk_seconds))
         return kept
-
-    def _too_large(self) -> Refused:
-        return Refused(
-            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-            "too-large",
-            f"A body may have {self.limits.body // (1024 * 1024)} MB. Nothing was changed.",
-        )
 
 
 def lane_of(scope: Scope) -> str:

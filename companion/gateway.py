@@ -12,7 +12,8 @@ Application = Callable[[dict[str, Any], Callable[..., Any]], Any]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request that has come in whole. client, server: address and port; path: decoded."""
+    """A request that has come in whole. client, server: address and port; path: decoded. unread:
+    the length of a body that was too large to be read."""
 
     method: str
     path: str
@@ -23,6 +24,7 @@ class Asked:
     server: str
     headers: list[tuple[str, str]]
     body: IO[bytes] | None = None
+    unread: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def environ_of(asked: Asked) -> dict[str, Any]:
         "SERVER_PROTOCOL": f"HTTP/{asked.version}",
         "REMOTE_ADDR": client.strip("[]"),
         "REMOTE_PORT": client_port,
-        "CONTENT_LENGTH": str(length),
+        "CONTENT_LENGTH": asked.unread or str(length),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": asked.scheme,
         "wsgi.input": asked.body or io.BytesIO(),

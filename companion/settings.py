@@ -249,7 +249,8 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG
 MEDIA_ROOT = VAR_DIR / "media"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a long game log, with room
+# besides its files; how much a request may be at all, each view says (companion/core/sizes.py)
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 CONTENT_SECURITY_POLICY = {

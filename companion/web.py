@@ -7,7 +7,7 @@ import sys
 from django.conf import settings
 
 from companion import embedded, lifeline, unread
-from companion.core import epoch
+from companion.core import epoch, sizes
 from companion.core.backups import sqlite
 from companion.door import Door, Exchange, Limits, Scope
 from companion.wsgi import application as wsgi
@@ -49,7 +49,7 @@ class WebProcess(Door):
 application = WebProcess(
     wsgi,
     Limits(
-        body=settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+        body=sizes.most_taken_at,
         threads=settings.WEB_THREADS,
         writers=settings.WEB_WRITERS,
         pollers=settings.WEB_POLLERS,

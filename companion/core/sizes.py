@@ -1,9 +1,11 @@
-"""How much a request may bring: decided by the view it goes to, before anything of it is read."""
+"""How much a request may bring: decided by the view it goes to, before anything of it is read, by
+the door (`companion.door`) and, whatever the server, by `IncomingMiddleware`."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.http import HttpRequest
+from django.urls import Resolver404, resolve
 
 from companion.core.errors import Invalid, TooLarge, UserError
 from companion.core.worded import Worded
@@ -31,6 +33,14 @@ def most_taken_by(view: Any, method: str) -> int:
         action = (getattr(view, "actions", None) or {}).get(method.lower(), method.lower())
         view = getattr(kind, action, None)
     return int(getattr(view, "most_bytes", USUAL_BYTES))
+
+
+def most_taken_at(path: str, method: str) -> int:
+    """How many bytes are taken at an address."""
+    try:
+        return most_taken_by(resolve(path).func, method)
+    except Resolver404:
+        return USUAL_BYTES
 
 
 def fault_of(request: HttpRequest, most_bytes: int) -> UserError | None:

@@ -8,22 +8,25 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views import defaults
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from companion.core.actors import actor_of_user
-from companion.core.answers import answer_away, answer_error, answer_fault, is_database_away
-from companion.core.api.problems import problem_for
+from companion.core.answers import (
+    answer_away,
+    answer_error,
+    answer_fault,
+    answer_unsound,
+    is_database_away,
+)
 from companion.core.errors import Conflict, Invalid, NotAllowed, NotFound
 from companion.core.models import ApiToken, User
-from companion.core.problem_details import API, MEDIA_TYPE
 from companion.core.proof import need_password, proved
 from companion.core.services import accounts, tokens
 from companion.core.services import first_organiser as first
@@ -95,16 +98,8 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What is told where the framework takes a request for an attack: one for a host that we are
-    not, or with countless fields. Nothing of it is asked, not even its host."""
-    if not request.path.startswith(API):
-        return defaults.bad_request(request, exception)
-    detail = Worded(
-        "This request is not sound. Its host is not ours, or it holds more than any form. "
-        "Nothing was changed."
-    )
-    body = problem_for(request, detail, status=400, code="bad-request")
-    return JsonResponse(body, status=400, content_type=MEDIA_TYPE)
+    """What is told where the framework takes a request for an attack."""
+    return answer_unsound(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -78,10 +78,8 @@ def unpack(data: bytes) -> Archive:
     if len(data) > MOST_BYTES:
         raise TooLarge(
             Worded(
-                "The file has %(count)s MB; an archive has at most %(most_bytes)s. "
-                "Nothing was restored.",
-                count=f"{len(data) / 2**20:.0f}",
-                most_bytes=MOST_BYTES // 2**20,
+                "An archive has at most %(most)s MB; this file has more. Nothing was restored.",
+                most=MOST_BYTES // 2**20,
             )
         )
     found = _event_file(data) if data.startswith(b"PK") else data

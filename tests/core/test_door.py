@@ -4,7 +4,7 @@ import asyncio
 import io
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -46,6 +46,11 @@ class Exchange:
     status: int = 0
     body: bytes = b""
     file: str = ""
+
+    async def __aiter__(self):
+        """The body that comes in: a chunk more than the usual."""
+        for _ in range(3):
+            yield b"a" * 100_000
 
     def response_bytes(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
         self.status, self.body = status, body
@@ -95,7 +100,7 @@ def test_a_lane_in_which_all_wait_holds_up_no_other(held):
         start_response("204 No Content", [])
         return [b""]
 
-    limits = Limits(body=1000, threads=2, writers=2, pollers=2, askers=2, waiting=100)
+    limits = Limits(body=one_size, threads=2, writers=2, pollers=2, askers=2, waiting=100)
 
     async def hall() -> list[int]:
         door = Door(wsgi, limits)
@@ -116,12 +121,33 @@ def test_a_lane_in_which_all_wait_holds_up_no_other(held):
         assert own.submit(lambda: asyncio.run(hall())).result() == [204] * 4
 
 
-def told(wsgi) -> Exchange:
-    """What a page is answered by this application."""
-    limits = Limits(body=1000, threads=1, writers=1, pollers=1, askers=1, waiting=100)
+def one_size(path: str, method: str) -> int:
+    """Every address takes as much."""
+    return 300_000
+
+
+@pytest.mark.parametrize(
+    ("announced", "taken"), [(300_000, "300000 bytes"), (300_001, "0 bytes"), (10**30, "0 bytes")]
+)
+def test_a_body_that_is_too_large_is_left_where_it_is_and_told_by_its_length(announced, taken):
+    """Django is asked all the same, so that a person gets a page in their language."""
+    seen = []
+
+    def wsgi(environ, start_response):
+        seen.extend([environ["CONTENT_LENGTH"], f"{len(environ['wsgi.input'].read())} bytes"])
+        start_response("204 No Content", [])
+        return [b""]
+
+    told(wsgi, replace(REPORT, headers=Headers(content_length=str(announced))))
+    assert seen == [str(announced), taken]
+
+
+def told(wsgi, scope=PAGE) -> Exchange:
+    """What a request is answered by this application."""
+    limits = Limits(body=one_size, threads=1, writers=1, pollers=1, askers=1, waiting=100)
     exchange = Exchange()
     with ThreadPoolExecutor(1) as own:
-        own.submit(lambda: asyncio.run(Door(wsgi, limits).__rsgi__(PAGE, exchange))).result()
+        own.submit(lambda: asyncio.run(Door(wsgi, limits).__rsgi__(scope, exchange))).result()
     return exchange
 
 

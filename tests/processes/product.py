@@ -109,8 +109,9 @@ class Product:
         try:
             link.request(method, path, body, sent)
             came = link.getresponse()
-            lower = {name.lower(): value for name, value in came.getheaders()}
-            return Answered(came.status, lower, came.read())
+            lower = {name.lower() for name, _ in came.getheaders()}
+            told = {name: ", ".join(came.headers.get_all(name, [])) for name in lower}
+            return Answered(came.status, told, came.read())
         finally:
             link.close()
 

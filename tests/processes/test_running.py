@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.product import ROOT, Product, of_folder
+from tests.processes.product import ROOT, Answered, Product, of_folder
 from tests.waiting import wait_until
 
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
@@ -81,6 +81,50 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_sent(product):
     assert told.startswith(b"HTTP/1.1 413 ")
     assert b"application/problem+json" in told
     assert b'"code": "too-large"' in told
+
+
+def sign_in(product: Product) -> dict[str, str]:
+    """The headers of an organiser's forms, who has an account from now on."""
+    product.command("create_organiser", "olga", "--password", "three-brown-hexes")
+    page = product.ask("/sign-in/")
+    proof = page.headers["set-cookie"].partition(";")[0]
+    given = {"Cookie": proof, "X_CSRFToken": proof.partition("=")[2]}
+    form = {"Content_Type": "application/x-www-form-urlencoded"}
+    body = b"username=olga&password=three-brown-hexes"
+    signed_in = product.ask("/sign-in/", method="POST", body=body, **given, **form)
+    assert signed_in.status == 302
+    cookies = dict(re.findall(r"(csrftoken|sessionid)=(\w+)", signed_in.headers["set-cookie"]))
+    both = "; ".join(f"{name}={value}" for name, value in cookies.items())
+    return {"Cookie": both, "X_CSRFToken": cookies["csrftoken"]}
+
+
+def test_an_archive_may_be_as_large_as_the_page_says_and_no_larger(product):
+    """The page said 32 MB, and the door took 8."""
+    given = sign_in(product)
+    page = product.ask("/events/restore/", **given).body
+    most = int(re.search(rb"The file \(.zip\), (\d+) MB at most", page)[1]) * 2**20
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="event.zip"\r\n\r\n'
+
+    def sent(size: int) -> Answered:
+        body = head + b"a" * size + b"\r\n--x--\r\n"
+        return product.ask(
+            "/events/restore/",
+            method="POST",
+            body=body,
+            Content_Type="multipart/form-data; boundary=x",
+            **given,
+        )
+
+    fits, one_more = sent(most), sent(most + 1)
+    assert (fits.status, one_more.status) == (422, 413)
+    assert b"This is no archive of an event" in fits.body
+    assert b"An archive has at most 32 MB; this file has more." in one_more.body
+    length = b"POST /events/restore/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40000000\r\n"
+    with begin(product, length + b"Accept-Language: fr\r\n\r\n") as link:
+        told = b"".join(iter(lambda: link.recv(65536), b""))
+    assert told.startswith(b"HTTP/1.1 413 ")
+    assert b'<header class="bar">' in told
+    assert b'lang="fr"' in told
 
 
 def test_pages_and_static_files_are_packed(product):

@@ -4,11 +4,12 @@ import json
 import re
 
 import pytest
-from django.test import Client
+from django.core.exceptions import TooManyFieldsSent
+from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIClient
 
-from companion.core import strings
+from companion.core import strings, views
 from companion.core.errors import Invalid, TooLarge
 from companion.core.models import User
 from matches.people.private_links import make_token
@@ -100,7 +101,35 @@ def test_what_is_for_another_host_is_told_as_any_error():
     told = APIClient().get("/api/v1/events/", headers={"host": "elsewhere.example"})
     assert (told.status_code, told.json()["code"]) == (400, "bad-request")
     assert told["Content-Type"] == "application/problem+json"
-    assert Client().get("/", headers={"host": "elsewhere.example"}).status_code == 400
+    page = Client().get("/", headers={"host": "elsewhere.example", "accept-language": "de"})
+    assert page.status_code == 400
+    assert "Diese Anfrage ist nicht in Ordnung" in page.content.decode()
+
+
+FORM = "application/x-www-form-urlencoded"
+MANY_FIELDS = "&".join(f"f{number}=1" for number in range(5001))
+MUCH_TEXT = "text=" + "a" * 9_000_000
+
+
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [("/sign-in/", MANY_FIELDS), ("/events/restore/", MUCH_TEXT)],
+    ids=["fields", "text"],
+)
+def test_more_than_any_form_holds_is_told_on_a_page_of_the_house(address, sent):
+    page = Client().post(address, sent, content_type=FORM, headers={"accept-language": "de"})
+    told = page.content.decode()
+    assert page.status_code == 413
+    assert "Das sind mehr Felder, Dateien oder Text" in told
+    assert '<header class="bar">' in told
+
+
+def test_more_than_any_form_holds_is_a_problem_detail_of_the_api():
+    """It takes no forms, but what looks for a session's proof may read one all the same."""
+    request = RequestFactory().post("/api/v1/events/", MANY_FIELDS, content_type=FORM)
+    told = views.bad_request(request, TooManyFieldsSent("too many"))
+    assert (told.status_code, json.loads(told.content)["code"]) == (413, "too-large")
+    assert told["Content-Type"] == "application/problem+json"
 
 
 def test_a_link_with_brackets_is_no_link_to_a_deck(ben_entry):

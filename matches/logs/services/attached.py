@@ -28,7 +28,9 @@ from rules_engine.facts.rules import EDITIONS
 
 log = logging.getLogger(__name__)
 
-LOGS_AT_MOST = 12
+# to one match: what one side sends keeps out neither the other nor the staff
+LOGS_OF_A_PLAYER = 6
+LOGS_OF_THE_STAFF = 12
 LOG_BYTES = 2 * 2**20  # of the request that brings it; a long game of full detail has 100 KB
 # a log that trips the engine must not be tried for ever; a database that is away is tried again
 _OUR_FAULT = (EngineError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
@@ -48,7 +50,8 @@ def attach_log(
 
     game: from 1. first_seat: the seat at the match of the log's first player. The same file for
     the same game again is the one attached before. By a player of the match or by staff.
-    Raises Invalid for an empty or too long file or a game that cannot be, Conflict for a bye.
+    Raises Invalid for an empty or too long file or a game that cannot be, Conflict for a bye or
+    where this side has attached enough.
     """
     page = open_page(match)
     seat = result_rights.seat_of(page, actor, entry)
@@ -59,13 +62,8 @@ def attach_log(
     known = GameLog.objects.filter(match=match, game=game, digest=digest).first()
     if known is not None:
         return known
-    if GameLog.objects.filter(match=match).count() >= LOGS_AT_MOST:
-        raise Conflict(
-            Worded(
-                "This match has %(logs_at_most)s logs already; no more are taken.",
-                logs_at_most=LOGS_AT_MOST,
-            )
-        )
+    by = page.entries[seat] if seat is not None else None
+    _need_room(match, by)
     kept = GameLog.objects.create(
         match=match,
         game=game,
@@ -73,7 +71,7 @@ def attach_log(
         digest=digest,
         first_seat=first_seat,
         uploaded_by=actor.label[:200],
-        entry=page.entries[seat] if seat is not None else None,
+        entry=by,
         user=actor.user,
     )
     call_for_check(kept)
@@ -86,6 +84,28 @@ def attach_log(
         after={"game": game, "bytes": len(content), "sha256": digest},
     )
     return kept
+
+
+def _need_room(match: Match, by: Entry | None) -> None:
+    """Raises Conflict where the player, or the staff together, have attached enough."""
+    most = LOGS_OF_THE_STAFF if by is None else LOGS_OF_A_PLAYER
+    # what comes event by event is one log a game, and nobody's to fill
+    if GameLog.objects.filter(match=match, entry=by, live=False).count() < most:
+        return
+    if by is None:
+        raise Conflict(
+            Worded(
+                "The staff have attached %(most)s logs to this match already; no more are taken.",
+                most=most,
+            )
+        )
+    raise Conflict(
+        Worded(
+            "You have attached %(most)s logs to this match already; no more are taken. An "
+            "organiser or a judge can attach another.",
+            most=most,
+        )
+    )
 
 
 def _need_fit(page: Page, game: int, content: bytes, first_seat: int) -> None:

@@ -48,7 +48,8 @@ def restore(request: HttpRequest) -> HttpResponse:
         except UserError as refused:
             error = refused
     status = error.status if error else 200
-    return render(request, "matches/desk/restore.html", {"error": error}, status=status)
+    context = {"error": error, "most": MOST_BYTES // 2**20}
+    return render(request, "matches/desk/restore.html", context, status=status)
 
 
 def _restored(request: HttpRequest, user: User) -> Event:

@@ -149,11 +149,30 @@ def test_unfit_logs_are_refused(table, ana, change, word):
     assert not GameLog.objects.exists()
 
 
-def test_a_match_takes_only_so_many_logs(table, ana):
-    for number in range(game_logs.LOGS_AT_MOST):
-        attach(table, ana, f"log {number}".encode())
-    with pytest.raises(Conflict, match="no more"):
-        attach(table, ana, b"one more")
+def fill(table, actor, most: int) -> None:
+    """Attach as many logs as a side may, and see one more refused, though not one of them again."""
+    for number in range(most):
+        attach(table, actor, f"log {number} of {actor.label}".encode())
+    with pytest.raises(Conflict, match=f"{most} logs to this match already; no more"):
+        attach(table, actor, b"one more")
+    attach(table, actor, f"log 0 of {actor.label}".encode())
+
+
+def test_who_attaches_all_they_may_keeps_out_neither_the_other_nor_the_staff(
+    table, ana, ben, judge, organiser
+):
+    fill(table, ana, game_logs.LOGS_OF_A_PLAYER)
+    fill(table, ben, game_logs.LOGS_OF_A_PLAYER)
+    fill(table, judge, game_logs.LOGS_OF_THE_STAFF)
+    with pytest.raises(Conflict, match="The staff have"):
+        attach(table, organiser, b"of the staff together")
+    assert GameLog.objects.filter(match=table).count() == 24
+
+
+def test_a_log_that_comes_event_by_event_takes_nobodys_place(table, ana, ana_entry):
+    for game in (1, 2, 3):
+        GameLog.objects.create(match=table, game=game, content=b"", entry=ana_entry, live=True)
+    fill(table, ana, game_logs.LOGS_OF_A_PLAYER)
 
 
 def test_a_log_that_trips_the_engine_is_our_fault_and_not_tried_for_ever(table, ana, monkeypatch):

@@ -61,13 +61,12 @@ class PlacedBoard(
         found = {}
         for y in range(top - 1, bottom + 2):
             tall = _LOWER if y < top else _UPPER if y > bottom else _WHOLE
-            for x in range((left - 1 - (y & 1)) // 2, (right - (y & 1)) // 2 + 1):
+            for x in range((left - (y & 1)) // 2, (right - 1 - (y & 1)) // 2 + 1):
                 start = 2 * x + (y & 1)
                 wide = (_LEFT if left <= start < right else 0) | (
                     _RIGHT if left <= start + 1 < right else 0
                 )
-                if tall & wide:
-                    found[x, y] = tall & wide
+                found[x, y] = tall & wide
         return found
 
 

@@ -183,9 +183,8 @@ def attack_counts(
 
 def reads_exchanged(position: Position) -> bool:
     """Whether a card changes the symbols of spell Attack actions about too, by our reading."""
-    if not binds(position, -1, EXCHANGED):
-        return False
-    return reading(position, "exchanged-symbols-of-attacks") == "too"
+    is_bound = binds(position, -1, EXCHANGED)
+    return is_bound and reading(position, "exchanged-symbols-of-attacks") == "too"
 
 
 _TURNED = {"smash": "fury", "fury": "smash", "block": "dodge", "dodge": "block"}

@@ -287,6 +287,12 @@ def test_every_deed_is_told_and_the_position_follows(deed, where, after):
     assert found == after
 
 
+def test_who_is_out_of_action_may_be_told_to_be_so_and_nobody_else_who_is_not_there():
+    assert told(with_cards(), TakenOut(2)).fighters == with_cards().fighters
+    with pytest.raises(Refused, match=r"log\.told"):
+        told(with_cards(), TakenOut(3))
+
+
 @pytest.mark.parametrize(
     "deed", [Gained(2, 1), Drawn(2, "power", ("S308",)), Discarded(2, ("S390",))]
 )

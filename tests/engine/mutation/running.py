@@ -40,6 +40,7 @@ QUICK: Stages = (
         "tests/engine/sequences/test_promised.py",
         "tests/engine/sequences/test_due.py",
         "tests/engine/sequences/test_rows_alone.py",
+        "tests/engine/sequences/test_rows_of_turns.py",
         "tests/engine/sequences/test_order_of_play.py",
         "tests/engine/sequences/test_resuming.py",
         "tests/engine/sequences/test_last_moments.py",

@@ -4,7 +4,13 @@ from rules_engine.card_book.known import When
 from rules_engine.facts.fighters import AttackProfile
 from rules_engine.facts.hexes import Hex
 from rules_engine.kernel.combat import SUCCESSFUL
-from rules_engine.moments.answers import friendly_of, in_the_course_of_card, is_ploy, window_now
+from rules_engine.moments.answers import (
+    friendly_of,
+    in_the_course_of_card,
+    is_ploy,
+    just_fallen,
+    window_now,
+)
 from rules_engine.moments.conditions import Test
 from rules_engine.moments.now import attack_now, harm_now, in_the_course_of, just_ended
 from rules_engine.sense.ground import adjacent, attack_named, card_of, field
@@ -178,8 +184,8 @@ def friend_felled_a_foe(*, beside: bool = False) -> When:
             return []
         fallen = [
             one
-            for one in in_the_course_of(position, attack)
-            if one.what == "out" and one.fighter == attack.fighter and one.word == attack.about
+            for one in just_fallen(position)
+            if one.fighter == attack.fighter and position.fighters[one.other].seat != seat
         ]
         near = any(not beside or fell_beside(position, one, attack.fighter) for one in fallen)
         return friendly_of(position, seat, [attack.fighter]) if near else []

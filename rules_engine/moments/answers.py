@@ -114,12 +114,12 @@ def range_now(position: Position) -> int:
     return range_of(position, attack.fighter, found) if attack and found else 0
 
 
-def friend_succeeding_at_range_1(position: Position, seat: int, _: int) -> list[int]:
+def friend_succeeding_at_range_1(position: Position, seat: int, fighter: int) -> list[int]:
     """The friend whose Attack action with a Range of 1 is about to succeed."""
     attack = attack_now(position)
     if attack is None or attack.outcome not in SUCCESSFUL or range_now(position) != 1:
         return []
-    return friend_attacking(position, seat, -1)
+    return friend_attacking(position, seat, fighter)
 
 
 def foe_driven_by_friend(position: Position, seat: int, _: int) -> list[int]:
@@ -231,9 +231,9 @@ def bearer_acted(position: Position, _: int, fighter: int) -> list[int]:
     return [] if named is not None and "scything" in named.keywords else [fighter]
 
 
-def foes_beside_the_falling(position: Position, seat: int, _: int) -> list[int]:
+def foes_beside_the_falling(position: Position, seat: int, fighter: int) -> list[int]:
     """The enemies adjacent to the friend that is about to be taken out."""
-    falling = friend_felled(position, seat, -1)
+    falling = friend_felled(position, seat, fighter)
     near = adjacent(position, falling[0]) if falling else []
     return [one for one in near if position.fighters[one].seat != seat]
 

@@ -22,12 +22,12 @@ def about_to_be_driven(position: Position, _: int, fighter: int) -> list[int]:
     return [fighter] if free else []
 
 
-def missed_by_a_neighbour(position: Position, _: int, fighter: int) -> list[int]:
+def missed_by_a_neighbour(position: Position, seat: int, fighter: int) -> list[int]:
     """The adjacent enemy whose Attack action against the bearer has just failed."""
     attack = just_ended(position, "attack")
-    if attack is None or attack.other != fighter or attack.word not in FAILURE:
-        return []
-    return [attack.fighter] if attack.fighter in adjacent(position, fighter) else []
+    mine = attack is not None and attack.other == fighter
+    foes = foe_failed(position, seat, fighter) if mine else []
+    return [one for one in foes if one in adjacent(position, fighter)]
 
 
 def target_hit_by_bearer(position: Position, _: int, fighter: int) -> list[int]:

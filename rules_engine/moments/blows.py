@@ -5,6 +5,7 @@ An Attack action and the fall it brought are two happenings; objectives ask abou
 
 from rules_engine.card_book.known import Condition
 from rules_engine.kernel.flow import reading
+from rules_engine.moments.conditions import objective_hexes
 from rules_engine.moments.deeds import (
     Deed,
     Span,
@@ -13,12 +14,11 @@ from rules_engine.moments.deeds import (
     mine,
     phase,
     succeeded,
-    supporters,
     took_out,
 )
 from rules_engine.moments.falls import hex_of_fall
 from rules_engine.moments.feats import attack_of
-from rules_engine.sense.ground import can_hold, field, labels_of
+from rules_engine.sense.ground import can_hold, labels_of
 from rules_engine.sense.modifiers import ALL_ADJACENT, range_of
 from rules_engine.state.position import Happening, Position
 from rules_engine.state.vocabulary import Happened
@@ -52,16 +52,12 @@ def helped(least: int = 1) -> Deed:
     """An Attack action with so many fighters that supported; one may count as two by its card."""
 
     def deed(position: Position, attack: Happening) -> bool:
-        count = supporters(position, attack, attack.fighter)
-        if 0 < count < least:
-            course = position.history[attack.since : position.history.index(attack)]
-            those = [
-                one.fighter
-                for one in course
-                if (one.what, one.other) == ("support", attack.fighter)
-            ]
-            count += sum(one >= 0 and "counts twice" in labels_of(position, one) for one in those)
-        return count >= least
+        course = position.history[attack.since : position.history.index(attack)]
+        those = [
+            one.fighter for one in course if (one.what, one.other) == ("support", attack.fighter)
+        ]
+        twice = (one for one in those if one >= 0 and "counts twice" in labels_of(position, one))
+        return len(those) + sum(1 for _ in twice) >= least
 
     return deed
 
@@ -69,10 +65,7 @@ def helped(least: int = 1) -> Deed:
 def fell_on_an_objective(position: Position, out: Happening) -> bool:
     """A fall in a hex with an objective, of a fighter that could hold it."""
     there = hex_of_fall(out)
-    hexes = {token.hex for token in position.tokens if token.face_up}
-    if position.layout is not None:
-        hexes |= set(field(position).objectives.values())
-    return there in hexes and can_hold(position, out.other)
+    return there in objective_hexes(position).values() and can_hold(position, out.other)
 
 
 def nth_success(least: int) -> Condition:

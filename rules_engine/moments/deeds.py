@@ -45,7 +45,7 @@ def mine(
 ) -> list[Happening]:
     """What the player's warband did of one kind, as far as it passes every question."""
     found = [one for one in span(position) if one.what == what and one.seat == seat]
-    if not (found and deeds):
+    if not deeds:
         return found
     return [one for one in found if all(deed(position, one) for deed in deeds)]
 
@@ -72,8 +72,6 @@ def doers(span: Span, what: Happened, *deeds: Deed, least: int) -> Condition:
 def took_out(position: Position, seat: int, span: Span, *deeds: Deed) -> list[Happening]:
     """The enemies that the player's warband took out of action (DC-034)."""
     outs = mine(span, position, seat, "out", *deeds)
-    if not outs:
-        return outs
     return [one for one in outs if position.fighters[one.other].seat != seat]
 
 
@@ -112,9 +110,9 @@ def by_spell(position: Position, happening: Happening) -> bool:
     facts = card_facts(happening.word)
     if facts is not None:
         return facts.kind == "spell"
-    attack = (
-        attack_made(position, happening.fighter, happening.word) if happening.fighter >= 0 else None
-    )
+    if happening.fighter < 0:
+        return False
+    attack = attack_made(position, happening.fighter, happening.word)
     return attack is not None and attack.kind == "spell"
 
 
@@ -124,7 +122,7 @@ def attack_made(position: Position, fighter: int, name: str) -> AttackProfile | 
     Fighters are Inspired ahead of the scoring of surges (Harrowdeep pg 28, Dreadfane pg 17).
     """
     card = card_of(position, fighter)
-    sides = (card.base, card.inspired) if card.inspired is not None else (card.base,)
+    sides = (side for side in (card.base, card.inspired) if side is not None)
     printed = (attack for side in sides for attack in side.attacks if attack.name == name)
     return attack_named(position, fighter, name) or next(printed, None)
 

@@ -33,4 +33,4 @@ def bearer_raised(position: Position, seat: int, fighter: int) -> list[int]:
 
 def raised(position: Position, fighter: int) -> bool:
     """Whether a fighter has a Raise counter."""
-    return any(name == RAISE and count > 0 for name, count in position.fighters[fighter].counters)
+    return RAISE in dict(position.fighters[fighter].counters)

@@ -1,35 +1,14 @@
-"""Whom a reaction could be about, moment by moment (rules_engine.moments.answers).
-
-Seat 0 has Steelheart and Obryn, fighters 0 and 1; seat 1 Garrek and Saek, fighters 2 and 3.
-Steelheart and Garrek are adjacent. Each moment is made by hand: what is going on, what has ended.
-"""
+"""Whom a reaction could be about, moment by moment (rules_engine.moments.answers)."""
 
 import pytest
 from msgspec.structs import replace
 
 from rules_engine.moments import answers
 from rules_engine.scene import Piece
-from rules_engine.state.frames import AnyArgs, Asking, Attacking, Frame, Harming, Playing
+from rules_engine.state.frames import Asking, Attacking, Frame, Harming, Playing
 from rules_engine.state.position import Happening, InPlay, Position, put_fighter
-from tests.engine.driving import GARREK, OBRYN, SAEK, STEELHEART, scene
-
-SWORD, AXE = "Sigmarite Broadsword", "Blooddrinker Axe"
-TRAP, OTHER, SPEED = "S369", "S340", "S390"
-MINE, THEIRS = Attacking(0, SWORD, 2), Attacking(2, AXE, 0)
-PIECES = (
-    Piece(STEELHEART, (3, 2)),
-    Piece(OBRYN, (2, 3)),
-    Piece(GARREK, (4, 2)),
-    Piece(SAEK, (7, 2)),
-)
-
-
-def moment(*going_on: AnyArgs, ended: tuple[Happening, ...] = (), **told: object) -> Position:
-    """The table while these things are going on, the last begun on top."""
-    position = scene(*PIECES, edition="nightvault-2019")
-    stack = (*position.stack, *(Frame("trial", "at", args) for args in going_on))
-    history = told.pop("history", ended)
-    return replace(position, stack=stack, ended=ended, history=history, **told)
+from tests.engine.driving import GARREK, scene
+from tests.engine.moments.by_hand import AXE, MINE, OTHER, SPEED, SWORD, THEIRS, TRAP, moment
 
 
 def hurt(position: Position, fighter: int, tokens: int) -> Position:

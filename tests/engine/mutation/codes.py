@@ -49,3 +49,14 @@ def swaps(mutant: Mutant) -> list[tuple[CodeType, CodeType]] | None:
         else:
             found.append((as_read, after))
     return found
+
+
+def makes_others(mutant: Mutant) -> bool:
+    """Whether a mutant alters more than functions made inside of others.
+
+    What makes those is called as the cards are read, and not again once it is altered.
+    """
+    found = swaps(mutant) or ()
+    return any(
+        "<locals>" not in old.co_qualname and _alone(old) != _alone(new) for old, new in found
+    )

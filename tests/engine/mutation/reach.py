@@ -94,8 +94,7 @@ class Reached(NamedTuple):
 
     def run_of(self, mutant: Mutant) -> int:
         """The line with which the run of statements begins in which a mutant is; 0 for none."""
-        starts = runs(mutant.module)
-        return max((one for one in starts if one <= mutant.line), default=0)
+        return run_at(mutant.module, mutant.line)
 
     def is_early(self, mutant: Mutant) -> bool:
         """Whether a mutant is played before any test, as what makes tables and cards is."""
@@ -139,16 +138,33 @@ def runs(module: str) -> list[int]:
     return sorted({body[at].lineno for body in _blocks(tree) for at in _starts(body)})
 
 
+def run_at(module: str, line: int) -> int:
+    """The line with which the run of statements begins in which a line is; 0 for none."""
+    return max((one for one in runs(module) if one <= line), default=0)
+
+
+def _hit(number: int) -> ast.Call:
+    return ast.Call(ast.Name("_hit_", ast.Load()), [ast.Constant(number)], [])
+
+
 def noting(module: str, number: int) -> CodeType:
-    """The code of a module that notes which of its runs are entered."""
+    """The code of a module that notes which of its runs are entered.
+
+    A function without a name, made once as a card is read, notes the run it is made in each time it
+    is called.
+    """
     path = path_of(module)
     tree = ast.parse(path.read_text())
     bodies = {id(body): body for body in _blocks(tree)}
     for body in bodies.values():
         for at in reversed(_starts(body)):
             line = body[at].lineno
-            call = ast.Call(ast.Name("_hit_", ast.Load()), [ast.Constant(number + line)], [])
-            body.insert(at, ast.copy_location(ast.Expr(call), body[at]))
+            body.insert(at, ast.copy_location(ast.Expr(_hit(number + line)), body[at]))
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Lambda):
+            first = run_at(module, one.lineno)
+            both = ast.Tuple([_hit(number + first), one.body], ast.Load())
+            one.body = ast.copy_location(ast.Subscript(both, ast.Constant(1), ast.Load()), one.body)
     return compile(ast.fix_missing_locations(tree), str(path), "exec")
 
 
@@ -199,13 +215,13 @@ def reached(names: Sequence[str], kept: Path | None = None) -> tuple[bool, Reach
 
     names are the modules asked about: their own quick tests are run. kept is a file in which this
     stands, or is to stand, for the next time; then only tests whose files have changed since are
-    run anew.
+    run anew, and all of them where a module has, whose lines stand elsewhere now.
     """
     tests = [path for name in names for stage in quick(name) for path in stage]
-    if not kept or not kept.exists():
+    since = kept.stat().st_mtime if kept and kept.exists() else 0.0
+    if not kept or any(path_of(name).stat().st_mtime > since for name in modules()):
         return _noted(tests, kept)
     known = msgspec.msgpack.decode(kept.read_bytes(), type=Reached)
-    since = kept.stat().st_mtime
     changed = [one for one in _files(tests) if (ROOT / one).stat().st_mtime > since]
     well, anew = _noted(changed, None) if changed else (True, NOTHING)
     together = known.without(changed).after(anew)

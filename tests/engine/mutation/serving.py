@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.engine.mutation.codes import swaps
+from tests.engine.mutation.codes import makes_others, swaps
 from tests.engine.mutation.mutants import Mutant, path_of
 from tests.engine.mutation.reach import Reached
 from tests.engine.mutation.running import (
@@ -177,6 +177,8 @@ class Served:
         self.entered = entered
         self.brief = brief
         self.whole = False
+        if brief:
+            other.stages = lambda mutant: [entered.within(self.first(mutant), brief)]
         self.begun: dict[int, Mutant] = {}
         self.number = 0
         self.undecided: list[Through] = []
@@ -238,8 +240,21 @@ class Served:
         self.undecided.clear()
         while self.asking.poll():
             number, verdict, by = self.asking.recv()
-            found.append(Through(self.begun.pop(number), verdict, by))
+            mutant = self.begun.pop(number)
+            if verdict == "survived" and self.is_unfair(mutant):
+                self.other.begin(mutant)
+            else:
+                found.append(Through(mutant, verdict, by))
         return found
+
+    def is_unfair(self, mutant: Mutant) -> bool:
+        """Whether a mutant tried in a fork was played before, so that no test there can notice it.
+
+        A brief run tries even those in forks first.
+        """
+        if mutant.kind.startswith("edit of"):
+            return False
+        return self.entered.is_early(mutant) and makes_others(mutant)
 
     def busy(self) -> int:
         """How many are being tried."""

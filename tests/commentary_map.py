@@ -24,9 +24,7 @@ NUMBERS = re.compile(r"DC-(\d{3})(?: to DC-(\d{3}))?")
 ABOUT_THE_DATA = {"test_numbered", "test_rules", "test_cli", "test_listed", "test_commentary_map"}
 """Tests that name numbers without playing them; so do those of the search."""
 
-IN_PART: dict[str, str] = {
-    "DC-253": "whom Trophy Hunter pays is played; an Attack action made with an enemy is not",
-}
+IN_PART: dict[str, str] = {}
 """Answers of which a part alone is played, with what is not."""
 NOT_PLAYED = {
     "DC-003": "a board's owner is in no record of a game; a step says so as not shown",
@@ -115,7 +113,7 @@ def lines() -> list[Line]:
         unknown = [card for card in one.cards if card not in known]
         waits = f"not known yet: {', '.join(unknown)}" if unknown else ""
         tests = tuple(sorted(by_test.get(number, ())))
-        why = NOT_PLAYED.get(number) or IN_PART.get(number) or waits or one.reason
+        why = NOT_PLAYED.get(number) or IN_PART.get(number) or one.reason or waits
         state: State = "not played"
         if tests and number not in NOT_PLAYED:
             state = "in part" if number in IN_PART or unknown else "played"
@@ -147,7 +145,7 @@ answers of the Designer's Commentary (June 2019) are told by `python -m rules_en
 - Answers that positions decide: {count["decided"]}; played {count["played"]}, in part \
 {count["in part"]}, not yet {count["not played"]}.
 - With variations whose answer differs: {count["varied"]}.
-- Facts to look up, or left to people: {apart}.
+- Facts to look up, left to people, or open for a card that is not played: {apart}.
 
 | answer | class | state | tests | rules |
 | --- | --- | --- | --- | --- |

@@ -68,23 +68,21 @@ class CardRules(msgspec.Struct, frozen=True):
     """What a card does.
 
     at names the reaction windows it can be used in (none: the power step) and when lists the
-    fighters it could be about there; playable tells whether a seat can play it now, effects are
-    its rows in order, modifiers those of an upgrade, persists until when it stays in play
-    (`` is discarded at once), condition the condition of an objective, on the happenings that
-    condition turns on (for surge), cost that of an upgrade, casting the symbols of a spell's
-    casting value, attacks the Attack actions an upgrade brings. action says that the effects are
-    an action a fighter is activated for, printed on its card or on an upgrade. cites names the
-    answers and pages the card is settled by; its own wording is told shortly in the summaries.
-    optional says that an ability due at some moment may be declined, pays how much glory an
-    upgrade brings at the start of the last end phase, aims whom a spell has its caster choose,
-    keywords the labels that other rules look for (`illusion`, `waypoint`), traits what the fighter
-    becomes, grants the modifiers of the fighter that depend on the table, aura those of others.
-    able says whether this fighter can use the action now, or be given an upgrade without one,
-    worth the glory points of an objective that the table decides,
-    at_giving that the effects come when an upgrade is played on its fighter, from_hand whom an
-    upgrade in hand can be given to for nothing, as a reaction in the window given_at,
-    aside that an ability is due though its fighter does not stand on the battlefield, needs the
-    sequences an edition must have for it.
+    fighters it could be about there; playable tells whether a seat can play it now, effects are its
+    rows in order, modifiers those of an upgrade, persists until when it stays in play (`` is
+    discarded at once), condition the condition of an objective, cost that of an upgrade, casting
+    the symbols of a spell's casting value, attacks the Attack actions an upgrade brings. action
+    says that the effects are an action a fighter is activated for, printed on its card or on an
+    upgrade. cites names the answers and pages the card is settled by; its own wording is told
+    shortly in the summaries. optional says that an ability due at some moment may be declined, pays
+    how much glory an upgrade brings at the start of the last end phase, aims whom a spell has its
+    caster choose, keywords the labels that other rules look for (`illusion`, `waypoint`), traits
+    what the fighter becomes, grants the modifiers of the fighter that depend on the table, aura
+    those of others. able says whether this fighter can use the action now, or be given an upgrade
+    without one, worth the glory points of an objective that the table decides, at_giving that the
+    effects come when an upgrade is played on its fighter, from_hand whom an upgrade in hand can be
+    given to for nothing, as a reaction in the window given_at, aside that an ability is due though
+    its fighter does not stand on the battlefield, needs the sequences an edition must have for it.
     """
 
     name: str
@@ -98,7 +96,6 @@ class CardRules(msgspec.Struct, frozen=True):
     condition: Condition | None = None
     glory: int = 0
     surge: bool = False
-    on: frozenset[str] = frozenset()
     cost: int = 1
     casting: tuple[str, ...] = ()
     attacks: tuple[AttackProfile, ...] = ()
@@ -123,11 +120,11 @@ class CardRules(msgspec.Struct, frozen=True):
 _OF_EVERY_KIND = frozenset({"name", "rule", "cites", "keywords", "needs"})
 _OF_GAMBITS = _OF_EVERY_KIND | {"at", "when", "playable", "effects", "persists"}
 FIELDS_OF_KIND = {
-    "objective": _OF_EVERY_KIND | {"condition", "surge", "on", "worth", "effects"},
+    "objective": _OF_EVERY_KIND | {"condition", "surge", "worth", "effects"},
     "ploy": _OF_GAMBITS,
     "spell": _OF_GAMBITS | {"casting", "aims"},
     "upgrade": frozenset(CardRules.__struct_fields__)
-    - {"persists", "condition", "glory", "surge", "on", "aims", "worth"},
+    - {"persists", "condition", "glory", "surge", "aims", "worth"},
 }
 """What the rules of a printed card may say, by its kind; the rest would be read by nobody."""
 _UNSAID = {field.name: field.default for field in msgspec.structs.fields(CardRules)}

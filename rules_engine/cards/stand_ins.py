@@ -48,7 +48,6 @@ knows(
         condition=_took_one_out,
         glory=1,
         surge=True,
-        on=frozenset({"out"}),
     ),
     CardRules(
         "stand-in:spell:spark",

@@ -20,7 +20,7 @@ _NEAR = 8
 
 Book = Literal["Nightvault", "Leaders", "Shadespire"]
 Verdict = Literal["yes", "no", "told"]
-Kind = Literal["decided", "data", "judgement"]
+Kind = Literal["decided", "data", "judgement", "open"]
 Topic = Literal[
     "actions",
     "activations",
@@ -84,9 +84,9 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     headed_by: the cards it stands under, none for answers on the game and on fighters.
     book: the part of the source, named for the boxes whose cards it speaks of.
     question, answer: both in our own words. verdict: yes or no to the question, or told.
-    kind: decided (a position or a log decides it), data (a fact to look up) or judgement (people
-    must decide it in part, and reason says why). cards: every card it names, as the catalogue has
-    them.
+    kind: decided (a position or a log decides it), data (a fact to look up), judgement (people
+    must decide it in part) or open (it turns on a card that is not played), and reason says why of
+    the last two. cards: every card it names, as the catalogue has them.
     """
 
     number: str
@@ -179,4 +179,4 @@ def described(number: str) -> str:
 
 def _kind(answer: Answer) -> str:
     kinds = {"decided": "decided by a position", "data": "a fact to look up"}
-    return kinds.get(answer.kind) or f"judgement: {answer.reason}"
+    return kinds.get(answer.kind) or f"{answer.kind}: {answer.reason}"

@@ -27,11 +27,11 @@ def test_every_topic_is_used():
     assert {topic for one in answers().values() for topic in one.topics} == set(TOPICS)
 
 
-def test_an_answer_says_something_and_a_judgement_says_why():
+def test_an_answer_says_something_and_what_no_position_decides_says_why():
     for one in answers().values():
         assert one.question.endswith("?"), one.number
         assert one.answer.endswith("."), one.number
-        assert bool(one.reason) == (one.kind == "judgement"), one.number
+        assert bool(one.reason) == (one.kind in ("judgement", "open")), one.number
 
 
 def test_an_answer_with_a_verdict_begins_with_it():
@@ -90,6 +90,7 @@ def test_an_answer_knows_its_cards_and_its_neighbours():
     assert told.startswith("DC-124, Martyred (Nightvault 347); Strong Start (Nightvault 373) [")
     assert "rulings.martyred-and-strong-start" in told
     assert "judgement: " in described("DC-098")
+    assert "  open: Misdirection is not played" in described("DC-250")
 
 
 def test_the_door_costs_nothing_until_an_answer_is_asked_for():

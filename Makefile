@@ -74,7 +74,7 @@ bench: setup
 fuzz: setup
 	@$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 	@$(BIN)/python -m tests.fuzz_sync
-	@WHOLE=1 $(BIN)/python -m pytest -n auto -q tests/engine/proof tests/engine/ignorance/test_no_window.py tests/test_api_schema.py
+	@WHOLE=1 $(BIN)/python -m pytest -n auto -q tests/engine/proof tests/engine/ignorance/test_no_window.py tests/test_api_schema.py tests/browser/test_accessibility.py
 
 mutate: setup
 	@$(BIN)/python -m tests.mutate --minutes $(MINUTES) --seed $(SEED)

@@ -1,6 +1,7 @@
 """Pages hold to the rules that axe checks, on a phone and at a desk, light and dark; what scripts
 write on them is in the reader's words; and read from right to left they stay within a phone. The
-pages that people meet most, the states of `tests.shots.states`."""
+pages that people meet most, the states of `tests.shots.states`, and every fourth of all others;
+with WHOLE=1 every one that is pictured."""
 
 import hashlib
 import io
@@ -19,11 +20,13 @@ from tests.languages import pseudo
 from tests.languages.pseudo import Page
 from tests.matches.views.walk import all_names, untranslated
 from tests.shots.states import State, every_state
+from tests.whole import whole_or
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WIDTHS = (360, 1280)
 PARTS = 3  # so that several can go side by side
+EACH = whole_or(4, whole=1)  # of the states that nobody meets every day
 # how far the page is wider than the phone, read from right to left; then it is turned back. The
 # marks, which make every word wider than it is, are taken away first
 SIDEWAYS = """() => {
@@ -77,7 +80,7 @@ def test_no_page_breaks_a_rule_of_axe(part: int, visitor, live_server, settings)
     call_command("demo", stdout=io.StringIO())
     phone = visitor()
     use_engine_here(phone.context)
-    seen, names = list(every_state())[part::PARTS], all_names()
+    seen, names = list(every_state(each=EACH))[part::PARTS], all_names()
     faults = []
     with pseudo.spoken() as language:
         phone.context.set_extra_http_headers({"Accept-Language": language})

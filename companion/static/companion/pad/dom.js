@@ -83,8 +83,21 @@
     return h("bdi.name", {title: facts.players[seat].name}, nameOf(seat));
   }
 
+  /* The way to the page of a rule, by its key; nothing where none was told. words: what to call it */
+  function ruleLink(key, words) {
+    return key ? h("a", {href: facts.addresses.rule.replace("KEY", encodeURIComponent(key))}, words || companion.tr("The rule")) : null;
+  }
+
+  /* What was not taken, why and by which rule, until it is read. more: what to do besides */
+  function notTaken(why, rule, read, more) {
+    return h("section.refused", {role: "alert"}, h("p", {}, companion.tr("Not taken: %(why)s", {why: why}) + " ", ruleLink(rule), more ? " " + more : ""),
+      button(companion.tr("Good"), read, "quiet"));
+  }
+
   companion.pad = {
     facts: facts,
+    ruleLink: ruleLink,
+    notTaken: notTaken,
     told: function () { return read("pad-told"); },
     h: h,
     button: button,

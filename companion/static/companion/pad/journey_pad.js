@@ -88,16 +88,14 @@
   function refusal() {
     var error = ui.refusal;
     if (!error) return taps.missed();
-    return h("section.refused", {role: "alert"}, h("p", {}, tr("Not taken: %(why)s", {why: error.message}) + " ",
-      error.rule ? h("a", {href: words.rule(error.rule)}, tr("The rule")) : null), button(tr("Good"), function () { ui.refusal = null; paint(); }, "quiet"));
+    return pad.notTaken(error.message, error.rule, function () { ui.refusal = null; paint(); });
   }
 
   /* What the server did not take of what was told here without an engine, or on two phones. */
   function unsent() {
     var kept = log.state();
     return kept.refused.map(function (one) {
-      return h("section.refused", {role: "alert"}, h("p", {}, tr("Not taken: %(why)s", {why: words.of(one.e) + ". " + (one.says || "")}) + " ",
-        one.rule ? h("a", {href: words.rule(one.rule)}, tr("The rule")) : null), button(tr("Good"), function () { log.read(one.id); }, "quiet"));
+      return pad.notTaken(words.of(one.e) + ". " + (one.says || ""), one.rule, function () { log.read(one.id); });
     }).concat(kept.dropped.length ? [h("section.differs.point", {}, h("p", {}, tr("Another phone told it first: %(what)s", {what: kept.dropped.map(function (one) { return words.of(one.e); }).join("; ")})),
       button(tr("Good"), function () { kept.dropped.slice().forEach(function (one) { log.read(one.id); }); }, "quiet"))] : []);
   }

@@ -58,7 +58,7 @@
 
     function entry(found, head) {
       return h("div.found", {}, h("h3", {}, head ? head + ": " + found.title : found.title), h("p", {}, found.says),
-        h("p.small", {}, h("a", {href: words.rule(found.rule)}, tr("The rule")), h("span.soft", {}, " " + found.cites.join("; "))));
+        h("p.small", {}, pad.ruleLink(found.rule), h("span.soft", {}, " " + found.cites.join("; "))));
     }
 
     async function look(table, roll) {
@@ -168,7 +168,7 @@
         h("p", {}, tr("Quest token on %(space)s, standing: %(names)s.", {space: found.quest, names: names(found.standing)}) +
           (found.turns ? " " + tr("Turns: %(n)s.", {n: found.turns}) : "")),
         h("ul.plain", {}, changed(tr("Fear"), found.fear, found.fear_change || 0), changed(tr("Influence"), found.influence, found.influence_change || 0)),
-        found.rule ? h("p", {}, h("a", {href: words.rule(found.rule)}, tr("The rule of victory"))) : null,
+        found.rule ? h("p", {}, pad.ruleLink(found.rule, tr("The rule of victory"))) : null,
         h("p.after", {}, h("a.touch", {href: facts.addresses.journey}, tr("The journey's page"))));
     }
 

@@ -77,6 +77,5 @@
     capital: capital,
     signed: signed,
     steps: STEPS,
-    rule: function (key) { return facts.addresses.rule.replace("KEY", encodeURIComponent(key)); },
   };
 })();

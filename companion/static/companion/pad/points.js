@@ -38,9 +38,8 @@
   }
 
   function refused(entry, journal) {
-    var rule = entry.rule ? h("a", {href: facts.addresses.rule.replace("KEY", encodeURIComponent(entry.rule))}, tr("The rule")) : null;
-    return h("section.refused", {role: "alert"}, h("p", {}, tr("Not taken: %(why)s", {why: pad.ledger.words(entry.e)}) + ". " + (entry.says || "") + " ", rule,
-      entry.kept ? " " + tr("A judge can see it.") : ""), button(tr("Good"), function () { journal.read(entry.id); }, "quiet"));
+    return pad.notTaken(pad.ledger.words(entry.e) + ". " + (entry.says || ""), entry.rule, function () { journal.read(entry.id); },
+      entry.kept ? tr("A judge can see it.") : "");
   }
 
   /* A line of what was told; one that the server has can be put before a judge. */

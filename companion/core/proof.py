@@ -30,9 +30,15 @@ def proved(view: View) -> View:
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.user.is_authenticated and not is_proved(request):
-            back = request.get_full_path() if request.method == "GET" else request.path
-            return redirect(f"{reverse('prove')}?{urlencode({'next': back})}")
-        return view(request, *args, **kwargs)
+        return asked_first(request) or view(request, *args, **kwargs)
 
     return asked
+
+
+def asked_first(request: HttpRequest) -> HttpResponse | None:
+    """The way to where the password is asked for and back to this page; None where it was given a
+    short while ago, or where nobody is signed in."""
+    if not request.user.is_authenticated or is_proved(request):
+        return None
+    back = request.get_full_path() if request.method == "GET" else request.path
+    return redirect(f"{reverse('prove')}?{urlencode({'next': back})}")

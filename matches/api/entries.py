@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from companion.core import limits
 from companion.core.api.documents import reading, writing
+from companion.core.api.rights import tells_keys
 from companion.core.proxies import address_of
 from matches.api.bodies.entries import (
     ClaimIn,
@@ -186,6 +187,7 @@ class Links(EntryApi):
     """The private link of an entry, and the account that claims it."""
 
     @reading("entries_link", LinkOut, tag=TAG)
+    @tells_keys
     def retrieve(self, request: Request, slug: str, number: int) -> Response:
         """The link, for the player and for organisers who hand it over."""
         entry = self.entry(slug, number)
@@ -193,6 +195,7 @@ class Links(EntryApi):
         return Response(LinkOut({"token": token, "link": self.link(token)}).data)
 
     @writing("entries_revoke_link", LinkOut, tag=TAG, takes=ReasonIn)
+    @tells_keys
     def revoke(self, request: Request, slug: str, number: int) -> Response:
         """End every link given out so far; the new one."""
         entry, body = self.entry(slug, number), self.body(ReasonIn)

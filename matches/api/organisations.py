@@ -4,6 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core.api.documents import reading, writing
+from companion.core.api.rights import changes_rights
 from companion.core.errors import NotFound
 from matches.api.bodies.events import EventOut
 from matches.api.bodies.organisations import (
@@ -74,6 +75,7 @@ class Members(Api):
         return self.page(found.members.select_related("user"), MemberOut)
 
     @writing("members_remove", tag=TAG)
+    @changes_rights
     def destroy(self, request: Request, organisation: str, member_id: int) -> Response:
         """Take a member's role away, at its events too; members may leave by themselves."""
         found = queries.organisation_of(organisation)
@@ -99,6 +101,7 @@ class MemberInvitations(Api):
         return self.page(queries.open_invitations(found), InvitationOut)
 
     @writing("member_invitations_create", InvitedOut, tag=TAG, takes=InviteIn, status=201)
+    @changes_rights
     def create(self, request: Request, organisation: str) -> Response:
         """Invite somebody to join with a role; the secret is told this once."""
         found = queries.organisation_of(organisation)
@@ -135,6 +138,7 @@ class OrganisationEvents(Api):
         return Response(self._card(made.slug), status=201)
 
     @writing("organisation_events_take_in", EventOut, tag=TAG)
+    @changes_rights
     def update(self, request: Request, organisation: str, slug: str) -> Response:
         """Make an event the organisation's; the caller organises both. Twice is once."""
         event = self.visit(slug).event

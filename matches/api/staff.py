@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from companion.core.api.documents import reading, writing
+from companion.core.api.rights import changes_rights
 from companion.core.errors import NotFound
 from matches.api.bodies.events import HeldRoleOut
 from matches.api.bodies.staff import (
@@ -38,6 +39,7 @@ class Staff(Api):
         return self.page(staff_of(event).roles, StaffOut)
 
     @writing("staff_remove", tag=TAG)
+    @changes_rights
     def destroy(self, request: Request, slug: str, role_id: int) -> Response:
         """Take a role away; never the last organiser's."""
         event = self.visit(slug, "organiser").event
@@ -59,6 +61,7 @@ class Invitations(Api):
         return self.page(staff_of(event).invitations, InvitationOut)
 
     @writing("invitations_create", InvitedOut, tag=TAG, takes=InviteIn, status=201)
+    @changes_rights
     def create(self, request: Request, slug: str) -> Response:
         """Invite somebody to a role; the secret is told this once."""
         event = self.visit(slug, "organiser").event

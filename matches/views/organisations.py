@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from companion.core.actors import Actor, actor_of_user
 from companion.core.errors import Invalid, NotAllowed, NotFound, UserError
 from companion.core.models import User
+from companion.core.proof import asked_first
 from companion.core.strings import whole_number
 from companion.core.worded import Worded
 from matches.events.queries.events import event_of_slug
@@ -71,6 +72,8 @@ def organisation(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, found, actor)
     act, _, target = request.POST.get("do", "").partition(":")
+    if act in _OF_RIGHTS and (first := asked_first(request)):
+        return first
     try:
         if act not in _ACTS:
             raise NotFound("There is no such step. Nothing was changed.")
@@ -197,6 +200,8 @@ _ACTS = {
     "let_go": _let_go,
     "like": _like,
 }
+# these give or take roles, so the password is asked for; the page itself is everybody's
+_OF_RIGHTS = {"invite", "remove", "take_in"}
 
 
 def _day(text: str) -> date:

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from companion.core.errors import NotFound, UserError
+from companion.core.proof import proved
 from companion.core.worded import Worded
 from matches.events.queries import events as event_queries
 from matches.events.services import staff
@@ -25,6 +26,7 @@ MAY_DO = {
 
 
 @never_cache
+@proved
 @require_http_methods(["GET", "POST"])
 def desk_staff(request: HttpRequest, slug: str) -> HttpResponse:
     """Who works for the event, and who is invited to."""

@@ -23,7 +23,9 @@ def seed() -> dict[str, str]:
     for name in ACCOUNTS:
         user = factories.make_user(name, may_create_events=name == "organiser")
         actor = actors.actor_of_user(user)
-        _, made[name] = keys.make_api_token(user=user, name=name, actor=actor, scope="write")
+        # the organiser invites the others
+        scope = "staff" if name == "organiser" else "write"
+        _, made[name] = keys.make_api_token(user=user, name=name, actor=actor, scope=scope)
     return made
 
 

@@ -112,6 +112,19 @@ def test_a_token_is_shown_once_and_revoked(client):
     assert token.revoked_at is not None
 
 
+def test_the_page_offers_each_scope_and_makes_what_was_chosen(client):
+    client.force_login(make())
+    offered = text_of(client.get("/account/"))
+    for scope in ApiToken.Scope.values:
+        assert f'<option value="{scope}">' in offered
+        client.post("/account/tokens/", {"name": scope, "scope": scope, "days": "7"})
+    made = ApiToken.objects.order_by("pk").values_list("name", "scope")
+    assert list(made) == [(one, one) for one in ("read", "write", "staff")]
+    refused = client.post("/account/tokens/", {"name": "x", "scope": "all", "days": "7"})
+    assert refused.status_code == 422
+    assert ApiToken.objects.count() == 3
+
+
 def test_nobody_revokes_anothers_token(client):
     olga, eve = make(), make("eve")
     tokens.make_api_token(user=olga, name="mine", actor=actor_of_user(olga))

@@ -1,10 +1,12 @@
 """An account is opened by nobody else: password links, tokens, and the password asked for again."""
 
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlencode
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -12,6 +14,7 @@ from companion.core.actors import actor_of_user
 from companion.core.errors import Invalid, NotAllowed
 from companion.core.models import ApiToken, User
 from companion.core.services import accounts, tokens
+from matches.models import Invitation, Member, MemberInvitation
 from matches.people.services import password_links
 from tests import factories
 
@@ -213,6 +216,42 @@ class TestThePasswordAgain:
         answer = getattr(left_open, method)(address, {"name": "robot", "days": "7"})
         assert answer.url.startswith("/account/prove/?next=%2F")
         assert not ApiToken.objects.exists()
+
+    @pytest.mark.parametrize("method", ["get", "post"])
+    def test_it_is_asked_for_by_the_page_of_an_events_staff(self, left_open, method):
+        event = factories.make_event()
+        factories.make_staff(event, "organiser", User.objects.get())
+        here = reverse("desk_staff", args=[event.slug])
+        answer = getattr(left_open, method)(here, {"do": "invite", "role": "organiser"})
+        assert answer.url.startswith(f"/account/prove/?{urlencode({'next': here})}")
+        assert not Invitation.objects.exists()
+
+    @pytest.mark.parametrize(
+        ("form", "asks"),
+        [
+            ({"do": "invite", "role": "organiser"}, True),
+            ({"do": "remove:1"}, True),
+            ({"do": "take_in", "event": "spring"}, True),
+            ({"do": "revoke:1"}, False),
+            ({"do": "let_go:spring"}, False),
+            ({"do": "save", "name": "Dice"}, False),
+        ],
+    )
+    def test_an_organisations_page_asks_where_it_gives_or_takes_roles(self, left_open, form, asks):
+        left_open.post("/organisations/new/", {"name": "Dice & Axes"})
+        here = "/organisations/dice-axes/"
+        assert left_open.get(here).status_code == 200
+        answer = left_open.post(here, form)
+        proves = answer.headers.get("Location", "").startswith("/account/prove/?next=%2Forg")
+        assert proves is asks
+        assert (Member.objects.count(), MemberInvitation.objects.count()) == (1, 0)
+
+    def test_once_it_is_given_an_organisation_invites(self, left_open):
+        left_open.post("/organisations/new/", {"name": "Dice & Axes"})
+        body = {"next": "/organisations/dice-axes/", "password": factories.PASSWORD}
+        here = left_open.post("/account/prove/", body).url
+        assert left_open.post(here, {"do": "invite", "role": "judge"}).status_code == 200
+        assert MemberInvitation.objects.count() == 1
 
     def test_it_opens_the_page_that_was_asked_for(self, left_open):
         body = {"next": "/people/", "password": "wrong"}

@@ -32,7 +32,7 @@ OPERATIONS = {("POST", "events/"), ("POST", "leagues/"), ("POST", "organisations
 def foreign_organiser() -> User:
     user = factories.make_user("foreign", may_create_events=True)
     factories.make_staff(factories.make_event("Elsewhere"), "organiser", user)
-    factories.make_token(user, "foreign-secret", name="foreign")
+    factories.make_token(user, "foreign-secret", name="foreign", scope="staff")
     return user
 
 

@@ -37,6 +37,7 @@ class ApiToken(models.Model):
     class Scope(models.TextChoices):
         READ = "read", "may look"
         WRITE = "write", "may look and change"
+        STAFF = "staff", "may look, change, and give or take people's rights"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"

@@ -40,7 +40,10 @@ def make_api_token(
             fields={"days": Worded("1 to %(most_days)s", most_days=MOST_DAYS)},
         )
     if scope not in ApiToken.Scope.values:
-        raise Invalid("A token may look ('read') or change things too ('write'). None was made.")
+        raise Invalid(
+            "A token may look ('read'), change things too ('write'), or give and take people's "
+            "rights besides ('staff'). None was made."
+        )
     secret = new_secret()
     token = ApiToken.objects.create(
         user=user,

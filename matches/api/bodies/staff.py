@@ -113,8 +113,9 @@ class TokenOut(serializers.Serializer[Any]):
 
 @example({"name": "Score robot", "scope": "write", "days": 7, "password": "three-brown-hexes"})
 class TokenIn(Body):
-    """name: by which one knows the token. scope: whether it may only look. days: how long it works.
-    password: the account's, since a token makes no tokens by itself."""
+    """name: by which one knows the token. scope: whether it may only look, change things too, or
+    give and take people's rights besides. days: how long it works. password: the account's, since
+    a token makes no tokens by itself."""
 
     name = serializers.CharField(max_length=80, allow_blank=True)
     password = serializers.CharField(max_length=1000, trim_whitespace=False)

@@ -79,7 +79,7 @@ def make_world(kind: str = "running", **rules: Any) -> World:
     for who in STAFF:
         factories.make_staff(event, who, users[who])
     for who, user in users.items():
-        factories.make_token(user, f"{who}-secret", name=who)
+        factories.make_token(user, f"{who}-secret", name=who, scope="staff")
     state = Entry.State.SIGNED_UP if kind in {"draft", "open"} else Entry.State.CHECKED_IN
     names = ("ana", "ben", "cleo", "dan")
     entries = {

@@ -30,11 +30,11 @@ SAID = {
     ),
     Counted("%(n)s group made.", "%(n)s groups made.", 1): (
         "1 group made.",
-        "Eine Gruppe gemacht.",
+        "Eine Gruppe angelegt.",
     ),
     Counted("%(n)s group made.", "%(n)s groups made.", 3): (
         "3 groups made.",
-        "3 Gruppen gemacht.",
+        "3 Gruppen angelegt.",
     ),
     Worded("Prepare %(round)s", round=Worded("Round %(number)s", number=2).small()): (
         "Prepare round 2",

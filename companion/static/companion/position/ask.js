@@ -4,7 +4,7 @@
   var tr = window.companion.tr;
   var it = window.companion.position, make = it.make, field = it.field, select = it.select;
   var asking = {key: (it.state.ask && it.state.ask.what) || "", values: {}};
-  var change = {what: "", value: "1"}, opened = false;
+  var change = {what: "", value: "1"};
   var LISTS = {
     name: [tr("Characteristic"), [["move", tr("Move")], ["wounds", tr("Wounds")], ["defence", tr("Defence")], ["wizard level", tr("Wizard level")]]],
     how: [tr("How"), [["move", tr("Move")], ["charge", tr("Charge")]]],
@@ -77,9 +77,14 @@
   }
 
   /* ---- one thing changed ---- */
+  /* Looked up where it stands: its event comes later, so that a choice made at once found it closed again. */
+  function isOpen() {
+    var shown = it.part("ask").querySelector(".what-if");
+    return !!shown && shown.open;
+  }
   function showChange() {
     var who = it.fighters();
-    return make("details", {open: !!change.what || opened, on: {toggle: function () { opened = this.open; }}}, [make("summary", {text: tr("What if it were otherwise?")}), make("div", {class: "fields"}, [
+    return make("details", {class: "what-if", open: !!change.what || isOpen()}, [make("summary", {text: tr("What if it were otherwise?")}), make("div", {class: "fields"}, [
       field(tr("What if"), select(who, first(change, "fighter", who), set(change, "fighter"))),
       field(tr("it"), select(CHANGES, change.what, set(change, "what"))),
       change.what === "hex" ? tapHex(change, tr("The other hex")) : null,

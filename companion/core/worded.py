@@ -126,13 +126,21 @@ def _filled(text: str, values: dict[str, object], written: Callable[[object], st
     return text % {name: written(value) for name, value in values.items()} if values else text
 
 
+class Month(date):
+    """A day of which the month alone is known."""
+
+
 def _english(value: object) -> str:
+    if isinstance(value, Month):
+        return f"{value:%B %Y}"
     return f"{value:%-d %B %Y}" if isinstance(value, date) else str(value)
 
 
 def _local(value: object) -> str:
     if isinstance(value, str) and hasattr(value, "text"):
         return Worded.of(value).shown()
+    if isinstance(value, Month):
+        return formats.date_format(value, "YEAR_MONTH_FORMAT")
     if isinstance(value, date):
         return formats.date_format(value, "DATE_FORMAT")
     if isinstance(value, float):

@@ -3,6 +3,7 @@
 from datetime import date
 
 from companion.core.errors import NotFound
+from companion.core.worded import Month
 from decks.models import LegalityList as HouseList
 from rules_engine.deck_rules import LegalityList, ListInForce, legality_lists, list_in_force
 
@@ -30,6 +31,12 @@ def as_list(row: HouseList) -> LegalityList:
         carries=row.carries or None,
         source=f"house list: {row.name}",
     )
+
+
+def begins(starts: str) -> date:
+    """When a list begins, as people are told it: a day, or a month of which no day is known."""
+    is_day = len(starts) > len("2018-11")
+    return date.fromisoformat(starts) if is_day else Month.fromisoformat(f"{starts}-01")
 
 
 def is_list(list_id: str) -> bool:

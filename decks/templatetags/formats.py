@@ -4,9 +4,10 @@ the reader's words."""
 from django import template
 
 from companion.core.recognised import recognised
-from companion.core.worded import shown
+from companion.core.worded import Worded, shown
 from decks.finding_words import MESSAGES
 from decks.queries.formats import every_format
+from decks.queries.lists import begins
 
 register = template.Library()
 
@@ -22,6 +23,12 @@ def format_name(key: str) -> str:
 def finding(text: str) -> str:
     """What the deck rules say of a deck, in the reader's language."""
     return recognised(text, MESSAGES).shown()
+
+
+@register.filter
+def day_of_list(starts: str) -> str:
+    """When a list begins, as the page's language writes dates."""
+    return Worded("%(starts)s", starts=begins(starts)).shown()
 
 
 @register.filter

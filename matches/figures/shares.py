@@ -60,19 +60,19 @@ class Share(NamedTuple):
         if self.trust == "far too few":
             return Said(
                 "%(got)s of %(of)s won: far too few matches to tell a rate; anything from "
-                "%(low)s %% to %(high)s %% would fit.",
+                "%(low)s\u00a0%% to %(high)s\u00a0%% would fit.",
                 **values,
             )
         if self.trust == "few":
             return Said(
-                "%(got)s of %(of)s won, %(percent)s %%. That is few matches: the true rate may lie "
-                "anywhere from %(low)s %% to %(high)s %%.",
+                "%(got)s of %(of)s won, %(percent)s\u00a0%%. That is few matches: the true rate "
+                "may lie anywhere from %(low)s\u00a0%% to %(high)s\u00a0%%.",
                 percent=self.percent,
                 **values,
             )
         return Said(
-            "%(got)s of %(of)s won, %(percent)s %%. As far as so many tell, the true rate lies "
-            "from %(low)s %% to %(high)s %%.",
+            "%(got)s of %(of)s won, %(percent)s\u00a0%%. As far as so many tell, the true rate "
+            "lies from %(low)s\u00a0%% to %(high)s\u00a0%%.",
             percent=self.percent,
             **values,
         )

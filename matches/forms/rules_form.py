@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from companion.core.errors import Invalid
 from companion.core.worded import Worded
 from decks.queries.formats import every_format
-from decks.queries.lists import every_list
+from decks.queries.lists import begins, every_list
 from matches.rules.rule_list import RULES, Form
 
 SPECS: dict[str, Form] = {name: rule.form for name, rule in RULES.items() if rule.form is not None}
@@ -70,7 +70,7 @@ def _lists() -> tuple[tuple[str, str], ...]:
                 "%(list)s (%(kind)s, from %(starts)s)",
                 list=one.id,
                 kind=Worded.of(one.kind),
-                starts=one.starts,
+                starts=begins(one.starts),
             ),
         )
         for one in every_list()

@@ -62,3 +62,9 @@ class Event(models.Model):
     def is_campaign(self) -> bool:
         """Whether groups play journeys in it; else it is a tournament."""
         return self.edition in JOURNEYS
+
+    @property
+    def is_of_pods(self) -> bool:
+        """Whether its first rounds are in pods, where players take places: what counts as won,
+        drawn and lost there says little of them."""
+        return self.rules.get("format") == "pods"

@@ -337,7 +337,8 @@ def _seeds(field: Field, size: int) -> Sequence[Entry]:
         )
     level = field.level_at(size)
     if level:
-        sizes = " or ".join(map(str, field.sizes_around(size)))
+        least, *more = field.sizes_around(size)
+        sizes = Worded("%(least)s or %(most)s", least=least, most=more[0]) if more else least
         raise _level(
             level,
             Worded("Let them roll off, record it, and cut then; or cut to %(sizes)s.", sizes=sizes),

@@ -1,12 +1,13 @@
 """Words and numbers that the pages of events need."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
@@ -26,6 +27,7 @@ from matches.scores.queries import MatchPage
 
 register = template.Library()
 
+_POINT = re.compile(r"(?<=\d)\.(?=\d)")
 LAST_MINUTES = timedelta(minutes=10)  # when the wall's clock becomes large; live.js has it too
 
 
@@ -145,7 +147,15 @@ def in_points(points: standings.Number | str | None) -> str:
     """Match points as a page writes them, who shares places in a pod has parts of one: '4.5'."""
     if points in (None, ""):
         return ""
-    return standings.plain_text(standings.parse(str(points)))
+    return in_figures(standings.plain_text(standings.parse(str(points))))
+
+
+@register.filter
+def in_figures(value: str) -> str:
+    """A value of the standings ('4.5', '62.5 %') as the page's language writes figures; no line
+    ends before its sign."""
+    point = str(get_format("DECIMAL_SEPARATOR"))
+    return _POINT.sub(point, value).replace(" %", "\u00a0%")
 
 
 @register.filter

@@ -37,9 +37,9 @@ def share_bar(share: Share) -> dict[str, Any]:
     low, high = (round(100 * end, 1) for end in share.interval)
     values = {"percent": share.percent, "low": share.low, "high": share.high}
     rate = (
-        gettext("%(percent)s %% (%(low)s–%(high)s %%, few)")
+        gettext("%(percent)s\u00a0%% (%(low)s–%(high)s\u00a0%%, few)")
         if share.trust == "few"
-        else gettext("%(percent)s %% (%(low)s–%(high)s %%)")
+        else gettext("%(percent)s\u00a0%% (%(low)s–%(high)s\u00a0%%)")
     ) % values
     is_told = share.trust in ("few", "many")
     return {
@@ -79,7 +79,11 @@ def spread_bar(spread: Spread, top: float) -> dict[str, Any]:
 @register.filter
 def length_words(spread: Spread) -> str:
     """How long things took, in a sentence or two."""
-    if spread.of < FAR_TOO_FEW:
+    if spread.least == spread.most:
+        sentence = gettext("Each of them (%(of)s) took %(least)s minutes.")
+        if spread.of == 1:
+            sentence = gettext("The only one took %(least)s minutes.")
+    elif spread.of < FAR_TOO_FEW:
         sentence = gettext("Only %(of)s: %(least)s to %(most)s minutes.")
     elif spread.of < FEW:
         sentence = gettext(

@@ -17,7 +17,7 @@ def percent(chance: Fraction) -> str:
         digits = str(int(chance) * 100)
     else:
         digits = number_format(round(min(max(float(chance) * 100, 0.1), 99.9), 1), 1)
-    return gettext("%(percent)s %%") % {"percent": digits}
+    return gettext("%(percent)s\u00a0%%") % {"percent": digits}
 
 
 @register.filter

@@ -89,7 +89,7 @@ def calendar(request: HttpRequest, slug: str) -> HttpResponse:
         f"DTEND;VALUE=DATE:{event.ends_on + timedelta(days=1):%Y%m%d}",
         f"SUMMARY:{_escaped(in_text(event.name))}",
         *([f"LOCATION:{_escaped(in_text(event.place))}"] if event.place else []),
-        f"DESCRIPTION:{_escaped(in_short(event))}",
+        f"DESCRIPTION:{_escaped(in_short(event).shown())}",
         f"STATUS:{'CANCELLED' if event.state == Event.State.CANCELLED else 'CONFIRMED'}",
         f"URL:{home}",
         "END:VEVENT",

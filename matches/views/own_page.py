@@ -37,6 +37,7 @@ class _Kept(NamedTuple):
     text: str
     slug: str
     number: int
+    of_pods: bool
 
 
 def shows(entry_id: int) -> tuple[str, ...]:
@@ -67,14 +68,14 @@ def part(
     changes: of such a one nothing is kept."""
     event: Event = entry.event
     if known.stamps[things.EVENT] is None:
-        kept = _Kept(make(), event.slug, entry.number)
+        kept = _Kept(make(), event.slug, entry.number, event.is_of_pods)
     else:
         get_token(request)  # the forms have it, so there is a cookie from now on
         asked = Asked(event.pk, user_id, shows(entry.pk))
         key = _key(request, asked, known, cookie=request.META["CSRF_COOKIE"])
         found: _Kept | None = cache.get(key)
         if found is None:
-            found = _Kept(make(), event.slug, entry.number)
+            found = _Kept(make(), event.slug, entry.number, event.is_of_pods)
             cache.set(key, found, polls.PART_KEPT_SECONDS)
         kept = found
     return _whole(kept, entry.event_id, entry.pk, known.stamps)
@@ -124,6 +125,7 @@ def _whole(kept: _Kept, event_id: int, entry_id: int, stamps: Mapping[str, Value
         "needs": _needs(event_id, entry_id, stamps),
         "pool": _pool(event_id, entry_id, stamps),
         "slug": kept.slug,
+        "of_pods": kept.of_pods,
         "number": kept.number,
     }
     return kept.text.replace(PLACE, render_to_string("matches/player/_place.html", shown))

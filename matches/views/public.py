@@ -97,7 +97,8 @@ def _shared_as(event: Event, leading: list[Place], final: list[FinalPlace]) -> s
     """What stands under a link to the event where somebody shares it."""
     placed = [(one.best, one.entry) for one in final] or [(p.row.rank, p.entry) for p in leading]
     names = ", ".join(f"{rank}. {in_text(entry.name)}" for rank, entry in placed)
-    return f"{in_short(event)}. {names}" if names else f"{in_short(event)}."
+    short = in_short(event).shown()
+    return f"{short}. {names}" if names else f"{short}."
 
 
 def _podium(event: Event) -> list[FinalPlace]:

@@ -37,7 +37,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _card(event: Event, table: Standings) -> Card:
     rows, heading = _rows(event, table)
-    return Card(title=event.name, line=in_short(event), heading=heading, rows=rows)
+    return Card(title=event.name, line=in_short(event).shown(), heading=heading, rows=rows)
 
 
 def _rows(event: Event, table: Standings) -> tuple[list[Row], str]:

@@ -1,6 +1,8 @@
 """The signs that occur in a picture, explained below it."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from html import unescape
 
 from rules_engine.draw.ground import base, cover, lethal, starting
 from rules_engine.draw.letters import width
@@ -15,30 +17,86 @@ _SIZE = 13
 _ICON = 22
 _LONGEST = 40  # letters of a name
 
+# a legend as it stands in a picture, to be read back
+_BEGINS = '<g class="bf-key">'
+_VIEW = re.compile(r'viewBox="0 0 (?P<wide>\S+) (?P<high>\d+)"')
+_SIGN = re.compile(
+    r'<g transform="translate\(\S+ (?P<y>[^)]+)\)">(?P<drawn>(?:(?!<g transform).)*?)'
+    r'<text (?:[^>]* )?class="bf-said"[^>]*>(?P<words>[^<]*)</text></g>',
+    re.S,
+)
+
 Sign = tuple[str, Callable[[float, float], str]]
+
+WAYS = {"move": "moved", "push": "pushed", "drive-back": "driven back"}
+# what is written beside a sign, but for players' names
+WORDS = (
+    "starting",
+    "blocked",
+    "lethal",
+    "cover",
+    "objective",
+    "gloom, or not shown",
+    "damage",
+    "inspired",
+    *(f"{word} token" for word in TOKEN_LETTERS),
+    *WAYS.values(),
+    "attack",
+    "no line of sight",
+)
 
 
 def legend(picture: Picture, wide: float, top: float, name: str) -> tuple[str, float]:
     """The signs in rows from that height on, and how high they stand together."""
+    return _laid([(words, drawn(9, 0)) for words, drawn in _signs(picture, name)], wide, top)
+
+
+def reworded(svg: str, word: Callable[[str], str], language: str) -> str:
+    """A picture as `draw` gave it with its legend in another language; one that has none, or was
+    drawn before legends could be read back, as it is.
+
+    word: puts the words of a sign, those of `WORDS`, into that language; players' names stay.
+    Pictures are kept with logs, for readers of every language.
+    """
+    before, key, after = svg.rpartition(_BEGINS)
+    size, signs = _VIEW.search(before), list(_SIGN.finditer(after))
+    if not key or size is None or not signs:
+        return svg
+    pairs = [(unescape(one["words"]), one["drawn"]) for one in signs]
+    top = float(signs[0]["y"]) - LINE / 2
+    drawn, below = _laid(
+        [(word(words) if words in WORDS else words, sign) for words, sign in pairs],
+        float(size["wide"]),
+        top,
+    )
+    high = round(top + below)
+    drawn = drawn.replace(_BEGINS, f'<g class="bf-key" lang="{language}">', 1)
+    before = before.replace(size.group(), f'viewBox="0 0 {size["wide"]} {high}"', 1)
+    before = before.replace(f'height="{2 * int(size["high"])}"', f'height="{2 * high}"', 1)
+    return before + drawn + after[after.rindex("</g>") + len("</g>") :]
+
+
+def _laid(signs: Sequence[tuple[str, str]], wide: float, top: float) -> tuple[str, float]:
+    """Signs with their words in rows. Each is drawn about the middle of its own line, and its
+    group put in its place, so that it can be put elsewhere beside longer words."""
     parts = []
     x, y = float(MARGIN), top + LINE / 2
-    for words, drawn in _signs(picture, name):
+    for words, drawn in signs:
         room = _ICON + width(words, _SIZE) + 12
         if x > MARGIN and x + room > wide - MARGIN:
             x, y = float(MARGIN), y + LINE
-        parts.append(drawn(x + 9, y))
-        parts.append(
-            text(
-                words,
-                x + _ICON,
-                y + 4.5,
-                size=_SIZE,
-                anchor="start",
-                weight="550",
-                textLength=width(words, _SIZE),
-                lengthAdjust="spacingAndGlyphs",
-            )
+        line = text(
+            words,
+            _ICON,
+            4.5,
+            size=_SIZE,
+            anchor="start",
+            weight="550",
+            textLength=width(words, _SIZE),
+            lengthAdjust="spacingAndGlyphs",
+            class_="bf-said",
         )
+        parts.append(group(drawn, line, transform=f"translate({x:.1f} {y:.1f})"))
         x += room
     if not parts:
         return "", 0
@@ -87,7 +145,7 @@ def _of_figures(picture: Picture) -> list[Sign]:
 def _of_strokes(picture: Picture) -> list[Sign]:
     signs: list[Sign] = []
     kinds = {stroke.kind for stroke in picture.strokes if isinstance(stroke, Path)}
-    for kind, words in (("move", "moved"), ("push", "pushed"), ("drive-back", "driven back")):
+    for kind, words in WAYS.items():
         if kind in kinds:
             signs.append((words, lambda x, y, kind=kind: _line(x, y, kind)))  # type: ignore[misc]
     if any(isinstance(stroke, Strike) for stroke in picture.strokes):

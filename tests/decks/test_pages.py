@@ -55,11 +55,11 @@ class TestCatalogue:
     def test_a_card_tells_who_may_use_it_and_its_history(self, client: Client):
         found = page(client, "/cards/S391/")
         assert "every warband" in found
-        assert "2018-11 official tournaments allowed" in found
-        assert "2020-01 Championship and Alliance not named; the list is not complete" in found
+        assert "November 2018 official tournaments allowed" in found
+        assert "January 2020 Championship and Alliance not named; the list is not complete" in found
         banned = page(client, "/cards/NV317/")
-        assert "2018-11 official tournaments restricted" in banned
-        assert "2019-02 official tournaments banned" in banned
+        assert "November 2018 official tournaments restricted" in banned
+        assert "February 2019 official tournaments banned" in banned
         assert "In doubt: its glory is in doubt" in page(client, "/cards/hd222/")
         assert "only Wizard" in page(client, "/cards/nv482/")
         assert "No card has the code NV999" in page(client, "/cards/NV999/", status=404)

@@ -11,7 +11,7 @@ _SILENT = re.compile(
     re.S | re.I,
 )
 _SAID = re.compile(
-    r"""\s(?:title|aria-label|placeholder|alt|label|aria-description)=("[^"]*"|'[^']*')"""
+    r"""\s(?:title|aria-label|placeholder|alt|label|aria-description|data-outbox)=("[^"]*"|'[^']*')"""
 )
 _TAG = re.compile(r"""</?\w(?:"[^"]*"|'[^']*'|[^>"'])*>""")
 _ENTITY = re.compile(r"&\w+;")

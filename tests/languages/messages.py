@@ -29,6 +29,7 @@ from matches.rules.rule_list import RULES
 from matches.scores import question_words
 from matches.standings import conventions
 from rules_engine.deck_rules import deck_formats, legality_lists
+from rules_engine.draw import legend
 from rules_engine.journeys.tables import tables
 from rules_engine.log.forms import Detail
 from rules_engine.log.journeys import JourneyDetail
@@ -108,6 +109,7 @@ def of_data() -> Iterator[tuple[Message, str]]:
         ("matches/scores/question_words.py", question_words.MESSAGES),
         ("matches/pairing/wording.py", wording.MESSAGES),
         ("matches/logs/event_words.py", event_words.TOLD),
+        ("rules_engine/draw/legend.py", legend.WORDS),
         ("decks/finding_words.py", finding_words.MESSAGES),
         ("matches/rules", _of_rules()),
         ("decks", _of_decks()),

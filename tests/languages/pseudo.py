@@ -20,7 +20,9 @@ _MARKED = re.compile(f"{BEGIN}[^{END}]*{END}")
 # what is no word of a message: its tags, and what is filled in, which may be English again
 _FILLED = re.compile(r"(<[^>]*>|%\(\w+\)[a-z]|%[sd%])")
 WORD = re.compile(r"[^\W\d_]{2,}")
-_SAID = ("alt", "aria-label", "aria-description", "title", "placeholder", "label")
+_SAID = ("alt", "aria-label", "aria-description", "title", "placeholder", "label", "data-outbox")
+# what chats and search engines show of a page
+_SHARED = frozenset({"description", "og:title", "og:description"})
 _BUTTONS = frozenset({"submit", "button", "reset"})
 # what nobody reads, and what people copy and save as it is
 _NOT_READ = frozenset({"script", "style", "template", "code", "pre", "kbd", "textarea"})
@@ -82,6 +84,8 @@ class Page(HTMLParser):
         said = [named[name] for name in _SAID if name in named]
         if tag == "input" and named.get("type") in _BUTTONS:
             said.append(named.get("value", ""))
+        if tag == "meta" and (named.get("name") or named.get("property")) in _SHARED:
+            said.append(named.get("content", ""))
         (self.texts if texts is None else texts).extend(said)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

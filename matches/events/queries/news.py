@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from companion.core.worded import Worded
 from matches.events.queries.announcements import that_hold
 from matches.models import Event
 from matches.people.names import in_text
@@ -24,13 +25,15 @@ class News:
     round_number: int | None = None
 
 
-def in_short(event: Event) -> str:
+def in_short(event: Event) -> Worded:
     """An event in a few words: when, where, and how far it is."""
-    when = f"{event.starts_on:%-d %B %Y}"
-    if event.ends_on != event.starts_on:
-        when = f"{when} to {event.ends_on:%-d %B %Y}"
-    where = f", {in_text(event.place)}" if event.place else ""
-    return f"{when}{where}: {event.get_state_display()}"
+    first, last, state = event.starts_on, event.ends_on, Worded.of(event.get_state_display())
+    values: dict[str, object] = {"when": first, "state": state}
+    if last != first:
+        values["when"] = Worded("%(first)s to %(last)s", first=first, last=last)
+    if not event.place:
+        return Worded("%(when)s: %(state)s", **values)
+    return Worded("%(when)s, %(place)s: %(state)s", place=in_text(event.place), **values)
 
 
 def news_of(event: Event) -> list[News]:

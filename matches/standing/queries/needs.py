@@ -222,5 +222,5 @@ def _chance(ways: Ways) -> str:
 
 def _share(whole: int, ways: int) -> str:
     if ways and not whole:
-        return Worded("under %(percent)s %%", percent=1)
-    return Worded("%(percent)s %%", percent=whole)
+        return Worded("under %(percent)s\u00a0%%", percent=1)
+    return Worded("%(percent)s\u00a0%%", percent=whole)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from rules_engine.battlefield import Layout, PlacedBoard, battlefield
 from rules_engine.draw import Figure, Marker, Picture, described, draw, layers
-from rules_engine.draw.letters import width
 from rules_engine.draw.picture import PLATE_ROOM
 from rules_engine.draw.position import draw as draw_position
 from rules_engine.machine import advance, asked
@@ -291,32 +290,6 @@ def test_coordinates_are_written_on_request():
     assert "0,5" in shown
     assert "3,3" not in shown  # blocked, and dark
     assert "0,5" not in texts(parsed(picture(figures=())))
-
-
-def test_the_key_explains_only_what_occurs():
-    root = parsed(picture(figures=(SEVERIN,), lethal=(), seats=("Ana",)))
-    (key,) = classed(root, "bf-key")
-    shown = texts(key)
-    assert {"starting", "blocked", "cover", "damage", "guard token"} <= set(shown)
-    for sign in ("lethal", "inspired", "stagger token", "gloom, or not shown", "no line of sight"):
-        assert sign not in shown
-
-
-def test_the_key_names_a_player_who_has_fighters_and_no_territory():
-    alone = Layout((PlacedBoard("Mirror Well"),))
-    both = (SEVERIN, Figure(name="Garrek", seat=1, hex=(1, 1)))
-    root = parsed(Picture(layout=alone, figures=both, seats=("Ana", "Bo")))
-    assert "Bo" in texts(classed(root, "bf-key")[0])
-    assert "Bo" not in texts(classed(parsed(picture(seats=("Ana", "Bo"))), "bf-key")[0])
-
-
-def test_the_key_stays_within_the_width():
-    root = parsed(picture(markers=(Marker(hex=(0, 0), gloom=True), Marker(hex=(1, 0), number=1))))
-    wide, high = (float(side) for side in root.get("viewBox").split()[2:])
-    for words in classed(root, "bf-key")[0].iter(f"{SVG}text"):
-        if words.get("text-anchor") is None:
-            assert float(words.get("x")) + width(words.text, 13) <= wide
-            assert float(words.get("y")) <= high
 
 
 def test_the_same_picture_is_the_same_text():

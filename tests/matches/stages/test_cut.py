@@ -2,9 +2,11 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from companion.core.errors import Conflict, Invalid, NotAllowed
 from companion.core.models import AuditRecord
+from companion.core.worded import shown
 from matches.entries.services import attendance
 from matches.models import Event, Match, Round, Stage
 from matches.rounds.queries import steps
@@ -12,6 +14,7 @@ from matches.rounds.services import rounds, tables
 from matches.rules.results import Result, Settled
 from matches.scores.services import results
 from matches.stages import queries, services
+from matches.stages.field import Field
 from matches.standing.queries import standings as standing_queries
 from matches.standing.services.standings import recompute_standings
 from tests import factories
@@ -163,6 +166,17 @@ def test_level_players_on_both_sides_of_the_line_are_told_before_the_cut(organis
     assert len(caught.value.facts["entries"]) == 8
     assert names_level[0] in caught.value.message
     assert not Stage.objects.exists()
+
+
+def test_the_sizes_to_cut_to_instead_are_told_in_the_readers_language(
+    organiser, event, monkeypatch
+):
+    first = event.entries.first()
+    monkeypatch.setattr(Field, "level_at", lambda self, size: [] if size in (2, 6) else [first])
+    with pytest.raises(Conflict, match="or cut to 2 or 6") as caught:
+        services.cut(event=event, actor=organiser, size=4)
+    with translation.override("de"):
+        assert "oder mach ihn auf 2 oder 6." in shown(caught.value.message)
 
 
 @pytest.mark.parametrize("size", [-1, 0, 1, 9])

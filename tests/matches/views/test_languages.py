@@ -7,7 +7,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from companion.core.models import AuditRecord
-from matches.templatetags.events import ago, round_title
+from decks.templatetags.formats import day_of_list
+from matches.figures.meta import spread
+from matches.templatetags.events import ago, in_figures, round_title
+from matches.templatetags.players import length_words
 from tests.pages import text_of
 
 pytestmark = [pytest.mark.django_db]
@@ -78,3 +81,57 @@ def test_the_record_stays_english_whatever_its_reader_speaks(anas, desk, event):
     page = desk.get(f"/e/{event.slug}/desk/record/", headers=german)
     assert "Eintrag im Verlauf" in text_of(page)
     assert "Ana (#1): dropped" in text_of(page)
+
+
+def test_an_event_is_told_in_short_in_the_language_of_who_is_shown_it(client, event):
+    event.starts_on, event.ends_on = date(2026, 10, 3), date(2026, 10, 4)
+    event.place = "Ghent"
+    event.save()
+    told = {}
+    for code in ("en", "de"):
+        asked = {"Accept-Language": code}
+        page = client.get(f"/e/{event.slug}/", headers=asked).content.decode()
+        told[code] = page.partition('og:description" content="')[2].partition('"')[0]
+        assert told[code].rstrip(".") in (
+            client.get(f"/e/{event.slug}/event.ics", headers=asked)
+            .content.decode()
+            .replace("\r\n ", "")
+            .replace("\\", "")
+        )
+    assert told == {
+        "en": "3 October 2026 to 4 October 2026, Ghent: running.",
+        "de": "3. Oktober 2026 bis 4. Oktober 2026, Ghent: läuft.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("value", "german"),
+    [("62.5 %", "62,5\N{NO-BREAK SPACE}%"), ("4.5", "4,5"), ("0 %", "0\N{NO-BREAK SPACE}%")],
+)
+def test_values_of_the_standings_are_written_as_the_language_writes_figures(value, german):
+    assert in_figures(value) == value.replace(" ", "\N{NO-BREAK SPACE}")
+    with translation.override("de"):
+        assert in_figures(value) == german
+
+
+def test_lists_are_told_by_the_day_or_the_month_they_begin():
+    told = [(day_of_list("2026-01-10"), day_of_list("2018-11"))]
+    for code in ("de", "es", "fr"):
+        with translation.override(code):
+            told.append((day_of_list("2026-01-10"), day_of_list("2018-11")))
+    assert told == [
+        ("10 January 2026", "November 2018"),
+        ("10. Januar 2026", "November 2018"),
+        ("10 de enero de 2026", "noviembre de 2018"),
+        ("10 janvier 2026", "novembre 2018"),
+    ]
+
+
+def test_lengths_that_are_all_one_are_no_span():
+    told = [length_words(spread((52.0,) * often)) for often in (1, 2, 40)]
+    assert told == [
+        "The only one took 52 minutes.",
+        "Each of them (2) took 52 minutes.",
+        "Each of them (40) took 52 minutes.",
+    ]
+    assert length_words(spread((52.0, 60.0))) == "Only 2: 52 to 60 minutes."

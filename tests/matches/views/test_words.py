@@ -34,6 +34,7 @@ OURS = {
     "an edition's key": re.compile("|".join(EDITIONS)),
     "a commit or hash": re.compile(r"\b(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}\b"),
     "a repository": re.compile(r"\bgithub\b|\b[a-z0-9-]+/[a-z0-9-]+-[a-z0-9-]+\b", re.I),
+    "a machine's date": re.compile(r"(?<![\w-])\d{4}-(?:0\d|1[0-2])(?:-[0-3]\d)?\b"),
     "a version": re.compile(r"\bversion \d+|\bv\d+(?:\.\d+)+|\b\d+\.\d+\.\d+\b", re.I),
 }
 
@@ -88,6 +89,8 @@ def ours_in(page: str) -> list[str]:
         ("<p>taken at 64d6f52</p>", "a commit or hash"),
         ("<p>somebody/underworlds-data@main</p>", "a repository"),
         ("<p>Standings, version 41</p>", "a version"),
+        ("<p>List of 2026-01-10</p>", "a machine's date"),
+        ("<p>Holds from 2018-09</p>", "a machine's date"),
         ('<img alt="dice_face">', "a name from the code"),
     ],
 )

@@ -61,12 +61,29 @@ def test_shared_points_are_written_alike_everywhere(event, organiser, match, cli
     shared = sitting(match)[0]
     places = standings.of_event(event)
     assert [row[1][0][1] for row in places.told_rows] == ["3", "1.5", "1.5", "0"]
-    assert "0–0–1 · 1.5 points" in text_of(client.get(reverse("event", args=[event.slug])))
+    listed = text_of(client.get(reverse("event", args=[event.slug])))
+    second = places.places[1].entry.name
+    assert f'{second}</bdi></span><span class="num soft">1.5 points' in listed
     why = reverse("standing_of", args=[event.slug, shared.number])
     assert '<td class="num">1.5</td>' in text_of(client.get(why))
     own = text_of(client.get(reverse("player", args=[event.slug, shared.number])))
     assert "with 1.5 points" in own
     assert "3/2" not in own
+
+
+def test_places_of_a_pod_are_not_counted_as_won_and_lost(event, organiser, match, client):
+    results.report_result(match=match, result=pod(2, 5, 5, 9, 1), actor=organiser)
+    recompute_standings(event_id=event.pk)
+    client.force_login(organiser.user)
+    places = [reverse(name, args=[event.slug]) for name in ("event", "standings", "embed")]
+    places += [reverse("print_standings", args=[event.slug])]
+    first = standings.of_event(event).places[0].entry
+    places += [reverse("player", args=[event.slug, first.number])]
+    for place in places:
+        told = text_of(client.get(place))
+        assert first.name in told
+        assert "W–D–L" not in told, place
+        assert "1–0–0" not in told, place
 
 
 def test_two_reports_of_a_pod_are_told_apart_by_everybodys_glory(event, organiser, match, client):

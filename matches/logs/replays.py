@@ -3,7 +3,7 @@
 Everything rests on what lies open on the table, so that all readers are told the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -152,9 +152,12 @@ def pictures_in_row(
     moments: Sequence[Moment],
     title: str,
     asked: DeckFormat | None = None,
+    *,
+    say: Callable[[str], str],
 ) -> str:
-    """Some moments side by side as a file, each with its words; '' where none has a picture."""
+    """Some moments side by side as a file, each with its words as `say` has them; '' where none
+    has a picture."""
     report = _report(content, asked)
-    frames = [(frame(report, one.n, names, title), " ".join(one.words)) for one in moments]
-    shown = [(one, words) for one, words in frames if one is not None]
+    frames = [(frame(report, one.n, names, title), one.words) for one in moments]
+    shown = [(one, " ".join(map(say, words))) for one, words in frames if one is not None]
     return row(shown, title=title) if shown else ""

@@ -4,10 +4,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from companion.core.errors import NotFound
 from companion.core.strings import whole_number
+from companion.core.templatetags.look import reworded
 from matches.logs.queries import replay_pages
 from matches.logs.queries import replays as replay_queries
 from matches.logs.queries.replays import Replay
@@ -71,7 +73,7 @@ def picture(request: HttpRequest, match_id: int) -> HttpResponse:
     """The battlefield at a moment as a file, to keep or to post."""
     match, _, found, _ = _asked(request, match_id)
     at, title, name = _named(request, match, found)
-    return _file(replay_queries.picture_file(found, at, title), f"{name}.svg")
+    return _file(reworded(replay_queries.picture_file(found, at, title)), f"{name}.svg")
 
 
 @require_safe
@@ -86,7 +88,11 @@ def row(request: HttpRequest, match_id: int) -> HttpResponse:
 def _named(request: HttpRequest, match: Match, found: Replay) -> tuple[int, str, str]:
     """The event asked for, and how its picture and the file are called."""
     at = found.story.moments[found.story.place(whole_number(request.GET.get("at", "")) or 0)].n
-    title = f"{' against '.join(found.names)}, game {found.log.game}, after event {at}"
+    title = gettext("%(names)s, game %(game)s, after event %(n)s") % {
+        "names": " – ".join(found.names),
+        "game": found.log.game,
+        "n": at,
+    }
     return at, title, f"match-{match.pk}-game-{found.log.game}-{at}"
 
 

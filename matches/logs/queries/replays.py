@@ -12,9 +12,11 @@ import msgspec
 from django.core.cache import cache
 
 from companion.core.errors import NotFound
+from companion.core.recognised import recognised
 from matches.decklists.queries.deck_terms import format_of
 from matches.logs import replays
 from matches.logs.builds import engine_build
+from matches.logs.event_words import MESSAGES
 from matches.logs.queries import attached
 from matches.logs.queries.attached import ShownLog
 from matches.logs.replays import PIECE, Piece, Story
@@ -105,11 +107,15 @@ def row_file(replay: Replay, place: int, title: str) -> str:
     where there is none to draw."""
     moments = replay.story.moments[max(0, place - ROW + 1) : place + 1]
     found = replays.pictures_in_row(
-        _content(replay.log), replay.names, moments, title, replay.asked
+        _content(replay.log), replay.names, moments, title, replay.asked, say=_in_language
     )
     if not found:
         raise NotFound("There is no battlefield to draw at this moment of the log.")
     return found
+
+
+def _in_language(words: str) -> str:
+    return recognised(words, MESSAGES).shown()
 
 
 def position_at(log: GameLog, n: int) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The replay's pages: step by step without script, in pieces with it, a moment as a file."""
 
+from xml.etree import ElementTree
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,6 +13,7 @@ from tests import factories
 from tests.matches.logs import games
 from tests.pages import text_of
 
+DESC = "{http://www.w3.org/2000/svg}desc"
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
@@ -101,6 +104,23 @@ def test_three_moments_stand_in_a_row(anas, table, log):
     answer = anas.get(f"/m/{table.pk}/replay/row.svg?log={log.pk}&at=60")
     assert answer.content.count(b"<svg ") == 4
     assert anas.get(f"/m/{table.pk}/replay/row.svg?log={log.pk}&at=1").status_code == 404
+
+
+def test_files_are_in_the_language_of_who_keeps_them(anas, table, log):
+    address, asked = f"/m/{table.pk}/replay/%s.svg?log={log.pk}&at=60", {"Accept-Language": "de"}
+    picture, row = (
+        anas.get(address % name, headers=asked).content.decode() for name in ("picture", "row")
+    )
+    assert 'class="bf-key" lang="de"' in picture
+    assert ">Startfeld<" in picture
+    assert ">starting<" not in picture
+    assert ", Spiel 1, nach Ereignis " in picture
+    (moment,) = (
+        anas.get(f"/m/{table.pk}/replay/?log={log.pk}&at=60").context["page"].now.moment.words[:1]
+    )
+    english = anas.get(address % "row").content.decode()
+    assert ElementTree.fromstring(english).find(DESC).text.count(moment) == 1
+    assert moment not in ElementTree.fromstring(row).find(DESC).text
 
 
 def test_games_are_chosen_by_tabs(anas, table, organiser, log):

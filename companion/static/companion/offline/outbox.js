@@ -154,8 +154,13 @@
     return judge(entry, response, told);
   }
 
+  /* In the page's words; a worker has none, and says it in English. tr: "The event answered %(status)s." */
+  function said(text, values) {
+    return scope.companion.tr ? scope.companion.tr(text, values) : text.replace(/%\((\w+)\)s/g, function (all, name) { return values[name]; });
+  }
+
   function judge(entry, response, told) {
-    var why = told.says || told.detail || "The event answered " + response.status + ".";
+    var why = told.says || told.detail || said("The event answered %(status)s.", {status: response.status});
     if (response.ok) return settle(entry, "sent", "", told, "done");
     if (told.code === "another-player") return settle(entry, "held", why, null, "later");
     if (told.code === "csrf-failed" && entry.tries < 2 * TRIES_AFTER_FAULT) {

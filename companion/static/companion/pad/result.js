@@ -130,7 +130,7 @@
     var order = pad.order, how = ending(game);
     var glory = figure(game.glory[order[0]]) + "–" + figure(game.glory[order[1]]);
     if (how === "0" || how === "1") return glory + ", " + pad.won(Number(how));
-    return glory + (how ? ", " + (how === "drawn" ? "drawn" : "not finished") : "");
+    return glory + (how ? ", " + (how === "drawn" ? tr("drawn") : tr("not finished")) : "");
   }
 
   function score(draft) {

@@ -161,11 +161,11 @@
   function offered() {
     var said = theirs(), games = result.from(said.result).games;
     var won = h("ol.said", {}, games.map(function (game) { return h("li", {}, result.words(game)); }));
-    if ((said.result.kind || "played") !== "played") won = h("p", {}, "A concession.");
+    if ((said.result.kind || "played") !== "played") won = h("p", {}, tr("A concession."));
     return h("section.panel.next", {"aria-label": tr("Reported")},
       h("p.lead", {}, said.seat === null ? tr("Reported") : [pad.bdi(said.seat), " " + tr("reported") + " ", result.score(result.from(said.result))]), won,
       pad.button(tr("Yes, that is right"), function () {
-        pad.sending.confirm(said.id, "result confirmed").then(refresh);
+        pad.sending.confirm(said.id, tr("result confirmed")).then(refresh);
       }, "big"),
       h("p.after", {}, pad.button(tr("No, it was different"), function () {
         differently = true;

@@ -35,7 +35,7 @@
     confirm: function (id, words) { return put("confirm", facts.addresses.confirm, {report: id}, words); },
     code: function (code, words) { return put("code", facts.addresses.confirm, {code: code}, words); },
     withdraw: function () { return put("withdraw", facts.addresses.withdraw, {}, tr("report taken back")); },
-    call: function (note) { return put("call", facts.addresses.call, {note: note}, "judge called"); },
+    call: function (note) { return put("call", facts.addresses.call, {note: note}, tr("judge called")); },
     forget: async function (kind) {
       for (var old of await mine(kind)) await outbox.remove(old.id);
     },

@@ -327,6 +327,11 @@ def test_the_desk_calls_a_round_of_the_bracket_by_its_name_and_offers_no_swaps(
         assert absent not in prepared
     answer = client.post(page, {"do": "publish_round"}, follow=True)
     assert "Semi-finals: published. Players see where they sit." in text_of(answer)
+    table = round_.matches.first()
+    for there in (page, f"/e/{event.slug}/desk/results/", f"/m/{table.pk}/desk/"):
+        told = text_of(client.get(there))
+        assert "Semi-finals ·" in told.partition("<title>")[2].partition("</title>")[0], there
+        assert "ound 4" not in told, there
     swiss = text_of(client.get(f"/e/{event.slug}/desk/rounds/3/"))
     assert "Round 2" in swiss and "Semi-finals" in swiss
 

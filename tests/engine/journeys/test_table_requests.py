@@ -1,6 +1,7 @@
 """What a phone at a journey's table asks of the engine, through the door."""
 
 import json
+from hashlib import sha256
 
 import pytest
 
@@ -202,6 +203,16 @@ def test_a_roll_or_table_that_is_not_there_is_told():
     lookup = {"do": "journey-lookup", "kind": "deliverance"}
     assert "1 to 12, not 13" in ask(**lookup, table="event", roll=13)["unusable"]
     assert "no table of combat maps" in ask(**lookup, table="map", roll=1)["unusable"]
+
+
+@pytest.mark.parametrize("faces", [6, 12, 100])
+def test_a_byte_too_high_for_every_face_to_be_as_likely_is_passed_over(faces):
+    """Those below the greatest multiple of the faces count, in their order, over several blocks."""
+    fair = faces * (256 // faces)
+    blocks = b"".join(sha256(f"lantern:{block}".encode()).digest() for block in range(40))
+    assert any(byte >= fair for byte in blocks[:800])
+    expected = [byte % faces + 1 for byte in blocks if byte < fair][:600]
+    assert list(rolled("lantern", 600, faces)) == expected
 
 
 def test_dice_of_a_phone_follow_from_their_seed():

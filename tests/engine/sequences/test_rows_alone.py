@@ -60,6 +60,13 @@ def table(*args: Args, **told: object) -> Position:
     return replace(position, stack=(*position.stack, *frames))
 
 
+@pytest.mark.parametrize("faces", [("ssss",), ("ssss", "***s", "*"), ("ssss", "***s", "")])
+def test_a_roll_off_tells_the_dice_of_every_seat_and_of_no_other(faces):
+    with pytest.raises(Refused) as refused:
+        answer(table(RollingOff((0, 1))), RollOff(faces=tuple(dice(one) for one in faces)))
+    assert refused.value.rule == "rolls.roll-off"
+
+
 @pytest.mark.parametrize(
     ("phase", "first", "faces", "noted"),
     [

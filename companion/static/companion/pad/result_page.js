@@ -348,6 +348,7 @@
     start: async function (element) {
       root = element;
       shown = "";
+      told = pad.told(); // what came while another page of the pad was shown
       await refresh();
     },
     stop: function () { root = null; },

@@ -8,9 +8,14 @@ import sys
 import tarfile
 from pathlib import Path
 
+import pytest
+
 import companion
 from companion.core import engine_pack
 from companion.offline import engine_files
+
+# a request may look up what the process keeps of the installation
+pytestmark = pytest.mark.django_db
 
 COMPANION = Path(companion.__file__).parent
 # what C extensions and frozen modules of Pyodide's own binary provide

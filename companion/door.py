@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 access = logging.getLogger("companion.access")
 
 IN_MEMORY = 256 * 1024  # a larger body is kept in a temporary file
+# bytes of all bodies of more than the usual size together: a hundred logs, or eight archives
+LARGE_AT_ONCE = 256 * 2**20
+MOST_DIGITS = 40  # of a length
 CHUNK_SECONDS = 10.0
 BODY_SECONDS = 60.0
 
@@ -96,6 +99,7 @@ class Door:
         self.wsgi = wsgi
         self.limits = limits
         self.waiting = 0
+        self.arriving = 0  # bytes of bodies of more than the usual size that are being read
         self.lanes = {
             "looks": ThreadPoolExecutor(limits.threads, thread_name_prefix="web"),
             "writes": ThreadPoolExecutor(limits.writers, thread_name_prefix="write"),
@@ -119,11 +123,13 @@ class Door:
         if scope.proto != "http":
             return _refusal(Refused(HTTPStatus.BAD_REQUEST, "bad-request", "Only HTTP is spoken."))
         try:
-            if unread := self._unread(scope):
-                refusal = await self._in_a_thread(scope, None, unread)
+            announced = _announced(scope)
+            most = self._most(scope, announced)
+            if announced is not None and announced > most:
+                refusal = await self._in_a_thread(scope, None, str(announced))
                 refusal.headers.append(("connection", "close"))
                 return refusal
-            body = await self._body(scope, exchange)
+            body = await self._body(scope, exchange, announced, most)
             return await self._in_a_thread(scope, body)
         except Refused as refused:
             return _refusal(refused)
@@ -133,15 +139,12 @@ class Door:
                 Refused(HTTPStatus.INTERNAL_SERVER_ERROR, "fault", "Something went wrong here.")
             )
 
-    def _unread(self, scope: Scope) -> str:
-        """The length of a body that is more than its address takes, as announced; else ''.
-        `companion.core.sizes` refuses it by this length alone. Raises Refused."""
-        length = scope.headers.get("content-length") or ""
-        if length and (not length.isascii() or not length.isdigit()):
-            raise Refused(HTTPStatus.BAD_REQUEST, "bad-request", "The length is not a number.")
-        announced = int(length[:12] or "0")
-        fits = announced <= USUAL_BYTES or announced <= self.limits.body(scope.path, scope.method)
-        return "" if fits else length
+    def _most(self, scope: Scope, announced: int | None) -> int:
+        """How many bytes are taken of what comes. One that announces more is not read;
+        `companion.core.sizes` refuses it by its length alone."""
+        if announced is not None and announced <= USUAL_BYTES:
+            return USUAL_BYTES
+        return self.limits.body(scope.path, scope.method)
 
     async def _in_a_thread(self, scope: Scope, body: IO[bytes] | None, unread: str = "") -> Answer:
         asked = Asked(
@@ -168,13 +171,19 @@ class Door:
         finally:
             self.waiting -= 1
 
-    async def _body(self, scope: Scope, exchange: Exchange) -> IO[bytes] | None:
+    async def _body(
+        self, scope: Scope, exchange: Exchange, announced: int | None, most: int
+    ) -> IO[bytes] | None:
         """The whole body, or None where none was announced. Raises Refused."""
-        length = scope.headers.get("content-length")
-        if length in {None, "0"} and scope.headers.get("transfer-encoding") is None:
+        if not announced and scope.headers.get("transfer-encoding") is None:
             return None
-        # a length that was announced fits, as does what comes of it
-        most = self.limits.body(scope.path, scope.method) if length is None else int(length)
+        comes = most if announced is None else announced
+        large = comes if comes > USUAL_BYTES else 0
+        if self.arriving + large > LARGE_AT_ONCE:
+            raise Refused(
+                HTTPStatus.SERVICE_UNAVAILABLE, "busy", "Too much is sent at once. Try again soon."
+            )
+        self.arriving += large
         try:
             async with asyncio.timeout(self.limits.body_seconds) as whole:
                 return await self._read(exchange, whole, most)
@@ -182,22 +191,38 @@ class Door:
             raise Refused(
                 HTTPStatus.REQUEST_TIMEOUT, "too-slow", "The body did not arrive in time."
             ) from error
+        finally:
+            self.arriving -= large
 
     async def _read(self, exchange: Exchange, whole: asyncio.Timeout, most: int) -> IO[bytes]:
         end = whole.when() or 0.0
         loop = asyncio.get_running_loop()
         kept = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (the answer closes it)
         whole.reschedule(min(end, loop.time() + self.limits.chunk_seconds))
-        async for chunk in cast(AsyncIterable[bytes], exchange):
-            kept.write(chunk)
-            if kept.tell() > most:
-                raise Refused(
-                    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-                    "too-large",
-                    f"{most:,} bytes are taken here at most. Nothing was changed.",
-                )
-            whole.reschedule(min(end, loop.time() + self.limits.chunk_seconds))
+        try:
+            async for chunk in cast(AsyncIterable[bytes], exchange):
+                kept.write(chunk)
+                if kept.tell() > most:
+                    raise Refused(
+                        HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+                        "too-large",
+                        f"{most:,} bytes are taken here at most. Nothing was changed.",
+                    )
+                whole.reschedule(min(end, loop.time() + self.limits.chunk_seconds))
+        except BaseException:
+            kept.close()
+            raise
         return kept
+
+
+def _announced(scope: Scope) -> int | None:
+    """The length of the body as the headers tell it. Raises Refused."""
+    length = scope.headers.get("content-length")
+    if not length:
+        return None
+    if not (length.isascii() and length.isdigit() and len(length) <= MOST_DIGITS):
+        raise Refused(HTTPStatus.BAD_REQUEST, "bad-request", "The length is not a number.")
+    return int(length)
 
 
 def lane_of(scope: Scope) -> str:

@@ -46,9 +46,7 @@ class Row:
         return self.result is not None and not self.levels and not self.doubts
 
 
-def read(
-    typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules, edition: str = ""
-) -> Row:
+def read(typed: Mapping[str, str], names: Sequence[str], *, rules: EventRules, edition: str) -> Row:
     """The row that was typed. Raises Invalid, naming the game at fault."""
     games: list[GameResult] = []
     levels: list[Level] = []

@@ -11,8 +11,9 @@ from typing import Literal
 from companion.core.errors import Invalid
 from companion.core.worded import Counted, Worded
 from matches.rules.event_rules import EventRules
-from matches.rules.outcomes import is_pod, ladder_of, last_warband_wins, verdict_of
+from matches.rules.outcomes import is_pod, ladder_of, verdict_of
 from matches.rules.results import GameResult, Result
+from rules_engine.editions import last_warband_wins
 
 DoubtKind = Literal["less-glory", "drawn-unequal", "short", "level"]
 
@@ -53,7 +54,7 @@ def need_no_doubt(
     names: Sequence[str],
     *,
     rules: EventRules,
-    edition: str = "",
+    edition: str,
     sure: Collection[str],
 ) -> None:
     """Raises AskedBack while something about a result is to be asked and is not among `sure`."""
@@ -64,7 +65,7 @@ def need_no_doubt(
 
 
 def all_doubts(
-    result: Result, names: Sequence[str], *, rules: EventRules, edition: str = ""
+    result: Result, names: Sequence[str], *, rules: EventRules, edition: str
 ) -> list[Doubt]:
     """Everything to ask back about a result under an event's rules: its games, then its match."""
     of_games = doubts_of(result, names, best_of=rules.best_of, edition=edition)
@@ -87,9 +88,7 @@ def level_doubt(result: Result, rules: EventRules) -> list[Doubt]:
     return [Doubt("level", 0, words[verdict.state])] if verdict.state in words else []
 
 
-def doubts_of(
-    result: Result, names: Sequence[str], *, best_of: int, edition: str = ""
-) -> list[Doubt]:
+def doubts_of(result: Result, names: Sequence[str], *, best_of: int, edition: str) -> list[Doubt]:
     """What to ask back about a match that was played, in the order of its games.
 
     A winner with less glory than the loser, a draw with unequal glory, a match that ends before

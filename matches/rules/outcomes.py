@@ -12,7 +12,6 @@ from matches.rules.event_rules import DrawnMatch, EventRules, UnfinishedGame
 from matches.rules.results import ONE_SIDED, GameResult, Result
 from rules_engine.facts.errors import Unusable
 from rules_engine.match.play import (
-    LAST_WARBAND_WINS,
     Game,
     Level,
     MatchFormat,
@@ -168,11 +167,6 @@ def ladder_of(rules: EventRules, edition: str = "") -> MatchFormat:
         unfinished=_UNFINISHED[rules.unfinished_games],
         edition=edition,
     )
-
-
-def last_warband_wins(edition: str) -> bool:
-    """Whether the last warband standing has won a game of the edition, whatever the glory."""
-    return edition in LAST_WARBAND_WINS
 
 
 def outcome(result: Result, ladder: MatchFormat, *, seats: int = 2) -> Outcome:

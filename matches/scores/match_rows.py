@@ -4,7 +4,7 @@ times, and while it is held all others of the event wait."""
 from typing import NamedTuple
 
 from django.db import connection
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Model, Prefetch, prefetch_related_objects
 
 from companion.core.rows import (
     Columns,
@@ -19,6 +19,7 @@ from matches.models import (
     Entry,
     Event,
     Game,
+    GameLog,
     JudgeCall,
     Match,
     Penalty,
@@ -40,23 +41,26 @@ _OF_ITS_ROUND = (
     "JOIN matches_event e ON e.id = r.event_id LEFT JOIN matches_stage s ON s.id = r.stage_id "
     "WHERE m.id = %s"
 )
-_THERE_IS = "EXISTS (SELECT 1 FROM matches_{} x WHERE x.match_id = m.id{})"
-_BY_ID = f"SELECT {_MATCH.sql}, {_ROUND.sql}, {_EVENT.sql}, {_STAGE.sql} {_OF_ITS_ROUND}"
-# what few matches have, each with what is read of it where there is some
-_RARE = {
-    "penalties": Prefetch("penalties", Penalty.objects.select_related("given_by", "entry")),
-    "judge_calls": Prefetch("judge_calls", JudgeCall.objects.select_related("taken_by", "entry")),
-    "questions": Prefetch("questions", Question.objects.select_related("closed_by")),
-}
+_WHOLE = f"{_MATCH.sql}, {_ROUND.sql}, {_EVENT.sql}, {_STAGE.sql}"
+
+
+def _there_is(model: type[Model], more: str = "") -> str:
+    return f"EXISTS (SELECT 1 FROM {model._meta.db_table} x WHERE x.match_id = m.id{more})"
+
+
+_BY_ID = f"SELECT {_WHOLE} {_OF_ITS_ROUND}"
+# what few matches have: the name of each set, what is in it, and what is read with that
+_RARE: tuple[tuple[str, type[Model], tuple[str, ...]], ...] = (
+    ("penalties", Penalty, ("given_by", "entry")),
+    ("judge_calls", JudgeCall, ("taken_by", "entry")),
+    ("questions", Question, ("closed_by",)),
+)
 _WITH_WHAT_THERE_IS = (
-    f"SELECT {_MATCH.sql}, {_ROUND.sql}, {_EVENT.sql}, {_STAGE.sql}, "
-    f"{_THERE_IS.format('penalty', '')}, {_THERE_IS.format('judgecall', '')}, "
-    f"{_THERE_IS.format('question', '')} {_OF_ITS_ROUND}"
+    f"SELECT {_WHOLE}, {', '.join(_there_is(model) for _, model, _ in _RARE)} {_OF_ITS_ROUND}"
 )
 _HELD = (
-    f"SELECT {_MATCH.sql}, {_ROUND.sql}, {_STAGE.sql}, {_THERE_IS.format('penalty', '')}, "
-    f"{_THERE_IS.format('question', ' AND x.closed_at IS NULL')}, "
-    f"{_THERE_IS.format('gamelog', '')} {_OF_ITS_ROUND}"
+    f"SELECT {_MATCH.sql}, {_ROUND.sql}, {_STAGE.sql}, {_there_is(Penalty)}, "
+    f"{_there_is(Question, ' AND x.closed_at IS NULL')}, {_there_is(GameLog)} {_OF_ITS_ROUND}"
 )
 _SEATS = (
     f"SELECT {_SEAT.sql}, {_ENTRY.sql} FROM matches_seat t "
@@ -103,9 +107,11 @@ def whole(match_id: int) -> Match | None:
         games = _of(match, _GAME, _GAMES) if is_played else []
         has_read(match, "games", match.games.all(), games)
         wanted = []
-        for (name, prefetch), there_is in zip(_RARE.items(), row[-len(_RARE) :], strict=True):
+        flags = row[-len(_RARE) :]
+        for (name, model, beside), there_is in zip(_RARE, flags, strict=True):
             if there_is:
-                wanted.append(prefetch)
+                found = model._default_manager.select_related(*beside)
+                wanted.append(Prefetch(name, found))
             else:
                 has_read(match, name, getattr(match, name).all(), [])
         prefetch_related_objects([match], *wanted)

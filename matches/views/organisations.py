@@ -191,17 +191,15 @@ def _like(
     return redirect("desk", slug=made.slug)
 
 
+# these give or take roles, so the password is asked for; the page itself is everybody's
+_OF_RIGHTS = {"invite": _invite, "remove": _remove, "take_in": _take_in}
 _ACTS = {
+    **_OF_RIGHTS,
     "save": _save,
-    "invite": _invite,
     "revoke": _revoke,
-    "remove": _remove,
-    "take_in": _take_in,
     "let_go": _let_go,
     "like": _like,
 }
-# these give or take roles, so the password is asked for; the page itself is everybody's
-_OF_RIGHTS = {"invite", "remove", "take_in"}
 
 
 def _day(text: str) -> date:

@@ -35,3 +35,9 @@ def load_duel(key: str) -> Edition:
             "their own (docs/journeys.md)"
         )
     return load(key)
+
+
+def last_warband_wins(edition: str) -> bool:
+    """Whether the last warband standing has won a game of the edition, whatever the glory
+    (Dreadfane, pg 19). Raises Unusable for what is no edition of the duel."""
+    return bool(load_duel(edition).values["victory.at-once"])

@@ -21,8 +21,6 @@ from rules_engine.facts.rules import cite
 BOOK = "shadespire-2018"
 # the editions whose matches are those of the core rules
 OF_THE_BOOK = frozenset({BOOK, "nightvault-2019"})
-# the editions in which the last warband standing has won, whatever the glory (Dreadfane, pg 19)
-LAST_WARBAND_WINS = frozenset({"dreadfane-2019"})
 PLAYERS = 2
 
 Level = Literal["drawn", "glory", "ladder"]

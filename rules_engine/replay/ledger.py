@@ -4,7 +4,7 @@ An account of each seat without any position, and what the ledger cannot see pas
 it on (`replay.booking`).
 """
 
-from rules_engine.editions import load
+from rules_engine.editions import last_warband_wins, load
 from rules_engine.facts.fighters import FighterCard
 from rules_engine.kernel.flow import BlindSpot, BlindSpots
 from rules_engine.sense.blindness import OF_GLORY
@@ -87,7 +87,7 @@ class Ledger(Value, frozen=True, gc=False):
     @property
     def outlasting(self) -> bool:
         """Whether the only warband left wins outright in this edition, and the game is over."""
-        return bool(self.value("victory.at-once"))
+        return last_warband_wins(self.edition)
 
     @property
     def wiped_out(self) -> bool:

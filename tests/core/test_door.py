@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from companion import door
 from companion.door import Door, Limits, lane_of
 
 
@@ -142,9 +143,79 @@ def test_a_body_that_is_too_large_is_left_where_it_is_and_told_by_its_length(ann
     assert seen == [str(announced), taken]
 
 
-def told(wsgi, scope=PAGE) -> Exchange:
+@pytest.mark.parametrize("zeros", [1, 20])
+def test_no_zeros_before_a_length_let_more_in(zeros):
+    """300,000 bytes come of what is announced as one more than is taken."""
+    seen = []
+
+    def wsgi(environ, start_response):
+        seen.append(len(environ["wsgi.input"].read()))
+        start_response("204 No Content", [])
+        return [b""]
+
+    length = "0" * zeros + "300001"
+    told(wsgi, replace(REPORT, headers=Headers(content_length=length)))
+    assert seen == [0]
+
+
+@pytest.mark.parametrize("length", ["-1", "1e3", "١", "9" * 41, "9" * 5000])
+def test_a_length_that_is_none_is_refused(length):
+    assert told(None, replace(REPORT, headers=Headers(content_length=length))).status == 400
+
+
+def test_what_has_no_length_is_read_up_to_what_the_address_takes():
+    scope = replace(REPORT, headers=Headers(transfer_encoding="chunked"))
+    assert told(takes_it, scope).status == 204
+    limits = Limits(body=lambda *_: 299_999, threads=1, writers=1, pollers=1, askers=1, waiting=9)
+    assert told(None, scope, limits).status == 413
+
+
+@pytest.mark.parametrize(("most", "status"), [(599_999, 503), (600_000, 204)])
+def test_large_bodies_are_read_up_to_so_many_bytes_at_once(monkeypatch, most, status):
+    """Small ones are read meanwhile, and what is over counts no more."""
+    monkeypatch.setattr(door, "LARGE_AT_ONCE", most)
+    large = replace(REPORT, headers=Headers(content_length="300000"))
+    small = replace(REPORT, headers=Headers(content_length="100000"))
+
+    async def two() -> list[int]:
+        own, begun, go = Door(takes_it, LIMITS), asyncio.Event(), asyncio.Event()
+
+        class Slow(Exchange):
+            async def __aiter__(self):
+                begun.set()
+                await go.wait()
+                yield b"a" * 300_000
+
+        class Short(Exchange):
+            async def __aiter__(self):
+                yield b"a" * 100_000
+
+        slow, second, short, after = Slow(), Exchange(), Short(), Exchange()
+        first = asyncio.create_task(own.__rsgi__(large, slow))
+        await begun.wait()
+        await own.__rsgi__(large, second)
+        await own.__rsgi__(small, short)
+        go.set()
+        await first
+        await own.__rsgi__(large, after)
+        return [slow.status, second.status, short.status, after.status]
+
+    with ThreadPoolExecutor(1) as thread:
+        found = thread.submit(lambda: asyncio.run(two())).result()
+    assert found == [204, status, 204, 204]
+
+
+def takes_it(environ, start_response):
+    """An application that takes whatever comes."""
+    start_response("204 No Content", [])
+    return [b""]
+
+
+LIMITS = Limits(body=one_size, threads=1, writers=1, pollers=1, askers=1, waiting=100)
+
+
+def told(wsgi, scope=PAGE, limits=LIMITS) -> Exchange:
     """What a request is answered by this application."""
-    limits = Limits(body=one_size, threads=1, writers=1, pollers=1, askers=1, waiting=100)
     exchange = Exchange()
     with ThreadPoolExecutor(1) as own:
         own.submit(lambda: asyncio.run(Door(wsgi, limits).__rsgi__(scope, exchange))).result()

@@ -7,8 +7,8 @@ from django.utils import timezone
 from matches.models import Event, Report, Round
 from matches.overview.queries.pad_game import goes_on
 from matches.rules import results
-from matches.rules.outcomes import last_warband_wins
 from matches.scores.queries import MatchPage
+from rules_engine.editions import last_warband_wins
 
 _LIVE = {Report.State.OPEN, Report.State.DIFFERS}
 

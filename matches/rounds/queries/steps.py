@@ -64,9 +64,7 @@ def step(event: Event, code: StepCode, at: Progress | None = None) -> Step:
     label, does, guard = _STEPS[code]
     sentence = does
     if code in {"start", "prepare_round"} and not at.published:
-        sentence = Worded.together(sentence, _field_told(event, at))
-    if code in {"start", "prepare_round"} and not at.published:
-        sentence = Worded.together(sentence, *too_much(event, at))
+        sentence = Worded.together(sentence, _field_told(event, at), *too_much(event, at))
     if code in {"prepare_round", "publish_round", "finish"} and at.reset_since:
         sentence = Worded.together(sentence, step_words.missing(at.reset_since))
     return Step(code, _label(event, code, at) or label, sentence, guard(event, at))

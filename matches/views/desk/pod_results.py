@@ -60,7 +60,8 @@ def take(request: HttpRequest, seen: Visit, page: RoundPage, row: TableRow) -> H
     version = whole_number(typed.get("version", ""), digits=9)
     try:
         result = staff_result.read(typed, best_of=page.rules.best_of, seats=len(names))
-        need_no_doubt(result, names, rules=page.rules, sure=result_form.answered(typed))
+        edition, sure = seen.event.edition, result_form.answered(typed)
+        need_no_doubt(result, names, rules=page.rules, edition=edition, sure=sure)
         done = results.report_result(
             match=row.match, result=result, actor=seen.actor, expected_version=version
         )

@@ -17,6 +17,7 @@ from matches.rules.results import GameResult, Result, Settled
 from matches.standing.queries.standings_input import as_record, rules_of
 from matches.standings.lines import unpack
 from matches.standings.scoring import Scorer
+from rules_engine.match.play import BOOK
 from tests.matches.rules.every_result import LEVEL, UNFINISHED, every_result
 
 
@@ -99,7 +100,13 @@ class TestTheWholeLadder:
     def test_a_level_match_that_nobody_settled_is_asked_about(self):
         rules = EventRules(drawn_match="ladder")
         with pytest.raises(AskedBack, match="level on games and glory"):
-            need_no_doubt(Result(games=LEVEL_MATCH), ("Ana", "Ben"), rules=rules, sure={"short-0"})
+            need_no_doubt(
+                Result(games=LEVEL_MATCH),
+                ("Ana", "Ben"),
+                rules=rules,
+                edition=BOOK,
+                sure={"short-0"},
+            )
 
     def test_the_books_page_is_cited_only_for_editions_that_tell_of_matches(self):
         rules = EventRules(drawn_match="ladder")
@@ -122,12 +129,12 @@ class TestWhatIsAskedBack:
         ],
     )
     def test_slips_and_nothing_else(self, games, asked):
-        doubts = doubts_of(Result(games=games), ("Ana", "Ben"), best_of=3)
+        doubts = doubts_of(Result(games=games), ("Ana", "Ben"), best_of=3, edition=BOOK)
         assert [doubt.key for doubt in doubts] == asked
 
     def test_the_question_names_the_player_and_the_numbers(self):
         result = Result(games=(GameResult("won", 1, (9, 6)), GameResult("won", 1, (1, 2))))
-        assert doubts_of(result, ("Ana", "Ben"), best_of=3) == [
+        assert doubts_of(result, ("Ana", "Ben"), best_of=3, edition=BOOK) == [
             Doubt("less-glory", 1, "Ben has less glory in game 1 (9 to 6). Last warband standing?")
         ]
 
@@ -135,14 +142,18 @@ class TestWhatIsAskedBack:
         rules = EventRules()
         result = Result(games=(GameResult("won", 0, (6, 9)),))
         with pytest.raises(AskedBack) as told:
-            need_no_doubt(result, ("Ana", "Ben"), rules=rules, sure={"less-glory-1"})
+            need_no_doubt(result, ("Ana", "Ben"), rules=rules, edition=BOOK, sure={"less-glory-1"})
         assert [doubt.key for doubt in told.value.doubts] == ["short-0"]
-        need_no_doubt(result, ("Ana", "Ben"), rules=rules, sure={"less-glory-1", "short-0"})
+        need_no_doubt(
+            result, ("Ana", "Ben"), rules=rules, edition=BOOK, sure={"less-glory-1", "short-0"}
+        )
 
     def test_what_was_answered_is_told_beside_what_is_open(self):
         result = Result(games=(GameResult("won", 0, (6, 9)),))
         with pytest.raises(AskedBack) as told:
-            need_no_doubt(result, ("Ana", "Ben"), rules=EventRules(), sure={"short-0"})
+            need_no_doubt(
+                result, ("Ana", "Ben"), rules=EventRules(), edition=BOOK, sure={"short-0"}
+            )
         assert [doubt.key for doubt in told.value.doubts] == ["less-glory-1"]
         assert [doubt.key for doubt in told.value.answered] == ["short-0"]
 
@@ -161,7 +172,7 @@ class TestWhatIsAskedBack:
 
     def test_a_conceded_match_is_not_doubted(self):
         conceded = Result(kind="concession", loser=0, games=(GameResult("won", 0, (6, 9)),))
-        assert doubts_of(conceded, ("Ana", "Ben"), best_of=3) == []
+        assert doubts_of(conceded, ("Ana", "Ben"), best_of=3, edition=BOOK) == []
 
 
 def test_the_table_names_every_way_of_settling():

@@ -13,6 +13,7 @@ from matches.rules.event_rules import EventRules
 from matches.standing.queries.standings_input import as_record, rules_of
 from matches.standings import BadField, Game
 from matches.standings.scoring import Scorer
+from rules_engine.match.play import BOOK
 from tests.matches.rules.every_result import LEVEL, UNFINISHED, every_result
 
 TOP = Path(__file__).parents[3]
@@ -93,7 +94,9 @@ def test_a_match_of_more_games_than_the_ladder_has_is_nobodys():
 )
 def test_the_grid_takes_the_winner_of_a_game_from_the_engine(cells, winner):
     typed = {f"g1_{seat}": cell for seat, cell in enumerate(cells)}
-    read = grid_row.read(typed, ("Ana", "Ben"), rules=EventRules(best_of=1))
+    read = grid_row.read(typed, ("Ana", "Ben"), rules=EventRules(best_of=1), edition=BOOK)
     assert read.result.games[0].winner == winner
-    assert grid_row.read({"g1_0": "5", "g1_1": "5"}, ("A", "B"), rules=EventRules()).levels
-    assert grid_row.read({"g1_0": "5"}, ("A", "B"), rules=EventRules()).levels
+    assert grid_row.read(
+        {"g1_0": "5", "g1_1": "5"}, ("A", "B"), rules=EventRules(), edition=BOOK
+    ).levels
+    assert grid_row.read({"g1_0": "5"}, ("A", "B"), rules=EventRules(), edition=BOOK).levels
